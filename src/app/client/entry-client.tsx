@@ -1,0 +1,51 @@
+import '#base/client/styles/index.ts'
+import { StrictMode, useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
+import type { FirstState } from '../first-paint.ts'
+import { followLinks } from './follow-links.ts'
+import { pages } from './pages.ts'
+import { routeObjects } from './routes.tsx'
+
+async function start() {
+  const root = document.getElementById('root')
+  const state = document.getElementById('state')?.textContent
+  if (!root || !state) throw new Error('The page was not drawn by the server.')
+  const { site, hydration } = JSON.parse(state) as FirstState
+  const { routes, map } = routeObjects(site)
+  await lazyMatches(routes)
+  const router = createBrowserRouter(routes, { hydrationData: hydration })
+  followLinks(map, (to) => void router.navigate(to))
+  await new Promise<void>((fulfil) => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <RouterProvider router={router} onError={(error) => console.error(error)} />
+        <Started onStart={fulfil} />
+      </StrictMode>,
+      { onRecoverableError: (error) => console.error('hydration', error) },
+    )
+  })
+  document.documentElement.dataset.ready = ''
+}
+
+/** The page shown must be there when React starts, or it would take what the server drew away and draw it anew. */
+async function lazyMatches(routes: Parameters<typeof matchRoutes>[0]) {
+  const matches = matchRoutes(routes, location) ?? []
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      const page = route.id && Object.hasOwn(pages, route.id) ? pages[route.id as keyof typeof pages] : undefined
+      if (!page) return
+      const { default: Component } = await page.load()
+      Object.assign(route, { Component, lazy: undefined })
+    }),
+  )
+}
+
+function Started({ onStart }: { onStart(): void }) {
+  useEffect(onStart, [onStart])
+  return null
+}
+
+/** Fulfils when the application listens. */
+export const ready = start()

@@ -1,0 +1,53 @@
+import '#base/client/styles/index.ts'
+import { StrictMode } from 'react'
+import { prerenderToNodeStream } from 'react-dom/static'
+import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
+import type { PageContent } from '#features/content/client/index.ts'
+import type { Renderer } from '../first-paint.ts'
+import { pages } from './pages.ts'
+import { contentSource, routeObjects } from './routes.tsx'
+
+export const sourceOf: Renderer['sourceOf'] = (name) => pages[name as keyof typeof pages]?.src ?? ''
+
+export const createRenderer: Renderer['createRenderer'] = (site) => {
+  const { routes } = routeObjects(site)
+  const handler = createStaticHandler(routes)
+  return async (url, content) => {
+    const requestContext = new RouterContextProvider()
+    requestContext.set(contentSource, content)
+    const context = await handler.query(new Request(url), { requestContext })
+    if (context instanceof Response) return undefined
+    const router = createStaticRouter(handler.dataRoutes, context)
+    const { prelude } = await prerenderToNodeStream(
+      <StrictMode>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+        <Started />
+      </StrictMode>,
+      // Without this React hides a finished page of more than 12.8 kB until a script, which the policy forbids, shows it.
+      { progressiveChunkSize: Number.POSITIVE_INFINITY },
+    )
+    let html = ''
+    for await (const chunk of prelude as unknown as AsyncIterable<Uint8Array>) html += chunk
+    const isUnknown = context.matches.at(-1)?.route.id === 'unknown'
+    const loaderData = Object.fromEntries(
+      Object.entries(context.loaderData).map(([id, data]) => [id, data ? withoutMarkup(data as PageContent) : data]),
+    )
+    return {
+      html,
+      status: isUnknown ? 404 : context.statusCode,
+      state: { site, hydration: { loaderData } },
+    }
+  }
+}
+
+/** Region markup is in the page already; the client takes it from there. */
+function withoutMarkup(content: PageContent): PageContent {
+  return {
+    ...content,
+    contentItems: content.contentItems.map((item) => ({ ...item, html: '' })),
+    references: { ...content.references, html: '' },
+  }
+}
+
+/** Stands where the client's own sits, so that both trees are alike. */
+const Started = () => null

@@ -1,0 +1,51 @@
+import { isPattern, routeAt } from '#base/contract/route.ts'
+import { prefetchContent } from '#features/content/client/index.ts'
+import type { NamedRoute } from '../contract.ts'
+import { pages } from './pages.ts'
+
+/**
+ * Every link is a plain `<a>`, those within stored content too. One listener turns a click on one that leads to a page
+ * of this site into a navigation; another loads that page's code and content when the reader points at it or focuses it.
+ */
+export function followLinks(map: readonly NamedRoute[], navigate: (to: string) => void) {
+  document.addEventListener('click', (event) => {
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
+    const link = internalLink(event.target)
+    if (!link || !routeAt(map, link.pathname)) return
+    event.preventDefault()
+    navigate(link.pathname + link.search + link.hash)
+  })
+  for (const intent of ['pointerover', 'focusin'] as const)
+    document.addEventListener(intent, prefetch, { passive: true })
+
+  function prefetch(event: Event) {
+    const link = internalLink(event.target)
+    if (!link || link.pathname === location.pathname || savesData()) return
+    const route = routeAt(map, link.pathname)
+    if (!route || isPattern(route)) return
+    pages[(route as NamedRoute).name].load().catch(() => {})
+    if (!route.isStatic) prefetchContent(link.pathname)
+  }
+}
+
+function internalLink(target: EventTarget | null): HTMLAnchorElement | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  if (
+    !link ||
+    link.origin !== location.origin ||
+    (link.target && link.target !== '_self') ||
+    link.hasAttribute('download')
+  )
+    return
+  return link
+}
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

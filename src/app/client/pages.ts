@@ -1,0 +1,18 @@
+import type { Page } from '#base/client/slots.ts'
+import { authPages } from '#features/auth/client/index.ts'
+import { calculatorPages } from '#features/calculators/client/index.ts'
+import { errorPages } from '#features/errors/client/index.ts'
+import { guidelinePages } from '#features/guidelines/client/index.ts'
+import { linkPages } from '#features/links/client/index.ts'
+import { mediaPages } from '#features/media/client/index.ts'
+import type { RouteName } from '../contract.ts'
+
+/** The page of every route; one that is missing does not compile. */
+export const pages: Record<RouteName, Page> = {
+  ...guidelinePages,
+  ...calculatorPages,
+  ...authPages,
+  ...linkPages,
+  ...mediaPages,
+  ...errorPages,
+}

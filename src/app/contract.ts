@@ -1,0 +1,32 @@
+import type { Flag, FlagsOn } from '#base/contract/flags.ts'
+import { enabled } from '#base/contract/flags.ts'
+import { type Route, siteMapFaults } from '#base/contract/route.ts'
+import { authRoutes } from '#features/auth/contract.ts'
+import { calculatorRoutes } from '#features/calculators/contract.ts'
+import { errorRoutes } from '#features/errors/contract.ts'
+import { guidelineRoutes } from '#features/guidelines/contract.ts'
+import { linkRoutes } from '#features/links/contract.ts'
+import { mediaRoutes } from '#features/media/contract.ts'
+
+const all = [
+  ...guidelineRoutes,
+  ...calculatorRoutes,
+  ...authRoutes,
+  ...linkRoutes,
+  ...mediaRoutes,
+  ...errorRoutes,
+] as const
+
+/** The name of any route of the site. */
+export type RouteName = (typeof all)[number]['name']
+
+/** A route of the site, by its name. */
+export type NamedRoute = Route & { readonly name: RouteName; readonly flag?: Flag }
+
+/** The site map of an installation; throws where it contradicts itself. */
+export function siteMap(flags: FlagsOn): NamedRoute[] {
+  const routes = enabled<NamedRoute>(all, flags)
+  const faults = siteMapFaults(routes)
+  if (faults.length > 0) throw new Error(`The site map is wrong: ${faults.join('; ')}`)
+  return routes
+}

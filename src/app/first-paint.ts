@@ -1,0 +1,18 @@
+import type { Site } from '#base/contract/site.ts'
+import type { PageContent } from '#features/content/contract/index.ts'
+
+/** What the server writes into the page for the application to start with. */
+export type FirstState = { site: Site; hydration: { loaderData: Record<string, unknown> } }
+
+/** A page as the server first draws it. */
+export type FirstPaint = { html: string; status: number; state: FirstState }
+
+/** Draws the page at an address; answers nothing where the page sends the reader elsewhere. */
+export type Render = (url: string, content: (path: string) => Promise<PageContent>) => Promise<FirstPaint | undefined>
+
+/** The module that is built from the client room for the first paint. */
+export type Renderer = {
+  createRenderer(site: Site): Render
+  /** Where the source of a route's page is: the key to its style in the build's manifest. */
+  sourceOf(name: string): string
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+
+/** What the head of a page names of the built site. */
+export type Head = { css: string; boot: string; font: string }
+
+const bootSource = 'src/app/client/boot.ts'
+const entrySource = 'src/app/client/entry-client.tsx'
+
+/** Reads Vite's manifest: the style and the scripts of a page, by the source of its module. */
+export function readAssets(dist: string): (source: string) => Head {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const boot = `/${manifest[bootSource]?.file}`
+  const font = `/${Object.values(manifest).find(({ file }) => /latin-wght-normal.*\.woff2$/.test(file))?.file}`
+  const heads = new Map<string, Head>()
+  return (source) => {
+    const head = heads.get(source) ?? { boot, font, css: styleOf(manifest, dist, [entrySource, source]) }
+    heads.set(source, head)
+    return head
+  }
+}
+
+/** Style is inlined whole: it is small, and the first paint then waits for nothing. */
+function styleOf(manifest: Record<string, Chunk>, dist: string, sources: readonly string[]): string {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const walk = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || seen.has(name)) return
+    seen.add(name)
+    for (const next of chunk.imports ?? []) walk(next)
+    for (const file of chunk.css ?? []) files.add(file)
+  }
+  for (const source of sources) walk(source)
+  return [...files].map((file) => readFileSync(join(dist, file), 'utf8')).join('')
+}

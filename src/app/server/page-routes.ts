@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '#base/contract/problem.ts'
+import { type Route, routeAt } from '#base/contract/route.ts'
+import type { User } from '#base/contract/user.ts'
+import type { Pages } from './pages.ts'
+
+type Options = { pages: Pages; routes: readonly Route[]; identify(request: FastifyRequest): Promise<User | undefined> }
+
+/** Answers every address that is no call and no file: with a page, or with where the page is. */
+export function pageRoutes(app: FastifyInstance, { pages, routes, identify }: Options) {
+  app.get('/*', async (request, reply) => {
+    const { pathname, search } = new URL(request.url, 'http://site')
+    const elsewhere = routeAt(routes, pathname) ? undefined : rightPath(routes, pathname)
+    if (elsewhere) return reply.redirect(elsewhere + search, 308)
+    try {
+      const user = await identify(request)
+      const answer = await pages.page(pathname, user)
+      reply.hijack()
+      answer.send(request.raw, reply.raw)
+    } catch (error) {
+      return failed(error, request, reply)
+    }
+  })
+
+  async function failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const status = error instanceof Problem ? error.status : 500
+    // D-92
+    if (status === 401) return reply.redirect(`/login?${new URLSearchParams({ redirect: request.url })}`, 302)
+    if (status < 500) throw error
+    request.log.error({ err: error }, 'a page could not be drawn')
+    const page = await pages.page('/error', undefined).catch(() => undefined)
+    if (!page)
+      return reply
+        .code(500)
+        .type('text/plain; charset=utf-8')
+        .send(`Something went wrong on the server. Reference: ${request.id}\n`)
+    reply.hijack()
+    reply.raw.setHeader('x-request-id', request.id)
+    page.send(request.raw, reply.raw, status)
+  }
+}
+
+/** The path of the site map that this one means: written in other case, or with a slash at its end (T2). */
+function rightPath(routes: readonly Route[], path: string): string | undefined {
+  const plain = path.replace(/\/+$/, '').toLowerCase() || '/'
+  const exact = routes.find((route) => route.path.toLowerCase() === plain)
+  if (exact) return exact.path
+  const bare = path.replace(/\/+$/, '')
+  return bare !== path && routeAt(routes, bare) ? bare : undefined
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { isPattern, type Route } from '#base/contract/route.ts'
+import type { Site } from '#base/contract/site.ts'
+
+/** What machines ask a site for: which pages there are, where robots may go, how to install it. */
+export function plainFiles(
+  app: FastifyInstance,
+  { site, routes, offline }: { site: Site; routes: readonly Route[]; offline(): Promise<readonly string[]> },
+) {
+  const listed = routes.filter((route) => !route.hidden && !route.roles && !isPattern(route))
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const away = await offline()
+    const urls = listed
+      .filter(({ path }) => !away.includes(path))
+      .map(({ path }) => `<url><loc>${escaped(site.url + path)}</loc></url>`)
+    const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('application/xml; charset=utf-8').send(body)
+  })
+
+  app.get('/robots.txt', (_, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        `User-agent: *\nDisallow: /api/\nDisallow: /link/\nDisallow: /admin\nDisallow: /login\n\nSitemap: ${site.url}/sitemap.xml\n`,
+      ),
+  )
+
+  app.get('/site.webmanifest', (_, reply) =>
+    reply.type('application/manifest+json').send(
+      JSON.stringify({
+        name: site.name,
+        short_name: site.shortName,
+        start_url: '/',
+        display: 'minimal-ui',
+        background_color: '#ffffff',
+        theme_color: '#0a5aa8',
+        icons: [
+          { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+        ],
+      }),
+    ),
+  )
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

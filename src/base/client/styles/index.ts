@@ -1,0 +1,6 @@
+import './tokens.css'
+import './fonts.css'
+import './base.css'
+import './controls.css'
+import './prose.css'
+import './print.css'

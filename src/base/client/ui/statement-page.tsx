@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { useRoute } from '../route.ts'
+import styles from './statement-page.module.css'
+
+/** A page that says one thing plainly. */
+export function StatementPage({ title, children }: { title?: string; children: ReactNode }) {
+  const route = useRoute()
+  return (
+    <article className={styles.page}>
+      <h1 tabIndex={-1}>{title ?? route?.title}</h1>
+      {children}
+    </article>
+  )
+}

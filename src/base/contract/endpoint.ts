@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini'
+import type { Flag } from './flags.ts'
+import type { Role } from './roles.ts'
+
+type ApiPath = `/api/${string}`
+
+/** One call of the product's API, seen alike by server and browser (7). */
+export type Endpoint<
+  Path extends ApiPath = ApiPath,
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+> = {
+  readonly path: Path
+  /** One sentence for the reader of the API description. */
+  readonly summary: string
+  readonly input: Input
+  readonly output: Output
+  /** Who may call it: any one of these roles. Absent: anyone. */
+  readonly roles?: readonly Role[]
+  /** True for calls that change nothing; they need no XSRF token. */
+  readonly readsOnly?: boolean
+  readonly flag?: Flag
+}
+
+/** What a caller gives to an endpoint. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+/** What a handler receives: the input as the contract parsed it. */
+export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
+/** What an endpoint answers. */
+export type OutputOf<E extends Endpoint> = z.output<E['output']>
+
+/** Declares a call: `endpoint('/api/content/page', { summary, input, output })`. */
+export const endpoint = <Path extends ApiPath, Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  path: Path,
+  rest: Omit<Endpoint<Path, Input, Output>, 'path'>,
+): Endpoint<Path, Input, Output> => ({ path, ...rest })
+
+/** Where a call goes, with its types and without its schemas: what a page needs that readers download. */
+export type Address<E extends Endpoint> = { readonly path: E['path']; readonly endpoint?: E }
+
+/** The address of a call; the compiler checks that the path is the endpoint's own. */
+export const addressOf = <E extends Endpoint>(path: E['path']): Address<E> => ({ path })

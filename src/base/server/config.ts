@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { defaultFlags, type FlagsOn, isFlag } from '../contract/flags.ts'
+import type { Site } from '../contract/site.ts'
+import { version } from '../contract/version.ts'
+
+const address = (...schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
+      `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    )
+
+const Environment = z.object({
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('localhost'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: address('postgres', 'postgresql').optional(),
+  FILES_URL: address('s3').optional(),
+  SMTP_URL: address('smtp', 'smtps').optional(),
+  PUBLIC_URL: address('http', 'https').optional(),
+  TRUST_PROXY: z.string().min(1).optional(),
+  SITE_NAME: z.string().min(1).max(80).default('MDS Guidelines'),
+  SITE_SHORT_NAME: z.string().min(1).max(40).default('MDS Guidelines'),
+  CONTACT_EMAIL: z.email('must be an e-mail address').default('enquiries@example.org'),
+  FEEDBACK_URL: address('http', 'https').optional(),
+  FEATURES: z
+    .string()
+    .optional()
+    .transform((text, context): FlagsOn => {
+      if (text === undefined) return defaultFlags
+      const names = text
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '')
+      const unknown = names.filter((name) => !isFlag(name))
+      if (unknown.length > 0) context.addIssue(`names flags that do not exist: ${unknown.join(', ')}`)
+      return names.filter(isFlag)
+    }),
+  RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
+  RECAPTCHA_SECRET: z.string().min(1).optional(),
+  ADMIN_PASSWORD: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+/** Everything the operator may set, read once at the start. */
+export type Config = ReturnType<typeof readConfig>
+
+/** Thrown when the environment is wrong; the message names every key. */
+export class ConfigError extends Error {}
+
+/** Reads the configuration from the environment; unset and empty mean the same, save for FEATURES (D-104). */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([key, value]) => value !== '' || key === 'FEATURES'),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(faultLine).join('\n'))
+  const env = parsed.data
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
+  const site: Site = {
+    name: env.SITE_NAME,
+    shortName: env.SITE_SHORT_NAME,
+    url: publicUrl,
+    contactEmail: env.CONTACT_EMAIL,
+    feedbackUrl: env.FEEDBACK_URL ?? '',
+    version,
+    flags: env.FEATURES,
+  }
+  return { ...env, DATA_DIR: resolve(env.DATA_DIR), PUBLIC_URL: publicUrl, site }
+}
+
+const faultLine = (issue: z.core.$ZodIssue) => `${issue.path.join('.')}: ${issue.message}`

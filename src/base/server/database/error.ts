@@ -1,0 +1,6 @@
+/** Why the embedded database cannot start, in one sentence for the person who runs it. */
+export class EmbeddedError extends Error {
+  override name = 'EmbeddedError'
+}
+
+export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code

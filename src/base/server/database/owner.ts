@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { EmbeddedError } from './error.ts'
+
+export type Owner = { release(): void }
+
+type Holder = { pid: number; host: string; since: string; command: string }
+
+const held = new Set<DatabaseSync>() // a lock that is garbage collected is a lock given up
+
+/**
+ * Makes this process the only owner of a folder, or says who owns it. The lock is SQLite's on an empty side file:
+ * the kernel drops it when the process dies, so it cannot go stale and no process id is believed.
+ */
+export async function takeOwnership(folder: string): Promise<Owner> {
+  const lock = new DatabaseSync(join(folder, 'owner.lock'))
+  try {
+    lock.exec('PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    const { errcode = 0, message } = error as Error & { errcode?: number }
+    if ((errcode & 0xff) === sqliteBusy) throw new EmbeddedError(await refusal(folder))
+    throw new EmbeddedError(`${folder} cannot be locked (${message}): set DATA_DIR to a folder on a local disk.`)
+  }
+  held.add(lock)
+  const note = join(folder, 'owner.json')
+  const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString(), command: command() }
+  writeFileSync(note, `${JSON.stringify(holder)}\n`)
+  return {
+    release() {
+      if (!held.delete(lock)) return
+      rmSync(note, { force: true })
+      lock.close()
+    },
+  }
+}
+
+const sqliteBusy = 5
+
+function command() {
+  const [, script = 'node', ...rest] = process.argv
+  return [script.replace(`${process.cwd()}/`, ''), ...rest].join(' ').slice(0, 120)
+}
+
+async function refusal(folder: string) {
+  const holder = await readHolder(folder)
+  const who = holder
+    ? `process ${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`} ` +
+      `(${holder.command}) since ${holder.since}`
+    : 'another process that has just started'
+  return `${folder} is in use by ${who}: stop it first, or set DATA_DIR to another folder.`
+}
+
+/** Between taking the lock and writing the note the new holder is unnamed and an old note may still lie there. */
+async function readHolder(folder: string) {
+  const note = join(folder, 'owner.json')
+  let holder: Holder | undefined
+  for (let tries = 0; tries < 50; tries++) {
+    holder = existsSync(note) ? parse(readFileSync(note, 'utf8')) : undefined
+    if (holder && (holder.host !== hostname() || isAlive(holder.pid))) return holder
+    await delay(20)
+  }
+  return undefined
+}
+
+function parse(text: string): Holder | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

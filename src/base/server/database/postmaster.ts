@@ -1,0 +1,82 @@
+import type { ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Account, spawnAs } from './account.ts'
+import { EmbeddedError } from './error.ts'
+import { port } from './sockets.ts'
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+
+export type Postmaster = { pid: number; exited: Promise<Exit>; stop(): Promise<void> }
+
+type Launch = { postgres: string; cluster: string; sockets: string; account: Account; log(line: string): void }
+
+/** Starts the server and waits until it answers; `undefined` when another one was found on the folder. */
+export async function launch({ postgres, cluster, sockets, account, log }: Launch): Promise<Postmaster | undefined> {
+  const settings = Object.entries(settingsFor(sockets)).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  const child = await spawnAs(account, postgres, ['-D', cluster, ...settings], {
+    onOurDeath: 'INT',
+    cwd: cluster, // how it is found again, see processesIn
+    detached: true, // Ctrl-C in the terminal is for us alone: requests in flight still need the database
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
+  const outcome = await firstNews(child, log)
+  if ('failed' in outcome) throw new EmbeddedError(`The database did not start: ${outcome.failed}`)
+  if (outcome.taken) return exited.then(() => undefined)
+  return { pid: child.pid ?? 0, exited, stop: () => stop(child, exited) }
+}
+
+const settingsFor = (sockets: string) => ({
+  listen_addresses: '',
+  port, // or PGPORT would decide
+  unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
+  unix_socket_permissions: '0700',
+  max_connections: 40,
+  shared_buffers: '128MB',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+  log_error_verbosity: 'terse', // details quote the data of rows
+  log_line_prefix: '',
+  log_timezone: 'UTC',
+  lc_messages: 'C', // its lines are read below
+})
+
+function firstNews(child: ChildProcess, log: (line: string) => void) {
+  return new Promise<{ taken: boolean } | { failed: string }>((resolve) => {
+    let last = ''
+    if (child.stderr) {
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        log(line)
+        last = line
+        if (line.includes('database system is ready to accept connections')) resolve({ taken: false })
+        if (/lock file ".*" already exists|shared memory block .* is still in use/.test(line)) resolve({ taken: true })
+      })
+    }
+    child.once('error', ({ message }) => resolve({ failed: message }))
+    child.once('close', (code, signal) => resolve({ failed: last || `it ended with ${signal ?? `code ${code}`}` }))
+  })
+}
+
+/** Fast: clients are cut off, all is written. Immediate, when that takes too long: the next start recovers. */
+async function stop(child: ChildProcess, exited: Promise<Exit>) {
+  const steps = [
+    ['SIGINT', 8000],
+    ['SIGQUIT', 6000],
+    ['SIGKILL', 2000],
+  ] as const
+  for (const [signal, ms] of steps) {
+    child.kill(signal)
+    const timer = new AbortController()
+    const late = delay(ms, 'late', { signal: timer.signal }).catch(() => undefined)
+    const first = await Promise.race([exited, late])
+    timer.abort()
+    if (first !== 'late') return
+  }
+}

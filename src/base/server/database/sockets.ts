@@ -1,0 +1,32 @@
+import { mkdir, mkdtemp, readlink, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Account, handOver } from './account.ts'
+
+export const port = 5432
+
+/**
+ * A fresh private folder for the server's socket; being let in is the only check of who may connect. The system limits
+ * a socket's path to about a hundred bytes: where ours is too deep it is a link to a folder under the temporary one.
+ */
+export async function makeSocketFolder(folder: string, account: Account) {
+  const near = join(folder, 'socket')
+  await removeSocketFolder(folder)
+  if (fits(near)) await mkdir(near, { mode: 0o700 })
+  const isOurs = account.uid === undefined // another account may not reach our own temporary folder
+  const elsewhere = isOurs && fits(`${tmpdir()}/mds-123456`) ? tmpdir() : '/tmp'
+  const sockets = fits(near) ? near : await mkdtemp(join(elsewhere, 'mds-'))
+  if (sockets !== near) await symlink(sockets, near)
+  await handOver(account, sockets)
+  return sockets
+}
+
+export async function removeSocketFolder(folder: string) {
+  const near = join(folder, 'socket')
+  const far = await readlink(near).catch(() => undefined)
+  if (far) await rm(far, { recursive: true, force: true })
+  await rm(near, { recursive: true, force: true })
+}
+
+const longest = process.platform === 'linux' ? 107 : 103
+const fits = (folder: string) => Buffer.byteLength(`${folder}/.s.PGSQL.${port}`) <= longest

@@ -1,0 +1,210 @@
+import type { FieldError, Given, Invalid } from '../ipss/field.ts'
+import { checkNumber, checkOption, isGiven } from '../ipss/field.ts'
+import type { Notice } from '../ipss/measure.ts'
+import { blastUnits, haemoglobinUnits, plateletUnits } from '../ipss/measure.ts'
+import type { IpssMDerived } from './derive.ts'
+import { deriveTerms } from './derive.ts'
+import type { IpssMCategory, IpssMCytogeneticGroup, IpssMGene, IpssMScenario, IpssMTerm } from './tables.ts'
+import {
+  ipssMCategories,
+  ipssMCytogeneticGroups,
+  ipssMGeneLabels,
+  ipssMMainGenes,
+  ipssMResidualGenes,
+  ipssMTerms,
+  vafUnits,
+} from './tables.ts'
+
+/**
+ * What the IPSS-M needs (ipss-m.md); units are g/dL, 10^9/L, % and a fraction unless a unit is named. For a gene 0 is
+ * assessed and wild type, 1 is mutated, and left out or null is not assessed; the four chromosome flags default to 0.
+ */
+export type IpssMInput = {
+  readonly HB?: Given<number>
+  readonly HBUnit?: Given<'g/dL' | 'g/L' | 'mmol/L'>
+  readonly PLT?: Given<number>
+  readonly PLTUnit?: Given<'10^9/L' | '/uL'>
+  readonly BM_BLAST?: Given<number>
+  readonly CYTO_IPSSR?: Given<IpssMCytogeneticGroup>
+  readonly del5q?: Given<0 | 1>
+  readonly del7_7q?: Given<0 | 1>
+  readonly del17_17p?: Given<0 | 1>
+  readonly complex?: Given<0 | 1>
+  readonly TP53mut?: Given<'0' | '1' | '2 or more'>
+  readonly TP53maxvaf?: Given<number>
+  readonly TP53maxvafUnit?: Given<'fraction' | '%'>
+  readonly TP53loh?: Given<0 | 1>
+} & { readonly [gene in IpssMGene]?: Given<0 | 1> }
+
+/** A field of the IPSS-M that an error can belong to. */
+export type IpssMField = Exclude<keyof IpssMInput, 'HBUnit' | 'PLTUnit' | 'TP53maxvafUnit'>
+
+/** A score of the IPSS-M (log2 hazard ratio against an average patient, 2 decimals) with its category. */
+export type IpssMStanding = { readonly score: number; readonly shown: string; readonly category: IpssMCategory }
+
+/** What one term adds to the score (log2 hazard ratio) in each scenario; value is null when it is filled in. */
+export type IpssMContribution = {
+  readonly id: IpssMTerm
+  readonly label: string
+  readonly value: number | null
+  readonly coefficient: number
+  readonly mean: number
+  readonly best: number
+  readonly worst: number
+}
+
+/**
+ * What may be reported (rule of the R package): the exact score; the mean score and category; the mean category alone;
+ * or only the scenarios, either because they differ too much or because a required value is missing.
+ */
+export type IpssMReport = 'exact' | 'mean' | 'category' | 'scenarios' | 'required missing'
+
+/** The IPSS-M of a patient in its mean, best and worst scenario (Bernard 2022). */
+export type IpssMScored = {
+  readonly valid: true
+  readonly report: IpssMReport
+  /** The score that may be reported, or null. */
+  readonly score: number | null
+  /** The category that may be reported, or null. */
+  readonly category: IpssMCategory | null
+  readonly mean: IpssMStanding
+  /** The best scenario, which is the lowest score. */
+  readonly lowest: IpssMStanding
+  /** The worst scenario, which is the highest score. */
+  readonly highest: IpssMStanding
+  /** Worst less best, of the rounded scores. */
+  readonly range: number
+  readonly variables: readonly IpssMContribution[]
+  readonly missing: readonly IpssMField[]
+  readonly notices: readonly Notice[]
+}
+
+/** Either the score or what is wrong with which field. */
+export type IpssMResult = IpssMScored | Invalid<IpssMField>
+
+const genes = [...ipssMMainGenes, ...ipssMResidualGenes]
+const required = ['HB', 'PLT', 'BM_BLAST', 'CYTO_IPSSR'] as const
+const flags = ['del5q', 'del7_7q', 'del17_17p', 'complex', 'TP53loh', ...genes] as const
+
+/** Computes the IPSS-M (Bernard 2022): mean, best and worst score and what of it may be reported. */
+export function scoreIpssM(input: IpssMInput): IpssMResult {
+  const errors = errorsIn(input)
+  if (errors.length > 0) return { valid: false, errors }
+  const variables = contributions(deriveTerms(input))
+  const [mean, lowest, highest] = [
+    standing(variables, 'mean'),
+    standing(variables, 'best'),
+    standing(variables, 'worst'),
+  ]
+  const range = (hundredths(variables, 'worst') - hundredths(variables, 'best')) / 100
+  const missing = missingFrom(input)
+  const report = reportOf(range, lowest, highest, missing)
+  return {
+    valid: true,
+    report,
+    score: report === 'exact' || report === 'mean' ? mean.score : null,
+    category: categoryToReport(report, mean, lowest, highest),
+    mean,
+    lowest,
+    highest,
+    range,
+    variables,
+    missing,
+    notices: noticesFor(input),
+  }
+}
+
+function errorsIn(input: IpssMInput): FieldError<IpssMField>[] {
+  const groups = ipssMCytogeneticGroups.map((group) => group.name)
+  return [
+    ...checkNumber('HB', input.HB, haemoglobinUnits, input.HBUnit),
+    ...checkNumber('PLT', input.PLT, plateletUnits, input.PLTUnit),
+    ...checkNumber('BM_BLAST', input.BM_BLAST, blastUnits, '%'),
+    ...checkOption('CYTO_IPSSR', input.CYTO_IPSSR, groups),
+    ...checkOption('TP53mut', input.TP53mut, ['0', '1', '2 or more']),
+    ...checkNumber('TP53maxvaf', input.TP53maxvaf, vafUnits, input.TP53maxvafUnit),
+    ...flags.flatMap((flag) => checkZeroOrOne(flag, input[flag])),
+  ]
+}
+
+function checkZeroOrOne(field: IpssMField, value: unknown): FieldError<IpssMField>[] {
+  if (!isGiven(value) || value === 0 || value === 1) return []
+  return [{ field, code: 'option', message: 'Enter 0 or 1, or leave it empty when not assessed' }]
+}
+
+function contributions(derived: IpssMDerived): IpssMContribution[] {
+  return ipssMTerms.map(({ id, label, coefficient, ...term }) => {
+    const known = derived[id]
+    const values =
+      known === null ? term : typeof known === 'number' ? { mean: known, best: known, worst: known } : known
+    const isKnown = values.best === values.worst
+    const add = (value: number) => ((value - term.mean) * coefficient) / Math.LN2
+    return {
+      id,
+      label,
+      value: isKnown ? values.best : null,
+      coefficient,
+      mean: add(values.mean),
+      best: add(values.best),
+      worst: add(values.worst),
+    }
+  })
+}
+
+function hundredths(variables: readonly IpssMContribution[], scenario: IpssMScenario): number {
+  return Math.round(variables.reduce((sum, one) => sum + one[scenario], 0) * 100) + 0
+}
+
+function standing(variables: readonly IpssMContribution[], scenario: IpssMScenario): IpssMStanding {
+  const rounded = hundredths(variables, scenario)
+  const category = ipssMCategories.find((one) => rounded <= one.upToHundredths) ?? ipssMCategories[5]
+  return { score: rounded / 100, shown: (rounded / 100).toFixed(2), category }
+}
+
+function reportOf(
+  range: number,
+  best: IpssMStanding,
+  worst: IpssMStanding,
+  missing: readonly IpssMField[],
+): IpssMReport {
+  if (required.some((field) => missing.includes(field))) return 'required missing'
+  if (range === 0) return 'exact'
+  if (range <= 1) return 'mean'
+  return best.category === worst.category ? 'category' : 'scenarios'
+}
+
+function categoryToReport(report: IpssMReport, mean: IpssMStanding, best: IpssMStanding, worst: IpssMStanding) {
+  if (report === 'scenarios') return null
+  if (report === 'required missing') return best.category === worst.category ? best.category : null
+  return mean.category
+}
+
+function missingFrom(input: IpssMInput): IpssMField[] {
+  const tp53: IpssMField[] = []
+  if (!isGiven(input.TP53mut)) tp53.push('TP53mut')
+  if (input.TP53mut === '1' && deriveTerms(input).TP53multi === null) tp53.push('TP53maxvaf', 'TP53loh')
+  return [...[...required, ...genes].filter((field) => !isGiven(input[field])), ...tp53]
+}
+
+function noticesFor(input: IpssMInput): Notice[] {
+  const notices: Notice[] = []
+  const add = (text: string) => notices.push({ text, source: { tags: ['C'], cite: 'Bernard 2022' } })
+  if ((input.del7_7q === 1 || input.complex === 1) && ['Very Good', 'Good'].includes(input.CYTO_IPSSR ?? '')) {
+    add(`-7/del(7q) or a complex karyotype does not go with the cytogenetic group ${input.CYTO_IPSSR}`)
+  }
+  if (genes.every((gene) => !isGiven(input[gene]))) add('No gene was assessed: the score rests on average values')
+  if (input.TP53mut === '0' && (input.TP53maxvaf ?? 0) > 0) add('A TP53 VAF was given but no TP53 mutation')
+  if ((input.TP53mut === '1' || input.TP53mut === '2 or more') && !isGiven(input.TP53maxvaf)) {
+    add('With a TP53 mutation its highest VAF should be given')
+  }
+  if ((input.BM_BLAST ?? 0) >= 20) {
+    const source = { tags: ['P'], cite: 'Arber 2016; Khoury 2022; Arber 2022' } as const
+    notices.push({ text: '20% or more is AML by WHO/ICC', source })
+  }
+  return notices
+}
+
+/** The label of a gene as it is shown. */
+export function ipssMGeneLabel(gene: IpssMGene): string {
+  return ipssMGeneLabels[gene] ?? gene
+}

@@ -1,0 +1,68 @@
+import type { Abnormality, AbnormalityPattern } from '../ipss/karyotype.ts'
+import { abnormalities, hasAny } from '../ipss/karyotype.ts'
+import type { IpssRCytogeneticGroup } from './tables.ts'
+
+const { del5q, monosomy7, del7q } = abnormalities
+
+const veryGoodAlone: readonly AbnormalityPattern[] = [
+  { label: '-Y', kinds: ['loss'], chromosome: 'Y' },
+  { label: 'del(11q)', kinds: ['del'], chromosome: '11', arm: 'q' },
+]
+
+const goodAlone: readonly AbnormalityPattern[] = [
+  del5q,
+  { label: 'del(12p)', kinds: ['del'], chromosome: '12', arm: 'p' },
+  { label: 'del(20q)', kinds: ['del'], chromosome: '20', arm: 'q' },
+]
+
+const chromosome3: readonly AbnormalityPattern[] = [
+  { label: 'inv(3)', kinds: ['inv'], chromosome: '3' },
+  { label: 't(3q)', kinds: ['t'], chromosome: '3', arm: 'q' },
+  { label: 'del(3q)', kinds: ['del'], chromosome: '3', arm: 'q' },
+]
+
+type Rule = {
+  says: string
+  group: IpssRCytogeneticGroup
+  fits: (karyotype: readonly Abnormality[]) => boolean
+  /** Why this rule is open to doubt, where it is. */
+  uncertain?: string
+}
+
+/** Rules for the cytogenetic group of the IPSS-R in the order they are tried (Greenberg 2012, Schanz 2012). */
+export const ipssRCytogeneticRules: readonly Rule[] = [
+  { says: 'complex with more than 3', group: 'Very poor', fits: (all) => all.length > 3 },
+  { says: 'complex with exactly 3', group: 'Poor', fits: (all) => all.length === 3 },
+  {
+    says: 'double including -7/del(7q)',
+    group: 'Poor',
+    fits: (all) => all.length === 2 && hasAny(all, [monosomy7, del7q]),
+  },
+  { says: 'double including del(5q)', group: 'Good', fits: (all) => all.length === 2 && hasAny(all, [del5q]) },
+  {
+    says: 'any other double',
+    group: 'Intermediate',
+    fits: (all) => all.length === 2 && hasAny(all, chromosome3),
+    uncertain: 'A double with a 3q change is Intermediate by the letter of the table; this is uncertain',
+  },
+  { says: 'any other double', group: 'Intermediate', fits: (all) => all.length === 2 },
+  { says: 'single -Y or del(11q)', group: 'Very good', fits: (all) => hasAny(all, veryGoodAlone) },
+  { says: 'single del(5q), del(12p) or del(20q)', group: 'Good', fits: (all) => hasAny(all, goodAlone) },
+  {
+    says: 'single -7 or inv(3)/t(3q)/del(3q)',
+    group: 'Poor',
+    fits: (all) => hasAny(all, [monosomy7, ...chromosome3]),
+  },
+  { says: 'any other single', group: 'Intermediate', fits: (all) => all.length === 1 },
+  { says: 'normal', group: 'Good', fits: (all) => all.length === 0 },
+]
+
+/** The cytogenetic group of a karyotype in the IPSS-R, with the rule that decides it and any doubt about it. */
+export function ipssRCytogeneticGroup(karyotype: readonly Abnormality[]) {
+  const rule = ipssRCytogeneticRules.find((one) => one.fits(karyotype))
+  return {
+    group: rule?.group ?? ('Intermediate' satisfies IpssRCytogeneticGroup),
+    because: rule?.says ?? '',
+    uncertain: rule?.uncertain ?? null,
+  }
+}

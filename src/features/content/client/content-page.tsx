@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useLoaderData } from 'react-router'
+import { useRoute } from '#base/client/route.ts'
+import type { PageContent } from '../contract/index.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { ContentContext } from './content.ts'
+import styles from './content-page.module.css'
+import { OnThisPage } from './on-this-page.tsx'
+import { PreviousNext } from './previous-next.tsx'
+import { References } from './references.tsx'
+import { ReviewLine, StarterLabel } from './review.tsx'
+import { SectionLinks } from './section-links.tsx'
+
+/** The frame of every page with content: where it stands, what it is called, how far it is reviewed, what follows. */
+export function ContentPage({ heading, children }: { heading?: string; children: ReactNode }) {
+  const content = useLoaderData<PageContent>()
+  const route = useRoute()
+  const { page } = content
+  return (
+    <ContentContext value={content}>
+      <article className={styles.page} key={page.url}>
+        <div className={styles.head}>
+          <Breadcrumb />
+          <h1 tabIndex={-1}>{heading ?? page.title ?? route?.title}</h1>
+          <p className={styles.summary}>{page.description ?? route?.description}.</p>
+          <ReviewLine />
+          <StarterLabel />
+        </div>
+        <OnThisPage />
+        <div className={styles.body}>
+          {children}
+          <SectionLinks />
+          <References />
+          <PreviousNext />
+        </div>
+      </article>
+    </ContentContext>
+  )
+}

@@ -1,0 +1,5 @@
+export type { PageContent } from '../contract/index.ts'
+export { Region } from '../kinds/region/client.tsx'
+export { ContentPage } from './content-page.tsx'
+export { KeyPoints } from './key-points.tsx'
+export { loadContent, prefetchContent } from './load.ts'

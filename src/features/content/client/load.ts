@@ -1,0 +1,35 @@
+import { call } from '#base/client/call.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { Problem } from '#base/contract/problem.ts'
+import type { contentEndpoints, PageContent } from '../contract/index.ts'
+
+const contentPage = addressOf<typeof contentEndpoints.contentPage>('/api/content/page')
+
+const keptMs = 20_000
+const prefetched = new Map<string, { content: Promise<PageContent>; until: number }>()
+
+/** Loads the content of a page for a navigation; one that was prefetched a moment ago is used once. */
+export function loadContent(url: string, signal: AbortSignal): Promise<PageContent> {
+  const early = prefetched.get(url)
+  prefetched.delete(url)
+  if (early && early.until > Date.now()) return early.content.catch(() => fetchContent(url, signal))
+  return fetchContent(url, signal)
+}
+
+/** Starts to load the content of a page that the reader is likely to open next. */
+export function prefetchContent(url: string) {
+  const early = prefetched.get(url)
+  if (early && early.until > Date.now()) return
+  const content = fetchContent(url)
+  content.catch(() => prefetched.delete(url))
+  prefetched.set(url, { content, until: Date.now() + keptMs })
+}
+
+/** Section 8: a 403 on content is retried once. */
+function fetchContent(url: string, signal?: AbortSignal): Promise<PageContent> {
+  const ask = () => call(contentPage, { url }, signal ? { signal } : {})
+  return ask().catch((error: unknown) => {
+    if (error instanceof Problem && error.status === 403) return ask()
+    throw error
+  })
+}

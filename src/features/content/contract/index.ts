@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#base/contract/endpoint.ts'
+import { ContentItem } from './kinds.ts'
+
+export { editableIdOf } from './editable-id.ts'
+export { ContentItem } from './kinds.ts'
+
+/** An ordered set of items on a page (3.4). */
+export const CollectionItem = z.object({ collectionId: z.string(), archived: z.boolean() })
+
+/** A heading of the page, for its list of contents. */
+export const Heading = z.object({ id: z.string(), level: z.number(), text: z.string() })
+export type Heading = z.infer<typeof Heading>
+
+/** A day, written YYYY-MM-DD. */
+const Day = z.nullable(z.string())
+
+/** The page as the server keeps it (3.4), with what its head line says of review. */
+export const PageDescriptor = z.object({
+  /** Absent while nothing has been written on the page. */
+  pageId: z.optional(z.number()),
+  url: z.string(),
+  accessRoles: z.array(z.string()),
+  online: z.boolean(),
+  title: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  updated: Day,
+  reviewed: Day,
+  reviewedBy: z.nullable(z.string()),
+  nextReview: Day,
+})
+export type PageDescriptor = z.infer<typeof PageDescriptor>
+
+/** Everything a reader of one page needs (3.4, D-109). */
+export const PageContent = z.object({
+  page: PageDescriptor,
+  contentItems: z.array(ContentItem),
+  collectionItems: z.array(CollectionItem),
+  headings: z.array(Heading),
+  /** The numbered reference list of the page, drawn. */
+  references: z.object({ count: z.number(), html: z.string() }),
+})
+export type PageContent = z.infer<typeof PageContent>
+
+export const contentEndpoints = {
+  contentPage: endpoint('/api/content/page', {
+    summary: 'Everything a reader of one page needs. A registered page without content answers empty lists (D-37).',
+    input: z.object({ url: z.string().check(z.minLength(1), z.maxLength(2048), z.startsWith('/')) }),
+    output: PageContent,
+    readsOnly: true,
+  }),
+}

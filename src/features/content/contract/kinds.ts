@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { regionKind } from '../kinds/region/contract.ts'
+
+/** The kinds of editable, in the order people see them. */
+export const kinds = [regionKind] as const
+
+/** The name of a kind of editable. */
+export type KindName = (typeof kinds)[number]['name']
+
+/** One editable of a page with what draws it, described by its kind. */
+export const ContentItem = z.discriminatedUnion('type', [regionKind.item])
+export type ContentItem = z.infer<typeof ContentItem>

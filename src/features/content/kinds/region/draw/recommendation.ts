@@ -1,0 +1,92 @@
+import type { Certainty, Direction, RichNode, Strength } from '../document.ts'
+import { element, empty, type Html, join, text } from './html.ts'
+import type { PageDrawing } from './page.ts'
+
+type Draw = (node: RichNode) => Html
+
+/** A recommendation says its strength in words and by the shape of its sign; colour only repeats it. */
+export function drawRecommendation(node: RichNode, page: PageDrawing, draw: Draw, drawInline: Draw): Html {
+  const { strength, direction, certainty, status } = node.attrs as {
+    strength: Strength
+    direction: Direction
+    certainty: Certainty
+    status: string
+  }
+  const number = page.count('recommendation')
+  const id = `recommendation-${number}`
+  const look = strength === 'practice' ? 'practice' : direction === 'against' ? `${strength}-against` : strength
+  const part = (type: string) => node.content?.find((child) => child.type === type)
+  const statement = part('statement')
+  const population = part('population')
+  const rationale = part('rationale')
+  return element(
+    'section',
+    { class: 'recommendation', 'data-look': look, id, 'aria-labelledby': `${id}-label` },
+    element(
+      'p',
+      { class: 'recommendation-head', id: `${id}-label` },
+      sign(look),
+      element('strong', {}, text(labelOf(strength, direction))),
+      ...(status === 'draft' ? [element('span', { class: 'chip' }, text('Draft'))] : []),
+      element('a', { class: 'anchor', href: `#${id}`, 'aria-label': `Link to recommendation ${number}` }, text('#')),
+    ),
+    element('p', { class: 'recommendation-statement' }, statement ? drawInline(statement) : text('')),
+    ...(population
+      ? [element('p', { class: 'recommendation-for' }, element('span', {}, text('For: ')), drawInline(population))]
+      : []),
+    ...(certainty === 'ungraded' ? [] : [certaintyLine(certainty)]),
+    ...(rationale
+      ? [element('details', {}, element('summary', {}, text('Rationale')), join((rationale.content ?? []).map(draw)))]
+      : []),
+  )
+}
+
+/** The strength of a recommendation in words. */
+export const labelOf = (strength: Strength, direction: Direction) =>
+  strength === 'practice'
+    ? 'Good practice'
+    : `${strength === 'strong' ? 'Strong' : 'Conditional'} recommendation${direction === 'against' ? ' against' : ''}`
+
+const certaintyLevels: readonly Certainty[] = ['very-low', 'low', 'moderate', 'high']
+
+function certaintyLine(certainty: Certainty): Html {
+  const level = certaintyLevels.indexOf(certainty) + 1
+  const words = certainty.replace('-', ' ')
+  return element(
+    'p',
+    { class: 'recommendation-certainty' },
+    text('Certainty of evidence: '),
+    element(
+      'span',
+      { class: 'certainty-marks', 'aria-hidden': 'true' },
+      ...certaintyLevels.map((_, at) => element('i', { 'data-on': at < level })),
+    ),
+    text(' '),
+    element('b', {}, text(words)),
+  )
+}
+
+const paths: Record<string, string> = {
+  strong: 'M12 2 22 12 12 22 2 12ZM7.5 12l3 3 6-6',
+  conditional: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM8 12h8M12 8v8',
+  practice: 'M4 4h16v16H4ZM8 12l3 3 5-6',
+  against: 'M8 2h8l6 6v8l-6 6H8l-6-6V8ZM8 8l8 8M16 8l-8 8',
+}
+
+/** A diamond for strong, a circle for conditional, a square for good practice, an octagon for against. */
+function sign(look: string): Html {
+  const path = look.endsWith('against') ? paths.against : paths[look]
+  return element(
+    'svg',
+    {
+      viewBox: '0 0 24 24',
+      width: 20,
+      height: 20,
+      fill: 'none',
+      stroke: 'currentColor',
+      'stroke-width': 2,
+      'aria-hidden': 'true',
+    },
+    empty('path', { d: path }),
+  )
+}

@@ -1,0 +1,69 @@
+import { isSafeHref, type RichMark, type RichNode } from '../document.ts'
+import { element, empty, type Html, join, text } from './html.ts'
+import type { PageDrawing } from './page.ts'
+import { drawRecommendation } from './recommendation.ts'
+import { drawTable } from './table.ts'
+import { unbroken } from './typography.ts'
+
+/** Draws a stored document as readers get it. What is not in the maps below is not drawn. */
+export function drawRegion(document: RichNode, page: PageDrawing): Html {
+  const children = (node: RichNode) => join((node.content ?? []).map(draw))
+  const nodes: Record<string, (node: RichNode) => Html> = {
+    doc: children,
+    paragraph: (node) => element('p', {}, children(node)),
+    heading: (node) => {
+      const level = node.attrs?.level === 3 ? 3 : node.attrs?.level === 4 ? 4 : 2
+      const id = page.heading(node, level)
+      return element(`h${level}`, { id }, children(node), anchor(id))
+    },
+    bulletList: (node) => element('ul', {}, children(node)),
+    orderedList: (node) =>
+      element('ol', { start: node.attrs?.start === 1 ? undefined : Number(node.attrs?.start ?? 1) }, children(node)),
+    listItem: (node) => element('li', {}, flow(node)),
+    blockquote: (node) => element('blockquote', {}, children(node)),
+    horizontalRule: () => empty('hr'),
+    hardBreak: () => empty('br'),
+    table: (node) => drawTable(node, page, flow),
+    note: (node) => {
+      const isWarning = node.attrs?.kind === 'warning'
+      const label = element('p', { class: 'note-label' }, text(isWarning ? 'Caution' : 'Note'))
+      return element('div', { class: 'note', 'data-kind': isWarning ? 'warning' : 'info' }, label, children(node))
+    },
+    recommendation: (node) => drawRecommendation(node, page, draw, children),
+    citation: (node) => citation(node.attrs?.refs as readonly string[], page),
+    unconfirmed: () => element('span', { class: 'unconfirmed' }, text('source to be confirmed')),
+    text: (node) => (node.marks ?? []).reduceRight(marked, text(unbroken(node.text ?? ''))),
+  }
+  function draw(node: RichNode): Html {
+    return (Object.hasOwn(nodes, node.type) ? nodes[node.type]?.(node) : undefined) ?? text('')
+  }
+  /** A lone paragraph in a cell or an item needs no element of its own. */
+  function flow(node: RichNode): Html {
+    const [first, ...rest] = node.content ?? []
+    return first?.type === 'paragraph' && rest.every((child) => child.type !== 'paragraph')
+      ? join([children(first), ...rest.map(draw)])
+      : children(node)
+  }
+  return draw(document)
+}
+
+const anchor = (id: string) =>
+  element('a', { class: 'anchor', href: `#${id}`, 'aria-label': 'Link to this section' }, text('#'))
+
+function citation(refs: readonly string[], page: PageDrawing): Html {
+  const numbers = refs.map((key) => page.cite(key))
+  const links = numbers.flatMap((number, at) => [
+    ...(at > 0 ? [text(',')] : []),
+    element('a', { href: `#reference-${number}`, 'aria-label': `Reference ${number}` }, text(String(number))),
+  ])
+  return element('sup', { class: 'citation' }, ...links)
+}
+
+const markElements: Record<string, string> = { bold: 'strong', italic: 'em', subscript: 'sub', superscript: 'sup' }
+
+function marked(within: Html, mark: RichMark): Html {
+  if (mark.type === 'link')
+    return isSafeHref(mark.attrs?.href) ? element('a', { href: mark.attrs.href }, within) : within
+  const name = Object.hasOwn(markElements, mark.type) ? markElements[mark.type] : undefined
+  return name ? element(name, {}, within) : within
+}

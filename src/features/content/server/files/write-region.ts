@@ -1,0 +1,78 @@
+import type { RichMark, RichNode } from '../../kinds/region/document.ts'
+import { escapeXml } from './elements.ts'
+
+/** Writes a document as the lines of a `<region>`. Reading them back gives the same document. */
+export const writeRegion = (document: RichNode): string => (document.content ?? []).map(block).join('\n')
+
+const blocks: Record<string, (node: RichNode) => string> = {
+  paragraph: (node) => `<p>${inline(node)}</p>`,
+  heading: (node) => `<h${node.attrs?.level}>${inline(node)}</h${node.attrs?.level}>`,
+  bulletList: (node) => `<ul>\n${items(node)}\n</ul>`,
+  orderedList: (node) => `<ol${attributes({ start: node.attrs?.start }, { start: 1 })}>\n${items(node)}\n</ol>`,
+  blockquote: (node) => lines('blockquote', '', node),
+  horizontalRule: () => '<hr/>',
+  note: (node) => lines('note', attributes(node.attrs), node),
+  recommendation: (node) => lines('recommendation', attributes(node.attrs), node),
+  statement: (node) => `<statement>${inline(node)}</statement>`,
+  population: (node) => `<population>${inline(node)}</population>`,
+  rationale: (node) => lines('rationale', '', node),
+  table: (node) => {
+    const caption = node.attrs?.caption ? [`<caption>${escapeXml(String(node.attrs.caption))}</caption>`] : []
+    return ['<table>', ...caption, ...(node.content ?? []).map(row), '</table>'].join('\n')
+  },
+}
+
+const block = (node: RichNode): string => blocks[node.type]?.(node) ?? ''
+
+const lines = (name: string, attributes: string, node: RichNode) =>
+  [`<${name}${attributes}>`, ...(node.content ?? []).map(block), `</${name}>`].join('\n')
+
+const items = (node: RichNode) => (node.content ?? []).map((item) => `<li>${flow(item)}</li>`).join('\n')
+
+const row = (node: RichNode) => `<tr>${(node.content ?? []).map(cell).join('')}</tr>`
+
+function cell(node: RichNode): string {
+  const name = node.type === 'tableHeader' ? 'th' : 'td'
+  return `<${name}${attributes(node.attrs, { colspan: 1, rowspan: 1 })}>${flow(node)}</${name}>`
+}
+
+/** The first paragraph stands bare; what follows it on lines of its own. */
+function flow(node: RichNode): string {
+  const [first, ...rest] = node.content ?? []
+  if (first?.type !== 'paragraph') return (node.content ?? []).map(block).join('\n')
+  const start = first.content?.length || rest.length === 0 ? inline(first) : '<p></p>'
+  return rest.length === 0 ? start : `${start}\n${rest.map(block).join('\n')}\n`
+}
+
+const inline = (node: RichNode): string => (node.content ?? []).map(piece).join('')
+
+function piece(node: RichNode): string {
+  const bare = pieces[node.type]?.(node) ?? ''
+  return (node.marks ?? []).reduceRight((within, mark) => marked(mark, within), bare)
+}
+
+const pieces: Record<string, (node: RichNode) => string> = {
+  text: (node) => escapeXml(node.text ?? ''),
+  hardBreak: () => '<br/>',
+  unconfirmed: () => '<unconfirmed/>',
+  citation: (node) => `<cite refs="${escapeXml(((node.attrs?.refs ?? []) as string[]).join('; '))}"/>`,
+}
+
+const markElements: Record<string, string> = {
+  bold: 'strong',
+  italic: 'em',
+  subscript: 'sub',
+  superscript: 'sup',
+  link: 'a',
+}
+
+function marked(mark: RichMark, within: string): string {
+  const name = markElements[mark.type]
+  return `<${name}${attributes(mark.attrs)}>${within}</${name}>`
+}
+
+const attributes = (attrs: RichNode['attrs'] = {}, defaults: Record<string, unknown> = {}) =>
+  Object.entries(attrs)
+    .filter(([name, value]) => value !== defaults[name] && value !== undefined)
+    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
+    .join('')

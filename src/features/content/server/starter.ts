@@ -1,0 +1,104 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, asc, eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { announce } from '#base/server/database/announce.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { editableIdOf } from '../contract/index.ts'
+import { Reference } from '../contract/reference.ts'
+import { ContentFileError } from './files/elements.ts'
+import { fileNameOf, type PageFile, readPageFile, writePageFile } from './files/page-file.ts'
+import { bibliography, editables, pages, regionContents, versions } from './tables.ts'
+
+/** The folder of the starter content: `pages/*.html` and `references.json`. */
+export const starterFolder = new URL('../../../../content', import.meta.url).pathname
+
+const importLock = 727_002
+
+/** Brings the content files of a folder into a database that holds no page; answers how many, 0 where there were some. */
+export async function importContent(db: Db, folder: string, username = 'starter content'): Promise<number> {
+  const { files, references } = await readFolder(folder)
+  return db.transaction(async (tx) => {
+    await tx.execute(`select pg_advisory_xact_lock(${importLock})`)
+    const [present] = await tx.select({ id: pages.id }).from(pages).limit(1)
+    if (present) return 0
+    if (references.length > 0)
+      await tx
+        .insert(bibliography)
+        .values(references.map((entry) => ({ key: entry.key, entry })))
+        .onConflictDoNothing()
+    for (const file of files) await importPage(tx, file, username)
+    await announce(tx, '*')
+    return files.length
+  })
+}
+
+async function readFolder(folder: string): Promise<{ files: PageFile[]; references: Reference[] }> {
+  const names = (await readdir(join(folder, 'pages'))).filter((name) => name.endsWith('.html')).sort()
+  const files = await Promise.all(
+    names.map(async (name) => {
+      try {
+        return readPageFile(await readFile(join(folder, 'pages', name), 'utf8'))
+      } catch (error) {
+        if (error instanceof ContentFileError) throw new ContentFileError(`content/pages/${name}, ${error.message}`)
+        throw error
+      }
+    }),
+  )
+  const references = z.array(Reference).parse(JSON.parse(await readFile(join(folder, 'references.json'), 'utf8')))
+  return { files, references }
+}
+
+async function importPage(tx: Db, { path, regions, ...head }: PageFile, username: string) {
+  const [page] = await tx
+    .insert(pages)
+    .values({ url: path, ...head })
+    .returning({ id: pages.id })
+  if (!page) throw new Error(`The page ${path} could not be stored.`)
+  for (const { name, document } of regions) {
+    const [editable] = await tx
+      .insert(editables)
+      .values({ pageId: page.id, editableId: editableIdOf(path, name), kind: 'region', revision: 1 })
+      .returning({ id: editables.id })
+    if (!editable) continue
+    const [version] = await tx
+      .insert(versions)
+      .values({ editable: editable.id, revision: 1, username })
+      .returning({ id: versions.id })
+    if (version) await tx.insert(regionContents).values({ version: version.id, document })
+  }
+}
+
+/** Writes all pages and references into a folder, in the form that `importContent` reads. */
+export async function exportContent(db: Db, folder: string): Promise<number> {
+  await mkdir(join(folder, 'pages'), { recursive: true })
+  const references = await db.select().from(bibliography).orderBy(asc(bibliography.id))
+  await writeFile(
+    join(folder, 'references.json'),
+    `${JSON.stringify(
+      references.map(({ entry }) => entry),
+      null,
+      1,
+    )}\n`,
+  )
+  const all = await db.select().from(pages).orderBy(asc(pages.url))
+  for (const page of all)
+    await writeFile(join(folder, 'pages', fileNameOf(page.url)), writePageFile(await pageFileOf(db, page)))
+  return all.length
+}
+
+async function pageFileOf(
+  db: Db,
+  { id, url, title, description, updated, reviewed, reviewedBy, nextReview }: typeof pages.$inferSelect,
+): Promise<PageFile> {
+  const rows = await db
+    .select({ editableId: editables.editableId, document: regionContents.document })
+    .from(editables)
+    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .innerJoin(regionContents, eq(regionContents.version, versions.id))
+    .where(eq(editables.pageId, id))
+    .orderBy(asc(editables.id))
+  const prefix = editableIdOf(url, '')
+  const regions = rows.map(({ editableId, document }) => ({ name: editableId.slice(prefix.length), document }))
+  return { path: url, title, description, updated, reviewed, reviewedBy, nextReview, regions }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import type { Reference } from '../contract/reference.ts'
+import type { RichNode } from '../kinds/region/document.ts'
+
+/** A page that holds something written: where it is, who may see it, what its head line says of review. */
+export const pages = pgTable('pages', {
+  id: serial().primaryKey(),
+  url: text().notNull().unique(),
+  title: text(),
+  description: text(),
+  accessRoles: text('access_roles').array().notNull().default(sql`'{}'`),
+  online: boolean().notNull().default(true),
+  updated: date({ mode: 'string' }),
+  reviewed: date({ mode: 'string' }),
+  reviewedBy: text('reviewed_by'),
+  nextReview: date('next_review', { mode: 'string' }),
+})
+
+/** A place on a page that editors write: its kind, who may, and the revision that readers see. */
+export const editables = pgTable(
+  'editables',
+  {
+    id: serial().primaryKey(),
+    pageId: integer('page_id')
+      .notNull()
+      .references(() => pages.id),
+    editableId: text('editable_id').notNull(),
+    kind: text().notNull(),
+    editRoles: text('edit_roles').array().notNull().default(sql`'{}'`),
+    revision: integer().notNull().default(0),
+  },
+  (table) => [unique().on(table.pageId, table.editableId)],
+)
+
+/** Every save there ever was of an editable: who and when. What was saved is with its kind. */
+export const versions = pgTable(
+  'versions',
+  {
+    id: serial().primaryKey(),
+    editable: integer()
+      .notNull()
+      .references(() => editables.id),
+    revision: integer().notNull(),
+    username: text().notNull(),
+    modified: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [unique().on(table.editable, table.revision)],
+)
+
+/** What a version of a region says. */
+export const regionContents = pgTable('region_contents', {
+  version: integer()
+    .primaryKey()
+    .references(() => versions.id),
+  document: jsonb().$type<RichNode>().notNull(),
+})
+
+/** The shared reference list, in the order it was written. */
+export const bibliography = pgTable(
+  'bibliography',
+  { id: serial().primaryKey(), key: text().notNull().unique(), entry: jsonb().$type<Reference>().notNull() },
+  (table) => [index().on(table.key)],
+)

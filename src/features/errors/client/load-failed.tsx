@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useRouteError } from 'react-router'
+import { StatementPage } from '#base/client/ui/statement-page.tsx'
+import { Problem } from '#base/contract/problem.ts'
+import { NotFound } from './not-found.tsx'
+
+/** Shown in place of a page that could not be loaded: the code or the content did not come (8). */
+export function LoadFailed() {
+  const error = useRouteError()
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [hasFailedAgain, setHasFailedAgain] = useState(false)
+  if (error instanceof Problem && error.status === 404) return <NotFound />
+
+  async function retry() {
+    setIsWaiting(true)
+    // A reload without a connection would leave the reader with the browser's own page and no way back.
+    const isReachable = await fetch(location.href, { method: 'HEAD' }).then(
+      (response) => response.status < 500,
+      () => false,
+    )
+    if (isReachable) return location.reload()
+    setIsWaiting(false)
+    setHasFailedAgain(true)
+  }
+
+  return (
+    <StatementPage title="This page could not be loaded">
+      <p>The connection to the site was lost, or the site was updated while you were reading. Nothing has been lost.</p>
+      <p role="status">
+        {isWaiting ? 'Trying again…' : hasFailedAgain ? 'There is still no connection to the site.' : ''}
+      </p>
+      <p>
+        <button type="button" className="button" onClick={retry} disabled={isWaiting}>
+          Retry
+        </button>
+      </p>
+    </StatementPage>
+  )
+}
