@@ -44,12 +44,24 @@ function flow(node: RichNode): string {
   return rest.length === 0 ? start : `${start}\n${rest.map(block).join('\n')}\n`
 }
 
-const inline = (node: RichNode): string => (node.content ?? []).map(piece).join('')
+const inline = (node: RichNode): string => pieced(node.content ?? [], 0)
 
-function piece(node: RichNode): string {
-  const bare = pieces[node.type]?.(node) ?? ''
-  return (node.marks ?? []).reduceRight((within, mark) => marked(mark, within), bare)
+/** Neighbours under the same mark stand in one element. */
+function pieced(nodes: readonly RichNode[], depth: number): string {
+  let written = ''
+  for (let at = 0; at < nodes.length; ) {
+    const node = nodes[at]
+    if (!node) break
+    const mark = node.marks?.[depth]
+    let end = at + 1
+    while (mark && isSame(mark, nodes[end]?.marks?.[depth])) end++
+    written += mark ? marked(mark, pieced(nodes.slice(at, end), depth + 1)) : (pieces[node.type]?.(node) ?? '')
+    at = end
+  }
+  return written
 }
+
+const isSame = (a: RichMark, b: RichMark | undefined) => b !== undefined && JSON.stringify(a) === JSON.stringify(b)
 
 const pieces: Record<string, (node: RichNode) => string> = {
   text: (node) => escapeXml(node.text ?? ''),

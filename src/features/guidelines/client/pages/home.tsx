@@ -17,19 +17,21 @@ export default function HomePage() {
         <h2 id="tools">Quick tools</h2>
         <Entries names={tools} />
       </nav>
-      <section aria-labelledby="questions">
-        <h2 id="questions">Common questions</h2>
-        <Region name="questions" className={`prose ${styles.questions}`} />
-      </section>
-      <KeyPoints />
-      <section aria-labelledby="recent">
-        <h2 id="recent">What changed recently</h2>
-        <Region name="recent" />
-      </section>
-      <section aria-labelledby="scope">
-        <h2 id="scope">Scope</h2>
-        <Region name="scope" />
-      </section>
+      <div className={styles.columns}>
+        <section aria-labelledby="questions">
+          <h2 id="questions">Common questions</h2>
+          <Region name="questions" className={`prose ${styles.questions}`} />
+        </section>
+        <KeyPoints />
+        <section aria-labelledby="recent">
+          <h2 id="recent">What changed recently</h2>
+          <Region name="recent" />
+        </section>
+        <section aria-labelledby="scope">
+          <h2 id="scope">Scope</h2>
+          <Region name="scope" />
+        </section>
+      </div>
     </ContentPage>
   )
 }

@@ -7,7 +7,12 @@ import { unbroken } from './typography.ts'
 
 /** Draws a stored document as readers get it. What is not in the maps below is not drawn. */
 export function drawRegion(document: RichNode, page: PageDrawing): Html {
-  const children = (node: RichNode) => join((node.content ?? []).map(draw))
+  const children = (node: RichNode) =>
+    join(
+      (node.content ?? []).map((child, at, all) =>
+        draw(all[at + 1]?.type === 'citation' ? withoutBlankAtEnd(child) : child),
+      ),
+    )
   const nodes: Record<string, (node: RichNode) => Html> = {
     doc: children,
     paragraph: (node) => element('p', {}, children(node)),
@@ -46,6 +51,10 @@ export function drawRegion(document: RichNode, page: PageDrawing): Html {
   }
   return draw(document)
 }
+
+/** A citation stands close to what it supports. */
+const withoutBlankAtEnd = (node: RichNode): RichNode =>
+  node.text === undefined ? node : { ...node, text: node.text.trimEnd() }
 
 const anchor = (id: string) =>
   element('a', { class: 'anchor', href: `#${id}`, 'aria-label': 'Link to this section' }, text('#'))

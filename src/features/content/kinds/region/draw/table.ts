@@ -24,6 +24,9 @@ export function drawTable(node: RichNode, page: PageDrawing, drawCell: (node: Ri
   const scrolls = !stacks && columns > 2
   const id = `table-${page.count('table')}`
   const labels = hasHead ? (rows[0]?.content ?? []).map(textOf) : []
+  const numeric = isPlain
+    ? Array.from({ length: columns }, (_, at) => at > 0 && body.every((row) => isNumber(row.content?.[at])))
+    : []
   const role = (name: string) => (stacks ? name : undefined)
   const drawRow = (row: RichNode, inHead: boolean) =>
     element(
@@ -40,7 +43,7 @@ export function drawTable(node: RichNode, page: PageDrawing, drawCell: (node: Ri
             colspan: span(cell, 'colspan') === 1 ? undefined : span(cell, 'colspan'),
             rowspan: span(cell, 'rowspan') === 1 ? undefined : span(cell, 'rowspan'),
             'data-label': stacks && !inHead && at > 0 ? labels[at] : undefined,
-            'data-number': !names && isNumber(cell),
+            'data-number': numeric[at],
           },
           drawCell(cell),
         )
@@ -74,4 +77,5 @@ const isHeadRow = (row: RichNode | undefined) => (row?.content ?? []).every((cel
 
 const span = (cell: RichNode, which: 'colspan' | 'rowspan') => Number(cell.attrs?.[which] ?? 1)
 
-const isNumber = (cell: RichNode) => /^[<>≤≥±−–-]?\s?[\d.,]+\s?%?$/.test(textOf(cell).trim())
+const isNumber = (cell: RichNode | undefined) =>
+  cell !== undefined && /^[<>≤≥±+−–-]?\s?[\d.,]+\s?%?$/.test(textOf(cell).trim())
