@@ -24,8 +24,8 @@ export async function clusterOwner(cluster: string) {
 /** A cluster is there, of the right version, and belongs to the account; the first start makes it. */
 export async function prepareCluster(cluster: string, account: Account, binaries: Binaries, version: number) {
   if (await isAbsent(cluster)) return createCluster(cluster, account, binaries)
-  await belongTo(cluster, account)
   await checkVersion(cluster, version)
+  await belongTo(cluster, account)
 }
 
 async function isAbsent(cluster: string) {

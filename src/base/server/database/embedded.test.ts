@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLinks, findBinaries } from './binaries.ts'
 import { EmbeddedError, findRunning, startEmbedded } from './embedded.ts'
+import { listByPs, processesOn } from './processes.ts'
 import { folderWithDatabase, query, start, startChild, temporaryFolder, until } from './testing-folder.ts'
 
 vi.setConfig({ testTimeout: 60_000 }) // for busy machines; most take a tenth of a second
@@ -75,6 +76,22 @@ test('of two starts at once one wins and the other names it', async () => {
     reason: { name: 'EmbeddedError', message: expect.stringContaining(`in use by process ${process.pid}`) },
   })
 })
+
+test.skipIf(!existsSync('/bin/ps'))(
+  'the server and its children are found, by ps too (skipped without ps)',
+  async () => {
+    const dataDir = await folderWithDatabase()
+    const { pid } = await start(dataDir)
+    for (const found of [
+      processesOn(join(dataDir, 'postgres/cluster')),
+      processesOn(join(dataDir, 'postgres/cluster'), listByPs()),
+    ]) {
+      expect(found).toContain(pid)
+      expect(found.length).toBeGreaterThan(4)
+    }
+    expect(processesOn(join(dataDir, 'postgres'))).toEqual([])
+  },
+)
 
 test('findRunning finds nothing where nothing was', async () => {
   expect(await findRunning(join(temporaryFolder(), 'nothing'))).toBeUndefined()

@@ -5,9 +5,10 @@ import { chooseAccount, type Probe } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { clusterOwner, names, prepareCluster } from './cluster.ts'
 import { codeOf, EmbeddedError } from './error.ts'
-import { clearLeftovers, processesIn, readLockFile } from './leftovers.ts'
+import { clearLeftovers, readLockFile } from './leftovers.ts'
 import { takeOwnership } from './owner.ts'
 import { type Exit, launch, type Postmaster } from './postmaster.ts'
+import { processesOn } from './processes.ts'
 import { makeSocketFolder, port, removeSocketFolder } from './sockets.ts'
 
 export { EmbeddedError } from './error.ts'
@@ -59,7 +60,8 @@ export async function startEmbedded(
         if (server) return server
         await clearLeftovers(cluster, log)
       }
-      throw new EmbeddedError(`Another PostgreSQL works on ${cluster} and could not be stopped: stop it.`)
+      const pid = readLockFile(cluster)?.pid
+      throw new EmbeddedError(`Another PostgreSQL (process ${pid} by its lock file) works on ${cluster}: stop it.`)
     }
   } catch (error) {
     owner.release()
@@ -73,7 +75,7 @@ export async function findRunning(dataDir: string): Promise<Connection | undefin
   try {
     for (const until = Date.now() + 60_000; Date.now() < until; await delay(20)) {
       const lock = readLockFile(cluster)
-      if (!lock || !processesIn(await realpath(cluster)).includes(lock.pid)) return undefined
+      if (!lock || !processesOn(await realpath(cluster)).includes(lock.pid)) return undefined
       if (lock.status === 'ready') return { host: lock.sockets, port: lock.port, ...names }
     }
   } catch (error) {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { findRunning } from './embedded.ts'
-import { processesIn } from './leftovers.ts'
+import { processesOn } from './processes.ts'
 import { folderWithDatabase, query, start, startChild, temporaryFolder, until } from './testing-folder.ts'
 
 const kills = Number(process.env.KILLS ?? 5) // of each kind; more by hand: KILLS=60 npx vitest run kill.test.ts
@@ -77,8 +77,9 @@ test('killed while it starts, the next start works, with and without setpriv', a
   const note = join(dataDir, 'postgres/owner.json')
   writeFileSync(note, '')
   const killed = { before: 0, after: 0 }
+  const withoutSetpriv = environmentWithoutSetpriv()
   for (const at of times) {
-    const child = startChild(dataDir, 'hold', at % 2 ? { env: { PATH: '' } } : {})
+    const child = startChild(dataDir, 'hold', at % 2 ? { env: withoutSetpriv } : {})
     await until(() => readFileSync(note, 'utf8').includes(`"pid":${child.pid},`))
     await randomly(80)
     process.kill(at % 3 ? -child.pid : child.pid, 'SIGKILL')
@@ -98,7 +99,7 @@ describe.skipIf(!hasSetpriv())('with setpriv (skipped where it is missing)', () 
     const child = startChild(dataDir, 'hold')
     await child.line('server')
     process.kill(child.pid, 'SIGKILL')
-    await until(() => processesIn(join(dataDir, 'postgres/cluster')).length === 0)
+    await until(() => processesOn(join(dataDir, 'postgres/cluster')).length === 0)
     expect(await findRunning(dataDir)).toBeUndefined()
   })
 })
@@ -106,16 +107,16 @@ describe.skipIf(!hasSetpriv())('with setpriv (skipped where it is missing)', () 
 test('a server left from before, as without setpriv, is stopped by the next start', async () => {
   const dataDir = await folderWithDatabase()
   const cluster = join(dataDir, 'postgres/cluster')
-  const child = startChild(dataDir, 'write', { env: { PATH: '' } })
+  const child = startChild(dataDir, 'write', { env: environmentWithoutSetpriv() })
   const orphan = Number(await child.line('server'))
   await child.line('acknowledged')
   process.kill(child.pid, 'SIGKILL')
   await child.ended
-  expect(processesIn(cluster)).toContain(orphan)
+  expect(processesOn(cluster)).toContain(orphan)
   const { lines } = await start(dataDir)
   expect(lines).toContain(`A database server is left from before (process ${orphan}): SIGINT`)
   expect(lines.join('\n')).not.toContain('not properly shut down')
-  expect(processesIn(cluster)).not.toContain(orphan)
+  expect(processesOn(cluster)).not.toContain(orphan)
 })
 
 test('a session that outlives its server and computes on does not hold up the next start', async () => {
@@ -134,6 +135,12 @@ test('a session that outlives its server and computes on does not hold up the ne
   expect(await next.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   await endless
 })
+
+function environmentWithoutSetpriv() {
+  const folder = temporaryFolder()
+  symlinkSync('/usr/bin/unshare', join(folder, 'unshare')) // root needs it when the clone is private
+  return { PATH: folder }
+}
 
 function hasSetpriv() {
   try {

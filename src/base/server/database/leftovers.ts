@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { lchown, lstat, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { halfMade } from './cluster.ts'
 import { codeOf, EmbeddedError } from './error.ts'
+import { processesOn, signal } from './processes.ts'
 
 /** Ends and clears away what an earlier owner, killed without warning, left behind. We hold the folder's lock. */
 export async function clearLeftovers(cluster: string, log: (line: string) => void) {
@@ -13,7 +13,7 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
   for (const name of await readdir(dirname(cluster))) {
     if (!name.startsWith(halfMade)) continue
     const folder = join(dirname(cluster), name)
-    for (const pid of processesIn(folder)) signal(pid, 'SIGKILL')
+    for (const pid of processesOn(folder)) signal(pid, 'SIGKILL')
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }
@@ -25,7 +25,7 @@ async function stopServer(cluster: string, log: (line: string) => void) {
     { only: undefined, name: 'SIGQUIT', ms: 6000 },
     { only: undefined, name: 'SIGKILL', ms: 2000 },
   ] as const) {
-    const living = processesIn(cluster)
+    const living = processesOn(cluster)
     if (living.length === 0) return
     if (step.only && !living.includes(step.only)) continue // its children outlived it and have nothing to save
     log(`A database server is left from before (process ${step.only ?? living.join(', ')}): ${step.name}`)
@@ -33,52 +33,15 @@ async function stopServer(cluster: string, log: (line: string) => void) {
     if (await isDeserted(cluster, step.ms)) return
   }
   throw new EmbeddedError(
-    `Processes ${processesIn(cluster).join(', ')} still use ${cluster} and do not end: stop them.`,
+    `Processes ${processesOn(cluster).join(', ')} still use ${cluster} and do not end: stop them.`,
   )
-}
-
-function signal(pid: number, name: NodeJS.Signals) {
-  try {
-    process.kill(pid, name)
-  } catch (error) {
-    if (codeOf(error) !== 'ESRCH') throw error
-  }
 }
 
 async function isDeserted(cluster: string, ms: number) {
   for (const until = Date.now() + ms; Date.now() < until; await delay(20)) {
-    if (processesIn(cluster).length === 0) return true
+    if (processesOn(cluster).length === 0) return true
   }
   return false
-}
-
-/**
- * PostgreSQL's processes at work in a folder: everything we start has its working folder there from its first moment,
- * and that is how it is found again. A process id in a file may by now be a stranger's.
- */
-export function processesIn(folder: string): number[] {
-  if (process.platform !== 'linux') return serversListed(folder)
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && link(name, 'cwd') === folder && ours.test(link(name, 'exe')))
-    .map(Number)
-}
-
-const ours = /\/(postgres|initdb|setpriv|unshare)( \(deleted\))?$/
-
-function link(pid: string, name: string) {
-  try {
-    return readlinkSync(`/proc/${pid}/${name}`)
-  } catch {
-    return ''
-  }
-}
-
-/** Elsewhere the server is known by its command line; its children end by themselves once it is gone. */
-function serversListed(folder: string) {
-  return execFileSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes(`postgres -D ${folder} `))
-    .map((line) => Number.parseInt(line, 10))
 }
 
 /** What PostgreSQL writes into its lock file: process, port, socket folder, and how far it is. */

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { EmbeddedError } from './error.ts'
+import { codeOf, EmbeddedError } from './error.ts'
 
 export type Owner = { release(): void }
 
@@ -74,11 +74,11 @@ function parse(text: string): Holder | undefined {
   }
 }
 
-export function isAlive(pid: number) {
+function isAlive(pid: number) {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }

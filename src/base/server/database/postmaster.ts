@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Account, spawnAs } from './account.ts'
 import { EmbeddedError } from './error.ts'
+import { serverName } from './processes.ts'
 import { port } from './sockets.ts'
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
@@ -13,10 +14,10 @@ type Launch = { postgres: string; cluster: string; sockets: string; account: Acc
 
 /** Starts the server and waits until it answers; `undefined` when another one was found on the folder. */
 export async function launch({ postgres, cluster, sockets, account, log }: Launch): Promise<Postmaster | undefined> {
-  const settings = Object.entries(settingsFor(sockets)).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  const settings = Object.entries(settingsFor(cluster, sockets)).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const child = await spawnAs(account, postgres, ['-D', cluster, ...settings], {
     onOurDeath: 'INT',
-    cwd: cluster, // how it is found again, see processesIn
+    cwd: cluster,
     detached: true, // Ctrl-C in the terminal is for us alone: requests in flight still need the database
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -27,9 +28,10 @@ export async function launch({ postgres, cluster, sockets, account, log }: Launc
   return { pid: child.pid ?? 0, exited, stop: () => stop(child, exited) }
 }
 
-const settingsFor = (sockets: string) => ({
+const settingsFor = (cluster: string, sockets: string) => ({
   listen_addresses: '',
-  port, // or PGPORT would decide
+  port,
+  cluster_name: serverName(cluster), // how its processes are found again
   unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
   unix_socket_permissions: '0700',
   max_connections: 40,
@@ -59,7 +61,7 @@ function firstNews(child: ChildProcess, log: (line: string) => void) {
         if (/lock file ".*" already exists|shared memory block .* is still in use/.test(line)) resolve({ taken: true })
       })
     }
-    child.once('error', ({ message }) => resolve({ failed: message }))
+    child.on('error', ({ message }) => resolve({ failed: message }))
     child.once('close', (code, signal) => resolve({ failed: last || `it ended with ${signal ?? `code ${code}`}` }))
   })
 }

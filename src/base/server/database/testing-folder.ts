@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, onTestFinished } from 'vitest'
 import { type Connection, startEmbedded } from './embedded.ts'
-import { processesIn } from './leftovers.ts'
+import { processesOn, signal } from './processes.ts'
 
 /** A temporary data folder; when the test is over its servers are killed and it goes away. */
 export function temporaryFolder(mode = 0o755) {
@@ -15,7 +15,7 @@ export function temporaryFolder(mode = 0o755) {
   chmodSync(folder, mode)
   onTestFinished(async () => {
     await until(() => {
-      for (const pid of serversUnder(folder)) process.kill(pid, 'SIGKILL')
+      for (const pid of serversUnder(folder)) signal(pid, 'SIGKILL')
       return serversUnder(folder).length === 0
     })
     rmSync(folder, { recursive: true, force: true })
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 function serversUnder(folder: string) {
   const home = join(folder, 'postgres')
-  return existsSync(home) ? readdirSync(home).flatMap((name) => processesIn(join(home, name))) : []
+  return existsSync(home) ? readdirSync(home).flatMap((name) => processesOn(join(home, name))) : []
 }
 
 export async function start(dataDir: string, probe?: Parameters<typeof startEmbedded>[1]) {

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { codeOf } from './error.ts'
+
+/** The name that a server gives its children's command lines: without it they do not say which folder they work on. */
+export const serverName = (folder: string) => `mds-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
+
+/**
+ * PostgreSQL's processes on a folder, known by their command lines. A process id in a file may by now be a stranger's,
+ * and other signs, such as the working folder, are hidden even from root in most containers.
+ */
+export function processesOn(folder: string, all = process.platform === 'linux' ? listByProc() : listByPs()): number[] {
+  const owner = lstatSync(folder, { throwIfNoEntry: false })?.uid
+  const starts = ['/postgres -D', '/postgres --single -D', '/initdb -D'].map((start) => `${start} ${folder} `)
+  const title = `postgres: ${serverName(folder)}: `
+  return all
+    .filter(({ command }) => command.startsWith(title) || starts.some((start) => command.includes(start)))
+    .filter(({ uid }) => uid() === owner)
+    .map(({ pid }) => pid)
+}
+
+export function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error // it has ended meanwhile
+  }
+}
+
+type Process = { pid: number; uid: () => number; command: string }
+
+function listByProc(): Process[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      const command = /^\d+$/.test(name) ? readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ') : ''
+      const uid = () => statSync(`/proc/${name}`, { throwIfNoEntry: false })?.uid ?? -1
+      return command ? { pid: Number(name), uid, command } : []
+    } catch {
+      return [] // it has ended, or is hidden and so not ours
+    }
+  })
+}
+
+export function listByPs(): Process[] {
+  const lines = execFileSync('ps', ['-axww', '-o', 'pid=,uid=,command='], { encoding: 'utf8' }).split('\n')
+  return lines.flatMap((line) => {
+    const [, pid, uid, command] = /^ *(\d+) +(\d+) (.*)$/.exec(line) ?? []
+    return command ? { pid: Number(pid), uid: () => Number(uid), command } : []
+  })
+}
