@@ -9,7 +9,14 @@ export default defineConfig({
   publicDir: false,
   plugins: [react({ compiler: true }), precompress()],
   builder: {},
-  css: { transformer: 'lightningcss' },
+  css: {
+    transformer: 'lightningcss',
+    // Vite's own targets rewrite light-dark() into toggled variables; these browsers have it.
+    lightningcss: {
+      targets: { chrome: 123 << 16, firefox: 120 << 16, safari: (17 << 16) | (5 << 8), ios_saf: (17 << 16) | (5 << 8) },
+    },
+  },
+  build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5', 'ios17.5'] },
   environments: {
     client: {
       build: {
@@ -17,8 +24,6 @@ export default defineConfig({
         manifest: true,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        // Vite's own target rewrites light-dark() into toggled variables; these browsers have it.
-        cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5'],
         rolldownOptions: {
           input: 'src/app/client/boot.ts',
           output: {

@@ -2,7 +2,11 @@ import type { Site } from '#base/contract/site.ts'
 import type { PageContent } from '#features/content/contract/index.ts'
 
 /** What the server writes into the page for the application to start with. */
-export type FirstState = { site: Site; hydration: { loaderData: Record<string, unknown> } }
+export type FirstState = {
+  site: Site
+  loaderData: Record<string, unknown>
+  problems: Record<string, { status: number; message: string }>
+}
 
 /** A page as the server first draws it. */
 export type FirstPaint = { html: string; status: number; state: FirstState }

@@ -1,59 +1,54 @@
 import pino from 'pino'
 import { ConfigError, readConfig } from '#base/server/config.ts'
-import { openDatabase } from '#base/server/database/database.ts'
-import { importContent, starterFolder } from '#features/content/server/index.ts'
+import { DatabaseError, openDatabase } from '#base/server/database/database.ts'
+import { EmbeddedError } from '#base/server/database/embedded.ts'
+import { ContentFileError, importContent, starterFolder } from '#features/content/server/index.ts'
 import { createApp } from './server/app.ts'
 import { builtFront, developmentFront } from './server/front.ts'
 
 const longestStopMs = 10_000 // D-101
 
-async function main() {
-  const config = readConfig(process.env)
-  const log = pino(
-    { level: config.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'] },
-    pino.destination({ dest: 2, sync: true }),
-  )
-  const database = await openDatabase(config, (line) => log.warn(line))
-  const stopping: (() => Promise<unknown>)[] = [() => database.close()]
-  try {
-    const imported = await importContent(database.db, starterFolder)
-    if (imported > 0) log.info(`imported ${imported} pages of starter content`)
-    const front = await (process.argv.includes('--dev') ? developmentFront() : builtFront())
-    const app = await createApp({ config, database, log, front })
-    stopping.unshift(() => app.close())
-    await app.listen({ port: config.PORT, host: config.HOST })
-    const [address] = app.addresses()
-    const port = typeof address === 'object' ? address.port : config.PORT
-    process.stdout.write(`${config.site.name} is open at http://${config.HOST}:${port}\n`)
-  } catch (error) {
-    await stopAll(stopping)
-    throw error
-  }
+/** What has been started, last first: the order in which it must stop. */
+const started: (() => Promise<unknown>)[] = []
+let stopping: Promise<never> | undefined
 
-  let isStopping = false
-  async function stop(status: number) {
-    if (isStopping) return
-    isStopping = true
-    const late = setTimeout(() => process.exit(1), longestStopMs)
-    late.unref()
-    await stopAll(stopping)
-    process.exit(status)
-  }
-  process.on('SIGINT', () => void stop(0))
-  process.on('SIGTERM', () => void stop(0))
+/** Stops all that was started and ends the process; a second call waits for the first. */
+const stop = (status: number): Promise<never> => (stopping ??= stopAll(status))
+
+async function stopAll(status: number): Promise<never> {
+  setTimeout(() => process.exit(1), longestStopMs).unref()
+  for (const stopOne of started) await stopOne().catch((error: unknown) => console.error(error))
+  process.exit(status)
+}
+
+async function start() {
+  const config = readConfig(process.env)
+  const redact = ['req.headers.cookie', 'req.headers.authorization']
+  const log = pino({ level: config.LOG_LEVEL, redact }, pino.destination({ dest: 2, sync: true }))
+  const database = await openDatabase(config, (line) => log.warn(line))
+  started.unshift(() => database.close())
+  const imported = await importContent(database.db, starterFolder)
+  if (imported > 0) log.info(`imported ${imported} pages of starter content`)
+  const front = await (process.argv.includes('--dev') ? developmentFront() : builtFront())
+  const app = await createApp({ config, database, log, front })
+  started.unshift(() => app.close())
+  await app.listen({ port: config.PORT, host: config.HOST })
   void database.lost.then((reason) => {
     log.fatal(reason)
-    void stop(1)
+    return stop(1)
   })
+  const [address] = app.addresses()
+  const port = typeof address === 'object' ? address.port : config.PORT
+  process.stdout.write(`${config.site.name} is open at http://${config.HOST}:${port}\n`)
 }
 
-async function stopAll(stopping: (() => Promise<unknown>)[]) {
-  for (const stop of stopping) await stop().catch(() => {})
-}
-
-main().catch((error: unknown) => {
-  const lines =
-    error instanceof Error && (error instanceof ConfigError || error.name === 'EmbeddedError') ? error.message : error
-  console.error(lines)
-  process.exit(1)
+process.on('SIGINT', () => void stop(0))
+process.on('SIGTERM', () => void stop(0))
+start().catch((error: unknown) => {
+  const isForOperators = [ConfigError, DatabaseError, EmbeddedError, ContentFileError].some(
+    (kind) => error instanceof kind,
+  )
+  // A start that was interrupted fails in whatever it was doing; that is no news.
+  if (!stopping) console.error(isForOperators && error instanceof Error ? error.message : error)
+  return stop(1)
 })

@@ -2,6 +2,7 @@ import '#base/client/styles/index.ts'
 import { StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
+import { Problem } from '#base/contract/problem.ts'
 import type { FirstState } from '../first-paint.ts'
 import { followLinks } from './follow-links.ts'
 import { pages } from './pages.ts'
@@ -11,10 +12,15 @@ async function start() {
   const root = document.getElementById('root')
   const state = document.getElementById('state')?.textContent
   if (!root || !state) throw new Error('The page was not drawn by the server.')
-  const { site, hydration } = JSON.parse(state) as FirstState
+  const { site, loaderData, problems } = JSON.parse(state) as FirstState
+  const errors = Object.fromEntries(
+    Object.entries(problems).map(([id, { status, message }]) => [id, new Problem(status, message)]),
+  )
   const { routes, map } = routeObjects(site)
   await lazyMatches(routes)
-  const router = createBrowserRouter(routes, { hydrationData: hydration })
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData, ...(Object.keys(errors).length > 0 && { errors }) },
+  })
   followLinks(map, (to) => void router.navigate(to))
   await new Promise<void>((fulfil) => {
     hydrateRoot(

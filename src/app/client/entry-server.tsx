@@ -2,6 +2,7 @@ import '#base/client/styles/index.ts'
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
+import type { Problem } from '#base/contract/problem.ts'
 import type { PageContent } from '#features/content/client/index.ts'
 import type { Renderer } from '../first-paint.ts'
 import { pages } from './pages.ts'
@@ -29,16 +30,18 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
     let html = ''
     for await (const chunk of prelude as unknown as AsyncIterable<Uint8Array>) html += chunk
     const isUnknown = context.matches.at(-1)?.route.id === 'unknown'
-    const loaderData = Object.fromEntries(
-      Object.entries(context.loaderData).map(([id, data]) => [id, data ? withoutMarkup(data as PageContent) : data]),
-    )
-    return {
-      html,
-      status: isUnknown ? 404 : context.statusCode,
-      state: { site, hydration: { loaderData } },
-    }
+    const loaderData = mapped(context.loaderData, (data) => data && withoutMarkup(data as PageContent))
+    const problems = mapped(context.errors ?? {}, (error) => {
+      const { status = 500, message = '' } = error as Partial<Problem>
+      return { status, message }
+    })
+    const [problem] = Object.values(problems)
+    return { html, status: isUnknown ? 404 : (problem?.status ?? 200), state: { site, loaderData, problems } }
   }
 }
+
+const mapped = <From, To>(from: Record<string, From>, to: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(from).map(([key, value]) => [key, to(value)]))
 
 /** Region markup is in the page already; the client takes it from there. */
 function withoutMarkup(content: PageContent): PageContent {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/contract/problem.ts'
 import { type Route, routeAt } from '#base/contract/route.ts'
+import { carriesSession } from '#base/contract/session.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Pages } from './pages.ts'
 
@@ -16,7 +17,11 @@ export function pageRoutes(app: FastifyInstance, { pages, routes, identify }: Op
       const user = await identify(request)
       const answer = await pages.page(pathname, user)
       reply.hijack()
-      answer.send(request.raw, reply.raw)
+      answer.send(
+        request.raw,
+        reply.raw,
+        carriesSession(request.headers.cookie) ? { 'cache-control': 'private, no-store' } : {},
+      )
     } catch (error) {
       return failed(error, request, reply)
     }
@@ -35,8 +40,7 @@ export function pageRoutes(app: FastifyInstance, { pages, routes, identify }: Op
         .type('text/plain; charset=utf-8')
         .send(`Something went wrong on the server. Reference: ${request.id}\n`)
     reply.hijack()
-    reply.raw.setHeader('x-request-id', request.id)
-    page.send(request.raw, reply.raw, status)
+    page.send(request.raw, reply.raw, { status, 'cache-control': 'no-store', 'x-request-id': request.id })
   }
 }
 

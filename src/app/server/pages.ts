@@ -1,4 +1,4 @@
-import { problem } from '#base/contract/problem.ts'
+import { Problem, problem } from '#base/contract/problem.ts'
 import { mayWith } from '#base/contract/roles.ts'
 import { isPattern, type Route, routeAt } from '#base/contract/route.ts'
 import type { Site } from '#base/contract/site.ts'
@@ -86,10 +86,17 @@ export class Pages {
     if (!mayWith(user?.roles ?? [], route?.roles))
       throw user ? problem(403, 'Your account may not open this page.') : problem(401, 'Please log in.')
     let content: PageContent | undefined
+    let failure: unknown
     const paint = await this.#render(new URL(path, site.url).href, async (url) => {
-      content = await this.#options.content(url, user)
-      return content
+      try {
+        content = await this.#options.content(url, user)
+        return content
+      } catch (error) {
+        failure = error
+        throw error
+      }
     })
+    if (failure && !(failure instanceof Problem && failure.status === 404)) throw failure
     if (!paint) throw problem(500, 'The page could not be drawn.')
     const shown = paint.status === 404 ? undefined : route
     const { html, policy } = drawDocument({

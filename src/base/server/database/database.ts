@@ -19,6 +19,9 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** Thrown when there is no database to work with; the message is for the operator. */
+export class DatabaseError extends Error {}
+
 const migrationsFolder = new URL('../../../../migrations', import.meta.url).pathname
 const migrationLock = 727_001
 
@@ -29,6 +32,9 @@ export async function openDatabase(
 ): Promise<Database> {
   if (config.DATABASE_URL) {
     const pool = openPool({ connectionString: config.DATABASE_URL }, log)
+    await pool.query('select 1').catch((error: unknown) => {
+      throw new DatabaseError(`DATABASE_URL: the server cannot be reached (${messageOf(error)}).`)
+    })
     return { ...(await prepared(pool)), lost: new Promise(() => {}), close: () => pool.end() }
   }
   const embedded = await startEmbedded({ dataDir: config.DATA_DIR, log })
@@ -63,7 +69,8 @@ async function prepared(pool: pg.Pool): Promise<{ db: Db; pool: pg.Pool }> {
       "select current_setting('server_version_num')::int / 10000 as version",
     )
     const version = rows[0]?.version ?? 0
-    if (version < 15) throw new Error(`DATABASE_URL: PostgreSQL 15 or newer is needed; this server is ${version}.`)
+    if (version < 15)
+      throw new DatabaseError(`DATABASE_URL: PostgreSQL 15 or newer is needed; this server is ${version}.`)
     // Several processes may start at once; without the lock all but one would fail.
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     try {
@@ -76,3 +83,11 @@ async function prepared(pool: pg.Pool): Promise<{ db: Db; pool: pg.Pool }> {
   }
   return { db: drizzle(pool), pool }
 }
+
+/** A refused connection to a name with several addresses has its messages inside. */
+const messageOf = (error: unknown): string =>
+  error instanceof AggregateError
+    ? error.errors.map(messageOf).join('; ')
+    : error instanceof Error
+      ? error.message
+      : String(error)

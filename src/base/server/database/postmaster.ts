@@ -69,7 +69,7 @@ function firstNews(child: ChildProcess, log: (line: string) => void) {
 /** Fast: clients are cut off, all is written. Immediate, when that takes too long: the next start recovers. */
 async function stop(child: ChildProcess, exited: Promise<Exit>) {
   const steps = [
-    ['SIGINT', 8000],
+    ['SIGINT', 4000],
     ['SIGQUIT', 6000],
     ['SIGKILL', 2000],
   ] as const

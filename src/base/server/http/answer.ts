@@ -27,12 +27,16 @@ export class Answer {
   }
 
   /** Sends it in the encoding the client takes, or just says that it has not changed. */
-  send(request: IncomingMessage, response: ServerResponse, status = this.status) {
+  send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { status = this.status, ...override }: { status?: number; 'cache-control'?: string; 'x-request-id'?: string } = {},
+  ) {
     const accepts = request.headers['accept-encoding'] ?? ''
     const encoding = accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : 'identity'
     // Each encoding is a representation of its own, and so is its tag.
     const etag = `"${this.tag}-${encoding}"`
-    const headers: Record<string, string | number> = { ...this.headers, etag }
+    const headers: Record<string, string | number> = { ...this.headers, ...override, etag }
     if (status === 200 && request.method !== 'POST' && isSame(request.headers['if-none-match'], etag)) {
       response.writeHead(304, headers).end()
       return

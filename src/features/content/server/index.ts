@@ -10,6 +10,7 @@ import { readPage } from './pages.ts'
 import { pages } from './tables.ts'
 
 export { ContentFileError } from './files/elements.ts'
+export { readPage } from './pages.ts'
 export { exportContent, importContent, starterFolder } from './starter.ts'
 
 /** What content gives the server. How a page is held in memory is not its business, so that answer is handed in. */

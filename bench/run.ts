@@ -1,0 +1,25 @@
+// Measures what the site promises its readers and operators, each against a baseline of the same run where there is one.
+// `npm run bench` runs all; `npm run bench -- pages` those whose name holds the word.
+
+import { bytesBench } from './bytes.ts'
+import { contentBench } from './content.ts'
+import { databaseBench } from './database.ts'
+import { pagesBench } from './pages.ts'
+import { paintBench } from './paint.ts'
+import { startBench } from './start.ts'
+
+const benches = {
+  bytes: bytesBench,
+  start: startBench,
+  paint: paintBench,
+  pages: pagesBench,
+  content: contentBench,
+  database: databaseBench,
+}
+
+const wanted = process.argv[2] ?? ''
+for (const [name, bench] of Object.entries(benches)) {
+  if (!name.includes(wanted)) continue
+  console.log(`\n── ${name}`)
+  console.table(await bench())
+}

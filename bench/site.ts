@@ -1,0 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Measured, startMeasured } from './servers.ts'
+
+/** Runs the site on a folder of its own for as long as a measurement takes. */
+export async function withSite<Result>(measure: (site: Measured) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'mds-bench-'))
+  const site = await startMeasured(['src/app/server.ts'], { DATA_DIR: folder })
+  try {
+    return await measure(site)
+  } finally {
+    await site.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

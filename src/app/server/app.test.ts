@@ -1,0 +1,170 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { announce } from '../../base/server/database/announce.ts'
+
+const page = '/treatment/chelation'
+
+test('a page is whole HTML with title, description, canonical address, a strict policy and no cookie', async () => {
+  const { app } = await testApp()
+  const { statusCode, headers, body } = await app.inject(page)
+  expect(statusCode).toBe(200)
+  expect(body).toContain('<title>MDS Guidelines - Iron chelation</title>')
+  expect(body).toContain('<link rel="canonical" href="http://localhost:3000/treatment/chelation">')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(headers['content-security-policy']).not.toContain('unsafe')
+  expect(headers['set-cookie']).toBeUndefined()
+  expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+})
+
+test('every inline script and style of a page is allowed by its own hash', async () => {
+  const { createHash } = await import('node:crypto')
+  const { app } = await testApp()
+  const { headers, body } = await app.inject(page)
+  const policy = String(headers['content-security-policy'])
+  const inline = [
+    ...body.matchAll(/<(?:script(?! type="(?:module|application\/json)")[^>]*|style)>(.*?)<\/(?:script|style)>/gs),
+  ].map(([, text = '']) => text)
+  expect(inline.length).toBe(3)
+  for (const text of inline) expect(policy).toContain(createHash('sha256').update(text).digest('base64'))
+  expect(body).not.toMatch(/ style="/)
+  expect(body).not.toMatch(/ on[a-z]+="/)
+})
+
+test('a page says what it is to search engines', async () => {
+  const { app } = await testApp()
+  const { body } = await app.inject(page)
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? '')
+  expect(data['@graph'][0]).toMatchObject({ '@type': 'MedicalWebPage', name: 'Iron chelation', inLanguage: 'en-GB' })
+  expect(data['@graph'][0].lastReviewed).toBeUndefined()
+  expect(data['@graph'][1].itemListElement.map(({ name }: { name: string }) => name)).toEqual([
+    'Treatment',
+    'Iron chelation',
+  ])
+})
+
+test('each encoding says the same under a tag of its own, and an unchanged page is 304', async () => {
+  const { app } = await testApp()
+  const ask = (encoding: string, tag?: string) =>
+    app.inject({ url: page, headers: { 'accept-encoding': encoding, ...(tag && { 'if-none-match': tag }) } })
+  const plain = await ask('identity')
+  const brotli = await ask('gzip, br')
+  const gzip = await ask('gzip')
+  expect(String(brotliDecompressSync(brotli.rawPayload))).toBe(plain.body)
+  expect(String(gunzipSync(gzip.rawPayload))).toBe(plain.body)
+  expect(new Set([plain.headers.etag, brotli.headers.etag, gzip.headers.etag]).size).toBe(3)
+  const again = await ask('gzip, br', String(brotli.headers.etag))
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+  expect((await ask('gzip, br', 'W/"x", *')).statusCode).toBe(200)
+})
+
+test.each([
+  ['/TREATMENT/chelation', '/treatment/chelation'],
+  ['/treatment/growth-factors/esa?x=1', '/treatment/Growth-factors/ESA?x=1'],
+  ['/help/', '/help'],
+  ['/Help///', '/help'],
+])('T2 %s redirects to the path as written', async (given, right) => {
+  const { app } = await testApp({ template: 'empty' })
+  const { statusCode, headers } = await app.inject(given)
+  expect([statusCode, headers.location]).toEqual([308, right])
+})
+
+test.each([
+  '/nothing',
+  '//evil.example/x',
+  '/%',
+  '/%00',
+  '/treatment/..%2f..%2fetc/passwd',
+  '/assets/../../package.json',
+  `/${'a'.repeat(5000)}`,
+])('an address that the site does not have is refused without an error: %s', async (url) => {
+  const { app } = await testApp({ template: 'empty' })
+  const { statusCode, body } = await app.inject(url)
+  expect(statusCode).toBeGreaterThanOrEqual(400)
+  expect(statusCode).toBeLessThan(500)
+  expect(body).not.toContain('root:')
+})
+
+test('unknown addresses are told not to be indexed, known ones are in the sitemap', async () => {
+  const { app } = await testApp()
+  expect((await app.inject('/nothing')).body).toContain('noindex')
+  const sitemap = await app.inject('/sitemap.xml')
+  expect(sitemap.headers['content-type']).toContain('application/xml')
+  expect(sitemap.body).toContain('<loc>http://localhost:3000/prognosis/calculators/ipssm</loc>')
+  expect(sitemap.body).not.toContain('/login')
+  expect((await app.inject('/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
+  expect((await app.inject('/site.webmanifest')).json()).toMatchObject({ name: 'MDS Guidelines' })
+})
+
+test('D-34 a page that is off is 404 to the public and out of the sitemap', async () => {
+  const { app, database } = await testApp()
+  expect((await app.inject(page)).statusCode).toBe(200)
+  await database.pool.query('update pages set online = false where url = $1', [page])
+  await announce(database.db, `page:${page}`)
+  await expect.poll(async () => (await app.inject(page)).statusCode).toBe(404)
+  expect((await app.inject('/sitemap.xml')).body).not.toContain(page)
+})
+
+test('a change made by one process is seen on the next load of another', async () => {
+  const first = await testApp()
+  const second = await testApp({ database: first.database })
+  const both = [first.app, second.app]
+  for (const app of both) expect((await app.inject(page)).body).not.toContain('Changed elsewhere')
+  const { db, pool } = first.database
+  await pool.query(
+    `update region_contents set document = '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Changed elsewhere"}]}]}'
+     where version in (select v.id from versions v join editables e on e.id = v.editable where e.editable_id = 'webui.treatment.chelation.main')`,
+  )
+  await announce(db, `page:${page}`)
+  for (const app of both) await expect.poll(async () => (await app.inject(page)).body).toContain('Changed elsewhere')
+  for (const app of both) {
+    const content = await app.inject({ method: 'POST', url: '/api/content/page', payload: { url: page } })
+    expect(content.body).toContain('Changed elsewhere')
+  }
+})
+
+test('nothing is held while changes cannot be heard', async () => {
+  const { app, database } = await testApp({ expectErrors: true })
+  await app.inject(page)
+  await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'`)
+  await database.pool.query('update pages set title = $2 where url = $1', [page, 'Heard nothing'])
+  await expect.poll(async () => (await app.inject(page)).body).toContain('Heard nothing')
+})
+
+test('D-104 a flag that is off takes its routes out of the site', async () => {
+  const { app } = await testApp({ template: 'empty', environment: { FEATURES: '' } })
+  expect((await app.inject('/image-viewer/image/1')).statusCode).toBe(404)
+  const withFlag = await testApp({ template: 'empty' })
+  expect((await withFlag.app.inject('/image-viewer/image/1')).statusCode).toBe(200)
+})
+
+test('a request with a session cookie is never answered from, nor kept in, what anonymous readers share', async () => {
+  const { app } = await testApp()
+  const { headers } = await app.inject({ url: page, headers: { cookie: 'sid=anything' } })
+  expect(headers['cache-control']).toBe('private, no-store')
+})
+
+test('the API describes itself from its contracts, and its unknown addresses answer as all failures do', async () => {
+  const { app } = await testApp({ template: 'empty' })
+  const openapi = (await app.inject('/api/openapi.json')).json()
+  expect(openapi.paths['/api/content/page'].post.requestBody).toBeDefined()
+  const unknown = await app.inject({ method: 'POST', url: '/api/nothing', payload: {} })
+  expect(unknown.statusCode).toBe(404)
+  expect(unknown.json()).toMatchObject({ Message: expect.any(String), code: 'NOT_FOUND', ref: expect.any(String) })
+})
+
+test('a failure of the database is told as one: page, call and readiness', async () => {
+  const { app, database, log } = await testApp({ expectErrors: true })
+  await database.pool.query('alter table pages rename to pages_away')
+  const asPage = await app.inject(page)
+  expect(asPage.statusCode).toBe(500)
+  expect(asPage.body).toContain('Something went wrong')
+  const asCall = await app.inject({ method: 'POST', url: '/api/content/page', payload: { url: page } })
+  expect(asCall.statusCode).toBe(500)
+  expect(asCall.json()).toMatchObject({ code: 'FAILED', ref: expect.any(String) })
+  expect(asCall.body).not.toContain('pages_away')
+  expect(log.some((line) => line.reqId === asCall.json().ref)).toBe(true)
+  expect((await app.inject('/health')).statusCode).toBe(200)
+  expect((await app.inject('/ready')).statusCode).toBe(200)
+})

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const root = new URL('..', import.meta.url).pathname
+
+async function folderForTest() {
+  const folder = await mkdtemp(join(tmpdir(), 'mds-start-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The server as `npm start` runs it, once it is built. */
+function startServer(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['src/app/server.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += String(bytes)))
+  const ended = new Promise<number | null>((fulfil) => child.once('exit', (status) => fulfil(status)))
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+    await ended
+  })
+  const opened = new Promise<string>((fulfil, reject) => {
+    child.stdout.on('data', () => {
+      const address = /is open at (http:\S+)/.exec(output)?.[1]
+      if (address) fulfil(address)
+    })
+    void ended.then((status) => reject(new Error(`ended with ${status}: ${output}`)))
+  })
+  opened.catch(() => {})
+  return { child, opened, ended, output: () => output }
+}
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT'],
+  [{ FEATURES: 'Database,Databse' }, 'FEATURES: names flags that do not exist: Databse'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must be an address that starts with postgres://'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL'],
+  [{ CONTACT_EMAIL: 'nobody' }, 'CONTACT_EMAIL'],
+])('a wrong value stops the start and names the key: %j', async (environment, message) => {
+  const server = startServer({ DATA_DIR: await folderForTest(), ...environment })
+  expect(await server.ended).toBe(1)
+  expect(server.output()).toContain(message)
+  expect(server.output()).not.toContain('    at ')
+})
+
+test('one folder, one server: a second start refuses and names the first, which goes on', async () => {
+  const DATA_DIR = await folderForTest()
+  const first = startServer({ DATA_DIR })
+  const url = await first.opened
+  const second = startServer({ DATA_DIR })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain(String(first.child.pid))
+  expect((await fetch(`${url}/help`)).status).toBe(200)
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'D-101 %s stops everything cleanly, and the next start has it all',
+  async (signal) => {
+    const DATA_DIR = await folderForTest()
+    const first = startServer({ DATA_DIR })
+    await first.opened
+    first.child.kill(signal)
+    expect(await first.ended).toBe(0)
+    const again = startServer({ DATA_DIR })
+    const page = await fetch(`${await again.opened}/treatment`)
+    expect(await page.text()).toContain('Key points')
+  },
+)
+
+test('killed at once, the next start recovers by itself', async () => {
+  const DATA_DIR = await folderForTest()
+  const first = startServer({ DATA_DIR })
+  await first.opened
+  first.child.kill('SIGKILL')
+  await first.ended
+  const again = startServer({ DATA_DIR })
+  expect((await fetch(`${await again.opened}/treatment`)).status).toBe(200)
+})
+
+test('a database server that is not there is told in a sentence', async () => {
+  const server = startServer({ DATA_DIR: await folderForTest(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
+  expect(await server.ended).toBe(1)
+  expect(server.output()).toMatch(/DATABASE_URL/)
+})
