@@ -36,7 +36,9 @@ export type ClassifierInput = {
   readonly ringSideroblasts?: Given<number>
   /** Clonal abnormalities such as "del(5q)"; the empty list is a normal karyotype. */
   readonly karyotype?: Given<readonly string[]>
-  /** VAF in % by gene, without TP53; once given, genes not named are wild type, and null is a gene that was not tested. */
+  /**
+   * VAF in % by gene, without TP53; once given, genes not named are wild type, and null is a gene that was not tested.
+   */
   readonly mutations?: Given<Readonly<Record<string, number | null>>>
   readonly tp53?: Given<{
     /** VAF in % of each TP53 mutation; the empty list means none. */
@@ -92,7 +94,9 @@ export type Case = {
 /** Name of one value of a case; those of genes are the highest VAF in %. */
 export type CaseKey = keyof Case
 
-/** Values that stand in for what is not given (classification.md 1); the blood counts and blasts have none, nor has sex. */
+/**
+ * Values that stand in for what is not given (classification.md 1); the blood counts and blasts have none, nor has sex.
+ */
 export const caseDefaults = {
   age: 70,
   monocytes: 0.3,

@@ -125,7 +125,10 @@ export type KaryotypeFacts = {
   readonly text: string
 }
 
-/** Reads the facts off a karyotype; complex is 3 or more abnormalities, iso5q is del(5q) with at most 1 other and not m7. */
+/**
+ * Reads the facts off a karyotype; complex is 3 or more abnormalities, iso5q is del(5q) with at most 1 other and not
+ * m7.
+ */
 export function karyotypeFacts(karyotype: readonly Abnormality[]): KaryotypeFacts {
   const has = (list: keyof typeof karyotypeLists) => hasAny(karyotype, karyotypeLists[list].patterns)
   const complex = karyotype.length >= 3

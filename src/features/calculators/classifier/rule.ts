@@ -3,7 +3,9 @@ import type { Case, CaseKey } from './case.ts'
 import type { Between, FlagFact, ListFact, NumberFact } from './facts.ts'
 import { flagFacts, listFacts, numberFacts } from './facts.ts'
 
-/** One criterion as a classification states it; numbers are compared from (included) and below (not included) or over. */
+/**
+ * One criterion as a classification states it; numbers are compared from (included) and below (not included) or over.
+ */
 export type Criterion = { readonly says: string; readonly source?: Source } & (
   | { readonly fact: FlagFact; readonly is: boolean }
   | { readonly fact: NumberFact; readonly from?: number; readonly below?: number; readonly over?: number }

@@ -24,10 +24,14 @@ export type Rule<Code extends string = string> = {
   readonly source: Source
 }
 
-/** A remark that goes with a result when its condition is met, for all entities or only those named. */
+/**
+ * A remark that goes with a result when its condition is met, for all entities or only those named or of the kinds
+ * named.
+ */
 export type Warning<Code extends string = string> = {
   readonly when: Condition
   readonly entities?: readonly Code[]
+  readonly kinds?: readonly EntityKind[]
   readonly text: string
   readonly source: Source
   /** The entity the case could become once the remark is followed up. */
@@ -38,6 +42,7 @@ export type Warning<Code extends string = string> = {
 export type Addition<Code extends string = string> = {
   readonly when: Condition
   readonly entities?: readonly Code[]
+  readonly kinds?: readonly EntityKind[]
   readonly text: string
   readonly source: Source
 }
@@ -52,7 +57,7 @@ export type System<Code extends string = string> = {
   readonly warnings: readonly Warning<Code>[]
   /** More exact names within an entity, of which the first that fits is shown. */
   readonly details: readonly Addition<Code>[]
-  /** Attached to neoplasms only, in order; they never change the category. */
+  /** Attached to neoplasms only, in order of the list; they never change the category. */
   readonly qualifiers: readonly Addition<Code>[]
   /** Entities that take the place of a neoplasm after cytotoxic therapy, by its kind. */
   readonly afterTherapy?: {

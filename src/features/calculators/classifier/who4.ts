@@ -95,19 +95,10 @@ const lowBlastEntities: readonly Who4Code[] = [
   'CCUS',
   'ICUS',
 ]
-const mdsEntities: readonly Who4Code[] = [
-  'MDS-EB-2',
-  'MDS-EB-1',
-  'RCC',
-  'MDS-U',
-  'MDS-5q',
-  'MDS-RS-MLD',
-  'MDS-RS-SLD',
-  'MDS-MLD',
-  'MDS-SLD',
-]
-
-/** WHO revised 4th edition, 2016/17, as an ordered list of rules of which the first that is met decides (classification.md 2). */
+/**
+ * WHO revised 4th edition, 2016/17, as an ordered list of rules of which the first that is met decides
+ * (classification.md 2).
+ */
 export const who4: System<Who4Code> = {
   id: 'WHO4',
   name: 'WHO 4th edition (2016)',
@@ -204,6 +195,7 @@ export const who4: System<Who4Code> = {
           { fact: 'who4Cytopenias', below: 1, says: 'None by those of WHO 2016' },
         ],
       },
+      kinds: ['MDS', 'MDS/MPN', 'precursor'],
       text: 'Mild cytopenia: counted as one, though no count is under the limits of WHO 2016',
       source: source(
         'C',
@@ -214,7 +206,7 @@ export const who4: System<Who4Code> = {
     {
       when: { all: [blood1, { not: twice }] },
       entities: lowBlastEntities,
-      text: 'Blood blasts 1% once: repeat the count; recorded twice the case is MDS-U, and MDS-5q asks for less than 1%',
+      text: 'Blood blasts 1% once: repeat the count; recorded twice it is MDS-U, and MDS-5q asks for less than 1%',
       source: source('C', 'A'),
       couldBe: 'MDS-U',
     },
@@ -226,25 +218,25 @@ export const who4: System<Who4Code> = {
           { fact: 'cebpaBzipInFrame', is: true, says: 'CEBPA mutation' },
         ],
       },
-      entities: mdsEntities,
+      kinds: ['MDS'],
       text: 'AML-type genetics found: WHO 2016 needs 20% blasts for AML with these',
       source: source('S', 'AS, PMC5291965'),
     },
     {
       when: { fact: 'tp53Mutations', from: 1, says: 'TP53 mutation' },
-      entities: mdsEntities,
+      kinds: ['MDS'],
       text: 'TP53 mutation: no entity in WHO 2016, mention it as a descriptor',
       source: arber2016,
     },
     {
       when: { fact: 'hypocellular', is: true, says: 'Hypocellular' },
-      entities: mdsEntities,
+      kinds: ['MDS'],
       text: 'Hypocellular marrow: no entity in WHO 2016, mention it as a descriptor',
       source: arber2016,
     },
     {
       when: { fact: 'fibrosis', from: 2, says: 'Fibrosis MF-2 or MF-3' },
-      entities: mdsEntities,
+      kinds: ['MDS'],
       text: 'Fibrosis: no entity in WHO 2016, mention it as a descriptor',
       source: arber2016,
     },

@@ -138,7 +138,7 @@ function contributions(derived: IpssMDerived): IpssMContribution[] {
     const values =
       known === null ? term : typeof known === 'number' ? { mean: known, best: known, worst: known } : known
     const isKnown = values.best === values.worst
-    const add = (value: number) => ((value - term.mean) * coefficient) / Math.LN2
+    const add = (value: number) => ((value - term.mean) * coefficient) / Math.LN2 + 0
     return {
       id,
       label,

@@ -45,7 +45,10 @@ export const ipssMResidualGenes = [
   'WT1',
 ] as const
 
-/** Genes entered as 0 (wild type) or 1 (mutated) that have a term of their own or, for SF3B1, lead to one (Bernard 2022). */
+/**
+ * Genes entered as 0 (wild type) or 1 (mutated) that have a term of their own or, for SF3B1, lead to one (Bernard
+ * 2022).
+ */
 export const ipssMMainGenes = [
   'MLL_PTD',
   'FLT3',
@@ -71,8 +74,8 @@ export type IpssMGene = (typeof ipssMMainGenes)[number] | (typeof ipssMResidualG
 export type IpssMScenario = 'mean' | 'best' | 'worst'
 
 /**
- * The 22 terms of the model: coefficient (log hazard), mean in the study, and the values that stand in for a term that is
- * not known (Bernard 2022, reference R package). Nres2 is filled in by a formula instead.
+ * The 22 terms of the model: coefficient (log hazard), mean in the study, and the values that stand in for a term that
+ * is not known (Bernard 2022, reference R package). Nres2 is filled in by a formula instead.
  */
 export const ipssMTerms = [
   { id: 'BLAST5', label: 'Marrow blasts (per 5%)', coefficient: 0.352, mean: 0.922, best: 0, worst: 4 },

@@ -5,8 +5,8 @@ import { ipssRCategories } from './tables.ts'
 export type IpssRaStanding = { readonly score: number; readonly shown: string; readonly category: IpssRCategory }
 
 /**
- * IPSS-RA = IPSS-R + (age - 70) x (0.05 - 0.005 x IPSS-R), age in years, for survival only (MDS Foundation). Computed in
- * whole millionths of a year and ten-thousandths of a point, so that nothing is lost before the one rounding.
+ * IPSS-RA = IPSS-R + (age - 70) x (0.05 - 0.005 x IPSS-R), age in years, for survival only (MDS Foundation). Computed
+ * in whole millionths of a year and ten-thousandths of a point, so that nothing is lost before the one rounding.
  */
 export function ageAdjusted(halfPoints: number, age: number): IpssRaStanding {
   const beyond70 = Math.round(age * 1e6) - 70e6

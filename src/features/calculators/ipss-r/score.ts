@@ -17,7 +17,10 @@ import {
   ipssRSplit,
 } from './tables.ts'
 
-/** What the IPSS-R needs (ipss-r.md); units are %, g/dL, 10^9/L and years unless a unit is named; anything may be left out. */
+/**
+ * What the IPSS-R needs (ipss-r.md); units are %, g/dL, 10^9/L and years unless a unit is named; anything may be left
+ * out.
+ */
 export type IpssRInput = {
   readonly marrowBlasts?: Given<number>
   readonly haemoglobin?: Given<number>

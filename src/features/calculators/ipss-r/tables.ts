@@ -143,8 +143,8 @@ export type IpssRCytogeneticGroup = (typeof ipssRCytogeneticGroups)[number]['nam
 export const ipssRCytogeneticSource: Source = { tags: ['P'], cite: 'Greenberg 2012; Schanz 2012' }
 
 /**
- * Risk categories of the IPSS-R: highest score in each (points times two, and in ten-thousandths for the IPSS-RA), share
- * of patients (%), median survival and time until 25% have AML (years, null when not reached), from Greenberg 2012.
+ * Risk categories of the IPSS-R: highest score in each (points times two, and in ten-thousandths for the IPSS-RA),
+ * share of patients (%), median survival and time until 25% have AML (years, null when not reached), from Greenberg 2012.
  */
 export const ipssRCategories = [
   {

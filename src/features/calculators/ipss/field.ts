@@ -12,7 +12,9 @@ export type Unit<U extends string = string> = {
 /** One possible answer of a field that is chosen from a list. */
 export type Option = { readonly value: string; readonly label: string }
 
-/** What a form needs to know to draw one input of a calculator; values are in the first unit unless another is given. */
+/**
+ * What a form needs to know to draw one input of a calculator; values are in the first unit unless another is given.
+ */
 export type Field<Id extends string = string> = {
   readonly id: Id
   readonly label: string

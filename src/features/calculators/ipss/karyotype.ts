@@ -11,7 +11,9 @@ export type Abnormality = {
   readonly places: readonly { readonly chromosome: string; readonly bands: string }[]
 }
 
-/** Describes abnormalities to look for; an arm or band that the text leaves out is taken to fit only if not asked for. */
+/**
+ * Describes abnormalities to look for; an arm or band that the text leaves out is taken to fit only if not asked for.
+ */
 export type AbnormalityPattern = {
   readonly label: string
   readonly kinds: readonly AbnormalityKind[]
@@ -47,10 +49,9 @@ const chromosome = '(?:[1-9]|1\\d|2[0-2]|x|y)'
 const numerical = new RegExp(`^([+-])(${chromosome})$`, 'i')
 const band = '[pq][\\dpqter.~?→-]*'
 const group = `\\(${chromosome}(?:${band})?(?:;${chromosome}(?:${band})?)*\\)(?:\\((?:${band})(?:;${band})*\\))?`
-const structural = new RegExp(
-  `^([+-]?)(del|add|iso|idic|inv|ins|i|t|der|dic|dup|trp|rob|r|hsr)(${group})((?:(?:del|add|inv|ins|t|dup|trp|hsr|i)${group})*)$`,
-  'i',
-)
+const first = 'del|add|iso|idic|inv|ins|i|t|der|dic|dup|trp|rob|r|hsr'
+const further = 'del|add|inv|ins|t|dup|trp|hsr|i'
+const structural = new RegExp(`^([+-]?)(${first})(${group})((?:(?:${further})${group})*)$`, 'i')
 const unplaced = /^\+?\d*(?:mar\d*|dmin|r\d*)$/i
 
 /** Reads one abnormality, or returns null when the text is not written as one. */
@@ -111,7 +112,10 @@ export function hasAny(karyotype: readonly Abnormality[], patterns: readonly Abn
   return karyotype.some((one) => patterns.some((pattern) => isAbnormality(one, pattern)))
 }
 
-/** Reads a list of clonal abnormalities, the empty list being a normal karyotype; null when it is not given or not readable. */
+/**
+ * Reads a list of clonal abnormalities, the empty list being a normal karyotype; null when it is not given or not
+ * readable.
+ */
 export function readKaryotype(karyotype: Given<readonly string[]>): readonly Abnormality[] | null {
   if (!Array.isArray(karyotype)) return null
   const read = karyotype.map((text) => (typeof text === 'string' ? readAbnormality(text) : null))
@@ -124,7 +128,9 @@ export function checkKaryotype<F extends string>(field: F, karyotype: unknown): 
   if (!Array.isArray(karyotype)) return [{ field, code: 'type', message: 'Enter a list of clonal abnormalities' }]
   return karyotype.flatMap((text: unknown) => {
     if (typeof text === 'string' && readAbnormality(text)) return []
-    const message = `“${typeof text === 'string' ? text : typeof text}” cannot be read as one abnormality: enter one per line, such as del(5q), -7 or +8, and nothing for a normal karyotype`
+    const entry = typeof text === 'string' ? text : typeof text
+    const how = 'enter one per line, such as del(5q), -7 or +8, and nothing for a normal karyotype'
+    const message = `“${entry}” cannot be read as one abnormality: ${how}`
     return [{ field, code: 'type' as const, message }]
   })
 }

@@ -48,7 +48,9 @@ export const haemoglobin = {
   source: greenberg(['P', 'S'], belowIsCytopenia),
 } as const satisfies Measure
 
-/** When neutrophils count as a cytopenia: below 1.8 x 10^9/L (Greenberg 1997 with its erratum, as quoted by WHO 2016). */
+/**
+ * When neutrophils count as a cytopenia: below 1.8 x 10^9/L (Greenberg 1997 with its erratum, as quoted by WHO 2016).
+ */
 export const anc = {
   id: 'anc',
   label: 'Neutrophils (ANC)',
