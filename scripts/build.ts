@@ -1,7 +1,6 @@
 // Builds the client room when its sources have changed since the last build, and refuses one that is too heavy.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { createBuilder } from 'vite'
 import { scriptBudget, scriptsOf } from './script-budget.ts'
 
 const mark = 'dist/.sources'
@@ -16,6 +15,8 @@ const digest = state.digest('hex')
 
 if (process.argv.includes('--always') || !existsSync(mark) || readFileSync(mark, 'utf8') !== digest) {
   console.error('Building the site…')
+  // Vite itself takes a while to load, which a start without a build need not wait for.
+  const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn' })
   await builder.buildApp()
   const bytes = scriptsOf('dist/client')

@@ -168,3 +168,20 @@ test('a failure of the database is told as one: page, call and readiness', async
   expect((await app.inject('/health')).statusCode).toBe(200)
   expect((await app.inject('/ready')).statusCode).toBe(200)
 })
+
+test('content/page over a real connection says the same from memory as from the server proper, odd bodies included', async () => {
+  const { app } = await testApp()
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const ask = (body: string, headers: Record<string, string> = {}) =>
+    fetch(`${url}/api/content/page`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+  const fresh = await (await ask(JSON.stringify({ url: page }))).text()
+  const held = await (await ask(JSON.stringify({ url: page }))).text()
+  expect(held).toBe(fresh)
+  expect((await ask(JSON.stringify({ url: '/nothing' }))).status).toBe(404)
+  expect((await ask('{')).status).toBe(400)
+  expect((await ask('')).status).toBe(400)
+  expect((await ask(JSON.stringify({ url: 7 }))).status).toBe(422)
+  expect((await ask(JSON.stringify({ url: page }), { 'content-type': 'text/plain' })).status).toBe(415)
+  expect((await ask(JSON.stringify({ url: page, more: 'x'.repeat(300_000) }))).status).toBe(200)
+  expect((await ask(JSON.stringify({ url: page }), { cookie: 'sid=1' })).status).toBe(200)
+})
