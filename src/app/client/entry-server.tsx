@@ -2,26 +2,30 @@ import '#base/client/styles/index.ts'
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
+import { FirstVisitor } from '#base/client/user.ts'
 import type { Problem } from '#base/contract/problem.ts'
 import type { PageContent } from '#features/content/client/index.ts'
 import type { Renderer } from '../first-paint.ts'
 import { pages } from './pages.ts'
-import { contentSource, routeObjects } from './routes.tsx'
+import { contentSource, routeObjects, userSource } from './routes.tsx'
 
 export const sourceOf: Renderer['sourceOf'] = (name) => pages[name as keyof typeof pages]?.src ?? ''
 
 export const createRenderer: Renderer['createRenderer'] = (site) => {
   const { routes } = routeObjects(site)
   const handler = createStaticHandler(routes)
-  return async (url, content) => {
+  return async (url, content, user) => {
     const requestContext = new RouterContextProvider()
     requestContext.set(contentSource, content)
+    requestContext.set(userSource, async () => user)
     const context = await handler.query(new Request(url), { requestContext })
     if (context instanceof Response) return undefined
     const router = createStaticRouter(handler.dataRoutes, context)
     const { prelude } = await prerenderToNodeStream(
       <StrictMode>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
+        <FirstVisitor value={{ user }}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </FirstVisitor>
         <Started />
       </StrictMode>,
       // Without this React hides a finished page of more than 12.8 kB until a script, which the policy forbids, shows it.
@@ -36,7 +40,7 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
       return { status, message }
     })
     const [problem] = Object.values(problems)
-    return { html, status: isUnknown ? 404 : (problem?.status ?? 200), state: { site, loaderData, problems } }
+    return { html, status: isUnknown ? 404 : (problem?.status ?? 200), state: { site, loaderData, problems, user } }
   }
 }
 
@@ -47,7 +51,7 @@ const mapped = <From, To>(from: Record<string, From>, to: (value: From) => To): 
 function withoutMarkup(content: PageContent): PageContent {
   return {
     ...content,
-    contentItems: content.contentItems.map((item) => ({ ...item, html: '' })),
+    contentItems: content.contentItems.map((item) => ({ ...item, html: '', content: undefined })),
     references: { ...content.references, html: '' },
   }
 }

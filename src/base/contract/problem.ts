@@ -1,5 +1,5 @@
 /** What every failed call answers: a message for people, more of it, a stable code, and the id of the request in the log. */
-export type ProblemBody = { Message: string; Info: string; code: string; ref: string }
+export type ProblemBody = { Message: string; Info: string; code: string; ref: string; current?: unknown }
 
 /** The code that goes with a status when the thrower names no other. */
 const codes: Record<number, string> = {
@@ -24,17 +24,30 @@ export class Problem extends Error {
   readonly info: string
   readonly code: string
   readonly ref: string
+  /** With a conflict: what stands on the server now. */
+  readonly current: unknown
 
-  constructor(status: number, message: string, info = '', code = codes[status] ?? 'FAILED', ref = '') {
+  constructor(
+    status: number,
+    message: string,
+    info = '',
+    code = codes[status] ?? 'FAILED',
+    ref = '',
+    current?: unknown,
+  ) {
     super(message)
     this.name = 'Problem'
     this.status = status
     this.info = info
     this.code = code
     this.ref = ref
+    this.current = current
   }
 }
 
 /** Says what went wrong: `throw problem(404, 'There is no such page.')`. */
 export const problem = (status: number, message: string, info?: string, code?: string) =>
   new Problem(status, message, info, code)
+
+/** Refuses what was based on a state that is no longer so, and tells the one that is (D-98). */
+export const conflict = (message: string, current: unknown) => new Problem(409, message, '', undefined, '', current)

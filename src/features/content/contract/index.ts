@@ -5,8 +5,13 @@ import { ContentItem } from './kinds.ts'
 export { editableIdOf } from './editable-id.ts'
 export { ContentItem } from './kinds.ts'
 
-/** An ordered set of items on a page (3.4). */
-export const CollectionItem = z.object({ collectionId: z.string(), archived: z.boolean() })
+/** An item of a collection on a page (3.4), with what a reader needs of it. */
+export const CollectionItem = z.object({
+  collectionId: z.string(),
+  collectionItemId: z.number(),
+  archived: z.boolean(),
+  data: z.record(z.string(), z.unknown()),
+})
 
 /** A heading of the page, for its list of contents. */
 export const Heading = z.object({ id: z.string(), level: z.number(), text: z.string() })

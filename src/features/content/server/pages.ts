@@ -2,48 +2,70 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { ContentItem, PageContent, PageDescriptor } from '../contract/index.ts'
 import type { Reference } from '../contract/reference.ts'
-import type { RichNode } from '../kinds/region/document.ts'
 import { newPageDrawing } from '../kinds/region/draw/page.ts'
 import { drawReferences } from '../kinds/region/draw/references.ts'
-import { drawRegion } from '../kinds/region/draw/region.ts'
-import { bibliography, editables, pages, regionContents, versions } from './tables.ts'
+import { collectionsOn } from './collections.ts'
+import { kindNamed } from './kinds.ts'
+import { bibliography, editables, pages, versions } from './tables.ts'
+
+type PageRow = typeof pages.$inferSelect
+type EditableRow = typeof editables.$inferSelect
+
+/** An editable of a page at one of its versions. */
+export type Placed = { editable: EditableRow; version: typeof versions.$inferSelect }
 
 /** Everything a reader of the page at `url` needs. A page on which nothing is written has empty lists (D-37). */
-export async function readPage(db: Db, url: string): Promise<PageContent> {
+export async function readPage(db: Db, url: string, isForEditors = false): Promise<PageContent> {
   const rows = await db
-    .select({ page: pages, editable: editables, document: regionContents.document })
+    .select({ page: pages, editable: editables, version: versions })
     .from(pages)
     .leftJoin(editables, eq(editables.pageId, pages.id))
     .leftJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
-    .leftJoin(regionContents, eq(regionContents.version, versions.id))
     .where(eq(pages.url, url))
     .orderBy(asc(editables.id))
+  const placed = rows.flatMap(({ editable, version }) => (editable && version ? [{ editable, version }] : []))
+  return drawPage(db, url, rows[0]?.page, placed, isForEditors)
+}
+
+/** Draws a page from its editables, each at the version given; editors also get what it is drawn from (D-109). */
+export async function drawPage(
+  db: Db,
+  url: string,
+  page: PageRow | undefined,
+  placed: readonly Placed[],
+  isForEditors = false,
+): Promise<PageContent> {
   const drawing = newPageDrawing()
-  const contentItems = rows.flatMap(({ editable, document }): ContentItem[] =>
-    editable && document ? [drawItem(editable, document, drawing)] : [],
-  )
+  const contents = await contentsOf(db, placed)
+  const contentItems = placed.flatMap(({ editable, version }): ContentItem[] => {
+    const kind = kindNamed(editable.kind)
+    const content = contents.get(version.id)
+    if (!kind || content === undefined) return []
+    const { id, editableId } = editable
+    const item = kind.draw(content, { id, editableId, version: version.revision }, drawing)
+    return [isForEditors ? { ...item, content } : item]
+  })
+  const references = await referencesFor(db, drawing.cited)
   return {
-    page: descriptorOf(url, rows[0]?.page),
+    page: descriptorOf(url, page),
     contentItems,
-    collectionItems: [],
+    collectionItems: page ? await collectionsOn(db, page) : [],
     headings: [...drawing.headings],
-    references: {
-      count: drawing.cited.length,
-      html: drawReferences(drawing.cited, await referencesFor(db, drawing.cited)),
-    },
+    references: { count: drawing.cited.length, html: drawReferences(drawing.cited, references) },
   }
 }
 
-function drawItem(
-  editable: typeof editables.$inferSelect,
-  document: RichNode,
-  drawing: ReturnType<typeof newPageDrawing>,
-): ContentItem {
-  const { id, editableId, revision } = editable
-  return { type: 'region', editableId, regionControlId: id, version: revision, html: drawRegion(document, drawing) }
+/** What the versions say, by the id of the version: one query a kind. */
+async function contentsOf(db: Db, placed: readonly Placed[]): Promise<Map<number, unknown>> {
+  const all = new Map<number, unknown>()
+  for (const name of new Set(placed.map(({ editable }) => editable.kind))) {
+    const wanted = placed.filter(({ editable }) => editable.kind === name).map(({ version }) => version.id)
+    for (const [version, content] of (await kindNamed(name)?.load(db, wanted)) ?? []) all.set(version, content)
+  }
+  return all
 }
 
-function descriptorOf(url: string, page: typeof pages.$inferSelect | undefined): PageDescriptor {
+function descriptorOf(url: string, page: PageRow | undefined): PageDescriptor {
   return {
     ...(page && { pageId: page.id }),
     url,

@@ -62,3 +62,50 @@ export const bibliography = pgTable(
   { id: serial().primaryKey(), key: text().notNull().unique(), entry: jsonb().$type<Reference>().notNull() },
   (table) => [index().on(table.key)],
 )
+
+/** An ordered set of items on a page; its revision counts changes of the order. */
+export const collections = pgTable(
+  'collections',
+  {
+    id: serial().primaryKey(),
+    pageId: integer('page_id')
+      .notNull()
+      .references(() => pages.id),
+    collectionId: text('collection_id').notNull(),
+    editRoles: text('edit_roles').array().notNull().default(sql`'{}'`),
+    revision: integer().notNull().default(0),
+  },
+  (table) => [unique().on(table.pageId, table.collectionId)],
+)
+
+/** An item of a collection: where it stands, and the revision that readers see. */
+export const collectionItems = pgTable(
+  'collection_items',
+  {
+    id: serial().primaryKey(),
+    collection: integer()
+      .notNull()
+      .references(() => collections.id),
+    sortIndex: integer('sort_index').notNull(),
+    archived: boolean().notNull().default(false),
+    revision: integer().notNull().default(0),
+  },
+  (table) => [index().on(table.collection, table.sortIndex)],
+)
+
+/** Every save there ever was of an item. */
+export const collectionItemVersions = pgTable(
+  'collection_item_versions',
+  {
+    id: serial().primaryKey(),
+    item: integer()
+      .notNull()
+      .references(() => collectionItems.id),
+    revision: integer().notNull(),
+    username: text().notNull(),
+    modified: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    archived: boolean().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [unique().on(table.item, table.revision)],
+)

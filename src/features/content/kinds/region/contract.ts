@@ -11,5 +11,7 @@ export const regionKind = {
     version: z.number(),
     /** What readers get. */
     html: z.string(),
+    /** The document itself, for edit roles alone (D-109). */
+    content: z.optional(z.unknown()),
   }),
 } as const satisfies Kind

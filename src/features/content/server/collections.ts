@@ -1,0 +1,257 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { conflict, problem } from '#base/contract/problem.ts'
+import { mayWith } from '#base/contract/roles.ts'
+import { announce } from '#base/server/database/announce.ts'
+import type { Db } from '#base/server/database/database.ts'
+import type { Call, Handlers } from '#base/server/http/serve.ts'
+import { descriptionOf } from '../contract/collections.ts'
+import { type CollectionEntry, defaultEditRoles, type editingEndpoints, type PageRef } from '../contract/editing.ts'
+import type { PageContent } from '../contract/index.ts'
+import { ensurePage, mustEdit, type PageRow } from './place.ts'
+import { collectionItems, collectionItemVersions, collections } from './tables.ts'
+
+type Collection = typeof collections.$inferSelect
+type Item = typeof collectionItems.$inferSelect
+
+type Names = 'saveCollectionItem' | 'removeCollectionItem' | 'orderCollection' | 'collectionPage'
+
+export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> = {
+  saveCollectionItem: ({ page: ref, item: given }, call) =>
+    changing(call, ref, given.collectionId, async (tx, collection) => {
+      const data = checkedData(given.collectionId, given.data)
+      const id = given.collectionItemId ?? 0
+      const present = id > 0 ? await itemOf(tx, collection, id) : undefined
+      if (present && given.baseVersion !== undefined && given.baseVersion !== present.revision)
+        throw conflict('Somebody else has saved this in the meantime.', await entryOf(tx, collection, present))
+      const item = present ?? (await addItem(tx, collection, given.after))
+      const archived = given.archived ?? item.archived
+      const saved = await addVersion(tx, call, item, { archived, data })
+      if (!present || present.archived !== archived) await bump(tx, collection)
+      return {
+        subject: `${given.collectionId} ${item.id}`,
+        action: present ? 'collection item saved' : 'collection item added',
+        answer: {
+          ...(await entryOf(tx, collection, saved)),
+          clientId: id > 0 ? null : (given.collectionItemId ?? null),
+        },
+      }
+    }),
+
+  removeCollectionItem: ({ page: ref, item: { collectionId, collectionItemId } }, call) =>
+    changing(call, ref, collectionId, async (tx, collection) => {
+      const item = await itemOf(tx, collection, collectionItemId)
+      const saved = item.archived ? item : await archive(tx, call, collection, item)
+      return {
+        subject: `${collectionId} ${collectionItemId}`,
+        action: 'collection item archived',
+        answer: { collectionId, collectionItemId, archived: true as const, undoToken: `${saved.id}.${saved.revision}` },
+      }
+    }),
+
+  orderCollection: ({ page: ref, collectionId, items: wanted, baseVersion }, call) =>
+    changing(call, ref, collectionId, async (tx, collection) => {
+      const all = await itemsOf(tx, collection)
+      const shown = all.filter(({ archived }) => !archived).map(({ id }) => id)
+      const isSameSet =
+        wanted.length === shown.length &&
+        new Set(wanted).size === shown.length &&
+        shown.every((id) => wanted.includes(id))
+      const isStale = baseVersion !== undefined && baseVersion !== collection.revision
+      if (!isSameSet || isStale)
+        throw conflict('The list has changed in the meantime.', {
+          collectionId,
+          items: shown,
+          version: collection.revision,
+        })
+      await renumber(tx, withArchived(all, wanted))
+      const version = await bump(tx, collection)
+      return { subject: collectionId, action: 'collection ordered', answer: { collectionId, items: wanted, version } }
+    }),
+
+  async collectionPage({ page: ref, collectionId, offset, limit, archived }, { db, routes, user }) {
+    const page = await ensurePage({ db, routes, user }, ref)
+    const mayEdit = user !== undefined && mayWith(user.roles, defaultEditRoles)
+    if (!page.online && !mayEdit) throw problem(404, 'There is no such page.')
+    if (archived) mustEdit(user, [])
+    const collection = await findCollection(db, page, collectionId)
+    const all = collection ? await itemsOf(db, collection) : []
+    const chosen = all.filter((item) => archived || !item.archived)
+    const items = collection ? await entriesOf(db, collection, chosen.slice(offset, offset + limit)) : []
+    return { collectionId, items, total: chosen.length, offset, version: collection?.revision ?? 0 }
+  },
+}
+
+/** The items of a page's collections that readers see. */
+export async function collectionsOn(db: Db, page: PageRow): Promise<PageContent['collectionItems']> {
+  const rows = await db
+    .select({ item: collectionItems, version: collectionItemVersions, collection: collections })
+    .from(collections)
+    .innerJoin(collectionItems, eq(collectionItems.collection, collections.id))
+    .innerJoin(
+      collectionItemVersions,
+      and(
+        eq(collectionItemVersions.item, collectionItems.id),
+        eq(collectionItemVersions.revision, collectionItems.revision),
+      ),
+    )
+    .where(and(eq(collections.pageId, page.id), eq(collectionItems.archived, false)))
+    .orderBy(asc(collections.id), asc(collectionItems.sortIndex))
+  return rows.map(({ item, version, collection }) => ({
+    collectionId: collection.collectionId,
+    collectionItemId: item.id,
+    archived: item.archived,
+    data: version.data,
+  }))
+}
+
+type Change<Answer> = { subject: string; action: string; answer: Answer }
+
+/** Runs one change of a collection: roles, page, collection locked, audit and announcement around it. */
+function changing<Answer>(
+  { db, routes, user, audit }: Call,
+  ref: PageRef,
+  collectionId: string,
+  change: (tx: Db, collection: Collection) => Promise<Change<Answer>>,
+): Promise<Answer> {
+  return db.transaction(async (tx) => {
+    mustEdit(user, descriptionOf(collectionId).editRoles)
+    const page = await ensurePage({ db: tx, routes, user }, ref)
+    await tx.insert(collections).values({ pageId: page.id, collectionId }).onConflictDoNothing()
+    const collection = await findCollection(tx, page, collectionId, true)
+    if (!collection) throw new Error(`The collection ${collectionId} could not be made.`)
+    if (collection.editRoles.length > 0) mustEdit(user, collection.editRoles)
+    const { subject, action, answer } = await change(tx, collection)
+    await announce(tx, `page:${page.url}`)
+    await audit(tx, { action, subject, detail: { page: page.url } })
+    return answer
+  })
+}
+
+async function findCollection(
+  db: Db,
+  page: PageRow,
+  collectionId: string,
+  isLocked = false,
+): Promise<Collection | undefined> {
+  const which = and(eq(collections.pageId, page.id), eq(collections.collectionId, collectionId))
+  const query = db.select().from(collections).where(which)
+  const [collection] = await (isLocked ? query.for('update') : query)
+  return collection
+}
+
+/** The data of an item as the collection's description allows it. */
+function checkedData(collectionId: string, data: Record<string, unknown>): Record<string, unknown> {
+  const checked = descriptionOf(collectionId).data.safeParse(data)
+  if (checked.success) return checked.data
+  const faults = checked.error.issues.map(({ path, message }) => `${path.join('.') || 'data'}: ${message}`)
+  throw problem(422, 'The item could not be saved.', faults.join('\n'))
+}
+
+const itemsOf = (db: Db, collection: Collection): Promise<Item[]> =>
+  db
+    .select()
+    .from(collectionItems)
+    .where(eq(collectionItems.collection, collection.id))
+    .orderBy(asc(collectionItems.sortIndex), asc(collectionItems.id))
+
+async function itemOf(db: Db, collection: Collection, id: number): Promise<Item> {
+  const item = (await itemsOf(db, collection)).find((one) => one.id === id)
+  if (!item) throw problem(404, 'There is no such item.')
+  return item
+}
+
+/** A new item, at the end or after another one; 0 is the start. */
+async function addItem(tx: Db, collection: Collection, after: number | undefined): Promise<Item> {
+  const all = await itemsOf(tx, collection)
+  const at = after === undefined ? all.length : after === 0 ? 0 : all.findIndex(({ id }) => id === after) + 1
+  if (after !== undefined && after !== 0 && at === 0) throw problem(404, 'There is no such item.', String(after))
+  const [item] = await tx
+    .insert(collectionItems)
+    .values({ collection: collection.id, sortIndex: all.length })
+    .returning()
+  if (!item) throw new Error('The item could not be stored.')
+  await renumber(
+    tx,
+    [...all.slice(0, at), item, ...all.slice(at)].map(({ id }) => id),
+  )
+  return { ...item, sortIndex: at }
+}
+
+async function addVersion(
+  tx: Db,
+  { user, clock }: Call,
+  item: Item,
+  { archived, data }: { archived: boolean; data: Record<string, unknown> },
+): Promise<Item> {
+  const revision = item.revision + 1
+  await tx
+    .insert(collectionItemVersions)
+    .values({ item: item.id, revision, archived, data, username: user?.username ?? '', modified: clock() })
+  await tx.update(collectionItems).set({ revision, archived }).where(eq(collectionItems.id, item.id))
+  return { ...item, revision, archived }
+}
+
+/** Archiving is a version like any other, so that it shows in the history and can be taken back. */
+async function archive(tx: Db, call: Call, collection: Collection, item: Item): Promise<Item> {
+  const { data } = await entryOf(tx, collection, item)
+  await bump(tx, collection)
+  return addVersion(tx, call, item, { archived: true, data })
+}
+
+async function bump(tx: Db, collection: Collection): Promise<number> {
+  const revision = collection.revision + 1
+  await tx.update(collections).set({ revision }).where(eq(collections.id, collection.id))
+  return revision
+}
+
+async function renumber(tx: Db, ids: readonly number[]) {
+  for (const [sortIndex, id] of ids.entries())
+    await tx.update(collectionItems).set({ sortIndex }).where(eq(collectionItems.id, id))
+}
+
+/** The wanted order of shown items, each archived one kept after the item it stood after (D-19). */
+function withArchived(all: readonly Item[], wanted: readonly number[]): number[] {
+  const followers = new Map<number, number[]>()
+  let before = 0
+  for (const { id, archived } of all) {
+    if (archived) followers.set(before, [...(followers.get(before) ?? []), id])
+    else before = id
+  }
+  return [0, ...wanted].flatMap((id) => [...(id === 0 ? [] : [id]), ...(followers.get(id) ?? [])])
+}
+
+async function entryOf(db: Db, collection: Collection, item: Item): Promise<CollectionEntry> {
+  const [entry] = await entriesOf(db, collection, [item])
+  if (!entry) throw new Error(`The item ${item.id} has no version.`)
+  return entry
+}
+
+async function entriesOf(db: Db, collection: Collection, items: readonly Item[]): Promise<CollectionEntry[]> {
+  if (items.length === 0) return []
+  const rows = await db
+    .select()
+    .from(collectionItemVersions)
+    .where(
+      inArray(
+        collectionItemVersions.item,
+        items.map(({ id }) => id),
+      ),
+    )
+  return items.flatMap((item) => {
+    const version = rows.find((row) => row.item === item.id && row.revision === item.revision)
+    if (!version) return []
+    const { username, modified, data } = version
+    return [
+      {
+        collectionId: collection.collectionId,
+        collectionItemId: item.id,
+        sortIndex: item.sortIndex,
+        archived: item.archived,
+        data,
+        username,
+        modified: modified.toISOString(),
+        version: item.revision,
+      },
+    ]
+  })
+}

@@ -1,0 +1,16 @@
+import type { Db } from '#base/server/database/database.ts'
+import type { ContentItem, KindName } from '../contract/kinds.ts'
+import type { PageDrawing } from '../kinds/region/draw/page.ts'
+
+/** Where a content stands: the editable that it belongs to, at one of its versions. */
+export type Place = { id: number; editableId: string; version: number }
+
+/** What the server needs of a kind of editable: to keep its contents, one a version, and to draw them for readers. */
+export type ServerKind<Name extends KindName = KindName, Content = unknown> = {
+  /** The contents of these versions (ids of rows), by version. */
+  load(db: Db, versions: readonly number[]): Promise<Map<number, Content>>
+  /** How the editable appears in a page's content. */
+  draw(content: Content, place: Place, drawing: PageDrawing): Extract<ContentItem, { type: Name }>
+  /** Keeps what a version says. It has been checked. */
+  write(db: Db, version: number, content: Content): Promise<void>
+}
