@@ -9,6 +9,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [react({ compiler: true }), precompress()],
   builder: {},
+  worker: { format: 'es' },
   css: {
     transformer: 'lightningcss',
     // Vite's own targets rewrite light-dark() into toggled variables; these browsers have it.
@@ -25,13 +26,18 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: 'src/app/client/boot.ts',
+          input: ['src/app/client/boot.ts', 'src/app/client/entry-client.tsx'],
           output: {
             codeSplitting: {
               groups: [
                 {
                   name: 'vendor',
                   test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+                },
+                {
+                  // What every first visit needs and other chunks use too: apart, each small file would compress badly.
+                  name: 'base',
+                  test: /src\/base\/(client\/(call|route|site|user|xsrf)|contract\/(endpoint|flags|problem|roles|route|site|storage))\.ts$/,
                 },
               ],
             },

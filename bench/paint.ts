@@ -50,6 +50,7 @@ export async function paintBench() {
         contentItems,
         collectionItems: [],
         headings: [],
+        links: [],
         references: { count: 0, html: '' },
       }))
     }

@@ -151,15 +151,15 @@ test('D-52 an unknown address is 404 and offers the nearest pages', async ({ pag
   complaints.length = 0
 })
 
-test('printed, a page has no shell and carries addresses and the review label', async ({ page }) => {
+test('printed, a page has no shell, carries the review label, and its links are footnotes', async ({ page }) => {
   await page.goto('/treatment/chelation')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByText('not yet clinically reviewed')).toBeVisible()
-  const after = await page
-    .locator('.prose a[href^="/"]')
-    .first()
-    .evaluate((link) => getComputedStyle(link, '::after').content)
-  expect(after).toContain('/')
+  const link = page.locator('.prose a[data-note]').first()
+  const [number, href] = [Number(await link.getAttribute('data-note')), await link.getAttribute('href')]
+  const notes = page.locator('section', { has: page.getByText('Links', { exact: true }) }).last()
+  await expect(notes).toBeVisible()
+  await expect(notes.locator('li').nth(number - 1)).toContainText(href ?? 'an address')
 })

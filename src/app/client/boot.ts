@@ -2,21 +2,21 @@
 // has nothing else to do or the reader first points, touches, types or focuses.
 const intents = ['pointerover', 'touchstart', 'keydown', 'focusin'] as const
 let isStarted = false
-let early: HTMLElement | undefined
 
 function start() {
   if (isStarted) return
   isStarted = true
   for (const intent of intents) removeEventListener(intent, start, true)
-  void import('./entry-client.tsx').then(({ ready }) => {
-    removeEventListener('click', remember, true)
-    void ready.then(() => early?.click())
-  })
+  // The addresses are in the page, not here: this script stays without a list of files, and small.
+  const modules = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset.app ?? ''
+  for (const module of modules.split(' ')) void import(/* @vite-ignore */ module)
 }
 
-/** A press of a button that nobody listens to yet is made good once the application runs. */
+/** A press of a button that nobody listens to yet is marked, and made good once the application runs. */
 function remember(event: Event) {
-  early = (event.target as Element).closest<HTMLElement>('button[data-early]') ?? undefined
+  if ('ready' in document.documentElement.dataset) return removeEventListener('click', remember, true)
+  const button = (event.target as Element).closest<HTMLElement>('button[data-early]')
+  if (button) button.dataset.pressed = ''
 }
 
 addEventListener('click', remember, true)

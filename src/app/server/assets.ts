@@ -4,7 +4,7 @@ import { join } from 'node:path'
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 
 /** What the head of a page names of the built site. */
-export type Head = { css: string; boot: string; font: string }
+export type Head = { css: string; styleFiles: readonly string[]; boot: string; app: string; font: string }
 
 const bootSource = 'src/app/client/boot.ts'
 const entrySource = 'src/app/client/entry-client.tsx'
@@ -13,17 +13,28 @@ const entrySource = 'src/app/client/entry-client.tsx'
 export function readAssets(dist: string): (source: string) => Head {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const boot = `/${manifest[bootSource]?.file}`
+  const app = filesOf(manifest, [entrySource], ({ file }) => [file]).join(' ')
   const font = `/${Object.values(manifest).find(({ file }) => /latin-wght-normal.*\.woff2$/.test(file))?.file}`
   const heads = new Map<string, Head>()
   return (source) => {
-    const head = heads.get(source) ?? { boot, font, css: styleOf(manifest, dist, [entrySource, source]) }
+    const head = heads.get(source) ?? { boot, app, font, ...styleOf(manifest, dist, [entrySource, source]) }
     heads.set(source, head)
     return head
   }
 }
 
 /** Style is inlined whole: it is small, and the first paint then waits for nothing. */
-function styleOf(manifest: Record<string, Chunk>, dist: string, sources: readonly string[]): string {
+function styleOf(manifest: Record<string, Chunk>, dist: string, sources: readonly string[]) {
+  const styleFiles = filesOf(manifest, sources, ({ css }) => css ?? [])
+  return { styleFiles, css: styleFiles.map((file) => readFileSync(join(dist, file), 'utf8')).join('') }
+}
+
+/** Files of these chunks and of all that they import at once, each before what needs it, as addresses. */
+function filesOf(
+  manifest: Record<string, Chunk>,
+  sources: readonly string[],
+  pick: (chunk: Chunk) => readonly string[],
+): string[] {
   const files = new Set<string>()
   const seen = new Set<string>()
   const walk = (name: string) => {
@@ -31,8 +42,8 @@ function styleOf(manifest: Record<string, Chunk>, dist: string, sources: readonl
     if (!chunk || seen.has(name)) return
     seen.add(name)
     for (const next of chunk.imports ?? []) walk(next)
-    for (const file of chunk.css ?? []) files.add(file)
+    for (const file of pick(chunk)) files.add(`/${file}`)
   }
   for (const source of sources) walk(source)
-  return [...files].map((file) => readFileSync(join(dist, file), 'utf8')).join('')
+  return [...files]
 }

@@ -5,6 +5,7 @@ import type { PageContent } from '../contract/index.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ContentContext } from './content.ts'
 import styles from './content-page.module.css'
+import { LinkNotes } from './link-notes.tsx'
 import { OnThisPage } from './on-this-page.tsx'
 import { PreviousNext } from './previous-next.tsx'
 import { References } from './references.tsx'
@@ -31,6 +32,7 @@ export function ContentPage({ heading, children }: { heading?: string; children:
           {children}
           <SectionLinks />
           <References />
+          <LinkNotes />
           <PreviousNext />
         </div>
       </article>

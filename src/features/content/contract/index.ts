@@ -44,6 +44,8 @@ export const PageContent = z.object({
   headings: z.array(Heading),
   /** The numbered reference list of the page, drawn. */
   references: z.object({ count: z.number(), html: z.string() }),
+  /** The addresses that the text links to, in the order of their numbers: footnotes on paper. */
+  links: z.array(z.string()),
 })
 export type PageContent = z.infer<typeof PageContent>
 

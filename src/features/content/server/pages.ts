@@ -51,6 +51,7 @@ export async function drawPage(
     contentItems,
     collectionItems: page ? await collectionsOn(db, page) : [],
     headings: [...drawing.headings],
+    links: [...drawing.links],
     references: { count: drawing.cited.length, html: drawReferences(drawing.cited, references) },
   }
 }

@@ -6,6 +6,10 @@ export type PageDrawing = {
   cite(key: string): number
   /** The keys cited so far, in order: number 1 first. */
   readonly cited: readonly string[]
+  /** The number of an address that the page links to, given at its first appearance. */
+  link(href: string): number
+  /** The addresses linked to so far, in order: number 1 first. */
+  readonly links: readonly string[]
   /** Notes a heading and answers its id, unlike any other on the page. */
   heading(node: RichNode, level: number): string
   readonly headings: readonly { id: string; level: number; text: string }[]
@@ -15,6 +19,7 @@ export type PageDrawing = {
 
 export function newPageDrawing(): PageDrawing {
   const cited: string[] = []
+  const links: string[] = []
   const headings: { id: string; level: number; text: string }[] = []
   const counts = new Map<string, number>()
   const next = (what: string) => {
@@ -26,10 +31,9 @@ export function newPageDrawing(): PageDrawing {
     cited,
     headings,
     count: next,
-    cite(key) {
-      const at = cited.indexOf(key)
-      return at < 0 ? cited.push(key) : at + 1
-    },
+    links,
+    cite: (key) => numberIn(cited, key),
+    link: (href) => numberIn(links, href),
     heading(node, level) {
       const text = textOf(node).trim()
       const slug = slugOf(text)
@@ -39,6 +43,11 @@ export function newPageDrawing(): PageDrawing {
       return id
     },
   }
+}
+
+function numberIn(list: string[], entry: string): number {
+  const at = list.indexOf(entry)
+  return at < 0 ? list.push(entry) : at + 1
 }
 
 const slugOf = (text: string) =>

@@ -37,7 +37,8 @@ export function drawRegion(document: RichNode, page: PageDrawing): Html {
     recommendation: (node) => drawRecommendation(node, page, draw, children),
     citation: (node) => citation(node.attrs?.refs as readonly string[], page),
     unconfirmed: () => element('span', { class: 'unconfirmed' }, text('source to be confirmed')),
-    text: (node) => (node.marks ?? []).reduceRight(marked, text(unbroken(node.text ?? ''))),
+    text: (node) =>
+      (node.marks ?? []).reduceRight((within, mark) => marked(within, mark, page), text(unbroken(node.text ?? ''))),
   }
   function draw(node: RichNode): Html {
     return (Object.hasOwn(nodes, node.type) ? nodes[node.type]?.(node) : undefined) ?? text('')
@@ -70,9 +71,13 @@ function citation(refs: readonly string[], page: PageDrawing): Html {
 
 const markElements: Record<string, string> = { bold: 'strong', italic: 'em', subscript: 'sub', superscript: 'sup' }
 
-function marked(within: Html, mark: RichMark): Html {
-  if (mark.type === 'link')
-    return isSafeHref(mark.attrs?.href) ? element('a', { href: mark.attrs.href }, within) : within
+/** A link carries the number of its address, which paper shows as a footnote. */
+function marked(within: Html, mark: RichMark, page: PageDrawing): Html {
+  if (mark.type === 'link') {
+    const href = mark.attrs?.href
+    if (!isSafeHref(href)) return within
+    return element('a', { href, 'data-note': href.startsWith('#') ? undefined : page.link(href) }, within)
+  }
   const name = Object.hasOwn(markElements, mark.type) ? markElements[mark.type] : undefined
   return name ? element(name, {}, within) : within
 }

@@ -1,0 +1,38 @@
+import { checkboxFault } from '#base/contract/validation/field.ts'
+import styles from './field.module.css'
+import { controlProps, FieldWords, RequiredMark } from './field-frame.tsx'
+import { type FieldProps, useField } from './form-context.ts'
+
+type Props = FieldProps & {
+  isRequired?: boolean
+  /** In place of 'Tick the checkbox'. */
+  message?: string
+  isDisabled?: boolean
+}
+
+/** Yes or no; the value is the text true or nothing (5.5). */
+export function CheckboxField({ isRequired, message, isDisabled, ...props }: Props) {
+  const rules = { ...(isRequired && { isRequired }), ...(message && { message }) }
+  const field = useField(props, (value) => checkboxFault(value, rules))
+  const parts = { ...field, hint: props.hint, isRequired }
+  return (
+    <div className={styles.field} data-field>
+      <FieldWords {...parts} hint={undefined} />
+      <div className={styles.tick} data-status={field.fault ? 'error' : undefined}>
+        <input
+          {...controlProps(parts)}
+          name={props.name}
+          type="checkbox"
+          checked={field.value === 'true'}
+          disabled={isDisabled}
+          onChange={(event) => field.set(event.target.checked ? 'true' : '')}
+          onBlur={field.leave}
+        />
+        <div>
+          <label htmlFor={field.id}>{props.label}</label> <RequiredMark isRequired={isRequired} />
+          <FieldWords id={field.id} hint={props.hint} />
+        </div>
+      </div>
+    </div>
+  )
+}

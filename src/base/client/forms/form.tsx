@@ -1,0 +1,59 @@
+import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react'
+import { clearUnsaved, markUnsaved } from '../unsaved.ts'
+import { adoptTyped } from './adopt-typed.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import styles from './form.module.css'
+import { FormContext, useFormState } from './form-context.ts'
+import { createForm, type Faults, type Values } from './form-store.ts'
+import { checkBySchema, type Schema } from './schema.ts'
+
+type Props = {
+  initial?: Values
+  /** Checks the values as a whole, after each field has checked its own. */
+  schema?: Schema
+  /** While the form holds changes, what they are marked as in the unsaved changes: see `unsaved.ts`. */
+  unsaved?: string
+  id?: string
+  label?: string
+  children: ReactNode
+  /** Answers with what the server found wrong with fields, if anything; what it throws is told above the form. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: A form that sends and is done answers with nothing.
+  onSubmit(values: Values): Promise<Faults | void>
+}
+
+/** A form: fields that check themselves, and a summary of what is wrong that takes the focus. */
+export function Form({ initial = {}, schema, unsaved, id, label, children, onSubmit }: Props) {
+  const [store] = useState(() => createForm(initial))
+  const own = useId()
+  const formId = id ?? own
+  useEffect(() => adoptTyped(store), [store])
+  const check = schema ? checkBySchema(schema) : () => ({})
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    // A form in a dialog is, for React, a part of the form that opened the dialog.
+    event.stopPropagation()
+    void store.submit(check, async (values) => (await onSubmit(values)) ?? undefined)
+  }
+
+  return (
+    <FormContext value={{ store, id: formId }}>
+      {/* Sent before the application runs, the form must not put what it holds into the address. */}
+      <form className={styles.form} id={formId} aria-label={label} method="post" noValidate onSubmit={submit}>
+        <ErrorSummary />
+        {unsaved && <UnsavedMark name={unsaved} />}
+        {children}
+      </form>
+    </FormContext>
+  )
+}
+
+function UnsavedMark({ name }: { name: string }) {
+  const isDirty = useFormState((state) => state.isDirty)
+  useEffect(() => {
+    if (!isDirty) return
+    markUnsaved(name)
+    return () => clearUnsaved(name)
+  }, [isDirty, name])
+  return null
+}

@@ -1,0 +1,23 @@
+import type { ChangeEvent, ComponentProps } from 'react'
+
+type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+  value: string
+  mask(text: string, options: { isDeleting: boolean }): string
+  onValue(value: string): void
+}
+
+/** A line of text in which only what its mask lets through appears. The caret stays where one writes. */
+export function MaskedInput({ mask, onValue, ...rest }: Props) {
+  function onChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const isDeleting = (nativeEvent as InputEvent).inputType?.startsWith('delete') ?? false
+    const written = target.value.slice(0, target.selectionStart ?? target.value.length)
+    const value = mask(target.value, { isDeleting })
+    const caret = Math.min(mask(written, { isDeleting }).length, value.length)
+    // Done here and not by React, which would put the caret to the end.
+    target.value = value
+    target.setSelectionRange(caret, caret)
+    onValue(value)
+  }
+
+  return <input {...rest} type="text" spellCheck={false} onChange={onChange} />
+}

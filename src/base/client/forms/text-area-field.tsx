@@ -1,0 +1,36 @@
+import { textAreaFault } from '#base/contract/validation/field.ts'
+import styles from './field.module.css'
+import { controlProps, FieldFrame, type FieldStatus } from './field-frame.tsx'
+import { type FieldProps, useField } from './form-context.ts'
+
+type Props = FieldProps & {
+  isRequired?: boolean
+  /** In place of 'Enter text'. */
+  message?: string
+  rows?: number
+  maxLength?: number
+  isDisabled?: boolean
+  status?: FieldStatus | null
+}
+
+/** Several lines of text; grows with what is written (5.6). */
+export function TextAreaField({ isRequired, message, rows = 3, maxLength, isDisabled, ...props }: Props) {
+  const rules = { ...(isRequired && { isRequired }), ...(message && { message }) }
+  const field = useField(props, (value) => textAreaFault(value, rules))
+  const parts = { ...field, hint: props.hint, isRequired, status: props.status }
+  return (
+    <FieldFrame label={props.label} {...parts}>
+      <textarea
+        {...controlProps(parts)}
+        name={props.name}
+        className={styles.control}
+        value={field.value}
+        rows={rows}
+        maxLength={maxLength}
+        disabled={isDisabled}
+        onChange={(event) => field.set(event.target.value)}
+        onBlur={field.leave}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { type TextRules, textFault } from '#base/contract/validation/field.ts'
+import { maskNumber } from '#base/contract/validation/number.ts'
+import type { Validator } from '#base/contract/validation/validators.ts'
+import styles from './field.module.css'
+import { controlProps, FieldFrame, type FieldStatus } from './field-frame.tsx'
+import { type FieldProps, useField } from './form-context.ts'
+import { MaskedInput } from './masked-input.tsx'
+
+type Props = FieldProps &
+  TextRules & {
+    /** The unit or the like that follows the value. */
+    suffix?: string
+    placeholder?: string
+    autoComplete?: string
+    maxLength?: number
+    isDisabled?: boolean
+    isReadOnly?: boolean
+    status?: FieldStatus | null
+    /** What else is asked of the value, once the field's own rules are kept. */
+    check?: Validator
+  }
+
+/** A line of text, a number or an e-mail address (5.6). Integer and Float are masked to digits. */
+export function TextField({ suffix, placeholder, autoComplete, maxLength, isDisabled, isReadOnly, ...props }: Props) {
+  const { dataType = 'Text', isRequired, min, hint, status, label, check } = props
+  const field = useField(props, (value, values) => textFault(value, props) ?? check?.(value, values))
+  const parts = { ...field, hint, isRequired, suffix, status }
+  const isNumber = dataType === 'Integer' || dataType === 'Float'
+  const mayBeNegative = min !== undefined && min < 0
+  const input = {
+    ...controlProps(parts),
+    name: props.name,
+    className: isNumber ? `${styles.control} ${styles.number}` : styles.control,
+    value: field.value,
+    placeholder,
+    maxLength,
+    disabled: isDisabled,
+    readOnly: isReadOnly,
+    onBlur: field.leave,
+  }
+  return (
+    <FieldFrame label={label} {...parts}>
+      <Suffixed id={field.id} suffix={suffix}>
+        {isNumber ? (
+          <MaskedInput
+            {...input}
+            // The keyboard of digits of some phones has no minus.
+            inputMode={mayBeNegative ? 'text' : dataType === 'Integer' ? 'numeric' : 'decimal'}
+            autoComplete={autoComplete ?? 'off'}
+            mask={(text) => maskNumber(text, { isWhole: dataType === 'Integer', mayBeNegative })}
+            onValue={field.set}
+          />
+        ) : (
+          <input
+            {...input}
+            type={dataType === 'Email' ? 'email' : 'text'}
+            autoComplete={autoComplete}
+            onChange={(event) => field.set(event.target.value)}
+          />
+        )}
+      </Suffixed>
+    </FieldFrame>
+  )
+}
+
+type SuffixProps = { id: string; suffix: string | undefined; children: ReactNode }
+
+function Suffixed({ id, suffix, children }: SuffixProps) {
+  if (!suffix) return children
+  return (
+    <div className={styles.suffixed}>
+      {children}
+      <span id={`${id}-suffix`}>{suffix}</span>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Button } from './button.tsx'
+import type { Question } from './confirm.ts'
+import styles from './confirm-dialog.module.css'
+import { ModalDialog } from './modal-dialog.tsx'
+
+type Options = { hasCancel?: boolean }
+
+/** Shows a question in a root of its own, so that code anywhere may ask: a router, an event, a page. */
+export function ask(question: Question, options: Options = {}): Promise<boolean> {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  return new Promise((fulfil) => {
+    function answer(isAgreed: boolean) {
+      root.unmount()
+      place.remove()
+      fulfil(isAgreed)
+    }
+    root.render(<ConfirmDialog {...question} {...options} onAnswer={answer} />)
+  })
+}
+
+type Props = Question & Options & { onAnswer(isAgreed: boolean): void }
+
+/** A question with Ok and Cancel (2.7). The answer that loses nothing has the focus. */
+export function ConfirmDialog({
+  title,
+  message,
+  hint,
+  info,
+  okLabel = 'Ok',
+  cancelLabel = 'Cancel',
+  hasCancel = true,
+  onAnswer,
+}: Props) {
+  const id = useId()
+  return (
+    <ModalDialog
+      role="alertdialog"
+      title={title ?? message}
+      describedBy={id}
+      size={1}
+      hasClose={false}
+      onClose={() => onAnswer(false)}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(true)} hasFirstFocus={!hasCancel}>
+            {okLabel}
+          </Button>
+          {hasCancel && (
+            <Button look="secondary" onClick={() => onAnswer(false)} hasFirstFocus>
+              {cancelLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div id={id} className={styles.text}>
+        {title && <p>{message}</p>}
+        {hint && <p className={styles.hint}>{hint}</p>}
+        {info && <p className={styles.info}>{info}</p>}
+      </div>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import {
+  CircleCheck,
+  CircleQuestionMark,
+  CircleX,
+  Hourglass,
+  Info,
+  type LucideIcon,
+  OctagonX,
+  TriangleAlert,
+} from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import styles from './indicator.module.css'
+
+/** What an input may be in (4.2). */
+export type InputStatus = 'ok' | 'error' | 'stop' | 'warning' | 'info'
+
+/** What an indicator may show (4.2). */
+export type IndicatorStatus = InputStatus | 'unknown' | 'loading'
+
+/** 4.2: question, hourglass, tick, cross, exclamation, info. A stop is a cross too, in a frame of its own. */
+const looks: Record<IndicatorStatus, { icon: LucideIcon; name: string }> = {
+  unknown: { icon: CircleQuestionMark, name: 'Unknown' },
+  loading: { icon: Hourglass, name: 'Loading' },
+  ok: { icon: CircleCheck, name: 'OK' },
+  error: { icon: CircleX, name: 'Error' },
+  stop: { icon: OctagonX, name: 'Stop' },
+  warning: { icon: TriangleAlert, name: 'Warning' },
+  info: { icon: Info, name: 'Information' },
+}
+
+/** A status in its colour and shape, with what it means in words. */
+export function StatusText({ status, id, children }: { status: IndicatorStatus; id?: string; children?: ReactNode }) {
+  const { icon: Icon, name } = looks[status]
+  return (
+    <span className={`${styles.status} ${status}`} id={id} data-status={status}>
+      <Icon aria-hidden="true" size={20} />
+      <span>{children ?? name}</span>
+    </span>
+  )
+}
+
+/** A read-only field that shows a status (2.7, 4.2); a change is announced. */
+export function Indicator({
+  label,
+  status,
+  children,
+}: {
+  label: string
+  status: IndicatorStatus
+  children?: ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className={styles.indicator}>
+      <span className={styles.label} id={id}>
+        {label}
+      </span>
+      <output aria-labelledby={id}>
+        <StatusText status={status}>{children}</StatusText>
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import styles from './loader.module.css'
+
+/** Says that something is being waited for, and what. */
+export function Loader({ label = 'Loading', isSmall = false }: { label?: string; isSmall?: boolean }) {
+  return (
+    <p className={styles.loader} role="status" data-small={isSmall}>
+      <span className={styles.ring} aria-hidden="true" />
+      <span>{label}…</span>
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { isHandleSelector, keepInside, middle, movedByKey, type Offset, places } from './dialog-place.ts'
+import { followDrag } from './follow-drag.ts'
+
+type Options = { isMovable: boolean; handle: string | undefined }
+
+/** Lets a dialog be moved: dragged by its handle, by keys, and from corner to corner. It never leaves the window. */
+export function useMovable(dialog: RefObject<HTMLDialogElement | null>, { isMovable, handle }: Options) {
+  const offset = useRef<Offset>(middle)
+  const corner = useRef(0)
+  const [place, setPlace] = useState<string>()
+
+  useEffect(() => {
+    const shown = dialog.current
+    if (!shown || !isMovable) return
+    const stay = () => moveTo(shown, offset, offset.current)
+    const size = new ResizeObserver(stay)
+    size.observe(shown)
+    window.addEventListener('resize', stay)
+    const stopDrag = followDrag(
+      handleOf(shown, handle),
+      () => offset.current,
+      (wanted) => moveTo(shown, offset, wanted),
+    )
+    return () => {
+      size.disconnect()
+      window.removeEventListener('resize', stay)
+      stopDrag()
+    }
+  }, [dialog, isMovable, handle])
+
+  function moveOn() {
+    corner.current = (corner.current + 1) % places.length
+    const next = places[corner.current]
+    if (!next || !dialog.current) return
+    moveTo(dialog.current, offset, next.offset)
+    setPlace(next.name)
+  }
+
+  function moveByKey(event: KeyboardEvent) {
+    const wanted = movedByKey(event.key, event.shiftKey, offset.current)
+    if (!wanted || !dialog.current) return
+    event.preventDefault()
+    moveTo(dialog.current, offset, wanted)
+  }
+
+  return { place, moveOn, moveByKey }
+}
+
+function moveTo(dialog: HTMLElement, offset: RefObject<Offset>, wanted: Offset) {
+  const { clientWidth: width, clientHeight: height } = document.documentElement
+  offset.current = keepInside(wanted, dialog.getBoundingClientRect(), offset.current, { width, height })
+  dialog.style.translate = `${offset.current.x}px ${offset.current.y}px`
+}
+
+function handleOf(dialog: HTMLElement, selector: string | undefined): HTMLElement | null {
+  const head = dialog.querySelector<HTMLElement>('[data-head]')
+  if (selector === undefined) return head
+  if (isHandleSelector(selector)) return dialog.querySelector<HTMLElement>(selector) ?? head
+  console.warn(`The handle of a dialog must be a class or id selector: ${selector}`)
+  return head
+}
