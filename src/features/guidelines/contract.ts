@@ -45,13 +45,6 @@ export const guidelineRoutes = [
     description: 'Types and criteria',
   },
   {
-    name: 'comparison',
-    path: '/diagnosis/classification/comparison',
-    parent: 'classification',
-    title: 'Comparison',
-    description: 'WHO and ICC side by side',
-  },
-  {
     name: 'germline',
     path: '/diagnosis/germline',
     parent: 'diagnosis',

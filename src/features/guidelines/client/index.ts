@@ -15,7 +15,6 @@ export const guidelinePages: Record<GuidelineName, Page> = {
   who4: standard,
   who5: standard,
   icc: standard,
-  comparison: standard,
   germline: standard,
   prognosis: standard,
   disease: standard,

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+test('nothing configured means the defaults of the table', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    PORT: 3000,
+    HOST: 'localhost',
+    PUBLIC_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'info',
+  })
+  expect(config.site).toMatchObject({
+    name: 'MDS Guidelines',
+    version: '0.19.16',
+    feedbackUrl: '',
+    flags: ['LoginReCaptcha', 'ImageViewer'],
+  })
+})
+
+test('D-104 FEATURES empty turns every flag off; any other key that is empty is as if unset', () => {
+  expect(readConfig({ FEATURES: '' }).site.flags).toEqual([])
+  expect(readConfig({ FEATURES: ' Database , UserDashboard' }).site.flags).toEqual(['Database', 'UserDashboard'])
+  expect(readConfig({ PORT: '', CONTACT_EMAIL: '' }).PORT).toBe(3000)
+})
+
+test('every wrong value is named at once', () => {
+  const wrong = {
+    PORT: '99999',
+    PUBLIC_URL: 'ftp://x',
+    DATABASE_URL: 'file:x',
+    FILES_URL: 'https://x',
+    SMTP_URL: 'x',
+    LOG_LEVEL: 'x',
+    FEATURES: 'toString',
+  }
+  expect(() => readConfig(wrong)).toThrow(ConfigError)
+  try {
+    readConfig(wrong)
+  } catch (error) {
+    for (const key of Object.keys(wrong)) expect(String(error)).toContain(`${key}:`)
+  }
+})
+
+test('the public address loses its slashes at the end', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://mds.example//' }).PUBLIC_URL).toBe('https://mds.example')
+})

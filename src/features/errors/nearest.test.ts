@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { siteMap } from '../../app/contract.ts'
+import { nearestRoutes } from './nearest.ts'
+
+const first = (path: string) => nearestRoutes(siteMap([]), path)[0]?.path
+
+test.each([
+  ['/treatment/luspatercep', '/treatment/Luspatercept'],
+  ['/lenalidomide', '/treatment/Lenalidomide'],
+  ['/ipss-r', '/prognosis/calculators/ipssr'],
+  ['/diagnosis/work-up', '/diagnosis/workup'],
+])('D-52 near %s is %s', (given, expected) => {
+  expect(first(given)).toBe(expected)
+})
+
+test('D-52 near nothing are the tops of the site', () => {
+  expect(nearestRoutes(siteMap([]), '/zzzzqqqq').map(({ path }) => path)).toContain('/treatment')
+})
