@@ -19,6 +19,7 @@ const programs = {
   check: ['scripts/test.ts'],
   bench: ['bench/run.ts'],
   cli: ['src/app/cli.ts'],
+  score: ['src/app/cli.ts', 'score'],
   routes: ['scripts/routes.ts'],
   migration: ['node_modules/drizzle-kit/bin.cjs', 'generate'],
 }

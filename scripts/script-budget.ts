@@ -7,6 +7,9 @@ type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: 
 
 const entries = ['src/app/client/boot.ts', 'src/app/client/entry-client.tsx']
 
+/** The script of a page, by the name of its source; whatever else is loaded on demand waits for an interaction. */
+const isPage = /(\/pages\/[^/]+|-page)\.tsx$/
+
 /** Pages that are not public, or whose script is more than reading needs. */
 const excepted = /\/(admin|dashboard|calculators\/[^/]+)\//
 
@@ -14,7 +17,7 @@ const excepted = /\/(admin|dashboard|calculators\/[^/]+)\//
 export function scriptsOf(dist: string): Record<string, number> {
   const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
   const pages = (manifest['src/app/client/entry-client.tsx']?.dynamicImports ?? []).filter(
-    (source) => !excepted.test(source),
+    (source) => isPage.test(source) && !excepted.test(source),
   )
   return Object.fromEntries(pages.map((page) => [page, total(manifest, dist, [...entries, page])]))
 }

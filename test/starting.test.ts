@@ -90,3 +90,11 @@ test('a database server that is not there is told in a sentence', async () => {
   expect(await server.ended).toBe(1)
   expect(server.output()).toMatch(/DATABASE_URL/)
 })
+
+test('a port that is taken is told by its key', async () => {
+  const first = startServer({ DATA_DIR: await folderForTest() })
+  const port = new URL(await first.opened).port
+  const second = startServer({ DATA_DIR: await folderForTest(), PORT: port })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain(`PORT: ${port} is in use`)
+})

@@ -1,7 +1,9 @@
 import pino from 'pino'
+import { newAudit } from '#base/server/audit/audit.ts'
 import { ConfigError, readConfig } from '#base/server/config.ts'
 import { DatabaseError, openDatabase } from '#base/server/database/database.ts'
 import { EmbeddedError } from '#base/server/database/embedded.ts'
+import { makeFirstUser } from '#features/auth/server/index.ts'
 import { ContentFileError, importContent, starterFolder } from '#features/content/server/index.ts'
 import { createApp } from './server/app.ts'
 import { builtFront, developmentFront } from './server/front.ts'
@@ -25,14 +27,22 @@ async function start() {
   const config = readConfig(process.env)
   const redact = ['req.headers.cookie', 'req.headers.authorization']
   const log = pino({ level: config.LOG_LEVEL, redact }, pino.destination({ dest: 2, sync: true }))
-  const database = await openDatabase(config, (line) => log.warn(line))
+  const database = await openDatabase(config, (line) => log[/^LOG:/.test(line) ? 'debug' : 'warn'](line))
   started.unshift(() => database.close())
   const imported = await importContent(database.db, starterFolder)
   if (imported > 0) log.info(`imported ${imported} pages of starter content`)
+  const first = await makeFirstUser({ db: database.db, audit: newAudit(() => new Date()) }, config)
+  if (first?.password !== undefined)
+    process.stdout.write(`Log in as ${first.username} with the password ${first.password} (also in ${first.file})\n`)
+  else if (first?.fault !== undefined) log.warn(`ADMIN_PASSWORD: ${first.fault}`)
   const front = await (process.argv.includes('--dev') ? developmentFront() : builtFront())
   const app = await createApp({ config, database, log, front })
   started.unshift(() => app.close())
-  await app.listen({ port: config.PORT, host: config.HOST })
+  await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE'
+      ? new ConfigError(`PORT: ${config.PORT} is in use on ${config.HOST} already.`)
+      : error
+  })
   void database.lost.then((reason) => {
     log.fatal(reason)
     return stop(1)

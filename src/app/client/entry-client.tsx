@@ -2,7 +2,9 @@ import '#base/client/styles/index.ts'
 import { StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
+import { FirstVisitor, setVisitor } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
+import { startSession } from '#features/auth/client/index.ts'
 import type { FirstState } from '../first-paint.ts'
 import { followLinks } from './follow-links.ts'
 import { pages } from './pages.ts'
@@ -12,7 +14,7 @@ async function start() {
   const root = document.getElementById('root')
   const state = document.getElementById('state')?.textContent
   if (!root || !state) throw new Error('The page was not drawn by the server.')
-  const { site, loaderData, problems } = JSON.parse(state) as FirstState
+  const { site, loaderData, problems, user } = JSON.parse(state) as FirstState
   const errors = Object.fromEntries(
     Object.entries(problems).map(([id, { status, message }]) => [id, new Problem(status, message)]),
   )
@@ -21,18 +23,25 @@ async function start() {
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, ...(Object.keys(errors).length > 0 && { errors }) },
   })
+  const visitor = { user }
+  setVisitor(visitor)
   followLinks(map, (to) => void router.navigate(to))
   await new Promise<void>((fulfil) => {
     hydrateRoot(
       root,
       <StrictMode>
-        <RouterProvider router={router} onError={(error) => console.error(error)} />
+        <FirstVisitor value={visitor}>
+          <RouterProvider router={router} onError={(error) => console.error(error)} />
+        </FirstVisitor>
         <Started onStart={fulfil} />
       </StrictMode>,
       { onRecoverableError: (error) => console.error('hydration', error) },
     )
   })
   document.documentElement.dataset.ready = ''
+  pressAgain()
+  // Without the server or the browser's storage nobody is logged in as far as this page knows.
+  startSession(router).catch(() => {})
 }
 
 /** The page shown must be there when React starts, or it would take what the server drew away and draw it anew. */
@@ -48,10 +57,17 @@ async function lazyMatches(routes: Parameters<typeof matchRoutes>[0]) {
   )
 }
 
+/** Makes good the press of a button that came before anybody listened; see boot.ts. */
+function pressAgain() {
+  const button = document.querySelector<HTMLElement>('button[data-early][data-pressed]')
+  if (!button) return
+  delete button.dataset.pressed
+  button.click()
+}
+
 function Started({ onStart }: { onStart(): void }) {
   useEffect(onStart, [onStart])
   return null
 }
 
-/** Fulfils when the application listens. */
-export const ready = start()
+void start()

@@ -7,7 +7,8 @@ import type { Problem } from '#base/contract/problem.ts'
 import type { PageContent } from '#features/content/client/index.ts'
 import type { Renderer } from '../first-paint.ts'
 import { pages } from './pages.ts'
-import { contentSource, routeObjects, userSource } from './routes.tsx'
+import { contentSource, routeObjects } from './routes.tsx'
+import { userSource } from './user-source.ts'
 
 export const sourceOf: Renderer['sourceOf'] = (name) => pages[name as keyof typeof pages]?.src ?? ''
 

@@ -20,6 +20,8 @@ export function followLinks(map: readonly NamedRoute[], navigate: (to: string) =
       return
     const link = internalLink(event.target)
     if (!link || !routeAt(map, link.pathname)) return
+    // Within the page the browser moves the focus and marks the target, which a navigation would not.
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) return
     event.preventDefault()
     navigate(link.pathname + link.search + link.hash)
   })

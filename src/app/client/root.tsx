@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useRoute } from '#base/client/route.ts'
 import { SiteContext } from '#base/client/site.ts'
 import { documentTitle } from '#base/contract/site.ts'
-import { Shell } from '#features/shell/client/index.ts'
+import { SiteShell } from './slots.tsx'
 
 /** The site around every page: with the shell, or without it for a popout (4.6). */
 export function Root({ site, routes }: SiteContext) {
@@ -14,9 +14,9 @@ export function Root({ site, routes }: SiteContext) {
       {route?.popout ? (
         <Outlet />
       ) : (
-        <Shell>
+        <SiteShell>
           <Outlet />
-        </Shell>
+        </SiteShell>
       )}
       <ScrollRestoration />
     </SiteContext>

@@ -3,7 +3,7 @@ import type { SiteContext } from '#base/client/site.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { loadContent, type PageContent } from '#features/content/client/index.ts'
 import { LoadFailed, NotFound } from '#features/errors/client/index.ts'
-import { type NamedRoute, siteMap } from '../contract.ts'
+import { type NamedRoute, routesOn } from '../contract.ts'
 import { pages } from './pages.ts'
 import { Root } from './root.tsx'
 
@@ -12,7 +12,7 @@ export const contentSource = createContext<(url: string, signal: AbortSignal) =>
 
 /** React Router's routes, made from the site map. */
 export function routeObjects(site: SiteContext['site']): { routes: RouteObject[]; map: NamedRoute[] } {
-  const map = siteMap(site.flags)
+  const map = routesOn(site.flags)
   const routes: RouteObject[] = [
     {
       id: 'root',
@@ -34,22 +34,40 @@ function pageRoute(route: NamedRoute): RouteObject {
     path: route.path,
     caseSensitive: true,
     handle: route,
-    lazy: { Component: () => pages[route.name].load().then((page) => page.default) },
-    ...(!route.isStatic && { loader: loadPage }),
+    lazy: {
+      Component: lazyComponent(route.name),
+      ...(route.roles && { loader: async () => (await guard()).guarded(route) }),
+    },
+    ...(!route.roles && !route.isStatic && { loader: loadPage }),
     // 4.6: content is loaded when the path differs, not when only a fragment or query does.
     shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-      currentUrl.pathname !== nextUrl.pathname || (currentUrl.href === nextUrl.href && defaultShouldRevalidate),
+      contentAddress(currentUrl) !== contentAddress(nextUrl) ||
+      (currentUrl.href === nextUrl.href && defaultShouldRevalidate),
   }
 }
 
-async function loadPage({ request, context }: LoaderFunctionArgs): Promise<PageContent> {
-  const { pathname } = new URL(request.url)
+/** What names the content of a page: its path, and the day for which it is asked. */
+function contentAddress({ pathname, searchParams }: URL): string {
+  const day = searchParams.get('on')
+  return day === null ? pathname : `${pathname}?on=${day}`
+}
+
+const lazyComponent = (name: NamedRoute['name']) => async () => (await pages[name].load()).default
+
+/** Only a page with roles needs what stands before it. */
+const guard = () => import('./guard.ts')
+
+/** Loads the content of a page; also for pages that a guard stands before. */
+export async function loadPage({ request, context }: LoaderFunctionArgs): Promise<PageContent> {
+  const url = new URL(request.url)
+  const { pathname } = url
   try {
-    return await context.get(contentSource)(pathname, request.signal)
+    return await context.get(contentSource)(contentAddress(url), request.signal)
   } catch (error) {
+    if (!(error instanceof Problem)) throw error
     // 4.6, 8: a failure of the server leads to the route named error.
-    if (error instanceof Problem && error.status >= 500)
-      throw redirect(`/error?${new URLSearchParams({ from: pathname, ref: error.ref })}`)
+    if (error.status >= 500) throw redirect(`/error?${new URLSearchParams({ from: pathname, ref: error.ref })}`)
+    if (error.status === 401) throw redirect(`/login?${new URLSearchParams({ redirect: pathname })}`)
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { documentTitle, type Site } from '#base/contract/site.ts'
 import type { PageContent } from '#features/content/contract/index.ts'
 import type { FirstPaint } from '../first-paint.ts'
 import type { Head } from './assets.ts'
-import { contentPolicy, hashSource, themeScript } from './policy.ts'
+import { contentPolicy, hashSource, preferenceScript } from './policy.ts'
 
 export type Drawn = {
   site: Site
@@ -14,14 +14,14 @@ export type Drawn = {
   paint: FirstPaint
   content: PageContent | undefined
   head: Head
+  hasRecaptcha: boolean
 }
 
 /** The whole HTML document of a page, and the policy that allows just what it holds. */
-export function drawDocument({ site, routes, route, path, paint, content, head }: Drawn): {
+export function drawDocument({ site, routes, route, path, paint, content, head, hasRecaptcha }: Drawn): {
   html: string
   policy: string
 } {
-  const script = themeScript('mds')
   const isListed = route !== undefined && !route.hidden && paint.status === 200
   const description = content?.page.description ?? route?.description ?? ''
   const data =
@@ -38,15 +38,19 @@ export function drawDocument({ site, routes, route, path, paint, content, head }
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
     head.font && `<link rel="preload" href="${head.font}" as="font" type="font/woff2" crossorigin>`,
-    `<script>${script}</script>`,
+    `<script>${preferenceScript}</script>`,
     head.css && `<style>${head.css}</style>`,
-    `<script type="module" src="${head.boot}"></script>`,
+    // What is inlined must not be fetched again when a script asks for it: the loader sees that its link is there.
+    ...head.styleFiles.map((file) => `<link rel="stylesheet" href="${file}" disabled>`),
+    `<script type="module" src="${head.boot}" data-app="${head.app}"></script>`,
     data && `<script type="application/ld+json">${data}</script>`,
-    `</head><body><div id="root">${paint.html}</div>`,
+    // The header is shown, and where there is one it says so on the body (2.6).
+    `</head><body${route?.popout ? '' : ' class="header-padding"'}><div id="root">${paint.html}</div>`,
     `<script type="application/json" id="state">${jsonFor(paint.state)}</script></body></html>`,
   ].filter(Boolean)
-  const scripts = [hashSource(script), ...(data ? [hashSource(data)] : [])]
-  return { html: html.join(''), policy: contentPolicy({ scripts, styles: head.css ? [hashSource(head.css)] : [] }) }
+  const scripts = [hashSource(preferenceScript), ...(data ? [hashSource(data)] : [])]
+  const styles = head.css ? [hashSource(head.css)] : []
+  return { html: html.join(''), policy: contentPolicy({ scripts, styles, hasRecaptcha }) }
 }
 
 /** schema.org's description of the page for search engines. */
@@ -57,7 +61,7 @@ function structuredData({
   path,
   content,
   description,
-}: Omit<Drawn, 'paint' | 'head'> & { route: Route; content: PageContent; description: string }) {
+}: Omit<Drawn, 'paint' | 'head' | 'hasRecaptcha'> & { route: Route; content: PageContent; description: string }) {
   const { updated, reviewed, reviewedBy } = content.page
   const trail = ancestry(routes, route)
   return {

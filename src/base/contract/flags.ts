@@ -27,10 +27,14 @@ export type FlagsOn = readonly Flag[]
 /** Tells whether a text names a flag. */
 export const isFlag = (name: string): name is Flag => Object.hasOwn(flags, name)
 
-/** The flags that are on when nothing is configured. */
-export const defaultFlags: FlagsOn = Object.keys(flags)
-  .filter(isFlag)
-  .filter((name) => flags[name].on)
+/** The flags that are on when nothing is configured. Marked as pure, so that a browser does not load the table above. */
+export const defaultFlags: FlagsOn = /* @__PURE__ */ flagsOnByDefault()
+
+function flagsOnByDefault() {
+  return Object.keys(flags)
+    .filter(isFlag)
+    .filter((name) => flags[name].on)
+}
 
 /** Keeps the entries of a list whose flag, where they carry one, is on. */
 export const enabled = <Entry extends { flag?: Flag }>(entries: readonly Entry[], on: FlagsOn): Entry[] =>

@@ -9,3 +9,6 @@ export const menuFor = (routes: readonly Route[], held: readonly string[], paren
   childrenOf(routes, parent)
     .filter((route) => !isPattern(route) && mayWith(held, route.roles))
     .map((route) => ({ route, children: menuFor(routes, held, route.name) }))
+
+/** Tells whether a menu entry leads to another site, which opens in a new browser tab (2.5). */
+export const leadsAway = ({ path }: Route) => !path.startsWith('/')

@@ -1,30 +1,25 @@
-import { Menu } from 'lucide-react'
+import { useEffect } from 'react'
+import { useRoute } from '#base/client/route.ts'
 import { useSite } from '#base/client/site.ts'
 import styles from './header.module.css'
 import { Mark } from './mark.tsx'
 
-type Props = { isInert: boolean; isNavigationOpen: boolean; onNavigation(): void }
-
-/** The site's mark and name, and the button of the navigation panel. */
-export function Header({ isInert, isNavigationOpen, onNavigation }: Props) {
+/** The site's mark and name, and the page's title once its heading has scrolled out of view (2.6, D-84). */
+export function Header({ isInert }: { isInert: boolean }) {
   const { site } = useSite()
+  const route = useRoute()
+  useEffect(() => {
+    const { classList } = document.body
+    classList.add('header-padding')
+    return () => classList.remove('header-padding', 'title-shown')
+  }, [])
   return (
     <header className={styles.header} inert={isInert}>
-      <button
-        type="button"
-        className={styles.button}
-        data-early
-        aria-expanded={isNavigationOpen}
-        aria-controls="navigation"
-        onClick={onNavigation}
-      >
-        <Menu aria-hidden="true" size={22} />
-        <span>Navigation</span>
-      </button>
       <a className={styles.logo} href="/" aria-label="Return to the home page">
         <Mark />
       </a>
       <span className={styles.name}>{site.name}</span>
+      <span className={styles.title}>{route?.title ?? 'Page not found'}</span>
     </header>
   )
 }

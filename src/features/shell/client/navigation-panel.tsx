@@ -1,48 +1,49 @@
-import { X } from 'lucide-react'
-import { useAncestry, useRoute } from '#base/client/route.ts'
 import { useSite } from '#base/client/site.ts'
-import { type MenuEntry, menuFor } from '../contract.ts'
+import { menuFor } from '../contract.ts'
+import buttonStyles from './bar-button.module.css'
+import { Icon, icons } from './icon.tsx'
+import { Menu } from './menu.tsx'
 import styles from './navigation-panel.module.css'
 
-/** The menu of the site (2.5): beside the content where there is room, over it elsewhere. */
-export function NavigationPanel({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
-  const { routes } = useSite()
-  return (
-    <>
-      {isOpen && <div className={styles.overlay} onClick={onClose} aria-hidden="true" />}
-      <nav
-        className={styles.panel}
-        id="navigation"
-        aria-label="Navigation"
-        data-open={isOpen}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      >
-        {isOpen && (
-          <button type="button" className={styles.close} onClick={onClose}>
-            <X aria-hidden="true" size={22} />
-            Close
-          </button>
-        )}
-        <Entries entries={menuFor(routes, [])} />
-      </nav>
-    </>
-  )
+type Props = {
+  name?: string
+  label?: string
+  /** The path of an icon. */
+  icon?: string
+  roles: readonly string[]
+  isOpen: boolean
+  isInert: boolean
+  onToggle: (button: HTMLElement) => void
 }
 
-/** Only the branch that holds the page shown is open. */
-function Entries({ entries }: { entries: readonly MenuEntry[] }) {
-  const current = useRoute()
-  const trail = useAncestry()
+/** The menu of the site (2.6, 4.4): beside the content where there is room and the reader likes it so, over it elsewhere. */
+export function NavigationPanel({
+  name = 'navigation',
+  label = 'Navigation',
+  icon = icons.menu,
+  roles,
+  isOpen,
+  isInert,
+  onToggle,
+}: Props) {
+  const { routes } = useSite()
   return (
-    <ul>
-      {entries.map(({ route, children }) => (
-        <li key={route.name}>
-          <a href={route.path} aria-current={route.name === current?.name ? 'page' : undefined}>
-            {route.title}
-          </a>
-          {children.length > 0 && trail.includes(route) && <Entries entries={children} />}
-        </li>
-      ))}
-    </ul>
+    <nav className={styles.navigation} aria-label={label}>
+      <button
+        type="button"
+        className={`${buttonStyles.button} ${styles.button}`}
+        data-early
+        data-trap
+        aria-expanded={isOpen}
+        aria-controls={name}
+        onClick={(event) => onToggle(event.currentTarget)}
+      >
+        <Icon path={isOpen ? icons.close : icon} />
+        <span>{label}</span>
+      </button>
+      <div id={name} className={styles.panel} data-open={isOpen} inert={isInert}>
+        <Menu entries={menuFor(routes, roles)} />
+      </div>
+    </nav>
   )
 }

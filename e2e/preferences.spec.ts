@@ -1,0 +1,257 @@
+import type { Page } from '@playwright/test'
+import { expect, ready, test } from './server.ts'
+
+declare global {
+  interface Window {
+    firstPaint?: { isReady: boolean; background: string; panel: string; motion: string }
+  }
+}
+
+const path = '/diagnosis/workup'
+
+async function open(page: Page, { width = 1440, height = 900 } = {}) {
+  await page.setViewportSize({ width, height })
+  await page.goto(path)
+  await ready(page)
+}
+
+async function openUserBar(page: Page) {
+  await page.getByRole('button', { name: 'User options' }).click()
+  await expect(entry(page, 'Theme')).toBeVisible()
+}
+
+const entry = (page: Page, label: string) => page.locator('#user-bar').getByRole('button', { name: `${label} - ` })
+const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), `mds.${name}`)
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const motion = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--motion'))
+
+const white = 'rgb(255, 255, 255)'
+const dark = 'rgb(15, 23, 32)'
+
+for (const { label, modes } of [
+  { label: 'Theme', modes: ['auto', 'light', 'dark'] },
+  { label: 'Motion', modes: ['auto', 'on', 'off'] },
+  { label: 'Navigation', modes: ['auto', 'pinned', 'unpinned'] },
+])
+  test(`4.3 ${label} cycles ${modes.join(', ')}, is kept in this browser, and is told`, async ({ page }) => {
+    await open(page)
+    await openUserBar(page)
+    for (const mode of [...modes.slice(1), ...modes]) {
+      await entry(page, label).click()
+      await expect(entry(page, label)).toHaveText(`${label} - ${mode}`)
+      await expect(page.getByRole('status').filter({ hasText: mode })).toHaveText(`Now ${mode}`)
+      expect(await stored(page, label.toLowerCase())).toBe(mode)
+    }
+    await page.reload()
+    await ready(page)
+    await openUserBar(page)
+    await expect(entry(page, label)).toHaveText(`${label} - ${modes.at(-1)}`)
+  })
+
+test('4.3 the theme follows the system until one is chosen', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open(page)
+  expect(await background(page)).toBe(dark)
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await background(page)).toBe(white)
+  await openUserBar(page)
+  await entry(page, 'Theme').click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await background(page)).toBe(white)
+  await entry(page, 'Theme').click()
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await background(page)).toBe(dark)
+})
+
+test('4.3 motion follows the system until it is chosen: 250 ms or nothing', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page)
+  expect(await motion(page)).toMatch(/^0m?s$/)
+  await openUserBar(page)
+  await entry(page, 'Motion').click()
+  expect(await motion(page)).toMatch(/^(250ms|\.25s)$/)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await entry(page, 'Motion').click()
+  expect(await motion(page)).toMatch(/^0m?s$/)
+  await entry(page, 'Motion').click()
+  expect(await motion(page)).toMatch(/^(250ms|\.25s)$/)
+})
+
+test('4.3 without motion nothing of the shell moves gradually', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, { width: 800 })
+  await page.mouse.wheel(0, 900)
+  await expect(page.getByRole('button', { name: 'Back to top' })).toBeVisible()
+  await page.mouse.wheel(0, -100)
+  await openUserBar(page)
+  const gradual = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'header, header *, nav, nav *, section[aria-label="User options"] *, button, .overlay',
+      ),
+    ]
+      .filter((item) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(item)
+        return `${transitionDuration}, ${animationDuration}`.split(', ').some((time) => Number.parseFloat(time) > 0)
+      })
+      .map((item) => item.outerHTML.slice(0, 80)),
+  )
+  expect(gradual).toEqual([])
+})
+
+test('4.3 a change in another tab is followed, before and after the user bar is opened', async ({ page, context }) => {
+  await open(page, { width: 1600 })
+  const other = await context.newPage()
+  await open(other, { width: 1600 })
+  await openUserBar(other)
+  await entry(other, 'Theme').click()
+  await entry(other, 'Theme').click()
+  await expect.poll(() => background(page)).toBe(dark)
+  await openUserBar(page)
+  await expect(entry(page, 'Theme')).toHaveText('Theme - dark')
+  await entry(other, 'Navigation').click()
+  await entry(other, 'Navigation').click()
+  await expect(entry(page, 'Navigation')).toHaveText('Navigation - unpinned')
+  await expect(page.locator('#navigation')).toBeHidden()
+  await entry(page, 'Theme').click()
+  await expect(entry(other, 'Theme')).toHaveText('Theme - auto')
+  await expect.poll(() => background(other)).toBe(white)
+})
+
+test('4.3 an emptied storage and a broken value in another tab mean auto', async ({ page, context }) => {
+  await page.addInitScript(() => sessionStorage.getItem('seen') || localStorage.setItem('mds.theme', 'dark'))
+  await open(page)
+  expect(await background(page)).toBe(dark)
+  const other = await context.newPage()
+  await open(other)
+  await other.evaluate(() => localStorage.setItem('mds.theme', '{"theme":"dark"}'))
+  await expect.poll(() => background(page)).toBe(white)
+  await other.evaluate(() => localStorage.setItem('mds.theme', 'dark'))
+  await expect.poll(() => background(page)).toBe(dark)
+  await other.evaluate(() => localStorage.clear())
+  await expect.poll(() => background(page)).toBe(white)
+})
+
+test('4.3 stored values that mean nothing fall back to auto', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('mds.theme', 'pinned')
+    localStorage.setItem('mds.motion', 'ON')
+    localStorage.setItem('mds.navigation', '"unpinned"')
+  })
+  await open(page, { width: 1600 })
+  await expect(page.locator('#navigation')).toBeVisible()
+  expect(await background(page)).toBe(white)
+  await openUserBar(page)
+  for (const label of ['Theme', 'Motion', 'Navigation']) await expect(entry(page, label)).toHaveText(`${label} - auto`)
+  await entry(page, 'Theme').click()
+  expect(await stored(page, 'theme')).toBe('light')
+})
+
+test('4.3 where the browser keeps nothing a choice lasts for the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    Object.defineProperty(window, 'localStorage', { get: refuse })
+  })
+  await open(page)
+  await openUserBar(page)
+  await entry(page, 'Theme').click()
+  await entry(page, 'Theme').click()
+  await expect(entry(page, 'Theme')).toHaveText('Theme - dark')
+  expect(await background(page)).toBe(dark)
+})
+
+for (const { theme, navigation, width, isDark, hasPanel } of [
+  { theme: 'dark', navigation: 'pinned', width: 800, isDark: true, hasPanel: true },
+  { theme: 'dark', navigation: 'pinned', width: 600, isDark: true, hasPanel: false },
+  { theme: 'light', navigation: 'unpinned', width: 1600, isDark: false, hasPanel: false },
+  { theme: 'auto', navigation: 'auto', width: 1600, isDark: false, hasPanel: true },
+])
+  test(`no flash: ${theme} and ${navigation} at ${width} px are right before any of our scripts runs`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.addInitScript(
+      (kept) => {
+        for (const [name, mode] of Object.entries(kept)) localStorage.setItem(`mds.${name}`, mode)
+        localStorage.setItem('mds.motion', 'off')
+        addEventListener('DOMContentLoaded', () => {
+          const root = getComputedStyle(document.documentElement)
+          window.firstPaint = {
+            isReady: 'ready' in document.documentElement.dataset,
+            background: getComputedStyle(document.body).backgroundColor,
+            panel: getComputedStyle(document.querySelector('#navigation') as Element).display,
+            motion: root.getPropertyValue('--motion'),
+          }
+        })
+      },
+      { theme, navigation },
+    )
+    // The application never arrives: what is right is right without it.
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.setViewportSize({ width, height: 900 })
+    const response = await page.goto(path)
+    const headers = response?.headers() ?? {}
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(headers['cache-control']).toContain('public')
+    expect(headers['content-security-policy']).not.toContain('unsafe-inline')
+    const seen = await page.evaluate(() => window.firstPaint)
+    expect(seen).toEqual({
+      isReady: false,
+      background: isDark ? dark : white,
+      panel: hasPanel ? 'block' : 'none',
+      motion: expect.stringMatching(/^0m?s$/),
+    })
+    complaints.length = 0
+  })
+
+test('the application changes nothing of what was first painted', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('mds.theme', 'dark')
+    localStorage.setItem('mds.navigation', 'pinned')
+  })
+  await page.setViewportSize({ width: 800, height: 900 })
+  await page.goto(path)
+  await ready(page)
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<number>((fulfil) => {
+        new PerformanceObserver((list, observer) => {
+          observer.disconnect()
+          fulfil(list.getEntries().reduce((sum, shift) => sum + (shift as unknown as { value: number }).value, 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        // No shift, no call.
+        requestAnimationFrame(() => requestAnimationFrame(() => fulfil(0)))
+      }),
+  )
+  expect(shifts).toBeLessThan(0.01)
+  expect(await background(page)).toBe(dark)
+  await expect(page.locator('#navigation')).toBeVisible()
+})
+
+test('2.6, 4.4 Navigation cannot be changed on a window narrower than 640 px', async ({ page }) => {
+  await open(page, { width: 639 })
+  await openUserBar(page)
+  await expect(entry(page, 'Navigation')).toBeDisabled()
+  await page.setViewportSize({ width: 640, height: 900 })
+  await openUserBar(page)
+  await expect(entry(page, 'Navigation')).toBeEnabled()
+})
+
+test('4.4 pinning takes effect beside the open user bar', async ({ page }) => {
+  await open(page, { width: 800 })
+  await openUserBar(page)
+  await entry(page, 'Navigation').click()
+  await expect(page.locator('#navigation')).toBeVisible()
+  await expect(page.locator('#user-bar')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'User options' })).toBeFocused()
+})
+
+test('D-53 without a feedback form there is no link to one', async ({ page }) => {
+  await open(page)
+  await openUserBar(page)
+  await expect(page.getByRole('link', { name: 'Feedback' })).toHaveCount(0)
+})

@@ -1,0 +1,616 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, ready, test } from './server.ts'
+
+test.use({ environment: { FEEDBACK_URL: 'https://forms.example.org/f?site=mds' } })
+
+const long = '/treatment/Growth-factors/ESA'
+
+async function open(page: Page, path = long, { width = 1440, height = 900 } = {}) {
+  await page.setViewportSize({ width, height })
+  await page.goto(path)
+  await ready(page)
+}
+
+const parts = (page: Page) => ({
+  skip: page.locator('a[href="#content"]'),
+  header: page.locator('header'),
+  content: page.locator('main'),
+  panel: page.locator('#navigation'),
+  panelButton: page.getByRole('button', { name: 'Navigation', exact: true }),
+  userButton: page.getByRole('button', { name: 'User options' }),
+  userBar: page.locator('#user-bar'),
+})
+
+const isInert = (item: Locator) => item.evaluate((element) => element.closest('[inert]') !== null)
+
+async function expectInert(page: Page, expected: boolean) {
+  const { skip, header, content } = parts(page)
+  for (const part of [skip, header, content]) await expect.poll(() => isInert(part)).toBe(expected)
+}
+
+async function openUserBar(page: Page) {
+  await parts(page).userButton.click()
+  await expect(page.getByRole('button', { name: 'Theme - auto' })).toBeVisible()
+}
+
+/** What the open user bar offers, by the names that a keyboard comes by. */
+async function offered(page: Page): Promise<string[]> {
+  const names = await page.locator('#user-bar :is(a, button:enabled)').allTextContents()
+  expect(names).toEqual(expect.arrayContaining(['Navigation - auto', 'Theme - auto', 'Motion - auto', 'Feedback']))
+  return names
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent?.trim())
+
+test('2.6 the skip link is the first stop and leads into the content', async ({ page }) => {
+  await open(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('2.6, D-84 the logo link holds the mark alone, the name stands beside it', async ({ page }) => {
+  await open(page)
+  const logo = page.getByRole('banner').getByRole('link', { name: 'Return to the home page' })
+  await expect(logo).toHaveText('')
+  await expect(page.getByRole('banner')).toContainText('MDS Guidelines')
+  await logo.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('MDS Guidelines')
+})
+
+test('2.5 the menu lists the sections, pages beneath them, and marks the page shown', async ({ page }) => {
+  await open(page, long, { width: 1600 })
+  const menu = page.getByRole('navigation', { name: 'Navigation' })
+  await expect(menu.locator('#navigation > ul > li > a')).toHaveText([
+    'Home',
+    'Diagnosis',
+    'Prognosis',
+    'Treatment',
+    'About',
+    'Help',
+  ])
+  await expect(menu.locator('[aria-current=page]')).toHaveText('Erythropoiesis-stimulating agents')
+  await expect(menu.getByRole('link', { name: 'G-CSF' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'IPSS-R' })).toBeHidden()
+  await menu.getByLabel('Pages in Prognosis').click()
+  await menu.getByLabel('Pages in Calculators').press('Enter')
+  await menu.getByRole('link', { name: 'IPSS-R' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/IPSS-R/)
+  await expect(menu.locator('[aria-current=page]')).toHaveText('IPSS-R')
+  await expect(menu.getByRole('link', { name: 'G-CSF' })).toBeHidden()
+})
+
+for (const { mode, shownFrom } of [
+  { mode: 'auto', shownFrom: 1480 },
+  { mode: 'pinned', shownFrom: 640 },
+  { mode: 'unpinned', shownFrom: Number.POSITIVE_INFINITY },
+])
+  test(`4.4 the panel stands beside the content: ${mode}`, async ({ page }) => {
+    await page.addInitScript((value) => localStorage.setItem('mds.navigation', value), mode)
+    await open(page)
+    for (const width of [639, 640, 1479, 1480, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const { panel, panelButton, content } = parts(page)
+      const isShown = width >= shownFrom
+      await expect(panel, `panel at ${width}`).toBeVisible({ visible: isShown })
+      await expect(panelButton, `button at ${width}`).toBeVisible({ visible: !isShown })
+      const { x = -1 } = (await content.boundingBox()) ?? {}
+      const right = await panel.evaluate((element) => element.getBoundingClientRect().right)
+      expect(x, `content at ${width}`).toBeGreaterThanOrEqual(right)
+      await expectInert(page, false)
+    }
+  })
+
+test('4.4 open on a narrow window, the panel makes the page inert under an overlay; a tap there closes it', async ({
+  page,
+}) => {
+  await open(page, long, { width: 360, height: 740 })
+  const { panel, panelButton } = parts(page)
+  await panelButton.click()
+  await expect(panelButton).toHaveAttribute('aria-expanded', 'true')
+  await expect(panel).toBeVisible()
+  await expectInert(page, true)
+  await page.mouse.click(350, 600)
+  await expect(panel).toBeHidden()
+  await expectInert(page, false)
+  await expect(panelButton).toBeFocused()
+  await expect(page).toHaveURL(new RegExp(`${long}$`))
+})
+
+test('4.4 unpinned on a wide window it opens the same way; Escape closes it and gives the focus back', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('mds.navigation', 'unpinned'))
+  await open(page, long, { width: 1600 })
+  const { panel, panelButton } = parts(page)
+  await panelButton.click()
+  await expectInert(page, true)
+  await panel.getByRole('link', { name: 'Diagnosis' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expectInert(page, false)
+  await expect(panelButton).toBeFocused()
+})
+
+test('2.5 by keyboard alone: open the panel, choose a page, land on its heading', async ({ page }) => {
+  await open(page, '/about', { width: 800 })
+  const { panel } = parts(page)
+  for (const stop of ['Skip to content', 'Return to the home page', 'Navigation']) {
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe(stop)
+  }
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Diagnosis')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diagnosis')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(panel).toBeHidden()
+  await expectInert(page, false)
+})
+
+test('a link to the page that is shown closes the panel too', async ({ page }) => {
+  await open(page, '/about', { width: 800 })
+  const { panel, panelButton } = parts(page)
+  await panelButton.click()
+  await panel.getByRole('link', { name: 'About' }).click()
+  await expect(panel).toBeHidden()
+})
+
+test('4.4 a panel that is open stands aside when it gets room, and frees the page', async ({ page }) => {
+  await open(page, long, { width: 1200 })
+  await parts(page).panelButton.click()
+  await expectInert(page, true)
+  await page.setViewportSize({ width: 1500, height: 900 })
+  await expectInert(page, false)
+  await expect(parts(page).panel).toBeVisible()
+})
+
+test('4.4, D-81 the user bar keeps the focus in, with the button of the panel, and makes the rest inert', async ({
+  page,
+}) => {
+  await open(page, long, { width: 1200 })
+  const { userButton, userBar } = parts(page)
+  await userButton.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Theme - auto' })).toBeVisible()
+  await expectInert(page, true)
+  const round = [...(await offered(page)), 'Navigation', 'User options']
+  for (const stop of [...round, ...round]) {
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe(stop)
+  }
+  for (const stop of round.toReversed().slice(1)) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused(page)).toBe(stop)
+  }
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused(page)).toBe('User options')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(userBar).toBeHidden()
+  await expect(userButton).toBeFocused()
+  await expectInert(page, false)
+})
+
+test('4.4 a pinned panel is inert too while the user bar is open, and its links are no stops', async ({ page }) => {
+  await open(page, long, { width: 1600 })
+  await openUserBar(page)
+  const round = [...(await offered(page)), 'User options']
+  for (const stop of [...round, ...round]) {
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe(stop)
+  }
+  expect(await isInert(parts(page).panel)).toBe(true)
+})
+
+test('4.4 the user bar closes when the width of the window changes, not when its height does', async ({ page }) => {
+  await open(page, long, { width: 1200, height: 900 })
+  const { userBar, userButton } = parts(page)
+  await openUserBar(page)
+  await page.setViewportSize({ width: 1200, height: 600 })
+  await page.evaluate(() => new Promise((fulfil) => requestAnimationFrame(fulfil)))
+  await expect(userBar).toBeVisible()
+  await page.setViewportSize({ width: 1180, height: 600 })
+  await expect(userBar).toBeHidden()
+  await expect(userButton).toBeFocused()
+})
+
+test('D-81 on a narrow window opening the panel or the user bar closes the other', async ({ page }) => {
+  await open(page, long, { width: 360, height: 740 })
+  const { panel, panelButton, userBar, userButton } = parts(page)
+  await openUserBar(page)
+  await panelButton.click()
+  await expect(panel).toBeVisible()
+  await expect(userBar).toBeHidden()
+  await expectInert(page, true)
+  await userButton.click()
+  await expect(userBar).toBeVisible()
+  await expect(panel).toBeHidden()
+  await expectInert(page, true)
+  await userButton.click()
+  await expectInert(page, false)
+})
+
+test('a click beside the user bar closes it', async ({ page }) => {
+  await open(page)
+  await openUserBar(page)
+  await page.mouse.click(300, 500)
+  await expect(parts(page).userBar).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`${long}$`))
+})
+
+test('2.6, D-53 feedback opens in a new tab and names the page without its query, and the open popup', async ({
+  page,
+  site,
+}) => {
+  await open(page, `${long}?id=01-01234#who`)
+  await page.evaluate(() => {
+    const popup = document.body.appendChild(document.createElement('dialog'))
+    popup.id = 'webui.home.logo & more'
+    popup.setAttribute('open', '')
+  })
+  await parts(page).userButton.click()
+  const link = page.getByRole('link', { name: 'Feedback' })
+  await expect(link).toHaveAttribute('target', '_blank')
+  const address = new URL((await link.getAttribute('href')) ?? '')
+  expect(address.origin + address.pathname).toBe('https://forms.example.org/f')
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    site: 'mds',
+    page: site.url + long,
+    popup: 'webui.home.logo & more',
+  })
+})
+
+test('2.6, D-76 the version label reads 0.19.16 and tells the build', async ({ page }) => {
+  await open(page)
+  await openUserBar(page)
+  const label = page.getByText('0.19.16', { exact: true })
+  await expect(label).toBeVisible()
+  await expect(label).toHaveAttribute('title', /^Build [\w-]{8}$/)
+})
+
+test('a first visit loads nothing of the user bar or of scrolling; pointing at the button is enough to prepare it', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.url().endsWith('.js') && scripts.push(new URL(request.url()).pathname))
+  await open(page)
+  expect(scripts.filter((path) => /user-menu|entries|scrolled/.test(path))).toEqual([])
+  await Promise.all([
+    page.waitForResponse(/\/assets\/user-menu-.*\.js$/),
+    page.waitForResponse(/\/assets\/entries-.*\.js$/),
+    parts(page).userButton.hover(),
+  ])
+})
+
+test('buttons pressed before the application runs are made good', async ({ page }) => {
+  for (const name of ['Navigation', 'User options']) {
+    const release = Promise.withResolvers<void>()
+    await page.route('**/assets/entry-client-*.js', async (route) => {
+      await release.promise
+      await route.continue()
+    })
+    await page.goto(long)
+    const button = page.getByRole('button', { name, exact: true })
+    await button.click()
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+    release.resolve()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    await page.unroute('**/assets/entry-client-*.js')
+  }
+})
+
+test('a user bar whose code does not load says so', async ({ page, complaints }) => {
+  await open(page)
+  await page.route('**/assets/user-menu-*.js', (route) => route.abort())
+  await parts(page).userButton.click()
+  await expect(page.getByRole('alert')).toHaveText(/could not be loaded/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expectInert(page, false)
+  complaints.length = 0
+})
+
+const hasHeader = (page: Page) => page.evaluate(() => document.body.classList.contains('header-padding'))
+
+test('2.6 the header slides away and back with the scroll, with its class on the body, and nothing jumps', async ({
+  page,
+}) => {
+  await open(page)
+  const { header, userButton } = parts(page)
+  const place = () =>
+    page
+      .locator('.prose h2')
+      .first()
+      .evaluate((item) => item.getBoundingClientRect().top + scrollY)
+  const before = await place()
+  expect(await hasHeader(page)).toBe(true)
+  await page.mouse.wheel(0, 300)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => hasHeader(page)).toBe(false)
+  await expect(header).not.toBeInViewport()
+  await expect(userButton).not.toBeInViewport()
+  expect(await place()).toBe(before)
+  await page.mouse.wheel(0, -200)
+  await expect.poll(() => hasHeader(page)).toBe(true)
+  await expect(header).toBeInViewport({ ratio: 1 })
+  expect(await place()).toBe(before)
+})
+
+test('D-70 the header stays while the focus is inside it, and comes when the focus does', async ({ page }) => {
+  await open(page)
+  const { header, userButton } = parts(page)
+  await userButton.focus()
+  await page.mouse.wheel(0, 700)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
+  expect(await hasHeader(page)).toBe(true)
+  await userButton.blur()
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => hasHeader(page)).toBe(false)
+  await page.getByRole('link', { name: 'Return to the home page' }).focus()
+  await expect(header).toBeInViewport({ ratio: 1 })
+})
+
+test('D-70 the header never covers the item that has the focus', async ({ page }) => {
+  await open(page, long, { width: 800, height: 700 })
+  await page.mouse.wheel(0, 600)
+  await expect.poll(() => hasHeader(page)).toBe(false)
+  const link = page.locator('.prose a:visible').nth(6)
+  await page.keyboard.press('Tab')
+  await link.focus()
+  await link.evaluate((item) => scrollBy({ top: item.getBoundingClientRect().top + 100, behavior: 'instant' }))
+  await expect.poll(() => hasHeader(page)).toBe(false)
+  await link.evaluate((item) => scrollBy({ top: item.getBoundingClientRect().top - 30, behavior: 'instant' }))
+  await expect.poll(() => link.evaluate((item) => Math.round(item.getBoundingClientRect().top))).toBe(30)
+  expect(await hasHeader(page)).toBe(false)
+  await link.evaluate((item) => scrollBy({ top: item.getBoundingClientRect().top - 200, behavior: 'instant' }))
+  await expect.poll(() => hasHeader(page)).toBe(true)
+})
+
+test('who comes to a heading finds the header there', async ({ page }) => {
+  await open(page, `${long}#evidence`)
+  await expect(page.getByRole('heading', { name: 'Evidence' })).toBeInViewport()
+  await expect(page.locator('header').getByText('Erythropoiesis-stimulating agents')).toBeVisible()
+  expect(await hasHeader(page)).toBe(true)
+})
+
+test('2.6 the header shows the title of the page once its heading has scrolled away', async ({ page }) => {
+  for (const width of [360, 1200]) {
+    await open(page, long, { width })
+    const title = page.locator('header').getByText('Erythropoiesis-stimulating agents')
+    await expect(title).toBeHidden()
+    await page.mouse.wheel(0, 900)
+    await page.mouse.wheel(0, -150)
+    await expect(title).toBeVisible()
+    await page.keyboard.press('Home')
+    await expect(title).toBeHidden()
+  }
+})
+
+const toTop = (page: Page) => page.getByRole('button', { name: 'Back to top' })
+const toPlace = (page: Page) => page.getByRole('button', { name: 'Return to place' })
+const scrolledTo = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+async function wheel(page: Page, distance: number) {
+  const from = await scrolledTo(page)
+  await page.mouse.wheel(0, distance)
+  await expect.poll(() => scrolledTo(page)).toBe(from + distance)
+}
+
+test('4.5 back to top appears past half the window and hides below a quarter of it', async ({ page }) => {
+  await open(page, long, { width: 1200, height: 800 })
+  await wheel(page, 400)
+  await expect(toTop(page)).toBeHidden()
+  await wheel(page, 1)
+  await expect(toTop(page)).toBeVisible()
+  await wheel(page, -201)
+  await expect(toTop(page)).toBeVisible()
+  await wheel(page, -1)
+  await expect(toTop(page)).toBeHidden()
+  const { width, height } = await toTop(page)
+    .or(page.locator('button[data-shown]'))
+    .evaluate((item) => {
+      const box = item.getBoundingClientRect()
+      return { width: box.width, height: box.height }
+    })
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+})
+
+test('4.5 it goes up in 250 ms, offers the way back for 2.5 seconds, then is back in Top mode', async ({ page }) => {
+  await page.clock.install()
+  await open(page, long, { width: 1200, height: 800 })
+  await wheel(page, 1500)
+  await expect(toTop(page)).toBeVisible()
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
+  await toTop(page).click()
+  await expect(toPlace(page)).toBeVisible()
+  await page.clock.runFor(120)
+  await expect.poll(() => scrolledTo(page)).toBeLessThan(1500)
+  expect(await scrolledTo(page)).toBeGreaterThan(0)
+  await page.clock.runFor(150)
+  await expect.poll(() => scrolledTo(page)).toBe(0)
+  await page.clock.runFor(2300)
+  await expect(toPlace(page)).toBeVisible()
+  await page.clock.runFor(300)
+  await expect(page.locator('button[data-shown=false]')).toHaveText('Return to place')
+  await page.clock.runFor(300)
+  await expect(page.locator('button[data-shown=false]')).toHaveText('Back to top')
+})
+
+test('4.5 Return to place goes back to where one was', async ({ page }) => {
+  await open(page, long, { width: 1200, height: 800 })
+  await wheel(page, 1500)
+  await toTop(page).click()
+  await expect.poll(() => scrolledTo(page)).toBe(0)
+  await toPlace(page).click()
+  await expect.poll(() => scrolledTo(page)).toBe(1500)
+  await expect(toTop(page)).toBeVisible()
+})
+
+test('4.5 in Return mode scrolling by hand hides it at once', async ({ page }) => {
+  await page.clock.install()
+  await open(page, long, { width: 1200, height: 800 })
+  await wheel(page, 1500)
+  await expect(toTop(page)).toBeVisible()
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
+  await toTop(page).click()
+  await page.clock.runFor(400)
+  await expect.poll(() => scrolledTo(page)).toBe(0)
+  await expect(toPlace(page)).toBeVisible()
+  await wheel(page, 40)
+  await expect(page.locator('button[data-shown=false]')).toHaveText('Return to place')
+  await page.clock.runFor(300)
+  await expect(page.locator('button[data-shown=false]')).toHaveText('Back to top')
+})
+
+test('4.5 without motion it jumps', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('mds.motion', 'off'))
+  await page.clock.install()
+  await open(page, long, { width: 1200, height: 800 })
+  await wheel(page, 1500)
+  await expect(toTop(page)).toBeVisible()
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
+  await toTop(page).click()
+  await expect.poll(() => scrolledTo(page)).toBe(0)
+})
+
+test('a button that hides gives the focus to the content', async ({ page }) => {
+  await open(page, long, { width: 1200, height: 800 })
+  await wheel(page, 1500)
+  await toTop(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(toPlace(page)).toBeFocused()
+  await expect.poll(() => scrolledTo(page)).toBe(0)
+  await page.mouse.wheel(0, 40)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('another page forgets the place', async ({ page }) => {
+  await open(page, long, { width: 1600, height: 800 })
+  await wheel(page, 1500)
+  await toTop(page).click()
+  await expect(toPlace(page)).toBeVisible()
+  await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'G-CSF' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('G-CSF')
+  await expect(toPlace(page)).toHaveCount(0)
+})
+
+for (const width of [360, 1200])
+  test(`neither header nor back to top lies over what takes the focus: ${width} px`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await open(page, long, { width, height: 700 })
+    await page.mouse.wheel(0, 400)
+    await expect(toTop(page)).toBeVisible()
+    await page.getByRole('main').focus()
+    const covered: string[] = []
+    let stops = 0
+    for (; stops < 200; stops++) {
+      await page.keyboard.press('Tab')
+      // Three frames: the browser scrolls, the header answers, style is applied.
+      const stop = await page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame++) await new Promise((fulfil) => requestAnimationFrame(fulfil))
+        const item = document.activeElement
+        if (!item?.closest('main, footer')) return { isEnd: true }
+        const box = item.getBoundingClientRect()
+        const over = [...document.querySelectorAll('header, button[data-shown=true]')].filter((bar) => {
+          if (bar.matches('header') && !document.body.classList.contains('header-padding')) return false
+          const { top, bottom, left, right } = bar.getBoundingClientRect()
+          return box.top < bottom && box.bottom > top && box.left < right && box.right > left
+        })
+        return { isEnd: false, over: over.length > 0 && box.height < innerHeight / 2, text: item.textContent }
+      })
+      if (stop.isEnd) break
+      if (stop.over) covered.push(stop.text ?? '')
+    }
+    expect(stops).toBeGreaterThan(30)
+    expect(covered).toEqual([])
+  })
+
+test('nothing of the shell is printed', async ({ page }) => {
+  await open(page)
+  await page.mouse.wheel(0, 900)
+  await expect(toTop(page)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const { header, panelButton, userButton } = parts(page)
+  for (const part of [header, panelButton, userButton, toTop(page)]) await expect(part).toBeHidden()
+  expect(await page.evaluate(() => getComputedStyle(document.body).paddingTop)).toBe('0px')
+})
+
+test('without JavaScript the menu is reachable and nothing is offered that needs it', async ({ browser, site }) => {
+  for (const width of [360, 1200, 1600]) {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 800 } })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/about`)
+    const menu = page.getByRole('navigation', { name: 'Navigation' })
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await menu.getByRole('link', { name: 'Prognosis' }).click()
+    await expect(page).toHaveURL(`${site.url}/prognosis`)
+    await context.close()
+  }
+})
+
+test('4.6 a popout has no shell and leaves it no room', async ({ page }) => {
+  await open(page, '/image-viewer/image/1')
+  await expect(page.locator('header, footer, nav')).toHaveCount(0)
+  expect(await page.evaluate(() => getComputedStyle(document.body).paddingTop)).toBe('0px')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [360, 1440])
+    test(`what the shell opens is clean in axe: ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await open(page, long, { width, height: 800 })
+      const violations = async () =>
+        (
+          await new AxeBuilder({ page })
+            .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+            .analyze()
+        ).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+      await parts(page).panelButton.click()
+      expect(await violations(), 'panel').toEqual([])
+      await openUserBar(page)
+      expect(await violations(), 'user bar').toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await page.keyboard.press('Escape')
+      await page.mouse.wheel(0, 1500)
+      await expect(toTop(page)).toBeVisible()
+      expect(await violations(), 'scrolled').toEqual([])
+    })
+
+test('in forced colours the page shown is told apart in the menu, and controls keep an outline on focus', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, long, { width: 1600 })
+  const edge = (name: string) =>
+    page
+      .locator('#navigation')
+      .getByRole('link', { name, exact: true })
+      .evaluate((link) => getComputedStyle(link).borderInlineStartColor)
+  expect(await edge('Erythropoiesis-stimulating agents')).not.toBe(await edge('G-CSF'))
+  expect(await edge('G-CSF')).toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
+  expect(outline).toBe('solid')
+})
+
+test('at 320 px, which is 1280 px at 400 %, everything of the shell can be used', async ({ page }) => {
+  await open(page, long, { width: 320, height: 256 })
+  const { panelButton, panel, userBar } = parts(page)
+  await panelButton.click()
+  await panel.getByRole('link', { name: 'Help' }).scrollIntoViewIfNeeded()
+  await expect(panel.getByRole('link', { name: 'Help' })).toBeInViewport({ ratio: 1 })
+  await openUserBar(page)
+  await page.getByText('0.19.16').scrollIntoViewIfNeeded()
+  await expect(page.getByText('0.19.16')).toBeInViewport({ ratio: 1 })
+  const { x = -1, width = 0 } = (await userBar.boundingBox()) ?? {}
+  expect(x).toBeGreaterThanOrEqual(0)
+  expect(x + width).toBeLessThanOrEqual(320)
+})

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { Tool, UserBarItem } from '#base/client/slots.ts'
+import { useUser } from '#base/client/user.ts'
+import { authItems, UserFace } from '#features/auth/client/index.ts'
+import { preferenceItems } from '#features/preferences/client/index.ts'
+import { Shell } from '#features/shell/client/index.ts'
+
+/** What the features put into the user bar, in its order (2.6). */
+const userBarItems: readonly UserBarItem[] = [...authItems, ...preferenceItems]
+
+/** What the features put into the tools area (2.6). */
+const tools: readonly Tool[] = []
+
+const noRoles: readonly string[] = []
+
+/** The shell with what the features put into it. */
+export const SiteShell = ({ children }: { children: ReactNode }) => (
+  <Shell roles={useUser()?.roles ?? noRoles} userBarItems={userBarItems} tools={tools} UserFace={UserFace}>
+    {children}
+  </Shell>
+)

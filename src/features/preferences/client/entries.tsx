@@ -1,0 +1,47 @@
+import { type LucideIcon, PanelLeft, SunMoon, Wind } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import type { Preference } from '../contract.ts'
+import styles from './entries.module.css'
+import { usePreference } from './preference.ts'
+
+const leastWidth = matchMedia('(width >= 640px)') // 4.4, 9
+
+/** 'Navigation - {mode}': to be changed only where a pinned panel has room (2.6, 4.4). */
+export function NavigationEntry() {
+  const hasRoom = useSyncExternalStore(whenResized, () => leastWidth.matches)
+  return <Entry preference="navigation" label="Navigation" icon={PanelLeft} isDisabled={!hasRoom} />
+}
+
+/** 'Theme - {mode}' (2.6). */
+export const ThemeEntry = () => <Entry preference="theme" label="Theme" icon={SunMoon} />
+
+/** 'Motion - {mode}' (2.6). */
+export const MotionEntry = () => <Entry preference="motion" label="Motion" icon={Wind} />
+
+type Props = { preference: Preference; label: string; icon: LucideIcon; isDisabled?: boolean }
+
+function Entry({ preference, label, icon: Icon, isDisabled = false }: Props) {
+  const [mode, cycle] = usePreference(preference)
+  const [isTold, setTold] = useState(false)
+  function press() {
+    cycle()
+    setTold(true)
+  }
+  return (
+    <>
+      <button type="button" disabled={isDisabled} onClick={press}>
+        <Icon aria-hidden="true" size={20} />
+        {label} - {mode}
+      </button>
+      {/* A screen reader does not say again the name of the button that has the focus. */}
+      <span className={styles.told} role="status">
+        {isTold && `Now ${mode}`}
+      </span>
+    </>
+  )
+}
+
+function whenResized(tell: () => void) {
+  leastWidth.addEventListener('change', tell)
+  return () => leastWidth.removeEventListener('change', tell)
+}

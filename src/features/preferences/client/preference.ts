@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { type Mode, modeAfter, modeFrom, type Preference, storageKey } from '../contract.ts'
+
+/**
+ * A preference and what sets it to its next mode (4.3). The root element's data attributes are the truth that style and
+ * code read; a script in the head of every page copies what is stored there, before the first paint and whenever
+ * another tab changes it.
+ */
+export function usePreference<P extends Preference>(preference: P): [mode: Mode<P>, cycle: () => void] {
+  const { dataset } = document.documentElement
+  const mode = useSyncExternalStore(whenChanged, () => modeFrom(preference, dataset[preference]))
+  return [mode, () => choose(preference, modeAfter(preference, mode))]
+}
+
+function choose<P extends Preference>(preference: P, mode: Mode<P>) {
+  const { dataset } = document.documentElement
+  if (mode === 'auto') delete dataset[preference]
+  else dataset[preference] = mode
+  try {
+    localStorage.setItem(storageKey(preference), mode)
+  } catch {
+    // Where the browser keeps nothing for us, the choice lasts for this page.
+  }
+}
+
+function whenChanged(tell: () => void) {
+  const observer = new MutationObserver(tell)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-motion', 'data-navigation'] })
+  return () => observer.disconnect()
+}

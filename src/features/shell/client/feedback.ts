@@ -1,0 +1,8 @@
+/** The address of the feedback form with the page it is about, without its query, which may hold an ID, and what is open on it (2.6, D-53). */
+export function feedbackAddress(form: string, page: string, popup?: string): string {
+  const address = new URL(form)
+  const { origin, pathname } = new URL(page)
+  address.searchParams.set('page', origin + pathname)
+  if (popup) address.searchParams.set('popup', popup)
+  return address.href
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+
+const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
+
+/**
+ * Keeps the Tab key within an open part of the shell and the buttons marked `data-trap`, which open and close the parts
+ * (4.4, D-81). What lies outside is inert, so that this is only about the way round from the last to the first.
+ */
+export function useFocusTrap(selector: string) {
+  useEffect(() => {
+    function turn(event: KeyboardEvent) {
+      if (event.key !== 'Tab' || (event.target as Element).closest('dialog')) return
+      const items = [
+        ...document.querySelectorAll<HTMLElement>(`button[data-trap], ${selector} :is(${focusable})`),
+      ].filter((item) => item.checkVisibility())
+      const at = items.indexOf(document.activeElement as HTMLElement)
+      const leaves = at === (event.shiftKey ? 0 : items.length - 1)
+      if (at >= 0 && !leaves) return
+      event.preventDefault()
+      items.at(event.shiftKey ? -1 : 0)?.focus()
+    }
+    addEventListener('keydown', turn)
+    return () => removeEventListener('keydown', turn)
+  }, [selector])
+}

@@ -1,0 +1,26 @@
+/** A line icon of the Lucide set by its path: the shell is part of every first visit, and a library of icons is not free. */
+export function Icon({ path, size = 22 }: { path: string; size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+/** Paths of the icons that the shell shows at once. */
+export const icons = {
+  menu: 'M4 5h16M4 12h16M4 19h16',
+  close: 'M18 6 6 18M6 6l12 12',
+  user: 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0m7-2a3 3 0 1 0 6 0 3 3 0 1 0-6 0M7 20.66V19a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2v1.66',
+  open: 'm9 18 6-6-6-6',
+} as const

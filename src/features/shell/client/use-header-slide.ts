@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { type HeaderSlide, slideHeader } from '../header-slide.ts'
+
+/** Slides the header with the scroll; the body tells style whether header and title are shown (2.6, D-70). */
+export function useHeaderSlide(isHeld: boolean, from: number) {
+  const slide = useRef<HeaderSlide>({ isShown: true, turnedAt: from })
+  useEffect(() => {
+    const header = document.querySelector('header')
+    const { classList } = document.body
+    function update() {
+      const size = header?.offsetHeight ?? 0
+      const at = Math.min(Math.max(scrollY, 0), document.documentElement.scrollHeight - innerHeight)
+      slide.current = slideHeader(slide.current, {
+        at,
+        size,
+        isHeld: isHeld || document.activeElement?.closest('header, [data-trap]') != null,
+        wouldCover: isFocusWithin(size),
+      })
+      classList.toggle('header-padding', slide.current.isShown)
+      const heading = document.querySelector('#content h1')
+      classList.toggle('title-shown', heading !== null && heading.getBoundingClientRect().bottom < size)
+    }
+    // The browser first scrolls to what takes the focus.
+    const whenFocused = () => requestAnimationFrame(update)
+    update()
+    addEventListener('scroll', update, { passive: true })
+    addEventListener('resize', update)
+    addEventListener('focusin', whenFocused)
+    return () => {
+      removeEventListener('scroll', update)
+      removeEventListener('resize', update)
+      removeEventListener('focusin', whenFocused)
+    }
+  }, [isHeld])
+}
+
+/** Tells whether an item that has the focus lies in the upper part of the window. What is as large as a page is no item. */
+function isFocusWithin(size: number): boolean {
+  const item = document.querySelector<HTMLElement>('#content :focus-visible')
+  if (!item || item.tabIndex < 0) return false
+  const { top, bottom, height } = item.getBoundingClientRect()
+  return top < size && bottom > 0 && height < innerHeight / 2
+}

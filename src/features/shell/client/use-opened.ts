@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+
+/** A part of the shell that opens over the page. */
+export type Part = 'navigation' | 'user'
+
+/** Which part is open: one at most, for opening one closes the other (D-81), and none on the next page. */
+export function useOpened() {
+  const { pathname } = useLocation()
+  const [opened, setOpened] = useState<{ part: Part; at: string }>()
+  const opener = useRef<HTMLElement>(null)
+  const open = opened?.at === pathname ? opened.part : undefined
+
+  function toggle(part: Part, button: HTMLElement) {
+    opener.current = button
+    setOpened(open === part ? undefined : { part, at: pathname })
+  }
+  function close() {
+    setOpened(undefined)
+    opener.current?.focus({ preventScroll: true })
+  }
+
+  const whenClosed = useEffectEvent(close)
+  useEffect(() => {
+    if (!open) return
+    const width = innerWidth
+    const whenFits = () => (open === 'user' ? innerWidth !== width : isPanelDocked()) && whenClosed() // 4.4
+    const whenEscape = (event: KeyboardEvent) =>
+      event.key === 'Escape' && !(event.target as Element).closest('dialog') && whenClosed()
+    // A link to the page that is shown, or out into a new tab, leads to no other page that would close the part.
+    const whenFollowed = (event: MouseEvent) => (event.target as Element).closest('a') && whenClosed()
+    const modes = new MutationObserver(whenFits)
+    modes.observe(document.documentElement, { attributeFilter: ['data-navigation'] })
+    addEventListener('resize', whenFits)
+    addEventListener('keydown', whenEscape)
+    addEventListener('click', whenFollowed)
+    return () => {
+      modes.disconnect()
+      removeEventListener('resize', whenFits)
+      removeEventListener('keydown', whenEscape)
+      removeEventListener('click', whenFollowed)
+    }
+  }, [open])
+
+  return { open, toggle, close }
+}
+
+/** Style decides where the panel stands beside the content, so that it is right at first paint. */
+const isPanelDocked = () => getComputedStyle(document.documentElement).getPropertyValue('--panel').trim() !== 'none'

@@ -1,0 +1,58 @@
+import { type ComponentType, Fragment, useState } from 'react'
+import type { UserBarItem, UserFace } from '#base/client/slots.ts'
+import buttonStyles from './bar-button.module.css'
+import { Icon, icons } from './icon.tsx'
+import styles from './user-bar.module.css'
+import type { UserMenuProps } from './user-menu.tsx'
+
+type Props = {
+  items: readonly UserBarItem[]
+  Face?: UserFace | undefined
+  isOpen: boolean
+  onToggle: (button: HTMLElement) => void
+  onClose: () => void
+}
+
+type Loaded = Pick<UserMenuProps, 'entries'> & { UserMenu: ComponentType<UserMenuProps> }
+
+/** Who is logged in, and what one can do and choose (2.6). What it opens is loaded when a reader first turns to it. */
+export function UserBar({ items, Face = Fragment, isOpen, onToggle, onClose }: Props) {
+  const [loaded, setLoaded] = useState<Loaded>()
+  const prepare = () => void load(items).catch(() => {})
+  const press = (button: HTMLElement) =>
+    load(items)
+      .then(setLoaded, () => setLoaded(undefined))
+      .then(() => onToggle(button))
+  return (
+    <section aria-label="User options">
+      <button
+        type="button"
+        className={`${buttonStyles.button} ${styles.button}`}
+        data-early
+        data-trap
+        aria-expanded={isOpen}
+        aria-controls="user-bar"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={(event) => void press(event.currentTarget)}
+      >
+        <Face>
+          <Icon path={icons.user} />
+          <span>User options</span>
+        </Face>
+      </button>
+      <div id="user-bar" className={styles.bar} hidden={!isOpen}>
+        {isOpen && loaded && <loaded.UserMenu entries={loaded.entries} onClose={onClose} />}
+        {isOpen && !loaded && <p role="alert">The options could not be loaded. Check the connection and try again.</p>}
+      </div>
+    </section>
+  )
+}
+
+async function load(items: readonly UserBarItem[]): Promise<Loaded> {
+  const [{ UserMenu }, ...entries] = await Promise.all([
+    import('./user-menu.tsx'),
+    ...items.map(async ({ name, load: loadItem }) => ({ name, Item: (await loadItem()).default })),
+  ])
+  return { UserMenu, entries }
+}

@@ -1,0 +1,49 @@
+import { ExternalLink, MessageSquareText } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { useSite } from '#base/client/site.ts'
+import type { UserBarItemProps } from '#base/client/slots.ts'
+import { feedbackAddress } from './feedback.ts'
+import { useFocusTrap } from './focus-trap.ts'
+import styles from './user-menu.module.css'
+
+export type UserMenuProps = {
+  entries: readonly { name: string; Item: ComponentType<UserBarItemProps> }[]
+  onClose: () => void
+}
+
+/** What the user bar opens: what the features offer, feedback, and the version. */
+export function UserMenu({ entries, onClose }: UserMenuProps) {
+  const { site } = useSite()
+  useFocusTrap('#user-bar')
+  return (
+    <>
+      <ul className={styles.items}>
+        {entries.map(({ name, Item }) => (
+          <li key={name}>
+            <Item onClose={onClose} />
+          </li>
+        ))}
+        {site.feedbackUrl && (
+          <li>
+            <a
+              href={feedbackAddress(site.feedbackUrl, location.href, document.querySelector('dialog[open]')?.id)}
+              target="_blank"
+              rel="noopener"
+              title="Opens in a new tab"
+            >
+              <MessageSquareText aria-hidden="true" size={20} />
+              Feedback
+              <ExternalLink aria-hidden="true" size={14} />
+            </a>
+          </li>
+        )}
+      </ul>
+      <p className={styles.version}>
+        Version <span title={`Build ${build}`}>{site.version}</span>
+      </p>
+    </>
+  )
+}
+
+/** The build is known by the name that it gave to this script. */
+const build = /-([\w-]{8})\.js$/.exec(import.meta.url)?.[1] ?? 'in development'
