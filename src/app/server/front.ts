@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Renderer } from '../first-paint.ts'
 import { type Head, readAssets } from './assets.ts'
+import { serveGallery } from './gallery.ts'
 
 /** What draws the site: built ahead, or by Vite as one develops. */
 export type Front = {
@@ -11,7 +13,7 @@ export type Front = {
   publicFolder: string
   assetsFolder?: string
   /** False while developing: the code may change under what is held. */
-  mayHold: boolean
+  isBuilt: boolean
   attach?(app: FastifyInstance): Promise<void>
 }
 
@@ -27,7 +29,7 @@ export async function builtFront(): Promise<Front> {
     head: readAssets(join(root, 'dist/client')),
     publicFolder,
     assetsFolder: join(root, 'dist/client/assets'),
-    mayHold: true,
+    isBuilt: true,
   }
 }
 
@@ -35,19 +37,46 @@ export async function builtFront(): Promise<Front> {
 export async function developmentFront(): Promise<Front> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const { default: middie } = await import('@fastify/middie')
-  const vite = await createServer({ root, server: { middlewareMode: true, ws: false } })
+  // Vite wants a server to hear of web sockets before ours exists; this one never listens, and is told by ours.
+  const sockets = createHttpServer()
+  const vite = await createServer({
+    root,
+    server: { middlewareMode: true, ws: { server: sockets } },
+    plugins: [startWithReload],
+    // Found later, a dependency would make the server bundle anew and the page reload in the middle of what it does.
+    optimizeDeps: { entries: ['src/app/client/{boot.ts,gallery/main.tsx}'] },
+  })
   const { ssr } = vite.environments
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment that runs the server side.')
   const renderer = (await ssr.runner.import('/src/app/client/entry-server.tsx')) as Renderer
   return {
     renderer,
-    head: () => ({ css: '', boot: '/src/app/client/boot.ts', font: '' }),
+    head: () => ({
+      css: '',
+      styleFiles: [],
+      boot: startWithReload.name,
+      app: '/src/app/client/entry-client.tsx',
+      font: '',
+    }),
     publicFolder,
-    mayHold: false,
+    isBuilt: false,
     async attach(app) {
       await app.register(middie)
       app.use(vite.middlewares)
+      app.server.on('upgrade', (...upgrade) => sockets.emit('upgrade', ...upgrade))
+      serveGallery(app, vite)
       app.addHook('onClose', () => vite.close())
     },
   }
+}
+
+/** What a page starts with while developing: hot reload must be there before the first component is. */
+const startWithReload = {
+  name: '/@start',
+  resolveId: (id: string) => (id === startWithReload.name ? id : undefined),
+  async load(id: string) {
+    if (id !== startWithReload.name) return
+    const { default: react } = await import('@vitejs/plugin-react')
+    return `${react.preambleCode.replace('__BASE__', '/')}\nimport('/src/app/client/boot.ts')`
+  },
 }

@@ -17,13 +17,20 @@ type Options = {
   renderer: Renderer
   head(source: string): Head
   /** Reads a page's content for somebody; throws a Problem when there is none for them. */
-  content(url: string, user: User | undefined): Promise<PageContent>
+  content(url: string, user: User | undefined, isPreview: boolean): Promise<PageContent>
   /** False while changes may go unheard: then nothing is kept. */
+  /** False while developing: Vite brings scripts and styles that no policy could name. */
+  isBuilt: boolean
   mayHold(): boolean
+  /** True where the login asks Google's captcha, which the pages' policy must then let in. */
+  hasRecaptcha: boolean
 }
 
 const mostHeldBytes = 64 * 1024 * 1024
 const publicCache = 'public, max-age=0, must-revalidate'
+
+/** The address of such a page is a secret: a link on it must not tell it, nor a search engine keep it (D-26). */
+const secretHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' } as const
 
 /** Draws pages, and holds those of anonymous readers until they change. */
 export class Pages {
@@ -46,18 +53,18 @@ export class Pages {
     return this.#options.mayHold() ? this.#hold.get(`content ${url}`) : undefined
   }
 
-  /** The page at a path for somebody. */
-  page(path: string, user: User | undefined): Promise<Answer> {
-    const make = () => this.#draw(path, user)
-    return user
+  /** The page at a path for somebody; with `?on=YYYY-MM-DD` after it: as it stood on that day, which is not held. */
+  page(path: string, user: User | undefined, isPreview = false): Promise<Answer> {
+    const make = () => this.#draw(path, user, isPreview)
+    return user || isPreview
       ? make()
       : this.#hold.make(`page ${path}`, make, (answer) => answer.status === 200 && this.#isHoldable(path))
   }
 
   /** The answer to content/page for somebody. */
-  contentAnswer(url: string, user: User | undefined): Promise<Answer> {
+  contentAnswer(url: string, user: User | undefined, isPreview = false): Promise<Answer> {
     const make = async () => {
-      const content = await this.#options.content(url, user)
+      const content = await this.#options.content(url, user, isPreview)
       const headers = {
         ...commonHeaders,
         'content-type': 'application/json; charset=utf-8',
@@ -65,7 +72,7 @@ export class Pages {
       }
       return new Answer(JSON.stringify(content), headers)
     }
-    return user ? make() : this.#hold.make(`content ${url}`, make, () => this.#isHoldable(url))
+    return user || isPreview ? make() : this.#hold.make(`content ${url}`, make, () => this.#isHoldable(url))
   }
 
   /** Forgets what is held of a page; of all pages when it is `*`. */
@@ -77,26 +84,27 @@ export class Pages {
   /** Only addresses of the site map are held, or anybody could fill the memory with others. */
   #isHoldable(path: string): boolean {
     const route = routeAt(this.#options.routes, path)
-    return this.#options.mayHold() && route !== undefined && !isPattern(route)
+    return this.#options.mayHold() && route !== undefined && !isPattern(route) && !route.isSecret
   }
 
-  async #draw(path: string, user: User | undefined): Promise<Answer> {
+  async #draw(address: string, user: User | undefined, isPreview: boolean): Promise<Answer> {
     const { site, routes, renderer, head } = this.#options
+    const [path = '/'] = address.split('?')
     const route = routeAt(routes, path)
-    if (!mayWith(user?.roles ?? [], route?.roles))
-      throw user ? problem(403, 'Your account may not open this page.') : problem(401, 'Please log in.')
+    if (!user && !mayWith([], route?.roles)) throw problem(401, 'Please log in.')
     let content: PageContent | undefined
     let failure: unknown
-    const paint = await this.#render(new URL(path, site.url).href, async (url) => {
+    const read = async (url: string) => {
       try {
-        content = await this.#options.content(url, user)
+        content = await this.#options.content(url, user, isPreview)
         return content
       } catch (error) {
         failure = error
         throw error
       }
-    })
-    if (failure && !(failure instanceof Problem && failure.status === 404)) throw failure
+    }
+    const paint = await this.#render(new URL(address, site.url).href, read, user)
+    if (failure && !(failure instanceof Problem && [403, 404].includes(failure.status))) throw failure
     if (!paint) throw problem(500, 'The page could not be drawn.')
     const shown = paint.status === 404 ? undefined : route
     const { html, policy } = drawDocument({
@@ -107,12 +115,16 @@ export class Pages {
       paint,
       content,
       head: head(renderer.sourceOf(shown?.name ?? '')),
+      hasRecaptcha: this.#options.hasRecaptcha,
     })
+    const isPrivate = user !== undefined || isPreview || route?.isSecret || paint.status !== 200
     const headers = {
       ...commonHeaders,
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': user || paint.status !== 200 ? 'private, no-store' : publicCache,
-      'content-security-policy': policy,
+      'cache-control': isPrivate ? 'private, no-store' : publicCache,
+      ...(this.#options.isBuilt && { 'content-security-policy': policy }),
+      ...(route?.isSecret && secretHeaders),
+      ...(content?.page.on && { 'x-robots-tag': 'noindex' }),
       vary: 'Accept-Encoding',
     }
     return new Answer(html, headers, paint.status)
