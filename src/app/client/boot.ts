@@ -9,7 +9,8 @@ function start() {
   for (const intent of intents) removeEventListener(intent, start, true)
   // The addresses are in the page, not here: this script stays without a list of files, and small.
   const modules = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset.app ?? ''
-  for (const module of modules.split(' ')) void import(/* @vite-ignore */ module)
+  for (const src of modules.split(' '))
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
 }
 
 /** A press of a button that nobody listens to yet is marked, and made good once the application runs. */
