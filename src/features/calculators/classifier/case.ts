@@ -1,7 +1,7 @@
-import type { Given } from '../ipss/field.ts'
-import { isGiven } from '../ipss/field.ts'
-import { readKaryotype } from '../ipss/karyotype.ts'
-import { gramsPerDecilitre, perNanolitre } from '../ipss/measure.ts'
+import type { Given } from '../field.ts'
+import { isGiven } from '../field.ts'
+import { readKaryotype } from '../karyotype.ts'
+import { gramsPerDecilitre, perNanolitre } from '../measure.ts'
 import type { Fusion, KaryotypeFacts } from './genetics.ts'
 import { karyotypeFacts, myelodysplasiaRelatedGenes } from './genetics.ts'
 

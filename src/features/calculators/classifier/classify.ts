@@ -1,15 +1,14 @@
-import type { Invalid } from '../ipss/field.ts'
-import { isGiven } from '../ipss/field.ts'
-import { hasAny, readKaryotype, repeated } from '../ipss/karyotype.ts'
-import type { Notice } from '../ipss/measure.ts'
-import type { Source } from '../ipss/source.ts'
+import type { Invalid } from '../field.ts'
+import { isGiven } from '../field.ts'
+import { readKaryotype, repeated } from '../karyotype.ts'
+import type { Notice } from '../measure.ts'
+import type { Source } from '../source.ts'
 import type { Case, ClassifierInput } from './case.ts'
 import { caseKeys, caseOf, withDefaults } from './case.ts'
 import type { ComparisonRow } from './comparison.ts'
 import { comparison } from './comparison.ts'
 import type { ClassifierFieldId } from './fields.ts'
 import { checkInput, classifierFields, fieldOf } from './fields.ts'
-import { fusionsByKaryotype } from './genetics.ts'
 import { icc } from './icc.ts'
 import { possibleRules } from './possible.ts'
 import type { Explained, State } from './rule.ts'
@@ -292,17 +291,11 @@ function notGiven(given: Case): Classified['notGiven'] {
 function noticesFor(input: ClassifierInput): readonly Notice[] {
   const karyotype = readKaryotype(input.karyotype) ?? []
   const convention = source('C', 'A')
-  const missed = fusionsByKaryotype
-    .filter(({ fusion, patterns }) => hasAny(karyotype, patterns) && !input.fusions?.includes(fusion))
-    .map(({ fusion }) => ({
-      text: `The karyotype suggests ${fusion}, which is not entered as a fusion: confirm it, since AML rules rest on it`,
-      source: source('K', 'A'),
-    }))
   const twiceCounted = repeated(karyotype).map((text) => ({
     text: `${text} is entered more than once and counted each time`,
     source: convention,
   }))
   const lossSeen = input.tp53?.copyLoss === false && caseOf(input).karyotype?.loses17p
   const conflict = { text: 'The karyotype shows loss of 17p: counted as TP53 copy loss', source: convention }
-  return [...missed, ...twiceCounted, ...(isGiven(lossSeen) && lossSeen ? [conflict] : [])]
+  return [...twiceCounted, ...(isGiven(lossSeen) && lossSeen ? [conflict] : [])]
 }

@@ -1,6 +1,6 @@
-import type { Field, FieldError, Option, Unit } from '../ipss/field.ts'
-import { checkFlag, checkNumber, checkOption, isGiven } from '../ipss/field.ts'
-import { checkKaryotype } from '../ipss/karyotype.ts'
+import type { Field, FieldError, Option, Unit } from '../field.ts'
+import { checkFlag, checkNumber, checkOption, isGiven } from '../field.ts'
+import { checkKaryotype } from '../karyotype.ts'
 import type { CaseKey, ClassifierInput } from './case.ts'
 import { bloodFrom10, marrowFrom10 } from './criteria.ts'
 import { fusions } from './genetics.ts'
@@ -30,10 +30,10 @@ const haemoglobinUnits = [
 ] as const
 const cellUnits = (max: number) =>
   [
-    { id: '10^9/L', label: '×10⁹/L', min: 0, max },
+    { id: '10^9/L', label: '× 10⁹/L', min: 0, max },
     { id: '/uL', label: '/µL', min: 0, max: max * 1000 },
   ] as const
-const nanolitre = (max: number) => [{ id: '10^9/L', label: '×10⁹/L', min: 0, max }] as const
+const nanolitre = (max: number) => [{ id: '10^9/L', label: '× 10⁹/L', min: 0, max }] as const
 const options = (...values: readonly string[]): readonly Option[] => values.map((value) => ({ value, label: value }))
 const yesNo: readonly Option[] = [
   { value: 'true', label: 'Yes' },
@@ -194,7 +194,7 @@ export const classifierFields: readonly ClassifierField[] = [
     kind: 'karyotype',
     section: 'Genetics',
     required: false,
-    hint: 'One clonal abnormality per line; none for a normal karyotype',
+    hint: 'Every clonal abnormality, or “normal”',
     defaultText: 'normal',
   },
   {

@@ -1,5 +1,5 @@
-import type { Abnormality, AbnormalityPattern } from '../ipss/karyotype.ts'
-import { abnormalities, hasAny } from '../ipss/karyotype.ts'
+import type { Abnormality, AbnormalityPattern } from '../karyotype.ts'
+import { abnormalities, hasAny } from '../karyotype.ts'
 import { source } from './sources.ts'
 
 const { del5q, monosomy7, del7q, del17p, monosomy17 } = abnormalities
@@ -173,20 +173,3 @@ export const fusions = [
 
 /** Name of a gene fusion or rearrangement. */
 export type Fusion = (typeof fusions)[number]
-
-/** Karyotypes that usually mean a fusion, so that its absence from the list can be questioned (own knowledge). */
-export const fusionsByKaryotype: readonly {
-  readonly fusion: Fusion
-  readonly patterns: readonly AbnormalityPattern[]
-}[] = [
-  { fusion: 'PML::RARA', patterns: [translocation('15', '17', 't(15;17)')] },
-  { fusion: 'RUNX1::RUNX1T1', patterns: [translocation('8', '21', 't(8;21)')] },
-  {
-    fusion: 'CBFB::MYH11',
-    patterns: [{ label: 'inv(16)', kinds: ['inv'], chromosome: '16' }, translocation('16', '16', 't(16;16)')],
-  },
-  { fusion: 'DEK::NUP214', patterns: [translocation('6', '9', 't(6;9)')] },
-  { fusion: 'RBM15::MRTFA', patterns: [translocation('1', '22', 't(1;22)')] },
-  { fusion: 'MECOM-r', patterns: inv3 },
-  { fusion: 'BCR::ABL1', patterns: [translocation('9', '22', 't(9;22)')] },
-]

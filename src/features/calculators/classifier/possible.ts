@@ -1,4 +1,4 @@
-import { readKaryotype } from '../ipss/karyotype.ts'
+import { readKaryotype } from '../karyotype.ts'
 import type { Case, CaseKey } from './case.ts'
 import type { KaryotypeFacts } from './genetics.ts'
 import { karyotypeFacts } from './genetics.ts'

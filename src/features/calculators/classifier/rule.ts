@@ -1,4 +1,5 @@
-import type { Source } from '../ipss/source.ts'
+import { quantity } from '../measure.ts'
+import type { Source } from '../source.ts'
 import type { Case, CaseKey } from './case.ts'
 import type { Between, FlagFact, ListFact, NumberFact } from './facts.ts'
 import { flagFacts, listFacts, numberFacts } from './facts.ts'
@@ -135,7 +136,8 @@ function foundIn(criterion: Criterion, given: Case): string | null {
   const fact = factOf(criterion)
   const value: unknown = fact.read(given)
   if (value === undefined) return null
-  return `${fact.label}: ${textOf(value)}${'unit' in fact && fact.unit ? ` ${fact.unit}` : ''}`
+  const text = textOf(value)
+  return `${fact.label}: ${'unit' in fact && fact.unit ? quantity(text, fact.unit) : text}`
 }
 
 function textOf(value: unknown): string {

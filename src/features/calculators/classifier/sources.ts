@@ -1,4 +1,4 @@
-import type { Certainty, Citation, Source } from '../ipss/source.ts'
+import type { Certainty, Citation, Source } from '../source.ts'
 
 /** The sources of the classification rules by the letter that classification.md gives them. */
 export const classifierCitations = [

@@ -1,4 +1,4 @@
-import type { Source } from '../ipss/source.ts'
+import type { Source } from '../source.ts'
 import type { Condition } from './rule.ts'
 
 /** The three classifications: WHO 4th edition 2016, WHO 5th edition 2022 and ICC 2022. */

@@ -1,7 +1,7 @@
-import type { Abnormality } from '../ipss/karyotype.ts'
-import { abnormalities, hasAny } from '../ipss/karyotype.ts'
 import { ipssRCytogeneticGroup } from '../ipss-r/cytogenetics.ts'
 import { ipssRCytogeneticGroups } from '../ipss-r/tables.ts'
+import type { Abnormality } from '../karyotype.ts'
+import { abnormalities, hasAny } from '../karyotype.ts'
 import type { IpssMInput } from './score.ts'
 import { ipssMCytogeneticGroups } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readKaryotype } from '../ipss/karyotype.ts'
-import { badNumbers, garbage, pick, seeded } from '../ipss/testing.ts'
+import { readKaryotype } from '../karyotype.ts'
+import { badNumbers, garbage, pick, seeded } from '../testing.ts'
 import { ipssMCytogenetics } from './cytogenetics.ts'
 import { deriveTerms } from './derive.ts'
 import { ipssMExamples, ipssMWildType } from './examples.ts'

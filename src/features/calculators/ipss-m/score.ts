@@ -1,7 +1,11 @@
-import type { FieldError, Given, Invalid } from '../ipss/field.ts'
-import { checkNumber, checkOption, isGiven } from '../ipss/field.ts'
-import type { Notice } from '../ipss/measure.ts'
-import { blastUnits, haemoglobinUnits, plateletUnits } from '../ipss/measure.ts'
+import type { FieldError, Given, Invalid } from '../field.ts'
+import { checkNumber, checkOption, isGiven } from '../field.ts'
+import { ipssRCytogeneticGroup, karyotypeNotices } from '../ipss-r/cytogenetics.ts'
+import type { Abnormality } from '../karyotype.ts'
+import { checkKaryotype, readKaryotype } from '../karyotype.ts'
+import type { Notice } from '../measure.ts'
+import { blastUnits, haemoglobinUnits, plateletUnits } from '../measure.ts'
+import { ipssMCytogenetics } from './cytogenetics.ts'
 import type { IpssMDerived } from './derive.ts'
 import { deriveTerms } from './derive.ts'
 import type { IpssMCategory, IpssMCytogeneticGroup, IpssMGene, IpssMScenario, IpssMTerm } from './tables.ts'
@@ -16,7 +20,7 @@ import {
 } from './tables.ts'
 
 /**
- * What the IPSS-M needs (ipss-m.md); units are g/dL, 10^9/L, % and a fraction unless a unit is named. For a gene 0 is
+ * What the IPSS-M needs (ipss-m.md); a karyotype may stand in for the cytogenetic group and the four flags. Units are g/dL, 10^9/L, % and a fraction unless a unit is named. For a gene 0 is
  * assessed and wild type, 1 is mutated, and left out or null is not assessed; the four chromosome flags default to 0.
  */
 export type IpssMInput = {
@@ -26,6 +30,8 @@ export type IpssMInput = {
   readonly PLTUnit?: Given<'10^9/L' | '/uL'>
   readonly BM_BLAST?: Given<number>
   readonly CYTO_IPSSR?: Given<IpssMCytogeneticGroup>
+  /** Clonal abnormalities such as "del(5q)"; the empty list is a normal karyotype. */
+  readonly karyotype?: Given<readonly string[]>
   readonly del5q?: Given<0 | 1>
   readonly del7_7q?: Given<0 | 1>
   readonly del17_17p?: Given<0 | 1>
@@ -87,9 +93,11 @@ const required = ['HB', 'PLT', 'BM_BLAST', 'CYTO_IPSSR'] as const
 const flags = ['del5q', 'del7_7q', 'del17_17p', 'complex', 'TP53loh', ...genes] as const
 
 /** Computes the IPSS-M (Bernard 2022): mean, best and worst score and what of it may be reported. */
-export function scoreIpssM(input: IpssMInput): IpssMResult {
-  const errors = errorsIn(input)
+export function scoreIpssM(given: IpssMInput): IpssMResult {
+  const karyotype = readKaryotype(given.karyotype)
+  const errors = errorsIn(given, karyotype)
   if (errors.length > 0) return { valid: false, errors }
+  const input = karyotype ? { ...given, ...ipssMCytogenetics(karyotype) } : given
   const variables = contributions(deriveTerms(input))
   const [mean, lowest, highest] = [
     standing(variables, 'mean'),
@@ -110,21 +118,39 @@ export function scoreIpssM(input: IpssMInput): IpssMResult {
     range,
     variables,
     missing,
-    notices: noticesFor(input),
+    notices: noticesFor(input, karyotype),
   }
 }
 
-function errorsIn(input: IpssMInput): FieldError<IpssMField>[] {
+function errorsIn(input: IpssMInput, karyotype: readonly Abnormality[] | null): FieldError<IpssMField>[] {
   const groups = ipssMCytogeneticGroups.map((group) => group.name)
-  return [
+  const errors = [
     ...checkNumber('HB', input.HB, haemoglobinUnits, input.HBUnit),
     ...checkNumber('PLT', input.PLT, plateletUnits, input.PLTUnit),
     ...checkNumber('BM_BLAST', input.BM_BLAST, blastUnits, '%'),
     ...checkOption('CYTO_IPSSR', input.CYTO_IPSSR, groups),
     ...checkOption('TP53mut', input.TP53mut, ['0', '1', '2 or more']),
     ...checkNumber('TP53maxvaf', input.TP53maxvaf, vafUnits, input.TP53maxvafUnit),
+    ...checkKaryotype('karyotype', input.karyotype),
     ...flags.flatMap((flag) => checkZeroOrOne(flag, input[flag])),
   ]
+  return errors.length > 0 || !karyotype ? errors : conflicts(input, karyotype)
+}
+
+/** What was given beside the karyotype must say the same as the karyotype. */
+function conflicts(input: IpssMInput, karyotype: readonly Abnormality[]): FieldError<IpssMField>[] {
+  const { CYTO_IPSSR, ...read } = ipssMCytogenetics(karyotype)
+  const errors: FieldError<IpssMField>[] = []
+  if (isGiven(input.CYTO_IPSSR) && input.CYTO_IPSSR !== CYTO_IPSSR) {
+    const { because } = ipssRCytogeneticGroup(karyotype)
+    errors.push({ field: 'CYTO_IPSSR', code: 'conflict', message: `The karyotype is ${CYTO_IPSSR}: ${because}` })
+  }
+  for (const flag of ['del5q', 'del7_7q', 'del17_17p', 'complex'] as const) {
+    if (!isGiven(input[flag]) || input[flag] === read[flag]) continue
+    const message = read[flag] === 1 ? 'The karyotype shows it' : 'The karyotype does not show it'
+    errors.push({ field: flag, code: 'conflict', message })
+  }
+  return errors
 }
 
 function checkZeroOrOne(field: IpssMField, value: unknown): FieldError<IpssMField>[] {
@@ -186,7 +212,7 @@ function missingFrom(input: IpssMInput): IpssMField[] {
   return [...[...required, ...genes].filter((field) => !isGiven(input[field])), ...tp53]
 }
 
-function noticesFor(input: IpssMInput): Notice[] {
+function noticesFor(input: IpssMInput, karyotype: readonly Abnormality[] | null): Notice[] {
   const notices: Notice[] = []
   const add = (text: string) => notices.push({ text, source: { tags: ['C'], cite: 'Bernard 2022' } })
   if ((input.del7_7q === 1 || input.complex === 1) && ['Very Good', 'Good'].includes(input.CYTO_IPSSR ?? '')) {
@@ -201,6 +227,7 @@ function noticesFor(input: IpssMInput): Notice[] {
     const source = { tags: ['P'], cite: 'Arber 2016; Khoury 2022; Arber 2022' } as const
     notices.push({ text: '20% or more is AML by WHO/ICC', source })
   }
+  if (karyotype) notices.push(...karyotypeNotices(karyotype))
   return notices
 }
 

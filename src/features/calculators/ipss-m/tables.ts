@@ -1,6 +1,7 @@
-import type { Field, Unit } from '../ipss/field.ts'
-import { blastUnits, haemoglobinUnits, plateletUnits } from '../ipss/measure.ts'
-import type { Citation, Source } from '../ipss/source.ts'
+import type { Field, Unit } from '../field.ts'
+import { ipssRCytogeneticGroups } from '../ipss-r/tables.ts'
+import { blastUnits, haemoglobinUnits, plateletUnits } from '../measure.ts'
+import type { Citation, Source } from '../source.ts'
 
 /** The publication behind the IPSS-M and the official calculator, as named in ipss-m.md. */
 export const ipssMCitations = [
@@ -119,13 +120,13 @@ export const ipssMTerms = [
 /** Name of one of the 22 terms of the model. */
 export type IpssMTerm = (typeof ipssMTerms)[number]['id']
 
-/** Cytogenetic groups of the IPSS-R with the number they enter the model as (Bernard 2022). */
+/** Cytogenetic groups of the IPSS-R with the number they enter the model as (Bernard 2022) and their karyotypes. */
 export const ipssMCytogeneticGroups = [
-  { name: 'Very Good', value: 0 },
-  { name: 'Good', value: 1 },
-  { name: 'Intermediate', value: 2 },
-  { name: 'Poor', value: 3 },
-  { name: 'Very Poor', value: 4 },
+  { name: 'Very Good', value: 0, karyotypes: ipssRCytogeneticGroups[0].karyotypes },
+  { name: 'Good', value: 1, karyotypes: ipssRCytogeneticGroups[1].karyotypes },
+  { name: 'Intermediate', value: 2, karyotypes: ipssRCytogeneticGroups[2].karyotypes },
+  { name: 'Poor', value: 3, karyotypes: ipssRCytogeneticGroups[3].karyotypes },
+  { name: 'Very Poor', value: 4, karyotypes: ipssRCytogeneticGroups[4].karyotypes },
 ] as const
 
 /** Name of a cytogenetic group of the IPSS-R as the IPSS-M writes it. */
@@ -221,7 +222,7 @@ export const ipssMCategorySources = {
   outcomes: {
     tags: ['D', 'K'],
     cite: 'IPSSMstudy',
-    note: 'Computed by us from the released patient data; agrees with our recollection of the published table',
+    note: 'Computed from the released patient data of the study; the published table itself was not read',
   },
 } as const satisfies Record<string, Source>
 
@@ -266,25 +267,30 @@ export const ipssMFields = [
     label: 'IPSS-R cytogenetic group',
     kind: 'choice',
     required: true,
-    options: ipssMCytogeneticGroups.map(({ name }) => ({ value: name, label: name })),
+    options: ipssMCytogeneticGroups.map(({ name, karyotypes }) => ({ value: name, label: name, detail: karyotypes })),
   },
-  { id: 'del5q', label: 'del(5q)', kind: 'yes-no', required: false, options: yesNo, hint: 'No unless ticked' },
-  { id: 'del7_7q', label: '-7 or del(7q)', kind: 'yes-no', required: false, options: yesNo, hint: 'No unless ticked' },
+  {
+    id: 'karyotype',
+    label: 'Karyotype',
+    kind: 'karyotype',
+    required: false,
+    hint: 'Every clonal abnormality, or “normal”',
+  },
+  { id: 'del5q', label: 'del(5q)', kind: 'tick', required: false, options: yesNo },
+  { id: 'del7_7q', label: '-7 or del(7q)', kind: 'tick', required: false, options: yesNo },
   {
     id: 'del17_17p',
     label: '-17 or del(17p)',
-    kind: 'yes-no',
+    kind: 'tick',
     required: false,
     options: yesNo,
-    hint: 'No unless ticked',
   },
   {
     id: 'complex',
     label: 'Complex karyotype (3 or more abnormalities)',
-    kind: 'yes-no',
+    kind: 'tick',
     required: false,
     options: yesNo,
-    hint: 'No unless ticked',
   },
   {
     id: 'TP53mut',

@@ -1,5 +1,6 @@
-import type { Abnormality, AbnormalityPattern } from '../ipss/karyotype.ts'
-import { abnormalities, hasAny } from '../ipss/karyotype.ts'
+import type { Abnormality, AbnormalityPattern } from '../karyotype.ts'
+import { abnormalities, hasAny, repeated } from '../karyotype.ts'
+import type { Notice } from '../measure.ts'
 import type { IpssRCytogeneticGroup } from './tables.ts'
 
 const { del5q, monosomy7, del7q } = abnormalities
@@ -65,4 +66,14 @@ export function ipssRCytogeneticGroup(karyotype: readonly Abnormality[]) {
     because: rule?.says ?? '',
     uncertain: rule?.uncertain ?? null,
   }
+}
+
+/** What has to be said of a karyotype that is scored by the IPSS-R groups. */
+export function karyotypeNotices(karyotype: readonly Abnormality[]): Notice[] {
+  const { uncertain } = ipssRCytogeneticGroup(karyotype)
+  const twice = repeated(karyotype).map((text) => `${text} is entered more than once and counted each time`)
+  return [
+    ...(uncertain ? [{ text: uncertain, source: { tags: ['K'], cite: 'Schanz 2012' } } as const] : []),
+    ...twice.map((text) => ({ text, source: { tags: ['C'], cite: 'Schanz 2012' } }) as const),
+  ]
 }

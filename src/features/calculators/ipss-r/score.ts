@@ -1,12 +1,12 @@
-import type { FieldError, Given, Invalid } from '../ipss/field.ts'
-import { checkNumber, checkOption, isGiven } from '../ipss/field.ts'
-import type { Abnormality } from '../ipss/karyotype.ts'
-import { checkKaryotype, readKaryotype, repeated } from '../ipss/karyotype.ts'
-import type { Notice, VariablePoints } from '../ipss/measure.ts'
-import { pointsOf, unknownPoints } from '../ipss/measure.ts'
+import type { FieldError, Given, Invalid } from '../field.ts'
+import { checkNumber, checkOption, isGiven } from '../field.ts'
+import type { Abnormality } from '../karyotype.ts'
+import { checkKaryotype, readKaryotype } from '../karyotype.ts'
+import type { Notice, VariablePoints } from '../measure.ts'
+import { pointsOf, unknownPoints } from '../measure.ts'
 import type { IpssRaStanding } from './age-adjusted.ts'
 import { ageAdjusted } from './age-adjusted.ts'
-import { ipssRCytogeneticGroup } from './cytogenetics.ts'
+import { ipssRCytogeneticGroup, karyotypeNotices } from './cytogenetics.ts'
 import type { IpssRCategory, IpssRCytogeneticGroup, IpssRRisk, ipssRFields } from './tables.ts'
 import {
   ageUnits,
@@ -164,12 +164,5 @@ function noticesFor(input: IpssRInput, karyotype: readonly Abnormality[] | null)
     const source = { tags: ['P'], cite: 'Arber 2016; Khoury 2022; Arber 2022' } as const
     notices.push({ text: '20% or more is AML by WHO/ICC', source })
   }
-  if (!karyotype) return notices
-  const { uncertain } = ipssRCytogeneticGroup(karyotype)
-  if (uncertain) notices.push({ text: uncertain, source: { tags: ['K'], cite: 'Schanz 2012' } })
-  for (const text of repeated(karyotype)) {
-    const source = { tags: ['C'], cite: 'Schanz 2012' } as const
-    notices.push({ text: `${text} is entered more than once and counted each time`, source })
-  }
-  return notices
+  return karyotype ? [...notices, ...karyotypeNotices(karyotype)] : notices
 }

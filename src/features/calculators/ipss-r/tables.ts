@@ -1,7 +1,7 @@
-import type { Field, Unit } from '../ipss/field.ts'
-import type { Measure } from '../ipss/measure.ts'
-import { ancUnits, blastUnits, haemoglobinUnits, plateletUnits } from '../ipss/measure.ts'
-import type { Citation, Source } from '../ipss/source.ts'
+import type { Field, Unit } from '../field.ts'
+import type { Measure } from '../measure.ts'
+import { ancUnits, blastUnits, haemoglobinUnits, plateletUnits } from '../measure.ts'
+import type { Citation, Source } from '../source.ts'
 
 /** The publications behind the IPSS-R and IPSS-RA, as named in ipss-r.md. */
 export const ipssRCitations = [
@@ -198,7 +198,7 @@ export const ipssRCategories = [
 export type IpssRCategory = (typeof ipssRCategories)[number]
 
 /** Where the category table comes from. */
-export const ipssRCategorySource = greenberg(['P', 'D'], 'Time to 25% AML is “not reached” where it is null')
+export const ipssRCategorySource = greenberg(['P', 'D'])
 
 /** The split in two: lower risk up to this score in points, higher risk above it; not defined for the IPSS-RA. */
 export const ipssRSplit = {
@@ -257,15 +257,14 @@ export const ipssRFields = [
     label: 'Cytogenetic group',
     kind: 'choice',
     required: true,
-    options: ipssRCytogeneticGroups.map(({ name, karyotypes }) => ({ value: name, label: `${name}: ${karyotypes}` })),
-    hint: 'Or enter the karyotype',
+    options: ipssRCytogeneticGroups.map(({ name, karyotypes }) => ({ value: name, label: name, detail: karyotypes })),
   },
   {
     id: 'karyotype',
     label: 'Karyotype',
     kind: 'karyotype',
     required: false,
-    hint: 'One clonal abnormality per line; none for a normal karyotype',
+    hint: 'Every clonal abnormality, or “normal”',
   },
   {
     id: 'age',

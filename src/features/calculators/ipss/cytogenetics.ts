@@ -1,5 +1,5 @@
-import type { Abnormality } from './karyotype.ts'
-import { abnormalities, hasAny } from './karyotype.ts'
+import type { Abnormality } from '../karyotype.ts'
+import { abnormalities, hasAny } from '../karyotype.ts'
 import type { IpssCytogeneticGroup } from './tables.ts'
 
 const goodAlone = [

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { abnormalities, hasAny, readAbnormality, readKaryotype } from '../karyotype.ts'
+import { bandRows, gramsPerDecilitre } from '../measure.ts'
+import { badNumbers, garbage, pick, seeded } from '../testing.ts'
 import { ipssCytogeneticGroup } from './cytogenetics.ts'
 import { ipssExamples } from './examples.ts'
-import { abnormalities, hasAny, readAbnormality, readKaryotype } from './karyotype.ts'
-import { bandRows, gramsPerDecilitre } from './measure.ts'
 import type { IpssInput, IpssScored } from './score.ts'
 import { scoreIpss } from './score.ts'
 import { anc, haemoglobin, ipssCategories, ipssCytogeneticGroups, marrowBlasts, platelets } from './tables.ts'
-import { badNumbers, garbage, pick, seeded } from './testing.ts'
 
 const best = {
   marrowBlasts: 2,

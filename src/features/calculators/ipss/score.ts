@@ -1,9 +1,9 @@
+import type { FieldError, Given, Invalid } from '../field.ts'
+import { checkNumber, checkOption, isGiven } from '../field.ts'
+import { checkKaryotype, readKaryotype, repeated } from '../karyotype.ts'
+import type { Notice, VariablePoints } from '../measure.ts'
+import { bandAt, pointsOf, quantity, unitOf, unknownPoints } from '../measure.ts'
 import { ipssCytogeneticGroup } from './cytogenetics.ts'
-import type { FieldError, Given, Invalid } from './field.ts'
-import { checkNumber, checkOption, isGiven } from './field.ts'
-import { checkKaryotype, readKaryotype, repeated } from './karyotype.ts'
-import type { Notice, VariablePoints } from './measure.ts'
-import { bandAt, pointsOf, unitOf, unknownPoints } from './measure.ts'
 import type { IpssCategory, IpssCytogeneticGroup } from './tables.ts'
 import {
   ipssCategories,
@@ -134,7 +134,7 @@ function lineagesOf(input: IpssInput): IpssLineage[] {
     if (!isGiven(value)) return { id, label, given: null, isCytopenia: null }
     const unit = unitOf(lineage, input[`${id}Unit`])
     const isCytopenia = bandAt(lineage.bands, value, unit.id) === 0
-    return { id, label, given: `${value} ${unit.label}`, isCytopenia }
+    return { id, label, given: quantity(value, unit.label), isCytopenia }
   })
 }
 

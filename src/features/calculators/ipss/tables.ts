@@ -1,7 +1,7 @@
-import type { Field } from './field.ts'
-import type { Band, Measure } from './measure.ts'
-import { ancUnits, blastUnits, haemoglobinUnits, plateletUnits } from './measure.ts'
-import type { Citation, Source } from './source.ts'
+import type { Field } from '../field.ts'
+import type { Band, Measure } from '../measure.ts'
+import { ancUnits, blastUnits, haemoglobinUnits, plateletUnits } from '../measure.ts'
+import type { Citation, Source } from '../source.ts'
 
 /** The publications behind the IPSS, as named in ipss.md. */
 export const ipssCitations = [
@@ -175,15 +175,14 @@ export const ipssFields = [
     label: 'Cytogenetic group',
     kind: 'choice',
     required: true,
-    options: ipssCytogeneticGroups.map(({ name, karyotypes }) => ({ value: name, label: `${name}: ${karyotypes}` })),
-    hint: 'Or enter the karyotype',
+    options: ipssCytogeneticGroups.map(({ name, karyotypes }) => ({ value: name, label: name, detail: karyotypes })),
   },
   {
     id: 'karyotype',
     label: 'Karyotype',
     kind: 'karyotype',
     required: false,
-    hint: 'One clonal abnormality per line; none for a normal karyotype',
+    hint: 'Every clonal abnormality, or “normal”',
   },
   {
     id: 'haemoglobin',

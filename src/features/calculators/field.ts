@@ -9,8 +9,8 @@ export type Unit<U extends string = string> = {
   readonly max: number
 }
 
-/** One possible answer of a field that is chosen from a list. */
-export type Option = { readonly value: string; readonly label: string }
+/** One possible answer of a field that is chosen from a list, with what it stands for where the label alone is short. */
+export type Option = { readonly value: string; readonly label: string; readonly detail?: string }
 
 /**
  * What a form needs to know to draw one input of a calculator; values are in the first unit unless another is given.
@@ -18,7 +18,8 @@ export type Option = { readonly value: string; readonly label: string }
 export type Field<Id extends string = string> = {
   readonly id: Id
   readonly label: string
-  readonly kind: 'number' | 'choice' | 'choices' | 'yes-no' | 'karyotype' | 'genes' | 'numbers'
+  /** A tick that is not set means no; every other kind tells an answer that was not given from a no. */
+  readonly kind: 'number' | 'choice' | 'choices' | 'yes-no' | 'tick' | 'karyotype' | 'genes' | 'numbers'
   readonly required: boolean
   readonly units?: readonly Unit[]
   /** The input that says which of the units the number is in. */

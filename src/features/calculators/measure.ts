@@ -72,6 +72,12 @@ export function bandRows(measure: Measure, unit: string) {
   }))
 }
 
+/** A number with its unit as it is printed, such as "9.5 g/dL", "12%" or, for a fraction or a count, "0.35". */
+export function quantity(value: number | string, unit: string): string {
+  if (unit === '%') return `${value}%`
+  return unit === '' || unit === 'fraction' ? `${value}` : `${value} ${unit}`
+}
+
 /** The unit a measured value is in: the one asked for, or else the table's own. */
 export function unitOf(measure: Measure, unit: string | null | undefined): Unit {
   return measure.units.find((one) => one.id === unit) ?? measure.units[0]
@@ -91,7 +97,7 @@ export function pointsOf<Id extends string>(
   return {
     id,
     label,
-    given: `${value} ${inUnit.label}`,
+    given: quantity(value, inUnit.label),
     row,
     band: bandLabel(bands, row, inUnit.id),
     points,
@@ -137,13 +143,13 @@ export const haemoglobinUnits = [
 
 /** Units of the absolute neutrophil count, with the accepted range of the MDS Foundation page: 0 to 15 x 10^9/L. */
 export const ancUnits = [
-  { id: '10^9/L', label: '×10⁹/L', min: 0, max: 15 },
+  { id: '10^9/L', label: '× 10⁹/L', min: 0, max: 15 },
   { id: '/uL', label: '/µL', min: 0, max: 15_000 },
 ] as const satisfies readonly Unit[]
 
 /** Units of the platelet count, with the accepted range of the MDS Foundation page: 0 to 2000 x 10^9/L. */
 export const plateletUnits = [
-  { id: '10^9/L', label: '×10⁹/L', min: 0, max: 2000 },
+  { id: '10^9/L', label: '× 10⁹/L', min: 0, max: 2000 },
   { id: '/uL', label: '/µL', min: 0, max: 2_000_000 },
 ] as const satisfies readonly Unit[]
 

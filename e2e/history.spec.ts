@@ -1,0 +1,420 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { test as base, expect, ready, type Site, startSite } from './server.ts'
+
+const password = 'Correct-Horse-7-Battery'
+const at = '/treatment/chelation'
+const main = 'webui.treatment.chelation.main'
+
+/** The site as readers get it, and as developers do: with the page that shows each widget. */
+const test = base.extend<object, { site: Site; workshop: Site }>({
+  workshop: [
+    async ({ environment: given }, use) => {
+      const workshop = await startSite({ environment: given, development: true })
+      await use(workshop)
+      await workshop.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+test.use({ environment: { FEATURES: '', ADMIN_PASSWORD: password } })
+test.describe.configure({ timeout: 60_000 })
+
+const paragraph = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
+const saying = (...words: string[]) => ({ type: 'doc', content: words.map(paragraph) })
+
+async function post(page: Page, site: Site, path: string, data: object): Promise<Record<string, unknown>> {
+  const cookies = await page.context().cookies(site.url)
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
+  const answer = await page.request.post(site.url + path, { data, headers: token ? { 'x-xsrf-token': token } : {} })
+  expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
+  return answer.json()
+}
+
+/** Somebody who may edit, elsewhere than in the page's own browser. */
+async function editorOf(page: Page, site: Site) {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('There is no browser.')
+  const context = await browser.newContext()
+  const elsewhere = await context.newPage()
+  await logIn(elsewhere, site)
+  return {
+    save: (...words: string[]) =>
+      post(elsewhere, site, '/api/editable/region', {
+        page: { url: at },
+        region: { editableId: main, content: saying(...words) },
+      }),
+    read: async () =>
+      (await post(elsewhere, site, '/api/content/page', { url: at })) as { contentItems: { html: string }[] },
+    close: () => context.close(),
+  }
+}
+
+async function logIn(page: Page, site: Site) {
+  await post(page, site, '/api/auth/authenticated', {})
+  await post(page, site, '/api/auth/authenticate', { username: 'admin', password })
+}
+
+async function expectNoViolations(page: Page, within: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .include(within)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).slice(0, 3)}`)).toEqual([])
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const summary = (page: Page) => page.locator('summary', { hasText: 'What changed' })
+
+test.describe('what readers see', () => {
+  test.beforeEach(async ({ page, site }) => {
+    const editor = await editorOf(page, site)
+    await editor.save('Start chelation at a ferritin of 1000 µg/L.', 'Stop when ferritin is low.')
+    await editor.save('Start chelation at a ferritin of 2500 µg/L.', 'Stop when ferritin is low.')
+    await editor.close()
+  })
+
+  test('what changed is loaded when it is opened, not before, and tells dates and words', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(at)
+    await ready(page)
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((path) => /changes|difference/.test(path))).toEqual([])
+    await summary(page).focus()
+    await page.keyboard.press('Enter')
+    const first = page.locator('details li').filter({ hasText: '2500' }).first()
+    await expect(first.getByRole('heading', { level: 3 })).toHaveText(/^\d{1,2} \w+ \d{4}: Main text$/)
+    await expect(first).toContainText('1 paragraph changed')
+    await expect(first.locator('del')).toHaveText('[removed: 1000] ')
+    await expect(first.locator('ins')).toHaveText('[added: 2500] ')
+    await expect(first).not.toContainText('Stop when')
+    expect(asked).toContain('/api/content/changes')
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [360, 1440])
+      test(`axe finds nothing in what changed: ${colorScheme}, ${width} px`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(at)
+        await ready(page)
+        await summary(page).click()
+        await expect(page.getByRole('group', { name: 'See the page as it stood on' })).toBeVisible()
+        await expect(page.locator('details ins').first()).toBeVisible()
+        await expectNoViolations(page, '#content')
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      })
+
+  test('it may be opened before the application runs', async ({ page }) => {
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () => {
+        for (const details of document.querySelectorAll('details')) details.open = true
+      }),
+    )
+    await page.goto(at)
+    await expect(page.locator('details ins').first()).toBeVisible()
+  })
+
+  test('where it cannot be loaded it says so, and the page is unharmed', async ({ page, complaints }) => {
+    await page.route(/changes.*\.js/, (route) => route.abort())
+    await page.goto(at)
+    await ready(page)
+    await summary(page).click()
+    await expect(page.getByText('This could not be loaded.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    complaints.length = 0
+    await page.unroute(/changes.*\.js/)
+    await page.route('**/api/content/changes', (route) => route.abort())
+    await page.reload()
+    await ready(page)
+    await summary(page).click()
+    await expect(page.getByRole('alert')).toContainText('Network Error')
+    await page.unroute('**/api/content/changes')
+    complaints.length = 0
+    await button(page, 'Try again').click()
+    await expect(page.locator('details ins').first()).toBeVisible()
+  })
+
+  test('the page as it stood on a day says so, leads back, and stays that of the day when one comes back to it', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(at)
+    await ready(page)
+    await summary(page).click()
+    const day = page.getByRole('group', { name: 'See the page as it stood on' })
+    const fill = async (parts: readonly string[]) => {
+      for (const [index, label] of ['Day', 'Month', 'Year'].entries())
+        await day.getByLabel(label).fill(parts[index] ?? '')
+    }
+    await fill(['1', '1', '2099'])
+    await button(page, 'Show the page').click()
+    await expect(page.getByRole('region', { name: 'There is a problem' })).toContainText('The date is in the future')
+    await fill(['1', '2', '2020'])
+    await button(page, 'Show the page').click()
+    await expect(page).toHaveURL(`${site.url}${at}?on=2020-02-01`)
+    const banner = page.getByRole('note', { name: 'Earlier version of this page' })
+    await expect(banner).toContainText('as it stood at the end of 1 February 2020')
+    await expect(page.getByText('2500')).toHaveCount(0)
+    await ready(page)
+    await expectNoViolations(page, '#content')
+
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Treatment' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Treatment')
+    await expect(banner).toHaveCount(0)
+    await page.goBack()
+    await expect(banner).toBeVisible()
+    await expect(page.getByText('2500')).toHaveCount(0)
+
+    await banner.getByRole('link', { name: 'Show the page as it is now' }).click()
+    await expect(page).toHaveURL(site.url + at)
+    await expect(page.getByText('2500')).toBeVisible()
+    await expect(banner).toHaveCount(0)
+  })
+})
+
+test.describe('two versions at once', () => {
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Two versions of “Main text”' })
+  const outcome = (page: Page) => page.getByRole('status', { name: 'Outcome' })
+  const conflict = (page: Page, number: number) => page.getByRole('group', { name: `Conflict ${number} of 2` })
+
+  async function open(page: Page, workshop: Site, name = 'Conflict') {
+    await page.goto(`${workshop.url}/gallery`)
+    await button(page, name).click()
+    await expect(dialog(page)).toHaveCSS('opacity', '1')
+  }
+
+  test('each conflict is decided by itself; what only one has changed is in the result already', async ({
+    page,
+    workshop,
+  }) => {
+    await open(page, workshop)
+    await expect(conflict(page, 1)).toContainText('2500')
+    await expect(conflict(page, 1)).toContainText('800')
+    await expect(conflict(page, 2)).toContainText('Changed: strength')
+    await expect(conflict(page, 2)).toContainText('Recommendation removed')
+    await conflict(page, 1).getByLabel('Keep theirs').check()
+    await expect(dialog(page).getByText('1 of 2 places that both of you changed is still to be decided.')).toBeVisible()
+    await conflict(page, 2).getByLabel('Keep mine').check()
+    await dialog(page).getByRole('tab', { name: 'Result' }).click()
+    const result = dialog(page).getByRole('tabpanel')
+    await expect(result).toContainText('ferritin of 800')
+    await expect(result).toContainText('seven days')
+    await expect(result.getByRole('cell', { name: '2', exact: true })).toBeVisible()
+    await expect(result).toContainText('Conditional recommendation')
+    await expect(result.locator('ins, del')).toHaveCount(0)
+    await button(page, 'Save the result').click()
+    await expect(outcome(page)).toHaveText(
+      'Alpha stays as it is. | Beta begins at a ferritin of 800 µg/L. | Gamma stays too. | Delta is given for seven days a week. | ItemLimitPointsBlasts> 10 %2Platelets< 50 × 10⁹/L1 | Offer chelation.',
+    )
+  })
+
+  test('the keyboard is enough, and a result that is not decided is not saved', async ({ page, workshop }) => {
+    await open(page, workshop)
+    await button(page, 'Save the result').press('Enter')
+    const mine = conflict(page, 1).getByLabel('Keep mine')
+    await expect(mine).toBeFocused()
+    await expect(conflict(page, 1)).toHaveAccessibleDescription('Choose what to keep here')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(conflict(page, 1).getByLabel('Keep both, mine first')).toBeChecked()
+    await expect(conflict(page, 1)).not.toHaveAccessibleDescription('Choose what to keep here')
+    await button(page, 'Save the result').press('Enter')
+    await expect(conflict(page, 2).getByLabel('Keep mine')).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await expect(button(page, 'Save the result')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(outcome(page)).toContainText('ferritin of 2500 µg/L. | Beta begins at a ferritin of 800 µg/L.')
+  })
+
+  test('Escape, Close, Cancel and a press beside ask, and what was chosen stays', async ({ page, workshop }) => {
+    await open(page, workshop)
+    await conflict(page, 1).getByLabel('Keep theirs').check()
+    const question = page.getByRole('alertdialog', { name: 'Leave without merging the two versions?' })
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => button(page, 'Close').click(),
+      () => button(page, 'Cancel').click(),
+      () => page.mouse.click(3, 300),
+      // The second Escape in a row closes a dialog without asking it.
+      async () => {
+        await page.keyboard.press('Escape')
+        await expect(question).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(question).toHaveCount(0)
+        await page.keyboard.press('Escape')
+      },
+    ]
+    for (const way of ways) {
+      await way()
+      await expect(question).toBeVisible()
+      await button(page, 'Go on merging').click()
+      await expect(dialog(page)).toBeVisible()
+      await expect(conflict(page, 1).getByLabel('Keep theirs')).toBeChecked()
+    }
+    await page.keyboard.press('Escape')
+    await button(page, 'Leave').click()
+    await expect(outcome(page)).toHaveText('left')
+    await expect(page.locator('dialog')).toHaveCount(0)
+  })
+
+  test('changes that do not overlap need no decision', async ({ page, workshop }) => {
+    await open(page, workshop, 'Changes that do not overlap')
+    await expect(dialog(page).getByRole('radio')).toHaveCount(0)
+    await button(page, 'Save the result').click()
+    await expect(outcome(page)).toContainText(
+      'ferritin of 800 µg/L. | Gamma stays too. | Delta is given for seven days',
+    )
+  })
+
+  test('the versions stand side by side, on a phone one above the other', async ({ page, workshop }) => {
+    const places = async () => {
+      const boxes = await Promise.all(
+        ['Yours', 'Theirs'].map((name) =>
+          conflict(page, 1)
+            .locator('div', { has: page.getByRole('heading', { name }) })
+            .last()
+            .boundingBox(),
+        ),
+      )
+      return boxes.map((box) => box ?? { x: 0, y: 0 })
+    }
+    await open(page, workshop)
+    const [left, right] = await places()
+    expect(left?.y).toBe(right?.y)
+    expect(left?.x).toBeLessThan(right?.x ?? 0)
+    await page.setViewportSize({ width: 360, height: 740 })
+    const [upper, lower] = await places()
+    expect(upper?.x).toBe(lower?.x)
+    expect(upper?.y).toBeLessThan(lower?.y ?? 0)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [360, 1440])
+      test(`axe finds nothing in the dialog: ${colorScheme}, ${width} px`, async ({ page, workshop }) => {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 800 })
+        await open(page, workshop)
+        for (const details of await dialog(page).locator('summary').all()) await details.click()
+        await button(page, 'Save the result').click()
+        await expectNoViolations(page, 'dialog')
+        const overflow = await dialog(page).evaluate((shown) => shown.scrollWidth - shown.clientWidth)
+        expect(overflow).toBeLessThanOrEqual(0)
+        await dialog(page).getByRole('tab', { name: 'Result' }).click()
+        await expectNoViolations(page, 'dialog')
+      })
+})
+
+test.describe('the history of an editable', () => {
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'History of “Main text”' })
+  const comparison = (page: Page) => page.getByRole('region', { name: 'Comparison' })
+
+  async function open(page: Page, workshop: Site) {
+    await page.goto(`${workshop.url}/gallery`)
+    await logIn(page, workshop)
+    await button(page, 'History').click()
+    await expect(dialog(page).getByRole('row').nth(1)).toContainText('(latest)')
+  }
+
+  test('who saved when, newest first, in pages; any two are compared', async ({ page, workshop }) => {
+    const editor = await editorOf(page, workshop)
+    for (let save = 0; save < 24; save++) await editor.save('It begins.', `The dose is ${save} mg.`)
+    await editor.close()
+    await open(page, workshop)
+    const rows = dialog(page).getByRole('row')
+    await expect(rows).toHaveCount(21)
+    await expect(rows.nth(1)).toContainText(/\d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d/)
+    await expect(rows.nth(1)).toContainText('admin')
+    await expect(comparison(page)).toContainText('1 paragraph changed')
+    await expect(comparison(page).locator('del')).toHaveText('[removed: 22] ')
+    await expect(comparison(page).locator('ins')).toHaveText('[added: 23] ')
+    await button(page, 'Show older versions').click()
+    await expect(rows).toHaveCount(26)
+    await expect(button(page, 'Show older versions')).toHaveCount(0)
+    await expect(rows.last()).toContainText('starter content')
+
+    await dialog(page).getByRole('radio', { name: 'Compare from version 5', exact: true }).check()
+    await expect(comparison(page).getByRole('heading')).toHaveText('From version 5 to version 25')
+    await expect(comparison(page).locator('del')).toHaveText('[removed: 3] ')
+    await dialog(page).getByRole('radio', { name: 'Compare to version 3', exact: true }).check()
+    await expect(comparison(page).getByRole('heading')).toHaveText('From version 3 to version 5')
+    await expect(comparison(page).locator('del')).toHaveText('[removed: 1] ')
+    await expect(comparison(page)).not.toContainText('It begins.')
+    await comparison(page).getByLabel('Show the whole text').check()
+    await expect(comparison(page)).toContainText('It begins.')
+    await dialog(page).getByRole('radio', { name: 'Compare to version 3', exact: true }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(comparison(page).getByRole('heading')).toHaveText('From version 2 to version 5')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('closed')
+  })
+
+  test('a version is restored after a question, as a new one; nothing else is destroyed', async ({
+    page,
+    workshop,
+    complaints,
+  }) => {
+    const editor = await editorOf(page, workshop)
+    const { version } = await editor.save('This shall come back.')
+    await editor.save('This shall go.')
+    await open(page, workshop)
+    const restore = button(page, `Restore this version: ${version}`)
+    await restore.click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(`restore version ${version} of “Main text”`)
+    await button(page, 'Cancel').click()
+    await expect(restore).toBeFocused()
+
+    // Somebody saves after the list was read: nothing is restored over it.
+    await editor.save('This came in between.')
+    await restore.click()
+    await button(page, 'Ok').click()
+    await expect(question).toContainText('Nothing was restored.')
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 409')])
+    await button(page, 'Ok').click()
+    await expect(dialog(page).getByRole('row').nth(1)).toContainText(`Version ${Number(version) + 2} (latest)`)
+
+    await restore.click()
+    await button(page, 'Ok').click()
+    await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText(`restored as version ${Number(version) + 3}`)
+    expect((await editor.read()).contentItems.map(({ html }) => html)).toContain('<p>This shall come back.</p>')
+    await editor.close()
+  })
+
+  test('what cannot be loaded is told, and tried again', async ({ page, workshop, complaints }) => {
+    await page.route('**/api/editable/versions', (route) => route.abort())
+    await page.goto(`${workshop.url}/gallery`)
+    await logIn(page, workshop)
+    await button(page, 'History').click()
+    await expect(dialog(page).getByRole('alert')).toContainText('Network Error')
+    await page.unroute('**/api/editable/versions')
+    await page.route('**/api/editable/version', (route) => route.abort())
+    await button(page, 'Try again').click()
+    await expect(comparison(page).getByRole('alert')).toContainText('Network Error')
+    await page.unroute('**/api/editable/version')
+    await button(page, 'Try again').click()
+    await expect(comparison(page).getByRole('alert')).toHaveCount(0)
+    await expect(comparison(page).getByText('Comparing…')).toHaveCount(0)
+    complaints.length = 0
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [360, 1440])
+      test(`axe finds nothing in the history: ${colorScheme}, ${width} px`, async ({ page, workshop }) => {
+        const editor = await editorOf(page, workshop)
+        await editor.save('Before.', 'The dose is 5 mg.')
+        await editor.save('Before.', 'The dose is 6 mg.', 'More.')
+        await editor.close()
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 800 })
+        await open(page, workshop)
+        await expect(comparison(page).locator('ins').first()).toBeVisible()
+        await expect(dialog(page)).toHaveCSS('opacity', '1')
+        await expectNoViolations(page, 'dialog')
+        const overflow = await dialog(page).evaluate((shown) => shown.scrollWidth - shown.clientWidth)
+        expect(overflow).toBeLessThanOrEqual(0)
+      })
+})

@@ -1,0 +1,329 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, ready, type Site, test } from './server.ts'
+
+const password = 'Correct-Horse-7-Battery'
+const slow = { timeout: 30_000 } // the captcha's puzzle takes what the machine leaves it
+
+test.use({ environment: { ADMIN_PASSWORD: password } })
+
+const run = promisify(execFile)
+const cli = async (site: Site, ...words: string[]) => {
+  const child = run(process.execPath, ['src/app/cli.ts', ...words], { env: { ...process.env, DATA_DIR: site.dataDir } })
+  child.child.stdin?.end(`${password}\n`)
+  return (await child).stdout
+}
+
+async function fillIn(page: Page, { username = 'admin', secret = password } = {}) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+async function logIn(page: Page, username?: string) {
+  await page.goto('/login')
+  await fillIn(page, username ? { username } : {})
+  await expect(page).not.toHaveURL(/\/login/, slow)
+  await ready(page)
+}
+
+const userButton = (page: Page) => page.getByRole('region', { name: 'User options' }).getByRole('button').first()
+const sessionCookie = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'sid')
+
+/** The answers of the server that the browser reports as errors are part of what a test is about. */
+function expectAnswers(complaints: string[], ...statuses: number[]) {
+  const isExpected = (line: string) => statuses.some((status) => line.includes(`status of ${status}`))
+  expect(complaints.filter((line) => !isExpected(line))).toEqual([])
+  complaints.length = 0
+}
+
+test('D-3, 8 the form: labels, autofill, show and hide, faults tied to fields, the server’s message, and the way on', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/login?redirect=%2Fdiagnosis%2Fworkup%3Fa%3D1')
+  await expect(page).toHaveTitle('MDS Guidelines - Login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+  const username = page.getByLabel('Username')
+  const secret = page.getByLabel('Password', { exact: true })
+  const problem = page.getByRole('region', { name: 'There is a problem' })
+  await expect(username).toHaveAttribute('autocomplete', 'username')
+  await expect(secret).toHaveAttribute('autocomplete', 'current-password')
+  await username.focus()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(problem).toBeFocused()
+  await expect(username).toHaveAccessibleDescription(/Value is required/)
+  await page.getByRole('link', { name: 'Password: Value is required' }).click()
+  await expect(secret).toBeFocused()
+  await secret.fill('wrong')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(secret).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(secret).toHaveAttribute('type', 'password')
+  await username.fill('admin')
+  await secret.press('Enter')
+  await expect(problem).toContainText('The username or password is wrong.', slow)
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await secret.fill(password)
+  await secret.press('Enter')
+  await expect(page).toHaveURL(/\/diagnosis\/workup\?a=1$/, slow)
+  await expect(userButton(page)).toHaveText(/Administrator/)
+  // 4.1: the login page is no longer in the history.
+  await page.goBack()
+  await expect(page).not.toHaveURL(/login/)
+  expectAnswers(complaints, 401)
+})
+
+test('what is typed and sent before the form is alive is neither lost nor written into the address', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  expect(new URL(page.url()).search).toBe('')
+  await expect(page).not.toHaveURL(/login/, slow)
+  await expect(userButton(page)).toHaveText(/Administrator/)
+})
+
+test('the captcha asks nothing, nobody but this site, and says so when it takes long', async ({ page, site }) => {
+  const hosts = new Set<string>()
+  page.on('request', (request) => hosts.add(new URL(request.url()).host))
+  await page.route('**/api/auth/challenge', async (route) => {
+    const answer = await route.fetch()
+    await expect(page.getByRole('status').filter({ hasText: 'Checking your browser' })).toBeVisible()
+    await route.fulfill({ response: answer })
+  })
+  await page.goto('/login')
+  const sent = page.waitForRequest('**/api/auth/authenticate', slow)
+  await fillIn(page)
+  const { token } = (await sent).postDataJSON() as { token: string }
+  expect(JSON.parse(atob(token))).toMatchObject({ challenge: { parameters: {} }, solution: {} })
+  await expect(page).not.toHaveURL(/login/, slow)
+  expect([...hosts]).toEqual([new URL(site.url).host])
+})
+
+test('a visitor who is logged in is sent on, and never to another site', async ({ page, site }) => {
+  await logIn(page)
+  await page.goto('/login?redirect=%2Fhelp')
+  await expect(page).toHaveURL(`${site.url}/help`)
+  await page.goto('/login?redirect=%2F%2Fevil.example%2F')
+  await expect(page).toHaveURL(`${site.url}/`)
+})
+
+test('2.6, D-13 the user bar offers Login where one is, and Logout, which ends the session on the server', async ({
+  page,
+  context,
+  request,
+  site,
+}) => {
+  await page.goto('/treatment?a=1')
+  await ready(page)
+  await userButton(page).click()
+  await page.getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL(`${site.url}/login?redirect=%2Ftreatment%3Fa%3D1`)
+  await fillIn(page)
+  await expect(page).toHaveURL(`${site.url}/treatment?a=1`, slow)
+  const before = await sessionCookie(context)
+  expect(before).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  expect(await page.evaluate(() => localStorage.getItem('mds.user'))).toContain('"username":"admin"')
+  await userButton(page).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(userButton(page)).toHaveText('User options')
+  await expect(page).toHaveURL(`${site.url}/treatment?a=1`)
+  expect(await sessionCookie(context)).toBeUndefined()
+  expect(await page.evaluate(() => localStorage.getItem('mds.user'))).toBeNull()
+  const stolen = await request.post('/api/auth/authenticated', { headers: { cookie: `sid=${before?.value}` } })
+  expect(await stolen.json()).toEqual({})
+})
+
+test('4.1 two tabs: a login in one shows in the other, and so does a logout', async ({ context, site }) => {
+  const one = await context.newPage()
+  const two = await context.newPage()
+  await two.goto(`${site.url}/help`)
+  await ready(two)
+  await expect(userButton(two)).toHaveText('User options')
+  await one.goto(`${site.url}/login`)
+  await fillIn(one)
+  await expect(one).toHaveURL(`${site.url}/`, slow)
+  await expect(userButton(two)).toHaveText(/Administrator/)
+  await userButton(two).click()
+  await two.getByRole('button', { name: 'Logout' }).click()
+  await expect(userButton(two)).toHaveText('User options')
+  await expect(userButton(one)).toHaveText('User options')
+})
+
+test('D-59 on focus who is here is asked again, at most once in 30 seconds; no answer changes nothing', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  await cli(site, 'user', 'add', 'felix', '--roles', 'Editor')
+  await logIn(page, 'felix')
+  await page.clock.install()
+  await page.goto('/help')
+  const asked: string[] = []
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => request.url().endsWith('/authenticated') && asked.push(end))
+  await ready(page)
+  await expect.poll(() => asked.length).toBe(1)
+  const focus = () => page.evaluate(() => void dispatchEvent(new Event('focus')))
+  await focus()
+  await page.clock.fastForward(29_000)
+  await focus()
+  expect(asked).toHaveLength(1)
+  await page.clock.fastForward(2_000)
+  await focus()
+  await focus()
+  await expect.poll(() => asked.length).toBe(2)
+
+  await page.route('**/api/auth/authenticated', (route) => route.abort())
+  await page.clock.fastForward(31_000)
+  await focus()
+  await expect.poll(() => asked.length).toBe(3)
+  await expect(userButton(page)).toHaveText(/felix/)
+  expect(complaints.filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
+  complaints.length = 0
+
+  await page.unroute('**/api/auth/authenticated')
+  await cli(site, 'user', 'disable', 'felix')
+  await page.clock.fastForward(31_000)
+  await focus()
+  await expect(userButton(page)).toHaveText('User options')
+  await expect(page).toHaveURL(`${site.url}/help`)
+})
+
+test('D-58 a user that the browser only remembers is shown as being checked, and then not at all', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((fulfil) => {
+    answer = fulfil
+  })
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'mds.user',
+      JSON.stringify({ username: 'admin', displayName: 'Old friend', roles: ['Admin'] }),
+    ),
+  )
+  await page.route('**/api/auth/authenticated', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(userButton(page)).toHaveText(/Old friend/)
+  await userButton(page).click()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  answer()
+  await expect(userButton(page)).toHaveText('User options')
+  expect(await page.evaluate(() => localStorage.getItem('mds.user'))).toBeNull()
+})
+
+test('8, D-44 a second 403 shows Logged out with the server’s words; one logs in on the spot and stays', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  await logIn(page)
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  let refusals = 0
+  await page.route('**/api/content/page', (route) => {
+    refusals++
+    return route.fulfill({
+      status: 403,
+      json: { Message: 'Your session has ended.', Info: 'Ask Edith.', code: 'FORBIDDEN', ref: 'r' },
+    })
+  })
+  await page.evaluate(() => {
+    window.isAlive = true
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Logged out' })
+  await expect(dialog).toContainText('You have been logged out.')
+  await expect(dialog).toContainText('Your session has ended.')
+  await expect(dialog).toContainText('Ask Edith.')
+  expect(refusals).toBeGreaterThanOrEqual(2)
+  expect((await new AxeBuilder({ page }).include('#logged-out').analyze()).violations).toEqual([])
+  expect(warnings).toEqual(['Logged out: Your session has ended.'])
+  await expect(userButton(page)).toHaveText('User options')
+  expect(await page.evaluate(() => localStorage.getItem('mds.user'))).toBeNull()
+  await page.unroute('**/api/content/page')
+  await expect(dialog.getByLabel('Username')).toHaveValue('admin')
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(dialog).toBeHidden(slow)
+  await expect(userButton(page)).toHaveText(/Administrator/)
+  await expect(page).toHaveURL(`${site.url}/about`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About')
+  expect(await page.evaluate(() => window.isAlive)).toBe(true)
+  complaints.length = 0
+})
+
+test('a refused token is renewed without anybody noticing', async ({ page, context, complaints }) => {
+  await logIn(page)
+  await context.clearCookies({ name: 'XSRF-TOKEN' })
+  const statuses: number[] = []
+  page.on('response', (response) => response.url().endsWith('/deauthenticate') && statuses.push(response.status()))
+  await userButton(page).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(userButton(page)).toHaveText('User options')
+  expect(statuses).toEqual([400, 200])
+  expectAnswers(complaints, 400)
+})
+
+test('4.1 logged out on a page with roles leads to login, which leads back', async ({ page, site }) => {
+  await cli(site, 'user', 'add', 'ada', '--roles', 'Admin')
+  await page.goto('/admin?a=1')
+  await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fa%3D1`)
+  await fillIn(page, { username: 'ada' })
+  await expect(page).toHaveURL(`${site.url}/admin?a=1`, slow)
+  await page.clock.install()
+  await page.reload()
+  await ready(page)
+  await cli(site, 'user', 'disable', 'ada')
+  await expect(userButton(page)).toHaveText(/ada/)
+  await page.clock.fastForward(31_000)
+  await page.evaluate(() => void dispatchEvent(new Event('focus')))
+  await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fa%3D1`)
+  await expect(userButton(page)).toHaveText('User options')
+})
+
+test('6 the menu and the address bar know what a role may open', async ({ page, site, complaints }) => {
+  await cli(site, 'user', 'add', 'eve', '--roles', 'Editor')
+  const menuEntry = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Administration' })
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await logIn(page)
+  await expect(menuEntry).toBeVisible()
+  await userButton(page).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(menuEntry).toBeHidden()
+  await logIn(page, 'eve')
+  await expect(menuEntry).toBeHidden()
+  const answer = await page.goto('/admin')
+  expect(answer?.status()).toBe(403)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not open this page')
+  await ready(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not open this page')
+  expectAnswers(complaints, 403)
+})
+
+test('D-61 before a session ends for want of a call its user is warned, and can put that off', async ({ page }) => {
+  let isNear = true
+  await page.route('**/api/auth/authenticated', async (route) => {
+    const response = await route.fetch()
+    const user = (await response.json()) as object
+    const endsInMs = isNear ? 110_000 : 1_800_000
+    await route.fulfill({ response, json: 'username' in user ? { ...user, endsInMs } : user })
+  })
+  await logIn(page)
+  const warning = page.getByRole('alertdialog', { name: 'You will be logged out in 2 minutes' })
+  await expect(warning).toBeVisible()
+  isNear = false
+  const work = page.waitForRequest('**/api/auth/roles')
+  await warning.getByRole('button', { name: 'Stay logged in' }).click()
+  await work
+  await expect(warning).toBeHidden()
+  await expect(userButton(page)).toHaveText(/Administrator/)
+  await page.unrouteAll({ behavior: 'wait' })
+})

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { Words } from '../../client/words.tsx'
+import type { Unused } from '../../client/result-panel.tsx'
+import type { Classified, SystemResult } from '../classify.ts'
+import { classifierFields } from '../fields.ts'
+import { entityText, otherPossible, shortNames } from '../report.ts'
+import styles from './summary-panel.module.css'
+
+type Props = {
+  result: Classified | null
+  unused: readonly Unused[]
+  ask: readonly string[]
+  isBehind: boolean
+  onField(id: string): void
+  children: ReactNode
+}
+
+/** The three answers in brief, beside the form, and what to ask next. */
+export function SummaryPanel({ result, unused, ask, isBehind, onField, children }: Props) {
+  const [next] = ask
+  const question = classifierFields.find(({ id }) => id === next)
+  return (
+    <section className={styles.panel} aria-labelledby="result" aria-busy={isBehind}>
+      <h2 id="result">Suggested classes</h2>
+      {unused.map(({ id, label, message }) => (
+        <p key={id + message} className={styles.unused}>
+          <StatusText status="error">
+            Not used:{' '}
+            <button type="button" onClick={() => onField(id)}>
+              <Words>{label}</Words>
+            </button>
+            . {message}
+          </StatusText>
+        </p>
+      ))}
+      {result ? (
+        <dl className={styles.answers}>
+          {result.systems.map((system) => (
+            <Answer key={system.system} system={system} />
+          ))}
+        </dl>
+      ) : (
+        <p>Nothing is entered yet. Begin with the blasts and the blood counts; each answer leaves out what no longer matters.</p>
+      )}
+      {question && (
+        <p className={styles.next}>
+          {result ? `${ask.length} ${ask.length === 1 ? 'question' : 'questions'} left. Next: ` : 'Begin with: '}
+          <button type="button" onClick={() => onField(question.id)}>
+            <Words>{question.label}</Words>
+          </button>
+        </p>
+      )}
+      {result && !question && <p className={styles.next}>No question is left that could change an answer.</p>}
+      {result && children}
+    </section>
+  )
+}
+
+const mostNamed = 5
+
+function Answer({ system }: { system: SystemResult }) {
+  const { diagnosis, standing } = system
+  const others = otherPossible(system)
+  const more = others.length - mostNamed
+  const named = others.slice(0, more > 1 ? mostNamed : undefined).map(({ entity }) => entity.code)
+  return (
+    <div data-standing={standing}>
+      <dt>{shortNames[system.system]}</dt>
+      <dd>
+        <b>{diagnosis ? <Words>{entityText(diagnosis)}</Words> : 'Not to be told yet'}</b>
+        {diagnosis?.isExclusion && <span className={styles.tag}>not MDS</span>}
+        {standing === 'decided' ? (
+          <span className={styles.standing}>decided</span>
+        ) : (
+          <span className={styles.possible}>
+            {standing === 'provisional' ? 'provisional; also possible: ' : 'possible: '}
+            <Words>{named.join(', ') || 'nothing else'}</Words>
+            {more > 1 && ` and ${more} more`}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { CautionTags, SourceNote } from '../../client/source-note.tsx'
+import { Words } from '../../client/words.tsx'
+import type { Possible, Step, SystemResult } from '../classify.ts'
+import { entityText, exclusionText, otherPossible } from '../report.ts'
+import { Criteria } from './criteria.tsx'
+import styles from './system-card.module.css'
+
+type Props = { result: SystemResult; onField(id: string): void }
+
+/** The answer of one system with all that it rests on. */
+export function SystemCard({ result, onField }: Props) {
+  const { system, name, standing, diagnosis, steps, remarks, cautions } = result
+  const answer = steps.find((step) => step.isAnswer)
+  const exclusion = diagnosis && exclusionText(diagnosis)
+  return (
+    <section className={styles.card} aria-labelledby={`system-${system}`}>
+      <h3 id={`system-${system}`}>{name}</h3>
+      <p className={styles.entity}>{diagnosis ? <Words>{entityText(diagnosis)}</Words> : 'Not to be told yet'}</p>
+      {diagnosis && (
+        <p className={styles.code}>
+          <Words>{diagnosis.code}</Words>
+        </p>
+      )}
+      <Standing standing={standing} />
+      {exclusion && (
+        <p className={styles.text}>
+          <StatusText status="stop">{exclusion}</StatusText>
+        </p>
+      )}
+      {remarks.map(({ text, source, couldBe }) => (
+        <p key={text} className={styles.text}>
+          <StatusText status="warning">
+            <Words>{text}</Words>
+            {couldBe && (
+              <>
+                {' '}
+                Could be <Words>{couldBe.name}</Words>.
+              </>
+            )}{' '}
+            <CautionTags source={source} />
+          </StatusText>
+        </p>
+      ))}
+      {standing !== 'decided' && <Missing result={result} onField={onField} />}
+      {standing !== 'decided' && <StillPossible result={result} />}
+      {answer && (
+        <>
+          <h4>Criteria</h4>
+          <Criteria condition={answer.condition} />
+        </>
+      )}
+      {cautions.length > 0 && (
+        <>
+          <h4>Take care: rests on</h4>
+          <ul className={styles.plain}>
+            {cautions.map((source) => (
+              <li key={JSON.stringify(source)}>
+                <SourceNote source={source} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <AllRules steps={steps} />
+    </section>
+  )
+}
+
+function Standing({ standing }: Pick<SystemResult, 'standing'>) {
+  return (
+    <p className={styles.text}>
+      {standing === 'decided' && <StatusText status="ok">Decided: what is missing cannot change it</StatusText>}
+      {standing === 'provisional' && (
+        <StatusText status="warning">Provisional: true only if what is missing is normal or absent</StatusText>
+      )}
+      {standing === 'open' && <StatusText status="unknown">Open: a required value is missing</StatusText>}
+    </p>
+  )
+}
+
+function Missing({ result: { missing }, onField }: Props) {
+  return (
+    <>
+      <h4>Missing to decide</h4>
+      <ul className={styles.missing}>
+        {missing.map(({ id, label, genes }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onField(id)}>
+              <Words>{label}</Words>
+            </button>
+            {genes.length > 0 && (
+              <>
+                {' '}
+                <Words>{`(${genes.join(', ')})`}</Words>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function StillPossible({ result }: { result: SystemResult }) {
+  const others = otherPossible(result)
+  if (others.length === 0) return null
+  return (
+    <>
+      <h4>{result.diagnosis ? 'Also possible' : 'Possible'}</h4>
+      <ul className={styles.plain}>
+        {others.map((one) => (
+          <li key={one.entity.code}>
+            <details>
+              <summary>
+                <Words>{one.entity.name}</Words>
+              </summary>
+              <Needs one={one} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Needs({ one: { needs, orAfterTherapy } }: { one: Possible }) {
+  const asked = [...new Set(needs.map(({ says }) => says))]
+  return (
+    <div className={styles.needs}>
+      {asked.length > 0 ? `Would need: ${asked.join('; ')}` : 'Needs that no earlier rule applies'}
+      {orAfterTherapy && `. After cytotoxic therapy: ${orAfterTherapy.name}`}
+    </div>
+  )
+}
+
+/** The rules in the order in which they are tried; drawn when somebody asks to see them. */
+function AllRules({ steps }: { steps: readonly Step[] }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.rules} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>All rules, first match wins</summary>
+      {isOpen && (
+        <ol>
+          {steps.map(({ rule, entity, condition, isAnswer, isPast }) => (
+            <li key={rule} data-answer={isAnswer ? '' : undefined} data-past={isPast ? '' : undefined}>
+              <p>
+                <b>{rule}</b> <Words>{entity.code}</Words>
+                {isAnswer && <span className={styles.tag}>the answer</span>}
+                {isPast && <span className={styles.past}> not reached</span>}
+              </p>
+              <Criteria condition={condition} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
+  )
+}

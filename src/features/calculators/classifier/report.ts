@@ -1,0 +1,74 @@
+import type { NoteFacts } from '../score-report.ts'
+import type { Classified, Diagnosis, Possible, SystemResult } from './classify.ts'
+import { intendedUse } from './classify.ts'
+
+/** What a system is called where space is short. */
+export const shortNames = { WHO4: 'WHO 2016', WHO5: 'WHO 2022', ICC: 'ICC 2022' } as const
+
+/** The entity as a report names it: the more exact name, what qualifies it, and the type that lies beneath. */
+export function entityText({ name, detail, qualifiers, morphology }: Diagnosis): string {
+  const exact = detail && (detail.startsWith('AML') ? detail : `${name}, ${detail}`)
+  const beneath = morphology ? ` (by morphology ${morphology.name})` : ''
+  return [exact ?? name, ...qualifiers].join(', ') + beneath
+}
+
+/** Where a system's answer leaves the subject of MDS, and what to do then. */
+export function exclusionText({ isExclusion, kind, advice }: Diagnosis): string | null {
+  if (!isExclusion) return null
+  const what = {
+    AML: 'Not MDS: acute myeloid leukaemia',
+    'MDS/AML': 'Between MDS and AML',
+    'MDS/MPN': 'Not MDS: MDS/MPN range',
+    precursor: 'Not MDS: a precursor state',
+    none: 'Not MDS',
+    MDS: '',
+  }[kind]
+  return advice ? `${what}. ${advice}` : what
+}
+
+/** What is missing, with the genes meant. */
+export const missingText = ({ missing }: SystemResult) =>
+  missing.map(({ label, genes }) => (genes.length > 0 ? `${label} (${genes.join(', ')})` : label))
+
+/** The entities that stay possible besides the one that is named. */
+export function otherPossible({ diagnosis, possible }: SystemResult): readonly Possible[] {
+  return possible.filter(({ entity }) => entity.code !== diagnosis?.code)
+}
+
+/** The three answers as plain text for a report. A provisional one never stands without what else is possible. */
+export function classifierReport(result: Classified, { entered, unused, date, place }: NoteFacts): string {
+  const lines = [
+    'Classification of MDS, suggested',
+    ...result.systems.flatMap(systemLines),
+    ...(result.differences.length > 0
+      ? ['Why the systems may differ:', ...result.differences.map((row) => `- ${row.topic}: WHO 2016 ${row.WHO4}; WHO 2022 ${row.WHO5}; ICC 2022 ${row.ICC}`)]
+      : []),
+    ...result.notices.map(({ text }) => `Note: ${text}`),
+    `Findings: ${entered.join('; ') || 'none entered'}`,
+    result.notGiven.length > 0 ? `Not given: ${result.notGiven.map(({ label }) => label).join(', ')}` : '',
+    ...unused.map((text) => `Not used: ${text}`),
+    intendedUse,
+    `Worked out on ${dayFormat.format(date)} with ${place}`,
+  ]
+  return lines.filter((line) => line !== '').join('\n').replaceAll('\u00a0', ' ')
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+
+function systemLines(system: SystemResult): string[] {
+  const { name, standing, diagnosis, remarks, cautions } = system
+  const possible = otherPossible(system).map(({ entity }) => entity.name)
+  const head = {
+    decided: diagnosis ? entityText(diagnosis) : '',
+    provisional: diagnosis ? `provisionally ${entityText(diagnosis)}` : '',
+    open: 'not to be told yet',
+  }[standing]
+  return [
+    `${name}: ${head}`,
+    ...(diagnosis && exclusionText(diagnosis) ? [`  ${exclusionText(diagnosis)}`] : []),
+    ...(standing === 'decided' ? [] : [`  Possible: ${possible.join('; ') || 'nothing else'}`]),
+    ...(standing === 'decided' ? [] : [`  Missing: ${missingText(system).join('; ')}`]),
+    ...remarks.map(({ text, couldBe }) => `  Remark: ${text}${couldBe ? ` (could be ${couldBe.name})` : ''}`),
+    ...(cautions.length > 0 ? ['  Rests in part on secondary sources, conventions or facts to be confirmed'] : []),
+  ]
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import styles from './announcement.module.css'
+
+const pauseMs = 1200
+
+/** Tells a screen reader what has come of the inputs, once they rest; nothing is said of what was there at first. */
+export function Announcement({ children }: { children: string }) {
+  const [first] = useState(children)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (said === '' && children === first) return
+    const pause = setTimeout(() => setSaid(children), pauseMs)
+    return () => clearTimeout(pause)
+  }, [children, first, said])
+  return (
+    <p className={styles.hidden} role="status">
+      {said}
+    </p>
+  )
+}

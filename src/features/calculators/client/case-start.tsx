@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CaseForm } from '../calculator.ts'
+import { commonTexts } from '../calculator.ts'
+import { readCase } from '../case-link.ts'
+import styles from './case-start.module.css'
+import { caseStore, useTexts } from './case-store.ts'
+
+type Props = { forms: readonly CaseForm[]; examplesOf: CaseForm }
+
+/** How inputs come in and go: from a link, from a worked case, and all at once out again. */
+export function CaseStart({ forms, examplesOf }: Props) {
+  const isEmpty = Object.keys(useTexts()).length === 0
+  const [said, setSaid] = useState('')
+  const [canUndo, setCanUndo] = useState(false)
+  const list = useRef<HTMLDetailsElement>(null)
+  useCaseInLink(forms, setSaid)
+
+  function tryExample(at: number) {
+    const example = examplesOf.examples[at]
+    if (!example) return
+    caseStore.replace(commonTexts(examplesOf, example.texts))
+    forgetLink()
+    setCanUndo(false)
+    setSaid(`Filled in: ${example.name}.`)
+    if (list.current) list.current.open = false
+    list.current?.querySelector('summary')?.focus()
+  }
+
+  function reset() {
+    caseStore.clear()
+    forgetLink()
+    setCanUndo(true)
+    setSaid('All inputs are cleared.')
+  }
+
+  return (
+    <div className={styles.start}>
+      <div className={styles.tools}>
+        <details ref={list}>
+          <summary>Try an example</summary>
+          <ul>
+            {examplesOf.examples.map(({ name }, at) => (
+              <li key={name}>
+                <button type="button" onClick={() => tryExample(at)}>
+                  {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+        <button type="button" className={styles.reset} disabled={isEmpty} onClick={reset}>
+          Reset
+        </button>
+      </div>
+      <p className={styles.said} role="status">
+        {said}
+        {canUndo && isEmpty && (
+          <button
+            type="button"
+            className={styles.undo}
+            onClick={() => {
+              caseStore.restore()
+              setCanUndo(false)
+              setSaid('The inputs are back.')
+            }}
+          >
+            Undo
+          </button>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Takes the inputs that the address carries, on arrival and whenever it changes. */
+function useCaseInLink(forms: readonly CaseForm[], say: (text: string) => void) {
+  useEffect(() => {
+    function take() {
+      const read = readCase(forms, location.hash)
+      if (!read) return
+      const { texts, unread } = read
+      const isAny = Object.keys(texts).length > 0
+      if (isAny) caseStore.replace(texts)
+      const left = unread.length > 0 ? `Could not be read from the link and left out: ${unread.join(', ')}.` : ''
+      say(
+        [isAny ? 'Filled in from the link.' : 'The link holds no inputs that can be used.', left]
+          .filter(Boolean)
+          .join(' '),
+      )
+      const taken = caseStore.read()
+      const stop = caseStore.subscribe(() => {
+        if (caseStore.read() === taken) return
+        stop()
+        forgetLink()
+      })
+    }
+    take()
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
+  }, [forms, say])
+}
+
+/** An address that carries inputs must not outlive them: it would bring back what is no longer so. */
+function forgetLink() {
+  if (/^#in=/.test(location.hash)) history.replaceState(history.state, '', location.pathname + location.search)
+}

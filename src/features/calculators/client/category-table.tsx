@@ -1,0 +1,30 @@
+import type { CategoryTable as CategoryTableOf } from '../score-view.ts'
+import styles from './category-table.module.css'
+import { DataTable } from './data-table.tsx'
+import { SourceNote } from './source-note.tsx'
+
+const mostColumnsStacked = 6
+
+/** The categories of a score with their figures; those that are possible light. */
+export function CategoryTable({ table: { caption, columns, rows, sources } }: { table: CategoryTableOf }) {
+  const lit = rows.filter((row) => row.isPossible).length
+  return (
+    <>
+      <DataTable
+        id="category-table"
+        caption={caption}
+        columns={columns}
+        stacks={columns.length <= mostColumnsStacked}
+        lit={lit > 1 ? 'possible' : 'this patient'}
+        rows={rows.map(({ name, cells, isPossible }) => ({ id: name, head: name, cells, isLit: isPossible }))}
+      />
+      <ul className={styles.sources}>
+        {sources.map((source) => (
+          <li key={source.cite + (source.note ?? '')}>
+            <SourceNote source={source} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

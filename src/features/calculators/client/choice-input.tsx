@@ -1,0 +1,135 @@
+import type { Field, Option } from '../field.ts'
+import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
+import { InputRow, rowWords } from './input-row.tsx'
+import styles from './inputs.module.css'
+import { Words } from './words.tsx'
+
+/** One of few answers side by side, one of them that nothing is known. */
+export function SegmentsInput({ field }: { field: Field }) {
+  const { notKnown, faults, readings } = useCaseForm()
+  const { key, text, set } = useEntry(field.id)
+  const id = controlIdOf(key)
+  const options = withNotKnown(field.options ?? [], notKnown)
+  const fault = faults.find((one) => one.field === field.id)?.message
+  return (
+    <InputRow
+      id={id}
+      label={field.label}
+      hint={field.hint}
+      fault={fault}
+      reading={readings[field.id]}
+      isGroup
+      look={isShort(options) ? 'tight' : 'wide'}
+    >
+      <div className={styles.segments}>
+        {options.map(({ value, label }, at) => (
+          <label key={value}>
+            <input
+              type="radio"
+              id={at === 0 ? id : undefined}
+              name={key}
+              value={value}
+              checked={isSame(text, value)}
+              onChange={() => set(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </InputRow>
+  )
+}
+
+/** One of several answers that need some words each. */
+export function ListInput({ field }: { field: Field }) {
+  const { faults } = useCaseForm()
+  const { key, text, set } = useEntry(field.id)
+  const id = controlIdOf(key)
+  const fault = faults.find((one) => one.field === field.id)?.message
+  return (
+    <InputRow id={id} label={field.label} hint={field.hint} fault={fault} isGroup look="wide">
+      <div className={styles.list}>
+        {(field.options ?? []).map(({ value, label, detail }, at) => (
+          <label key={value}>
+            <input
+              type="radio"
+              id={at === 0 ? id : undefined}
+              name={key}
+              value={value}
+              checked={isSame(text, value)}
+              onChange={() => set(value)}
+            />
+            <span>
+              <b>{label}</b>
+              {detail && (
+                <>
+                  {' '}
+                  <Words>{detail}</Words>
+                </>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+    </InputRow>
+  )
+}
+
+/** One of many answers. */
+export function SelectInput({ field }: { field: Field }) {
+  const { faults, readings } = useCaseForm()
+  const { key, text, set } = useEntry(field.id)
+  const id = controlIdOf(key)
+  const words = { id, fault: faults.find((one) => one.field === field.id)?.message }
+  return (
+    <InputRow {...words} label={field.label} hint={field.hint} reading={readings[field.id]}>
+      <select
+        id={id}
+        name={key}
+        className={styles.select}
+        value={text}
+        aria-describedby={rowWords(words)}
+        onChange={(event) => set(event.target.value)}
+      >
+        <option value="">- Select -</option>
+        {(field.options ?? []).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </InputRow>
+  )
+}
+
+/** A tick; without it the answer is no. */
+export function TickInput({ field }: { field: Field }) {
+  const { faults } = useCaseForm()
+  const { key, text, set } = useEntry(field.id)
+  const fault = faults.find((one) => one.field === field.id)?.message
+  return (
+    <label className={styles.tick}>
+      <input
+        type="checkbox"
+        id={controlIdOf(key)}
+        name={key}
+        value="1"
+        checked={text === '1'}
+        onChange={(event) => set(event.target.checked ? '1' : '')}
+      />
+      <span>
+        <Words>{field.label}</Words>
+        {fault && <b> {fault}</b>}
+      </span>
+    </label>
+  )
+}
+
+/** Whether the answers fit beside their question on a narrow screen. */
+const isShort = (options: readonly Option[]) => options.reduce((sum, { label }) => sum + label.length, 0) <= 30
+
+const isSame = (text: string, value: string) => text.toLowerCase() === value.toLowerCase()
+
+/** A list that names the answer itself, as "Not tested", needs no other word for it. */
+const withNotKnown = (options: readonly Option[], label: string) =>
+  options.some(({ value }) => value === 'unknown') ? options : [...options, { value: '', label }]

@@ -1,0 +1,67 @@
+import type { Contribution } from '../score-view.ts'
+import { withMinus } from '../score-view.ts'
+import styles from './contributions.module.css'
+import { Words } from './words.tsx'
+
+/** What each term adds to a score that is a sum, as a bar to either side of nothing. */
+export function Contributions({ contributions }: { contributions: readonly Contribution[] }) {
+  const widest = Math.max(0.5, ...contributions.flatMap(({ lowest, highest }) => [-lowest, highest].map(Math.abs)))
+  return (
+    <div className="table">
+      <table className={styles.table}>
+        <caption>
+          What each term adds to the score: to the right more risk than the average patient, to the left less
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Term</th>
+            <th scope="col">Value</th>
+            <th scope="col">Adds</th>
+            <th scope="col" className={styles.bar}>
+              Less or more risk
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {contributions.map((one) => (
+            <tr key={one.label} data-open={one.value === null ? '' : undefined}>
+              <th scope="row">
+                <Words>{one.label}</Words>
+              </th>
+              <td>{one.value ?? 'not known'}</td>
+              <td>{addsText(one)}</td>
+              <td className={styles.bar}>
+                <Bar one={one} widest={widest} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Bar({ one: { lowest, mean, highest }, widest }: { one: Contribution; widest: number }) {
+  const at = (value: number) => 50 + (value / widest) * 48
+  const [from, to] = [at(Math.min(0, mean)), at(Math.max(0, mean))]
+  return (
+    <svg width="100%" height="18" aria-hidden="true">
+      <rect x={`${from}%`} y="4" width={`${to - from}%`} height="10" className={mean > 0 ? styles.more : styles.less} />
+      {lowest !== highest && (
+        <line
+          x1={`${at(Math.min(lowest, highest))}%`}
+          x2={`${at(Math.max(lowest, highest))}%`}
+          y1="9"
+          y2="9"
+          className={styles.range}
+        />
+      )}
+      <line x1="50%" x2="50%" y1="0" y2="18" className={styles.zero} />
+    </svg>
+  )
+}
+
+function addsText({ value, lowest, mean, highest }: Contribution): string {
+  const text = (sum: number) => withMinus(`${sum > 0 ? '+' : ''}${sum.toFixed(2)}`.replace('-0.00', '0.00'))
+  return value === null ? `${text(mean)} (${text(lowest)} to ${text(highest)})` : text(mean)
+}

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+import type { Field } from '../field.ts'
+import { ListInput, SegmentsInput, SelectInput, TickInput } from './choice-input.tsx'
+import { KaryotypeInput } from './karyotype-input.tsx'
+import { ChoicesInput, GenesInput, NumbersInput } from './list-inputs.tsx'
+import { NumberInput } from './number-input.tsx'
+
+type Input = ComponentType<{ field: Field }>
+
+const mostSegments = 4
+
+/** One answer of a list: with words to each as a list, few side by side, many folded away. */
+function ChoiceInput({ field }: { field: Field }) {
+  const options = field.options ?? []
+  if (options.some(({ detail }) => detail)) return <ListInput field={field} />
+  return options.length <= mostSegments ? <SegmentsInput field={field} /> : <SelectInput field={field} />
+}
+
+const inputs: Record<Field['kind'], Input> = {
+  number: NumberInput,
+  choice: ChoiceInput,
+  'yes-no': SegmentsInput,
+  tick: TickInput,
+  choices: ChoicesInput,
+  karyotype: KaryotypeInput,
+  genes: GenesInput,
+  numbers: NumbersInput,
+}
+
+/** The input that a field asks for. */
+export function FieldInput({ field }: { field: Field }) {
+  const Input = inputs[field.kind]
+  return <Input field={field} />
+}

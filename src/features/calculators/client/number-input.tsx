@@ -1,0 +1,157 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { MaskedInput } from '#base/client/forms/masked-input.tsx'
+import { maskNumber } from '#base/contract/validation/number.ts'
+import type { Field, FieldError, Unit } from '../field.ts'
+import { quantity } from '../measure.ts'
+import { numberFrom } from '../text-input.ts'
+import { inOtherUnit, likelierUnit, unitChosen } from '../unit-text.ts'
+import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
+import { InputRow, rowWords } from './input-row.tsx'
+import styles from './inputs.module.css'
+import { unbroken } from './words.tsx'
+
+/** A number with its unit, which is switched without converting what was typed. */
+export function NumberInput({ field }: { field: Field }) {
+  const { faults, readings } = useCaseForm()
+  const { key, text, set } = useEntry(field.id)
+  const unitEntry = useEntry(field.unitField ?? '')
+  const unit = unitChosen(field, unitEntry.text)
+  const [isTyping, setTyping] = useTyping(text)
+  const [offer, setOffer] = useState<Offer>()
+  const id = controlIdOf(key)
+  const fault = isTyping ? undefined : faults.find((one) => one.field === field.id)
+  const doubt = fault || isTyping || !unit ? undefined : doubtOf(field, text, unit, offer)
+  const units = field.units ?? []
+
+  function switchUnit(next: string) {
+    if (unit) setOffer({ text, from: unit.id, to: next })
+    unitEntry.set(next === units[0]?.id ? '' : next)
+  }
+
+  const words = {
+    id,
+    fault: fault && <FaultWords fault={fault} unit={unit} units={units} onUnit={switchUnit} />,
+    doubt: doubt && <DoubtWords doubt={doubt} onUnit={switchUnit} onText={set} />,
+  }
+  return (
+    <InputRow
+      {...words}
+      label={field.label}
+      hint={[field.hint, unit && rangeText(unit)].filter(Boolean).join('. ')}
+      reading={fault ? undefined : readings[field.id]}
+    >
+      <MaskedInput
+        id={id}
+        name={key}
+        className={styles.number}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        mask={(typed) => maskNumber(typed, { isWhole: false })}
+        onValue={(typed) => {
+          setTyping(fault === undefined)
+          setOffer(undefined)
+          set(typed)
+        }}
+        onBlur={() => setTyping(false)}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={[rowWords(words), units.length === 1 && `${id}-unit`].filter(Boolean).join(' ') || undefined}
+        aria-required={field.required || undefined}
+      />
+      {units.length > 1 ? (
+        <select
+          className={styles.unit}
+          name={unitEntry.key}
+          aria-label={`Unit of ${field.label}`}
+          value={unit?.id}
+          onChange={(event) => switchUnit(event.target.value)}
+        >
+          {units.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <span className={styles.suffix} id={`${id}-unit`}>
+          {unit && unbroken(unit.label)}
+        </span>
+      )}
+    </InputRow>
+  )
+}
+
+/** A unit that was switched while a number stood in the field. */
+type Offer = { text: string; from: string; to: string }
+
+type Doubt =
+  | { kind: 'unit'; text: string; unit: Unit; likelier: Unit }
+  | { kind: 'switched'; text: string; from: Unit; unit: Unit; converted: string }
+
+function doubtOf(field: Field, text: string, unit: Unit, offer: Offer | undefined): Doubt | undefined {
+  const from = field.units?.find(({ id }) => id === offer?.from)
+  const converted = offer && from && offer.text === text ? inOtherUnit(text, offer.from, offer.to) : undefined
+  if (from && converted !== undefined && converted !== text) return { kind: 'switched', text, from, unit, converted }
+  const value = numberFrom(text)
+  const likelier = typeof value === 'number' ? likelierUnit(field, value, unit) : undefined
+  return likelier && { kind: 'unit', text, unit, likelier }
+}
+
+type FaultProps = { fault: FieldError; unit: Unit | undefined; units: readonly Unit[]; onUnit(id: string): void }
+
+function FaultWords({ fault, unit, units, onUnit }: FaultProps): ReactNode {
+  const isBound = fault.code === 'min' || fault.code === 'max'
+  const others = units.filter(({ id }) => fault.fitsUnits?.includes(id) && id !== unit?.id)
+  return (
+    <>
+      {unbroken(isBound && unit ? quantity(fault.message, unit.label) : fault.message)}
+      {others.map(({ id, label }) => (
+        <button key={id} type="button" onClick={() => onUnit(id)}>
+          It is in {unbroken(label)}
+        </button>
+      ))}
+    </>
+  )
+}
+
+type DoubtProps = { doubt: Doubt; onUnit(id: string): void; onText(text: string): void }
+
+function DoubtWords({ doubt, onUnit, onText }: DoubtProps): ReactNode {
+  const now = unbroken(quantity(doubt.text, doubt.unit.label))
+  if (doubt.kind === 'unit') {
+    return (
+      <>
+        {now} is very low. Is the unit right?
+        <button type="button" onClick={() => onUnit(doubt.likelier.id)}>
+          It is in {unbroken(doubt.likelier.label)}
+        </button>
+      </>
+    )
+  }
+  return (
+    <>
+      Now read as {now}; nothing was converted.
+      <button type="button" onClick={() => onText(doubt.converted)}>
+        Convert {unbroken(quantity(doubt.text, doubt.from.label))} to{' '}
+        {unbroken(quantity(doubt.converted, doubt.unit.label))}
+      </button>
+    </>
+  )
+}
+
+/** The range that is accepted, in words. */
+const rangeText = ({ min, max, label }: Unit) => quantity(`${min} to ${max}`, label)
+
+const pauseMs = 1000
+
+/** Whether somebody is in the middle of a number: nothing is found wrong with it before a pause. */
+function useTyping(text: string) {
+  const [isTyping, setTyping] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Each further sign begins the pause anew.
+  useEffect(() => {
+    if (!isTyping) return
+    const pause = setTimeout(() => setTyping(false), pauseMs)
+    return () => clearTimeout(pause)
+  }, [isTyping, text])
+  return [isTyping, setTyping] as const
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import type { ScoreView } from '../score-view.ts'
+import styles from './result-panel.module.css'
+import { Scale } from './scale.tsx'
+import { CautionTags, SourceNote } from './source-note.tsx'
+import { unbroken, Words } from './words.tsx'
+
+/** What is said of a value that could not be used. */
+export type Unused = { readonly id: string; readonly label: string; readonly message: string }
+
+type Props = {
+  view: ScoreView | null
+  unused: readonly Unused[]
+  /** Leads to the control of a field. */
+  onField(id: string): void
+  children: ReactNode
+}
+
+/** The result as it stands: score, category, where that is on the scale, what it means, and what is missing. */
+export function ResultPanel({ view, unused, onField, children }: Props) {
+  return (
+    <section className={styles.panel} aria-labelledby="result" data-standing={view?.standing ?? 'none'}>
+      <h2 id="result" tabIndex={-1}>
+        Result
+      </h2>
+      {unused.length > 0 && <UnusedValues unused={unused} onField={onField} />}
+      {view ? <Result view={view} onField={onField} /> : <p>There is no result until this is put right.</p>}
+      {view && view.standing !== 'nothing' && children}
+    </section>
+  )
+}
+
+function Result({ view, onField }: { view: ScoreView; onField(id: string): void }) {
+  const { name, standing, score, unit, category, remark, half, scale, derived, scenarios, missing, notices } = view
+  const isNothing = standing === 'nothing'
+  return (
+    <>
+      {isNothing ? (
+        <p>Nothing is entered yet. While values are missing the result is shown as a range.</p>
+      ) : (
+        <div className={styles.head}>
+          <p className={styles.score}>
+            <span className={styles.name}>{name}</span> <b>{unbroken([score, unit].filter(Boolean).join(' '))}</b>
+          </p>
+          <p className={styles.category}>{category}</p>
+          {remark && <p className={styles.remark}>{unbroken(remark)}</p>}
+        </div>
+      )}
+      <Scale
+        scale={isNothing ? { ...scale, marks: [], segments: scale.segments.map(unlit) } : scale}
+        label={isNothing ? `The categories of the ${name}` : `${name} ${score} on the scale: ${category}`}
+      />
+      {!isNothing && (
+        <>
+          {half && (
+            <p className={styles.half}>
+              <b>{unbroken(half.text)}</b> <CautionTags source={half.source} />
+            </p>
+          )}
+          {derived && (
+            <p className={styles.half}>
+              <b>
+                {derived.name} {derived.score}: {derived.category}
+              </b>{' '}
+              {unbroken(derived.note)}. <CautionTags source={derived.source} />
+            </p>
+          )}
+          {scenarios.length > 0 && (
+            <dl className={styles.figures}>
+              {scenarios.map((one) => (
+                <div key={one.name}>
+                  <dt>{one.name}</dt>
+                  <dd>
+                    {one.score}, {one.category}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          <Figures view={view} />
+          {(half || derived) && (
+            <details className={styles.sources}>
+              <summary>Where this comes from</summary>
+              {half && <SourceNote source={half.source} label={halfName} />}
+              {derived && <SourceNote source={derived.source} label={derived.name} />}
+            </details>
+          )}
+          {notices.map(({ text, source }) => (
+            <p key={text} className={styles.notice}>
+              <StatusText status="warning">
+                <Words>{text}</Words> <SourceNote source={source} />
+              </StatusText>
+            </p>
+          ))}
+          {missing.length > 0 && <Missing missing={missing} onField={onField} />}
+        </>
+      )}
+    </>
+  )
+}
+
+const halfName = 'Lower and higher risk'
+
+const unlit = <T extends object>(segment: T) => ({ ...segment, isPossible: false })
+
+function Figures({ view: { figures, figuresNote, figuresSource } }: { view: ScoreView }) {
+  return (
+    <>
+      <dl className={styles.figures}>
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{unbroken(label)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.source}>
+        {figuresNote}. <SourceNote source={figuresSource} />
+      </p>
+    </>
+  )
+}
+
+const mostNamed = 6
+
+function Missing({ missing, onField }: { missing: ScoreView['missing']; onField(id: string): void }) {
+  const others = missing.length - mostNamed
+  return (
+    <p className={styles.missing}>
+      Not given:{' '}
+      {missing.slice(0, others > 1 ? mostNamed : undefined).map(({ id, label }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <button type="button" onClick={() => onField(id)}>
+            <Words>{label}</Words>
+          </button>
+        </span>
+      ))}
+      {others > 1 && ` and ${others} more`}
+    </p>
+  )
+}
+
+function UnusedValues({ unused, onField }: { unused: readonly Unused[]; onField(id: string): void }) {
+  return (
+    <ul className={styles.unused}>
+      {unused.map(({ id, label, message }) => (
+        <li key={id + message}>
+          <StatusText status="error">
+            Not used:{' '}
+            <button type="button" onClick={() => onField(id)}>
+              <Words>{label}</Words>
+            </button>
+            . {unbroken(message)}
+          </StatusText>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,45 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import styles from './inputs.module.css'
+
+type ToolbarProps = {
+  label: string
+  items: readonly string[]
+  isOn(item: string): boolean
+  onPress(item: string): void
+}
+
+/** Toggle buttons in a row that are one stop of the Tab key; arrows lead from one to the next (ARIA Authoring Practices). */
+export function Toolbar({ label, items, isOn, onPress }: ToolbarProps) {
+  const [current, setCurrent] = useState(0)
+  const bar = useRef<HTMLDivElement>(null)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 }
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = (step + items.length) % items.length
+    setCurrent(next)
+    bar.current?.querySelectorAll('button')[next]?.focus()
+  }
+
+  return (
+    <div ref={bar} className={styles.chips} role="toolbar" aria-label={label}>
+      {items.map((item, at) => (
+        <button
+          key={item}
+          type="button"
+          tabIndex={at === current ? 0 : -1}
+          aria-pressed={isOn(item)}
+          onKeyDown={onKeyDown}
+          onClick={() => {
+            setCurrent(at)
+            onPress(item)
+          }}
+        >
+          {item}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import type { Calculator } from '../calculator.ts'
+import { calculatorOf } from '../calculator.ts'
+import { readKaryotype } from '../karyotype.ts'
+import { bandRows, unitOf } from '../measure.ts'
+import {
+  listedRow,
+  markOf,
+  pointsCells,
+  pointsHead,
+  possibleOf,
+  readingsOf,
+  segmentsOf,
+  shareOf,
+} from '../points-view.ts'
+import type { VariableRow } from '../score-view.ts'
+import { between, halves, inYears, measureRow, placeOn } from '../score-view.ts'
+import { ipssCytogeneticGroup } from './cytogenetics.ts'
+import { ipssExamples } from './examples.ts'
+import type { IpssInput, IpssScored, IpssStanding } from './score.ts'
+import { scoreIpss } from './score.ts'
+import {
+  ipssCategories,
+  ipssCategorySources,
+  ipssCitations,
+  ipssCytogeneticGroups,
+  ipssCytopenias,
+  ipssFields,
+  ipssLineages,
+  ipssScope,
+  marrowBlasts,
+} from './tables.ts'
+
+/** The IPSS for a form, a table of cases and a comparison with other scores. */
+export const ipssCalculator: Calculator = calculatorOf<IpssScored>({
+  name: 'ipss',
+  fields: ipssFields,
+  parts: [
+    {
+      legend: 'Blood counts',
+      key: 'counts',
+      ways: [
+        { id: 'counts', label: 'Counts', fields: ['haemoglobin', 'anc', 'platelets'] },
+        { id: 'number', label: 'Number of cytopenias', fields: ['cytopenias'] },
+      ],
+    },
+    { legend: 'Marrow', fields: ['marrowBlasts'] },
+    {
+      legend: 'Cytogenetics',
+      key: 'cytogenetics',
+      ways: [
+        { id: 'karyotype', label: 'Karyotype', fields: ['karyotype'] },
+        { id: 'group', label: 'Group', fields: ['cytogeneticGroup'] },
+      ],
+    },
+  ],
+  shares: {
+    marrowBlasts: 'blasts',
+    haemoglobin: 'hb',
+    haemoglobinUnit: 'hbUnit',
+    platelets: 'plt',
+    plateletsUnit: 'pltUnit',
+    cytogeneticGroup: 'ipssGroup',
+  },
+  examples: ipssExamples,
+  // The score itself refuses whatever is no input of it.
+  score: (input) => scoreIpss(input as IpssInput),
+  view(result, input) {
+    const { lowest, highest, risk, notices } = result
+    const variables = variableRows(result, input as IpssInput)
+    const head = pointsHead(result, input, ipssFields)
+    const possible = possibleOf(ipssCategories, result)
+    return {
+      ...head,
+      name: 'IPSS',
+      half: risk && { text: halves[risk], source: ipssCategorySources.risk },
+      scale: {
+        segments: segmentsOf(ipssCategories, possible, scoreAtEnd),
+        marks: [markOf('IPSS', [lowest.score, highest.score], place)],
+      },
+      figures: [
+        { label: 'Median survival, years', value: range(lowest, highest, 'medianSurvivalYears') },
+        { label: '25% have AML after, years', value: range(lowest, highest, 'yearsToAml25Percent') },
+        ...shareOf(possible),
+      ],
+      figuresNote: `Medians of ${ipssScope.patients} untreated patients`,
+      figuresSource: ipssCategorySources.outcomes,
+      derived: null,
+      variables,
+      readings: readingsOf(variables),
+      categories: {
+        caption: 'IPSS categories: score, share of patients, survival and AML',
+        columns: ['Category', 'Score', 'Share of patients', 'Median survival, years', 'Time to 25% AML, years', 'Risk'],
+        rows: ipssCategories.map((one) => ({
+          name: one.name,
+          cells: [
+            one.score,
+            `${one.patientsPercent}%`,
+            inYears(one.medianSurvivalYears),
+            inYears(one.yearsToAml25Percent),
+            halves[one.risk],
+          ],
+          isPossible: head.standing !== 'nothing' && possible.includes(one),
+        })),
+        sources: [ipssCategorySources.bounds, ipssCategorySources.outcomes, ipssCategorySources.risk],
+      },
+      notices,
+      scope: ipssScope,
+      citations: ipssCitations,
+    }
+  },
+  cells: (result) => ({ ...pointsCells(result), risk: result.risk ?? '' }),
+})
+
+const scoreAtEnd = (category: { readonly upToHalfPoints: number }) => category.upToHalfPoints / 2
+const ends = ipssCategories.slice(0, -1).map(scoreAtEnd)
+const place = (score: number) => placeOn(ends, [0, 3.5], score)
+
+/** The range of a figure; the lowest score has the longest time. */
+function range(lowest: IpssStanding, highest: IpssStanding, figure: 'medianSurvivalYears' | 'yearsToAml25Percent') {
+  return between(inYears(highest.category[figure]), inYears(lowest.category[figure]))
+}
+
+function variableRows(result: IpssScored, input: IpssInput): VariableRow[] {
+  return result.variables.flatMap((points): VariableRow[] => {
+    if (points.id === 'marrowBlasts') return [measureRow(marrowBlasts, points, '%')]
+    if (points.id === 'cytogeneticGroup') {
+      const karyotype = readKaryotype(input.karyotype)
+      const groups = ipssCytogeneticGroups.map((one) => ({ ...one, label: `${one.name}: ${one.karyotypes}` }))
+      return [listedRow(points, groups, karyotype && ipssCytogeneticGroup(karyotype).because)]
+    }
+    const bands = ipssCytopenias.bands.map((band, at) => ({ ...band, label: ipssCytopenias.labels[at] ?? '' }))
+    const isCounted = typeof input.cytopenias !== 'number'
+    const lineages = isCounted ? result.lineages.map((lineage) => lineageRow(lineage, input)) : []
+    return [...lineages, listedRow(points, bands, null)]
+  })
+}
+
+/** A lineage gives no points by itself: it counts as a cytopenia or does not. */
+function lineageRow({ id, label, given, isCytopenia }: IpssScored['lineages'][number], input: IpssInput): VariableRow {
+  const measure = ipssLineages.find((one) => one.id === id) ?? ipssLineages[0]
+  const unit = unitOf(measure, input[`${id}Unit`])
+  const words = (counts: boolean) => (counts ? 'cytopenia' : 'no cytopenia')
+  return {
+    id,
+    label,
+    given,
+    because: null,
+    points: isCytopenia === null ? '' : words(isCytopenia),
+    rows: bandRows(measure, unit.id).map((row) => ({
+      label: row.label,
+      points: words(row.points > 0),
+      isMatch: row.points > 0 === isCytopenia,
+    })),
+    unit: unit.label,
+    source: measure.source,
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { readKaryotype } from './karyotype.ts'
+import { karyotypeFromText } from './karyotype-text.ts'
+
+test.each([
+  ['normal', []],
+  ['Normal.', []],
+  ['46,XX', []],
+  ['46,XY[20]', []],
+  ['46, XX, del(5)(q13q33)[12]/46,XX[8]', ['del(5)(q13q33)[12]']],
+  ['45,XY,-7', ['-7']],
+  ['45,X,-Y[15]/46,XY[5]', ['-Y[15]']],
+  ['47,XX,+8', ['+8']],
+  ['47,XXY,+X', ['+X']],
+  ['47,XX,+mar', ['+mar']],
+  ['46,XY,-7,+8', ['-7', '+8']],
+  ['46,XX,t(3;3)(q21;q26.2),del(7)(q22)', ['t(3;3)(q21;q26.2)', 'del(7)(q22)']],
+  ['del(5q)\n+8\n\n', ['del(5q)', '+8']],
+  ['del(5q); inv(3), -7', ['del(5q)', 'inv(3)', '-7']],
+])('%j is read as %j', (text, wanted) => {
+  expect(karyotypeFromText(text)).toEqual(wanted)
+  expect(readKaryotype(wanted)).not.toBeNull()
+})
+
+test('Nothing typed is no karyotype, which is not a normal one', () => {
+  expect(karyotypeFromText('  \n')).toBeUndefined()
+})
+
+test.each([
+  '45,XX',
+  '45,X',
+  '46,XX,+8',
+  '47,XX,-7',
+  '45,XY,del(5q)',
+  '46,XX,del(5q)[5]/46,XX,del(5q),+8[3]',
+  '46,XX,something',
+  'failed',
+  'not done',
+])('%j is not taken for a karyotype that it is not', (text) => {
+  const read = karyotypeFromText(text)
+  expect(read?.length).toBeGreaterThan(0)
+  expect(readKaryotype(read)).toBeNull()
+})

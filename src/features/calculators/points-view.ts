@@ -1,0 +1,121 @@
+import type { Field } from './field.ts'
+import type { VariablePoints } from './measure.ts'
+import type { Figure, Scale, ScaleMark, ScoreView, VariableRow } from './score-view.ts'
+import { between } from './score-view.ts'
+
+type Category = { readonly name: string; readonly patientsPercent: number }
+
+/** What a score that is a sum of points answers, whichever score it is. */
+export type PointsResult<C extends Category = Category> = {
+  readonly score: number | null
+  readonly category: C | null
+  readonly lowest: { readonly score: number; readonly category: C }
+  readonly highest: { readonly score: number; readonly category: C }
+  readonly missing: readonly string[]
+}
+
+/** The categories that are possible, from the lowest to the highest. */
+export function possibleOf<C extends Category>(categories: readonly C[], { lowest, highest }: PointsResult<C>) {
+  return categories.slice(categories.indexOf(lowest.category), categories.indexOf(highest.category) + 1)
+}
+
+/** What is said of any score that is a sum of points. */
+export function pointsHead(result: PointsResult, input: object, fields: readonly Field[]) {
+  const { score, category, lowest, highest, missing } = result
+  const isNothing = Object.keys(input).length === 0
+  return {
+    standing: score !== null ? 'exact' : isNothing ? 'nothing' : 'range',
+    score: between(String(lowest.score), String(highest.score)),
+    unit: 'points',
+    category: between(lowest.category.name, highest.category.name),
+    remark: score === null && category ? `${category.name} whatever the missing values are` : null,
+    missing: missing.map((id) => ({ id, label: fields.find((field) => field.id === id)?.label ?? id })),
+    scenarios: [],
+    contributions: [],
+    licence: null,
+  } as const satisfies Partial<ScoreView>
+}
+
+/** The categories as segments, with the score that ends each. */
+export function segmentsOf<C extends Category>(
+  categories: readonly C[],
+  possible: readonly C[],
+  endOf: (category: C) => number,
+): Scale['segments'] {
+  return categories.map((one, at) => ({
+    name: one.name,
+    end: at < categories.length - 1 ? String(endOf(one)) : null,
+    isPossible: possible.includes(one),
+  }))
+}
+
+/** The mark of a score between its lowest and its highest value. */
+export function markOf(
+  name: string,
+  [lowest, highest]: readonly [number, number],
+  place: (score: number) => number,
+  textOf: (score: number) => string = String,
+): ScaleMark {
+  return { name, text: between(textOf(lowest), textOf(highest)), from: place(lowest), to: place(highest) }
+}
+
+/** The share of patients in the category, once it is certain. */
+export function shareOf([first, ...others]: readonly Category[]): Figure[] {
+  return first && others.length === 0 ? [{ label: 'Share of patients', value: `${first.patientsPercent}%` }] : []
+}
+
+/** The row of a variable that is picked from a list, such as the cytogenetic group. */
+export function listedRow(
+  points: VariablePoints,
+  rows: readonly { readonly label: string; readonly halfPoints: number }[],
+  because: string | null,
+): VariableRow {
+  const { id, label, given, source } = points
+  return {
+    id,
+    label,
+    given,
+    because,
+    points: between(String(points.lowestPoints), String(points.highestPoints)),
+    rows: rows.map((row, at) => ({
+      label: row.label,
+      points: String(row.halfPoints / 2),
+      isMatch: at === points.row,
+    })),
+    unit: '',
+    source,
+  }
+}
+
+/** What each value comes to: its points, and the row it is in where that is not the value itself. */
+export function readingsOf(variables: readonly VariableRow[]): Record<string, string> {
+  return Object.fromEntries(
+    variables.flatMap(({ id, given, points, because, rows }) => {
+      const match = rows.find((row) => row.isMatch)
+      if (given === null || !match) return []
+      const counted = /^[\d.]+$/.test(points) ? `${points} ${points === '1' ? 'point' : 'points'}` : points
+      const [name = ''] = match.label.split(':')
+      const isGroup = match.label.includes(':')
+      const text = isGroup ? `${name}, ${counted}${because ? `: ${because}` : ''}` : `${match.label}: ${counted}`
+      return isGroup
+        ? [
+            [id, text],
+            ['karyotype', text],
+          ]
+        : [[id, text]]
+    }),
+  )
+}
+
+/** The result as cells of a table of cases. */
+export function pointsCells({ score, category, lowest, highest, missing }: PointsResult) {
+  return {
+    score: score === null ? '' : String(score),
+    category: category?.name ?? '',
+    lowest_score: String(lowest.score),
+    lowest_category: lowest.category.name,
+    highest_score: String(highest.score),
+    highest_category: highest.category.name,
+    missing: missing.join(' '),
+  }
+}

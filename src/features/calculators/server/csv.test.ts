@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { csvLine, readCsv } from './csv.ts'
+
+const cells = (source: string) => readCsv(source).map((row) => row.cells)
+
+test('Cells, quotes, doubled quotes, separators and breaks within quotes', () => {
+  expect(cells('a,b\r\n1,"x, y"\r\n2,"say ""no"""\r\n3,"two\nlines"\n')).toEqual([
+    ['a', 'b'],
+    ['1', 'x, y'],
+    ['2', 'say "no"'],
+    ['3', 'two\nlines'],
+  ])
+})
+
+test('A row knows the line it begins on, also after breaks within quotes and empty lines', () => {
+  expect(readCsv('a\n\n"x\ny\nz"\n1\n').map(({ line }) => line)).toEqual([1, 3, 6])
+})
+
+test('Semicolons and tabs separate where the first line has them; a mark of byte order is no part of a name', () => {
+  expect(cells('\ufeffa;b\n1,5;2')).toEqual([
+    ['a', 'b'],
+    ['1,5', '2'],
+  ])
+  expect(cells('a\tb\n1\t')).toEqual([
+    ['a', 'b'],
+    ['1', ''],
+  ])
+})
+
+test.each([
+  ['a,b\n1,"open\n2,3\n', [null, 'line 2, column 2: the quotation marks are not closed', null]],
+  ['a,b\n1,"x"y\n2,3\n', [null, 'line 2, column 2: there is text after the quotation marks', null]],
+])('Quotation marks out of order spoil their row alone: %j', (source, faults) => {
+  expect(readCsv(source).map(({ fault }) => fault)).toEqual(faults)
+})
+
+test('Nothing is no row', () => {
+  expect(readCsv('')).toEqual([])
+  expect(readCsv('\n\n')).toEqual([])
+})
+
+test('What is written is read back the same', () => {
+  const row = ['plain', 'a,b', 'say "no"', 'two\nlines', '', 'a;b']
+  expect(cells(csvLine(row))).toEqual([row])
+})

@@ -1,0 +1,79 @@
+/** One row of a table of text, with the line of the file that it begins on and whether its quotes are in order. */
+export type CsvRow = { readonly line: number; readonly cells: readonly string[]; readonly fault: string | null }
+
+const separators = [',', ';', '\t']
+
+/** Reads comma-separated values (RFC 4180). Semicolons or tabs serve as well, whichever the first line holds. */
+export function readCsv(source: string): readonly CsvRow[] {
+  const text = source.replace(/^\ufeff/, '')
+  const [head = ''] = text.split(/\r?\n/, 1)
+  const separator = separators.find((one) => head.includes(one)) ?? ','
+  const rows: CsvRow[] = []
+  let at = 0
+  let line = 1
+  while (at < text.length) {
+    const row = readRow(text, at, line, separator)
+    const isBlank = row.cells.every((cell) => cell.trim() === '')
+    if (!isBlank || row.fault) rows.push({ line, cells: row.cells, fault: row.fault })
+    at = row.end
+    line += row.lines
+  }
+  return rows
+}
+
+/** Writes one row, with quotes where they are needed. */
+export const csvLine = (cells: readonly string[]) =>
+  cells.map((cell) => (/[",;\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
+
+function readRow(text: string, start: number, line: number, separator: string) {
+  const cells: string[] = []
+  let at = start
+  for (;;) {
+    const cell = text[at] === '"' ? quoted(text, at) : bare(text, at, separator)
+    cells.push(cell.text)
+    at = cell.end
+    const fault = cell.fault ? `line ${line}, column ${cells.length}: ${cell.fault}` : null
+    if (text[at] === separator && !fault) {
+      at += 1
+      continue
+    }
+    const end = fault ? endOfLine(text, at) : afterBreak(text, at)
+    return { cells, fault, end, lines: text.slice(start, end).split('\n').length - 1 || 1 }
+  }
+}
+
+type Cell = { text: string; end: number; fault: string | null }
+
+function bare(text: string, start: number, separator: string): Cell {
+  let end = start
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return { text: text.slice(start, end).trim(), end, fault: null }
+}
+
+function quoted(text: string, start: number): Cell {
+  let value = ''
+  let at = start + 1
+  for (;;) {
+    const quote = text.indexOf('"', at)
+    if (quote < 0) return { text: value, end: start, fault: 'the quotation marks are not closed' }
+    value += text.slice(at, quote)
+    if (text[quote + 1] !== '"') {
+      const rest = /^[ ]*/.exec(text.slice(quote + 1, quote + 100))?.[0].length ?? 0
+      const end = quote + 1 + rest
+      const isClosed = end >= text.length || /[,;\t\r\n]/.test(text[end] ?? '')
+      return { text: value, end, fault: isClosed ? null : 'there is text after the quotation marks' }
+    }
+    value += '"'
+    at = quote + 2
+  }
+}
+
+function afterBreak(text: string, at: number): number {
+  if (text[at] === '\r' && text[at + 1] === '\n') return at + 2
+  return Math.min(at + 1, text.length)
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at)
+  return end < 0 ? text.length : end + 1
+}

@@ -1,0 +1,1 @@
+export { scoreCommand } from './score-command.ts'

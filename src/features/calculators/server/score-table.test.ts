@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { classifierCalculator } from '../classifier/calculator.ts'
+import { ipssMCalculator } from '../ipss-m/calculator.ts'
+import { ipssRCalculator } from '../ipss-r/calculator.ts'
+import { scoreTable } from './score-table.ts'
+
+test('Every row is scored, with the columns it came with before the results', () => {
+  const { lines, complaints, bad } = scoreTable(
+    ipssRCalculator,
+    'case,haemoglobin,haemoglobinUnit,marrowBlasts,platelets,anc,karyotype,age\nA,95,g/L,6,65,0.7,"del(5q), -7",70\n',
+  )
+  expect(lines).toEqual([
+    'case,haemoglobin,haemoglobinUnit,marrowBlasts,platelets,anc,karyotype,age,score,category,lowest_score,lowest_category,highest_score,highest_category,missing,risk,age_adjusted_score,age_adjusted_category,error',
+    'A,95,g/L,6,65,0.7,"del(5q), -7",70,7,Very high,7,Very high,7,Very high,,higher-risk,7,Very high,',
+  ])
+  expect(complaints).toEqual(['line 1, column 1: case is not an input and is kept as it is'])
+  expect(bad).toBe(0)
+})
+
+test('Bad rows are told by line and column and the rest is done', () => {
+  const { lines, complaints, bad } = scoreTable(
+    ipssRCalculator,
+    'marrowBlasts,haemoglobin,platelets,anc,cytogeneticGroup\n1,12,200,3,Good\n1,95,200,3,Good\nx,12,2001,3,Fine\n1,12,200,3,Good,9\n1,"12,200\n4,12,200,3,good\n',
+  )
+  expect(complaints).toEqual([
+    'line 3, column 2 (haemoglobin): The maximum value allowed is 20',
+    'line 4, column 1 (marrowBlasts): Value must be decimal',
+    'line 4, column 3 (platelets): The maximum value allowed is 2000',
+    'line 4, column 5 (cytogeneticGroup): Select an option',
+    'line 5, column 6: there is no such column',
+    'line 6, column 2: the quotation marks are not closed',
+  ])
+  expect([bad, lines.length]).toEqual([4, 7])
+  expect(lines[1]).toMatch(/^1,12,200,3,Good,1,Very low,.*,$/)
+  expect(lines[6]).toMatch(/^4,12,200,3,good,2,Low,.*,$/)
+  for (const line of lines.slice(2, 6)) expect(line).toMatch(/,,,,,,,,,,.*line \d/)
+})
+
+test('A case with values missing keeps its range', () => {
+  const { lines } = scoreTable(ipssRCalculator, 'haemoglobin,platelets\n9,120\n')
+  expect(lines[1]).toBe('9,120,,,1,Very low,8.5,Very high,cytogeneticGroup marrowBlasts anc,,,,')
+})
+
+test('IPSS-M and the classifier take their answers as words or numbers', () => {
+  const genes = scoreTable(ipssMCalculator, 'HB,PLT,BM_BLAST,CYTO_IPSSR,TP53mut,SF3B1\n10,150,2,Poor,None,Wild type\n')
+  expect(genes.complaints).toEqual([])
+  expect(genes.lines[1]).toContain('10,150,2,Poor,None,Wild type,scenarios,')
+  const types = scoreTable(
+    classifierCalculator,
+    'bmBlasts,pbBlasts,hb,anc,plt,dysplasia,mutations,karyotype\n2,0,9,2.5,210,erythroid,SF3B1 38,normal\n2,0,9,2.5,210,all,sf3b1 38,normal\n',
+  )
+  expect(types.lines[1]).toContain('MDS-SF3B1')
+  expect(types.complaints).toEqual([
+    'line 3, column 6 (dysplasia): Select an option',
+    'line 3, column 7 (mutations.sf3b1): Enter the gene symbol in capitals',
+  ])
+})
+
+test.each([
+  ['', 'The input is empty: the first line names the columns.'],
+  ['name,hospital\nA,B\n', /^line 1: no column is an input of ipssr/],
+  ['age,Age\n1,2\n', 'line 1: two columns are named age'],
+])('Nothing is scored where the first line is not one of names: %j', (source, complaint) => {
+  const { lines, complaints } = scoreTable(ipssRCalculator, source)
+  expect(lines).toEqual([])
+  expect(complaints).toEqual([expect.stringMatching(complaint)])
+})

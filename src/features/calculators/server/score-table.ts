@@ -1,0 +1,83 @@
+import type { CaseTable } from '../calculator.ts'
+import type { FieldError } from '../field.ts'
+import { inputFrom } from '../text-input.ts'
+import { type CsvRow, csvLine, readCsv } from './csv.ts'
+
+/** What became of a table of cases: a line for each that was read, and what was wrong, each with its line and column. */
+export type ScoredTable = {
+  readonly lines: readonly string[]
+  readonly complaints: readonly string[]
+  readonly bad: number
+}
+
+type Column = { name: string; id: string | undefined }
+
+/**
+ * Scores every row of comma-separated values. A row that cannot be scored is told, and the rest is done all the same;
+ * nothing is done where the first line does not name the columns.
+ */
+export function scoreTable(calculator: CaseTable, source: string): ScoredTable {
+  const [head, ...rows] = readCsv(source)
+  const columns = (head?.cells ?? []).map((name) => ({ name, id: inputNamed(calculator, name) }))
+  const fault = faultOfHead(calculator, columns)
+  if (fault) return { lines: [], complaints: [fault], bad: 0 }
+  const results = resultsOf(calculator)
+  const scored = rows.map((row) => scoreRow(calculator, columns, row))
+  return {
+    lines: [
+      csvLine([...columns.map(({ name }) => name), ...results, 'error']),
+      ...scored.map(({ cells, faults, shown }) =>
+        csvLine([...shown, ...results.map((name) => cells[name] ?? ''), faults.join('; ')]),
+      ),
+    ],
+    complaints: [...strangers(columns), ...scored.flatMap(({ faults }) => faults)],
+    bad: scored.filter(({ faults }) => faults.length > 0).length,
+  }
+}
+
+/** Every name that a column may have. */
+export const columnsOf = ({ fields }: Pick<CaseTable, 'fields'>): readonly string[] =>
+  fields.flatMap(({ id, unitField }) => (unitField ? [id, unitField] : [id]))
+
+function inputNamed(calculator: CaseTable, name: string): string | undefined {
+  return columnsOf(calculator).find((id) => id.toLowerCase() === name.trim().toLowerCase())
+}
+
+function faultOfHead(calculator: CaseTable, columns: readonly Column[]): string | undefined {
+  const ids = columns.flatMap(({ id }) => id ?? [])
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+  if (columns.length === 0) return 'The input is empty: the first line names the columns.'
+  if (twice) return `line 1: two columns are named ${twice}`
+  if (ids.length > 0) return undefined
+  return `line 1: no column is an input of ${calculator.name}, which are ${columnsOf(calculator).join(', ')}`
+}
+
+/** The names of the columns with results, which are there whether or not a case has them. */
+function resultsOf(calculator: CaseTable): readonly string[] {
+  const nothing = calculator.cells({})
+  return nothing.valid ? Object.keys(nothing.cells) : []
+}
+
+function scoreRow(calculator: CaseTable, columns: readonly Column[], { line, cells, fault }: CsvRow) {
+  const shown = columns.map((_, at) => cells[at] ?? '')
+  const texts = Object.fromEntries(columns.flatMap(({ id }, at) => (id ? [[id, shown[at] ?? '']] : [])))
+  const answer = calculator.cells(inputFrom(calculator.fields, texts))
+  const faults = [
+    ...(fault ? [fault] : []),
+    ...(cells.length > columns.length ? [`line ${line}, column ${columns.length + 1}: there is no such column`] : []),
+    ...(answer.valid ? [] : answer.errors.map((error) => told(error, line, columns))),
+  ]
+  return { shown, faults, cells: answer.valid && faults.length === 0 ? answer.cells : {} }
+}
+
+/** A column of another name is kept, since it may hold the number of a case; but its name may also be a slip. */
+const strangers = (columns: readonly Column[]) =>
+  columns.flatMap(({ name, id }, at) =>
+    id ? [] : [`line 1, column ${at + 1}: ${name || 'a column without a name'} is not an input and is kept as it is`],
+  )
+
+/** Errors name their field, and within it a gene: "mutations.SF3B1". */
+function told({ field, message }: FieldError, line: number, columns: readonly Column[]): string {
+  const at = columns.findIndex(({ id }) => id === field || (id !== undefined && field.startsWith(`${id}.`)))
+  return at < 0 ? `line ${line}: ${field}: ${message}` : `line ${line}, column ${at + 1} (${field}): ${message}`
+}

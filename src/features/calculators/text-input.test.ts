@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { assess, type Calculator, commonTexts, keysOf, ownTexts } from './calculator.ts'
+import { classify } from './classifier/classify.ts'
+import { classifierExamples } from './classifier/examples.ts'
+import { classifierFields } from './classifier/fields.ts'
+import { ipssCalculator } from './ipss/calculator.ts'
+import { ipssExamples } from './ipss/examples.ts'
+import { ipssMCalculator } from './ipss-m/calculator.ts'
+import { ipssMExamples } from './ipss-m/examples.ts'
+import { ipssRCalculator } from './ipss-r/calculator.ts'
+import { ipssRExamples } from './ipss-r/examples.ts'
+import { inputFrom, numberFrom, textsFrom } from './text-input.ts'
+
+/** What is left of an input when what was not given is taken out of it. */
+const given = (input: object): object =>
+  Object.fromEntries(
+    Object.entries(input).flatMap(([key, value]) => (value === null || value === undefined ? [] : [[key, value]])),
+  )
+
+const cases: readonly (readonly [Calculator, readonly { readonly name: string; readonly input: object }[]])[] = [
+  [ipssCalculator, ipssExamples],
+  [ipssRCalculator, ipssRExamples],
+  [ipssMCalculator, ipssMExamples],
+]
+
+test('Every worked case typed into a form gives the very input it was made from', () => {
+  for (const [{ fields }, examples] of cases)
+    for (const { name, input } of examples)
+      expect([name, inputFrom(fields, textsFrom(fields, input))]).toEqual([name, given(input)])
+  for (const { name, input } of classifierExamples) {
+    const typed = inputFrom(classifierFields, textsFrom(classifierFields, input))
+    expect([name, typed]).toEqual([name, given(input)])
+    expect(classify(typed)).toEqual(classify(input))
+  }
+})
+
+test('Every worked case keeps its input on the way into what the calculators share and back', () => {
+  for (const [calculator] of cases)
+    for (const { name, texts } of calculator.examples)
+      expect([name, ownTexts(calculator, commonTexts(calculator, texts))]).toEqual([name, texts])
+})
+
+test('What one score was given another has too, under its own names', () => {
+  const common = commonTexts(ipssRCalculator, {
+    haemoglobin: '95',
+    haemoglobinUnit: 'g/L',
+    marrowBlasts: '6',
+    karyotype: '-7',
+  })
+  expect(ownTexts(ipssMCalculator, common)).toEqual({ HB: '95', HBUnit: 'g/L', BM_BLAST: '6', karyotype: '-7' })
+  expect(ownTexts(ipssCalculator, common)).toEqual({
+    haemoglobin: '95',
+    haemoglobinUnit: 'g/L',
+    marrowBlasts: '6',
+    karyotype: '-7',
+  })
+})
+
+test('Only the way that is chosen counts: a group that is hidden behind the karyotype is not scored', () => {
+  const common = { karyotype: '-7', ipssrGroup: 'Good' }
+  expect(ownTexts(ipssRCalculator, common)).toEqual({ karyotype: '-7' })
+  expect(ownTexts(ipssRCalculator, { ...common, cytogenetics: 'group' })).toEqual({ cytogeneticGroup: 'Good' })
+})
+
+test.each([
+  ['9.5', 9.5],
+  ['9,5', 9.5],
+  ['.5', 0.5],
+  ['10.', 10],
+  ['-1', -1],
+  ['1,234', '1,234'],
+  ['9.5 g/dL', '9.5 g/dL'],
+  ['1e3', '1e3'],
+  ['', ''],
+])('The text %j is the number %j, or stays a text to be refused', (text, wanted) => {
+  expect(numberFrom(text)).toBe(wanted)
+})
+
+test('Answers are understood by value or label, units by name or sign, lists with none', () => {
+  const texts = {
+    hb: '95',
+    hbUnit: 'g/l',
+    plt: '90000',
+    pltUnit: '/µL',
+    dysplasia: 'Erythroid; granulocytic',
+    auerRods: 'yes',
+    mutations: 'SF3B1 38%, RUNX1 ?',
+    fusions: 'none',
+    'tp53.vafs': '35; 28',
+    'tp53.copyLoss': 'not tested',
+    fibrosis: '2',
+    karyotype: 'normal',
+  }
+  expect(inputFrom(classifierFields, texts)).toEqual({
+    hb: 95,
+    hbUnit: 'g/L',
+    plt: 90000,
+    pltUnit: '/uL',
+    dysplasia: ['erythroid', 'granulocytic'],
+    auerRods: true,
+    mutations: { SF3B1: 38, RUNX1: null },
+    fusions: [],
+    tp53: { vafs: [35, 28], copyLoss: 'unknown' },
+    fibrosis: 2,
+    karyotype: [],
+  })
+})
+
+test('A value that cannot be used is told and counts as missing; a contradiction leaves no answer', () => {
+  const best = { marrowBlasts: '1', haemoglobin: '12', platelets: '200', anc: '3', cytogeneticGroup: 'Good' }
+  const off = assess(ipssRCalculator, { ...best, haemoglobin: '95' })
+  expect(off.faults.map(({ field, fitsUnits }) => [field, fitsUnits])).toEqual([['haemoglobin', ['g/L']]])
+  expect([off.view?.score, off.view?.missing.map(({ id }) => id)]).toEqual(['1 to 2.5', ['haemoglobin']])
+  const torn = assess(ipssRCalculator, { ...best, karyotype: '-7' })
+  expect([torn.view, torn.faults.map(({ code }) => code)]).toEqual([null, ['conflict']])
+  expect(assess(ipssRCalculator, { ...best, age: 'old' }).view?.score).toBe('1')
+})
+
+test('The names that the calculators share are said once each', () => {
+  for (const [calculator] of cases) {
+    const keys = keysOf(calculator)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).toContain('hbUnit')
+  }
+})
