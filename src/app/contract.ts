@@ -1,6 +1,8 @@
 import type { Flag, FlagsOn } from '#base/contract/flags.ts'
 import { enabled } from '#base/contract/flags.ts'
 import { type Route, siteMapFaults } from '#base/contract/route.ts'
+import { accessibilityRoutes } from '#features/accessibility/contract.ts'
+import { adminRoutes } from '#features/admin/contract.ts'
 import { authRoutes } from '#features/auth/contract.ts'
 import { calculatorRoutes } from '#features/calculators/contract.ts'
 import { errorRoutes } from '#features/errors/contract.ts'
@@ -15,6 +17,8 @@ const all = [
   ...linkRoutes,
   ...mediaRoutes,
   ...errorRoutes,
+  ...accessibilityRoutes,
+  ...adminRoutes,
 ] as const
 
 /** The name of any route of the site. */
@@ -23,9 +27,12 @@ export type RouteName = (typeof all)[number]['name']
 /** A route of the site, by its name. */
 export type NamedRoute = Route & { readonly name: RouteName; readonly flag?: Flag }
 
-/** The site map of an installation; throws where it contradicts itself. */
+/** The routes of an installation. */
+export const routesOn = (flags: FlagsOn): NamedRoute[] => enabled<NamedRoute>(all, flags)
+
+/** The site map of an installation; throws where it contradicts itself. The server looks once for all browsers. */
 export function siteMap(flags: FlagsOn): NamedRoute[] {
-  const routes = enabled<NamedRoute>(all, flags)
+  const routes = routesOn(flags)
   const faults = siteMapFaults(routes)
   if (faults.length > 0) throw new Error(`The site map is wrong: ${faults.join('; ')}`)
   return routes

@@ -1,4 +1,5 @@
 import type { Site } from '#base/contract/site.ts'
+import type { User } from '#base/contract/user.ts'
 import type { PageContent } from '#features/content/contract/index.ts'
 
 /** What the server writes into the page for the application to start with. */
@@ -6,13 +7,19 @@ export type FirstState = {
   site: Site
   loaderData: Record<string, unknown>
   problems: Record<string, { status: number; message: string }>
+  /** For whom the page was drawn. */
+  user?: User | undefined
 }
 
 /** A page as the server first draws it. */
 export type FirstPaint = { html: string; status: number; state: FirstState }
 
-/** Draws the page at an address; answers nothing where the page sends the reader elsewhere. */
-export type Render = (url: string, content: (path: string) => Promise<PageContent>) => Promise<FirstPaint | undefined>
+/** Draws the page at an address for somebody; answers nothing where the page sends the reader elsewhere. */
+export type Render = (
+  url: string,
+  content: (path: string) => Promise<PageContent>,
+  user?: User,
+) => Promise<FirstPaint | undefined>
 
 /** The module that is built from the client room for the first paint. */
 export type Renderer = {

@@ -13,14 +13,17 @@ function start() {
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
 }
 
-/** A press of a button that nobody listens to yet is marked, and made good once the application runs. */
+/** A press of a button that nobody listens to yet is marked, as is Enter in its form, and made good once the application runs. */
 function remember(event: Event) {
-  if ('ready' in document.documentElement.dataset) return removeEventListener('click', remember, true)
-  const button = (event.target as Element).closest<HTMLElement>('button[data-early]')
-  if (button) button.dataset.pressed = ''
+  if ('ready' in document.documentElement.dataset) return removeEventListener(event.type, remember, true)
+  const isEnter = (event as KeyboardEvent).key === 'Enter'
+  const target = event.target as HTMLInputElement
+  const button = isEnter ? target.form?.querySelector('button[data-early]') : target.closest('button[data-early]')
+  button?.setAttribute('data-pressed', '')
 }
 
 addEventListener('click', remember, true)
+addEventListener('keydown', remember, true)
 for (const intent of intents) addEventListener(intent, start, { capture: true, passive: true })
 const whenIdle = () =>
   'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 3000 }) : setTimeout(start, 300)

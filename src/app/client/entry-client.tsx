@@ -5,6 +5,7 @@ import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
 import { FirstVisitor, setVisitor } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { startSession } from '#features/auth/client/index.ts'
+import { report, watchErrors } from '#features/errors/client/last-resort.ts'
 import type { FirstState } from '../first-paint.ts'
 import { followLinks } from './follow-links.ts'
 import { pages } from './pages.ts'
@@ -31,11 +32,11 @@ async function start() {
       root,
       <StrictMode>
         <FirstVisitor value={visitor}>
-          <RouterProvider router={router} onError={(error) => console.error(error)} />
+          <RouterProvider router={router} onError={tell} />
         </FirstVisitor>
         <Started onStart={fulfil} />
       </StrictMode>,
-      { onRecoverableError: (error) => console.error('hydration', error) },
+      { onRecoverableError: tell },
     )
   })
   document.documentElement.dataset.ready = ''
@@ -65,9 +66,16 @@ function pressAgain() {
   button.click()
 }
 
+/** The framework's error handler logs, and reports to the server (8). */
+function tell(error: unknown) {
+  console.error(error)
+  void report(error)
+}
+
 function Started({ onStart }: { onStart(): void }) {
   useEffect(onStart, [onStart])
   return null
 }
 
+watchErrors()
 void start()

@@ -1,4 +1,6 @@
 import type { Page } from '#base/client/slots.ts'
+import { accessibilityPages } from '#features/accessibility/client/index.ts'
+import { adminPages } from '#features/admin/client/index.ts'
 import { authPages } from '#features/auth/client/index.ts'
 import { calculatorPages } from '#features/calculators/client/index.ts'
 import { errorPages } from '#features/errors/client/index.ts'
@@ -15,4 +17,6 @@ export const pages: Record<RouteName, Page> = {
   ...linkPages,
   ...mediaPages,
   ...errorPages,
+  ...accessibilityPages,
+  ...adminPages,
 }

@@ -3,6 +3,7 @@ import type { SiteContext } from '#base/client/site.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { loadContent, type PageContent } from '#features/content/client/index.ts'
 import { LoadFailed, NotFound } from '#features/errors/client/index.ts'
+import { loadChunk } from '#features/errors/client/load-chunk.ts'
 import { type NamedRoute, routesOn } from '../contract.ts'
 import { pages } from './pages.ts'
 import { Root } from './root.tsx'
@@ -52,7 +53,7 @@ function contentAddress({ pathname, searchParams }: URL): string {
   return day === null ? pathname : `${pathname}?on=${day}`
 }
 
-const lazyComponent = (name: NamedRoute['name']) => async () => (await pages[name].load()).default
+const lazyComponent = (name: NamedRoute['name']) => async () => (await loadChunk(pages[name].load)).default
 
 /** Only a page with roles needs what stands before it. */
 const guard = () => import('./guard.ts')

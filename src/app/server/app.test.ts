@@ -173,7 +173,11 @@ test('content/page over a real connection says the same from memory as from the 
   const { app } = await testApp()
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const ask = (body: string, headers: Record<string, string> = {}) =>
-    fetch(`${url}/api/content/page`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+    fetch(`${url}/api/content/page`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
   const fresh = await (await ask(JSON.stringify({ url: page }))).text()
   const held = await (await ask(JSON.stringify({ url: page }))).text()
   expect(held).toBe(fresh)

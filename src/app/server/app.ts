@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -13,22 +13,32 @@ import {
 } from 'fastify-type-provider-zod'
 import { problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
-import { carriesSession } from '#base/contract/session.ts'
-import type { User } from '#base/contract/user.ts'
+import { newAudit } from '#base/server/audit/audit.ts'
 import type { Config } from '#base/server/config.ts'
 import { listen } from '#base/server/database/announce.ts'
 import type { Database } from '#base/server/database/database.ts'
-import { answerErrors } from '#base/server/http/errors.ts'
+import { Background } from '#base/server/http/background.ts'
+import { answerErrors, withoutValues } from '#base/server/http/errors.ts'
+import { sweepCounts } from '#base/server/http/limit.ts'
 import { type Served, serve, type World } from '#base/server/http/serve.ts'
-import { contentCalls, offlinePages, readPageFor } from '#features/content/server/index.ts'
+import { SessionCookies } from '#base/server/http/session-cookies.ts'
+import { newMail } from '#base/server/mail/mail.ts'
+import { secretNamed } from '#base/server/secrets/secret.ts'
+import { adminCalls } from '#features/admin/server/index.ts'
+import { authCalls, newCaptcha, recaptchaKeys, sweepAuth, userOfRequest } from '#features/auth/server/index.ts'
+import { contentCalls, newPreviews, offlinePages, readPageFor } from '#features/content/server/index.ts'
+import { errorCalls, noteError, sweepErrors } from '#features/errors/server/index.ts'
+import { linkCalls } from '#features/links/server/index.ts'
 import { siteMap } from '../contract.ts'
 import type { Front } from './front.ts'
+import { answerHeld } from './held.ts'
 import { pageRoutes } from './page-routes.ts'
 import { Pages } from './pages.ts'
 import { plainFiles } from './plain-files.ts'
 import { commonHeaders, contentPolicy } from './policy.ts'
 
 const bodyLimit = 1024 * 1024 // D-101
+const sweepEveryMs = 10 * 60_000
 
 type Options = { config: Config; database: Database; log: FastifyBaseLogger; front: Front }
 
@@ -36,8 +46,17 @@ type Options = { config: Config; database: Database; log: FastifyBaseLogger; fro
 export async function createApp({ config, database, log, front }: Options): Promise<FastifyInstance> {
   const { site } = config
   const routes: readonly Route[] = siteMap(site.flags)
-  const world: World = { db: database.db, routes, clock: () => new Date() }
-  const identify = async (): Promise<User | undefined> => undefined
+  const clock = () => new Date()
+  const background = new Background((error) => log.error({ err: withoutValues(error) }, 'work after an answer failed'))
+  const base = { db: database.db, routes, clock, audit: newAudit(clock) }
+  const inBackground = (work: () => Promise<void>) => background.start(work)
+  const world: World = { ...base, mail: newMail(config, base), inBackground }
+  const cookies = new SessionCookies({ secret: await secretNamed(world.db, 'xsrf'), publicUrl: site.url })
+  const identify = (request: FastifyRequest) =>
+    userOfRequest(world.db, { sessionId: cookies.idOf(request), path: pathOf(request.url) }, clock())
+  const previews = newPreviews({ secret: await secretNamed(world.db, 'preview'), routes, clock })
+  const captcha = await newCaptcha(world.db, config, clock)
+  const hasRecaptcha = recaptchaKeys(config) !== undefined
   const changes = listen(database.pool, {
     heard: (topic) =>
       topic.startsWith('page:') ? pages.drop(topic.slice('page:'.length)) : topic === '*' && pages.drop('*'),
@@ -49,13 +68,28 @@ export async function createApp({ config, database, log, front }: Options): Prom
     routes,
     renderer: front.renderer,
     head: front.head,
-    content: (url, user) => readPageFor(world, url, user),
-    mayHold: () => front.mayHold && changes.isListening,
+    content: (url, user, isPreview) => readPageFor(world, url, user, isPreview),
+    isBuilt: front.isBuilt,
+    mayHold: () => front.isBuilt && changes.isListening,
+    hasRecaptcha,
   })
 
   const calls: readonly Served[] = [
-    ...contentCalls({ contentPage: ({ url }, { user }) => pages.contentAnswer(url, user) }),
+    ...authCalls({ captcha }),
+    ...contentCalls({
+      contentPage: ({ url }, call) => pages.contentAnswer(url, call.user, previews.isOpen(url, call)),
+    }),
+    ...linkCalls({ site, previews }),
+    ...errorCalls,
+    ...adminCalls(config),
   ]
+
+  /** What breaks on the server is found in the inbox by its reference, beside what breaks in browsers. */
+  function note(error: unknown, { id: ref, url, headers }: FastifyRequest) {
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+    const agent = headers['user-agent']
+    inBackground(() => noteError(world.db, { source: 'server', message, stack, ref, at: clock(), path: url, agent }))
+  }
 
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -64,22 +98,13 @@ export async function createApp({ config, database, log, front }: Options): Prom
     bodyLimit,
     trustProxy: config.TRUST_PROXY ?? false,
     routerOptions: { caseSensitive: true, maxParamLength: 2048 },
-    // A held page is answered before anything else is done: it costs what a fixed answer costs.
-    serverFactory: (handler) =>
-      createServer((request, response) => answerHeld(request, response) || handler(request, response)),
+    serverFactory: (handler) => createServer((request, response) => answerHeld(pages, request, response, handler)),
   })
 
-  function answerHeld(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' || carriesSession(request.headers.cookie)) return false
-    const held = pages.heldPage(request.url ?? '')
-    if (!held) return false
-    held.send(request, response)
-    return true
-  }
-
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  answerErrors(app)
+  answerErrors(app, note)
   app.addHook('onResponse', async (request, reply) => {
     const level = reply.statusCode >= 500 ? 'warn' : 'debug'
     request.log[level](
@@ -93,6 +118,12 @@ export async function createApp({ config, database, log, front }: Options): Prom
     )
   })
   app.addHook('onClose', () => changes.close())
+  app.addHook('onClose', () => background.settled())
+  const sweeping = setInterval(() => {
+    const sweeps = [sweepAuth(world.db, clock()), sweepCounts(world.db, clock()), sweepErrors(world.db, clock())]
+    Promise.all(sweeps).catch((error: unknown) => log.warn({ err: error }, 'what is out of date could not be cleared'))
+  }, sweepEveryMs).unref()
+  app.addHook('onClose', async () => clearInterval(sweeping))
   await app.register(fastifyCookie)
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: false,
@@ -102,7 +133,7 @@ export async function createApp({ config, database, log, front }: Options): Prom
     xFrameOptions: { action: 'deny' },
   })
   app.addHook('onRequest', async (_, reply) => {
-    reply.header('content-security-policy', contentPolicy())
+    reply.header('content-security-policy', contentPolicy({ hasRecaptcha }))
     reply.header('permissions-policy', commonHeaders['permissions-policy'])
   })
   await app.register(fastifySwagger, {
@@ -113,7 +144,7 @@ export async function createApp({ config, database, log, front }: Options): Prom
 
   await app.register(async (api) => {
     api.addHook('onSend', async (_, reply) => void reply.header('cache-control', 'no-store'))
-    serve(api, calls, { world, flags: site.flags, identify })
+    serve(api, calls, { world, flags: site.flags, cookies, identify })
     api.get('/api/openapi.json', () => app.swagger())
     api.all('/api/*', () => {
       throw problem(404, 'There is no such call.')
@@ -138,8 +169,11 @@ export async function createApp({ config, database, log, front }: Options): Prom
       preCompressed: true,
     })
   await front.attach?.(app)
-  pageRoutes(app, { pages, routes, identify })
+  const isPreview = (path: string, { cookies: sent }: FastifyRequest) =>
+    previews.isOpen(path, { cookie: (name) => sent[name] })
+  pageRoutes(app, { pages, routes, identify, isPreview, note })
   return app
 }
 
-const pathOf = (url: string) => url.split('?')[0] ?? url
+/** Without the query and without the secret of a unique link. */
+const pathOf = (url: string) => (url.split('?')[0] ?? url).replace(/^\/link\/.+/, '/link/…')

@@ -3,19 +3,33 @@ import { Problem } from '#base/contract/problem.ts'
 import { type Route, routeAt } from '#base/contract/route.ts'
 import { carriesSession } from '#base/contract/session.ts'
 import type { User } from '#base/contract/user.ts'
+import { withoutValues } from '#base/server/http/errors.ts'
+import { loginAt, redirectTarget } from '#features/auth/contract.ts'
 import type { Pages } from './pages.ts'
 
-type Options = { pages: Pages; routes: readonly Route[]; identify(request: FastifyRequest): Promise<User | undefined> }
+type Options = {
+  pages: Pages
+  routes: readonly Route[]
+  identify(request: FastifyRequest): Promise<User | undefined>
+  /** Tells whether this browser may see the page though it is not public. */
+  isPreview(path: string, request: FastifyRequest): boolean
+  /** Keeps what broke, for those who mend it. */
+  note(error: unknown, request: FastifyRequest): void
+}
 
 /** Answers every address that is no call and no file: with a page, or with where the page is. */
-export function pageRoutes(app: FastifyInstance, { pages, routes, identify }: Options) {
+export function pageRoutes(app: FastifyInstance, { pages, routes, identify, isPreview, note }: Options) {
   app.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(request.url, 'http://site')
     const elsewhere = routeAt(routes, pathname) ? undefined : rightPath(routes, pathname)
     if (elsewhere) return reply.redirect(elsewhere + search, 308)
     try {
       const user = await identify(request)
-      const answer = await pages.page(pathname, user)
+      if (user && pathname === '/login')
+        return reply.redirect(redirectTarget(new URLSearchParams(search).get('redirect')), 302)
+      const day = new URLSearchParams(search).get('on')
+      const address = day === null ? pathname : `${pathname}?${new URLSearchParams({ on: day })}`
+      const answer = await pages.page(address, user, isPreview(pathname, request))
       reply.hijack()
       answer.send(
         request.raw,
@@ -30,9 +44,10 @@ export function pageRoutes(app: FastifyInstance, { pages, routes, identify }: Op
   async function failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const status = error instanceof Problem ? error.status : 500
     // D-92
-    if (status === 401) return reply.redirect(`/login?${new URLSearchParams({ redirect: request.url })}`, 302)
+    if (status === 401) return reply.redirect(loginAt(request.url), 302)
     if (status < 500) throw error
-    request.log.error({ err: error }, 'a page could not be drawn')
+    request.log.error({ err: withoutValues(error) }, 'a page could not be drawn')
+    note(withoutValues(error), request)
     const page = await pages.page('/error', undefined).catch(() => undefined)
     if (!page)
       return reply

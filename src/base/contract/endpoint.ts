@@ -2,6 +2,9 @@ import type * as z from 'zod/mini'
 import type { Flag } from './flags.ts'
 import type { Role } from './roles.ts'
 
+/** How many calls one address may make within a time; more are answered 429. */
+export type Limit = { readonly most: number; readonly withinMs: number }
+
 type ApiPath = `/api/${string}`
 
 /** One call of the product's API, seen alike by server and browser (7). */
@@ -17,9 +20,16 @@ export type Endpoint<
   readonly output: Output
   /** Who may call it: any one of these roles. Absent: anyone. */
   readonly roles?: readonly Role[]
+  /** True for calls that need somebody logged in, whatever their roles. */
+  readonly isPersonal?: boolean
+  readonly limit?: Limit
+  /** The longest body; absent: that of all calls (D-101). */
+  readonly maxBytes?: number
   /** True for calls that change nothing; they need no XSRF token. */
   readonly readsOnly?: boolean
   readonly flag?: Flag
+  /** The status of a good answer where it is not 200. */
+  readonly status?: 202
 }
 
 /** What a caller gives to an endpoint. */

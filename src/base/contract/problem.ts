@@ -1,40 +1,17 @@
 /** What every failed call answers: a message for people, more of it, a stable code, and the id of the request in the log. */
 export type ProblemBody = { Message: string; Info: string; code: string; ref: string; current?: unknown }
 
-/** The code that goes with a status when the thrower names no other. */
-const codes: Record<number, string> = {
-  400: 'BAD_REQUEST',
-  401: 'UNAUTHENTICATED',
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  405: 'METHOD_NOT_ALLOWED',
-  409: 'CONFLICT',
-  413: 'TOO_LARGE',
-  415: 'UNSUPPORTED_TYPE',
-  422: 'INVALID',
-  423: 'LOCKED',
-  429: 'TOO_MANY',
-  500: 'FAILED',
-  503: 'UNAVAILABLE',
-}
-
 /** A broken promise that is told to people. Made by `problem`, answered by the server in one place. */
 export class Problem extends Error {
   readonly status: number
   readonly info: string
+  /** Empty where the status says it all. */
   readonly code: string
   readonly ref: string
   /** With a conflict: what stands on the server now. */
   readonly current: unknown
 
-  constructor(
-    status: number,
-    message: string,
-    info = '',
-    code = codes[status] ?? 'FAILED',
-    ref = '',
-    current?: unknown,
-  ) {
+  constructor(status: number, message: string, info = '', code = '', ref = '', current?: unknown) {
     super(message)
     this.name = 'Problem'
     this.status = status

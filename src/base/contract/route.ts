@@ -19,6 +19,8 @@ export type Route = {
   readonly popout?: boolean
   /** Drawn without asking the server for content (D-51). */
   readonly isStatic?: boolean
+  /** Its address is a secret: it is told to no other site and no search engine, and no cache keeps its page. */
+  readonly isSecret?: boolean
   readonly flag?: Flag
 }
 

@@ -19,6 +19,7 @@ const Environment = z.object({
   DATABASE_URL: address('postgres', 'postgresql').optional(),
   FILES_URL: address('s3').optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
+  MAIL_FROM: z.email('must be an e-mail address').optional(),
   PUBLIC_URL: address('http', 'https').optional(),
   TRUST_PROXY: z.string().min(1).optional(),
   SITE_NAME: z.string().min(1).max(80).default('MDS Guidelines'),

@@ -7,6 +7,7 @@ import { ProgressSection } from './progress-section.tsx'
 import { StatusSection } from './status-section.tsx'
 import { TabsSection } from './tabs-section.tsx'
 import { UnsavedSection } from './unsaved-section.tsx'
+import { VersionsSection } from './versions-section.tsx'
 
 const looks = {
   theme: ['auto', 'light', 'dark'],
@@ -30,6 +31,7 @@ export function Gallery() {
         <StatusSection />
         <UnsavedSection />
         <FieldsSection />
+        <VersionsSection />
       </main>
     </>
   )

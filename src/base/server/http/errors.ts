@@ -1,25 +1,56 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Problem, type ProblemBody, problem } from '../../contract/problem.ts'
+import { Throttled } from './limit.ts'
 
-/** Turns everything thrown, and every unknown address of the API, into `{Message, Info, code, ref}`. */
-export function answerErrors(app: FastifyInstance) {
+/** The code that goes with a status when the thrower names no other. */
+const codes: Record<number, string> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  409: 'CONFLICT',
+  413: 'TOO_LARGE',
+  415: 'UNSUPPORTED_TYPE',
+  422: 'INVALID',
+  423: 'LOCKED',
+  429: 'TOO_MANY',
+  500: 'FAILED',
+  503: 'UNAVAILABLE',
+}
+
+/**
+ * Turns everything thrown, and every unknown address of the API, into `{Message, Info, code, ref}`. What is broken on our
+ * side is noted as well.
+ */
+export function answerErrors(app: FastifyInstance, note: (error: Error, request: FastifyRequest) => void = () => {}) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const told = asProblem(error)
     request.log[told.status >= 500 ? 'error' : 'info'](
-      { err: told.status >= 500 ? error : undefined, status: told.status },
+      { err: told.status >= 500 ? withoutValues(error) : undefined, status: told.status },
       told.message,
     )
+    if (told.status >= 500) note(withoutValues(error) as Error, request)
+    if (told instanceof Throttled) reply.header('retry-after', told.retryAfterSeconds)
     return reply.code(told.status).header('cache-control', 'no-store').send(bodyOf(told, request.id))
   })
+}
+
+/** The message of a failed query repeats the values it was given, which may be secret or somebody's words. */
+export function withoutValues(error: unknown): unknown {
+  return error instanceof Error && 'query' in error && error.cause !== undefined
+    ? new Error(`A query failed: ${String(error.query)}`, { cause: error.cause })
+    : error
 }
 
 /** The body that tells of a problem; `ref` finds it in the log. */
 export const bodyOf = (told: Problem, ref: string): ProblemBody => ({
   Message: told.message,
   Info: told.info,
-  code: told.code,
+  code: told.code || (codes[told.status] ?? 'FAILED'),
   ref,
+  ...(told.current !== undefined && { current: told.current }),
 })
 
 function asProblem(error: FastifyError): Problem {

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { clientWith, TestClient } from '../../../test/client.ts'
+import { pages } from '../../features/content/server/tables.ts'
+
+/** An app in which /help is for Admin only. */
+async function appWithAdminPage() {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  await it.database.db
+    .update(pages)
+    .set({ accessRoles: ['Admin'] })
+    .where(eq(pages.url, '/help'))
+  return it
+}
+
+/** What a page says in its header and its content. */
+const wordsOf = (html: string) =>
+  (/<div id="root">(.*?)<footer/s.exec(html)?.[1] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+
+test('D-92 an anonymous visitor of a page with roles goes to login and comes back by redirect; a call is 401', async () => {
+  const { app } = await appWithAdminPage()
+  const client = new TestClient(app)
+  const page = await client.get('/help?a=1&b=%2F')
+  expect(page.statusCode).toBe(302)
+  expect(page.headers.location).toBe('/login?redirect=%2Fhelp%3Fa%3D1%26b%3D%252F')
+  expect((await client.post('/api/content/page', { url: '/help' })).statusCode).toBe(401)
+})
+
+test('6 who lacks the role is refused with a page that says so, and is not sent to login', async () => {
+  const it = await appWithAdminPage()
+  const client = await clientWith(it, 'Editor')
+  const page = await client.get('/help')
+  expect(page.statusCode).toBe(403)
+  expect(page.headers['content-type']).toMatch(/^text\/html/)
+  expect(page.headers['cache-control']).toBe('private, no-store')
+  expect(wordsOf(page.body)).toContain('You may not open this page')
+  expect(wordsOf(page.body)).toContain('You are logged in as user-editor')
+  expect((await client.post('/api/content/page', { url: '/help' })).statusCode).toBe(403)
+})
+
+test('who holds the role gets the page, drawn for them and kept by nobody; others still do not', async () => {
+  const it = await appWithAdminPage()
+  const client = await clientWith(it, 'Admin')
+  for (const path of ['/help', '/']) {
+    const page = await client.get(path)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['cache-control']).toBe('private, no-store')
+    expect(wordsOf(page.body)).toContain('user-admin')
+  }
+  expect((await new TestClient(it.app).get('/help')).statusCode).toBe(302)
+  const anonymous = await new TestClient(it.app).get('/')
+  expect(anonymous.body.includes('user-admin')).toBe(false)
+  expect(anonymous.headers['set-cookie']).toBeUndefined()
+})
+
+test('a session that is gone makes the page that of anybody, but still not one to be kept', async () => {
+  const it = await appWithAdminPage()
+  const client = new TestClient(it.app)
+  client.cookies.set('sid', 'long-gone')
+  const home = await client.get('/')
+  expect(home.statusCode).toBe(200)
+  expect(home.headers['cache-control']).toBe('private, no-store')
+  expect((await client.get('/help')).statusCode).toBe(302)
+})
+
+test.each([
+  ['/login', '/'],
+  ['/login?redirect=%2Fdiagnosis%3Fa%3D1', '/diagnosis?a=1'],
+  ['/login?redirect=%2F%2Fevil.example', '/'],
+  ['/login?redirect=%2F%5Cevil.example', '/'],
+  ['/login?redirect=%2F%09%2Fevil.example', '/'],
+  ['/login?redirect=https%3A%2F%2Fevil.example', '/'],
+  ['/login?redirect=%2Flogin', '/'],
+])('D-3, D-45 a visitor who is logged in is sent on from %s to %s', async (from, to) => {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  const client = await clientWith(it)
+  const page = await client.get(from)
+  expect(page.statusCode).toBe(302)
+  expect(page.headers.location).toBe(to)
+})
+
+test('the policy lets Google in only where both keys are set and the flag is on', async () => {
+  const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' }
+  const policyWith = async (environment: Record<string, string>) => {
+    const { app } = await testApp({ environment })
+    const policies = await Promise.all(['/login', '/', '/health'].map((url) => app.inject(url)))
+    return policies.map(({ headers }) => String(headers['content-security-policy']))
+  }
+  for (const environment of [{}, { RECAPTCHA_SITE_KEY: 'site' }, { ...keys, FEATURES: '' }])
+    for (const policy of await policyWith(environment)) {
+      expect(policy).not.toContain('google')
+      expect(policy).toContain("worker-src 'self'")
+    }
+  for (const policy of await policyWith(keys)) {
+    expect(policy).toMatch(
+      /script-src [^;]* https:\/\/www\.google\.com\/recaptcha\/ https:\/\/www\.gstatic\.com\/recaptcha\//,
+    )
+    expect(policy).toMatch(/frame-src https:\/\/www\.google\.com\/recaptcha\//)
+    expect(policy).toMatch(/connect-src 'self' https:\/\/www\.google\.com\/recaptcha\/;/)
+    expect(policy).not.toContain('unsafe')
+  }
+})

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../database/database.ts'
+import { auditEntries, auditHead } from './tables.ts'
+
+/** One act: who did it from where, what it was, and what it was done to. */
+export type AuditEntry = {
+  /** Empty where nobody is known to have done it. */
+  username: string
+  /** The network address, or what else tells where it came from. */
+  address: string
+  /** In words that stay the same: 'login', 'login refused', 'roles changed'. */
+  action: string
+  subject?: string
+  /** Never a password, a token or the content itself. */
+  detail?: Record<string, unknown>
+}
+
+/** Adds to the audit, within the transaction of the act itself: as its last statement, because others wait for it. */
+export type Audit = (db: Db, entry: AuditEntry) => Promise<void>
+
+/** A row of the audit without its hash. */
+export type AuditRow = Omit<typeof auditEntries.$inferSelect, 'hash'>
+
+/** What the first row has for the hash of the one before it. */
+export const noHash = ''
+
+const auditLock = 727_003
+
+/** Gives the audit that a process writes, with the clock it goes by. */
+export const newAudit =
+  (clock: () => Date): Audit =>
+  (db, { username, address, action, subject = '', detail = {} }) =>
+    db.transaction(async (tx) => {
+      // Two at a time would both build upon the same last row.
+      await tx.execute(sql`select pg_advisory_xact_lock(${auditLock})`)
+      const [head] = await tx.select().from(auditHead)
+      const row: AuditRow = {
+        id: (head?.entries ?? 0) + 1,
+        at: clock(),
+        username,
+        address,
+        action,
+        subject,
+        detail: JSON.parse(JSON.stringify(detail)) as AuditRow['detail'],
+        previous: head?.hash ?? noHash,
+      }
+      const hash = hashOf(row)
+      await tx.insert(auditEntries).values({ ...row, hash })
+      const end = { entries: row.id, hash }
+      await tx
+        .insert(auditHead)
+        .values({ id: 1, ...end })
+        .onConflictDoUpdate({ target: auditHead.id, set: end })
+    })
+
+/** The hash of a row, which the next one repeats. */
+export function hashOf({ id, at, username, address, action, subject, detail, previous }: AuditRow): string {
+  const said = JSON.stringify([id, at.toISOString(), username, address, action, subject, sorted(detail), previous])
+  return createHash('sha256').update(said).digest('base64url')
+}
+
+/** The database keeps no order of keys, so the hash goes by one of its own. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, held]) => [key, sorted(held)]),
+  )
+}

@@ -1,0 +1,44 @@
+import { asc, gt } from 'drizzle-orm'
+import type { Db } from '../database/database.ts'
+import { type AuditRow, hashOf, noHash } from './audit.ts'
+import { auditEntries, auditHead } from './tables.ts'
+
+/** What a check of the whole audit found. */
+export type AuditCheck = { entries: number; hash: string; faults: string[] }
+
+const atOnce = 1000
+const mostFaults = 20
+
+/** Goes over the audit from its first row and tells which were changed, removed or put in. */
+export async function verifyAudit(db: Db): Promise<AuditCheck> {
+  const faults: string[] = []
+  let entries = 0
+  let cursor = -(2 ** 31)
+  let last = { id: 0, hash: noHash }
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(auditEntries)
+      .where(gt(auditEntries.id, cursor))
+      .orderBy(asc(auditEntries.id))
+      .limit(atOnce)
+    for (const { hash, ...row } of rows) {
+      const fault = faultOf(row, hash, last)
+      if (fault) faults.push(fault)
+      cursor = row.id
+      last = { id: row.id, hash }
+      entries++
+    }
+    if (rows.length < atOnce || faults.length >= mostFaults) break
+  }
+  const [head] = await db.select().from(auditHead)
+  const isAtEnd = last.id === (head?.entries ?? 0) && last.hash === (head?.hash ?? noHash)
+  if (faults.length === 0 && !isAtEnd) faults.push(`it should end with entry ${head?.entries ?? 0}, not ${last.id}`)
+  return { entries, hash: last.hash, faults }
+}
+
+function faultOf(row: AuditRow, hash: string, last: { id: number; hash: string }): string | undefined {
+  if (hashOf(row) !== hash) return `entry ${row.id} has been changed`
+  if (row.id > last.id + 1) return `before entry ${row.id}, ${row.id - last.id - 1} missing`
+  if (row.previous !== last.hash) return `entry ${row.id} does not follow the one before it`
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { clientWith, TestClient, testAccount, testPassword } from '../../../../test/client.ts'
+import { refuseUnstorable } from './plain-body.ts'
+import { isForeign } from './xsrf.ts'
+
+const noCaptcha = { environment: { FEATURES: '' }, template: 'empty' } as const
+const credentials = { username: 'edith', password: testPassword }
+
+test('D-91, D-107 a call without a token is 400 with code XSRF and a fresh cookie, which is good at once', async () => {
+  const it = await testApp(noCaptcha)
+  await testAccount(it, 'edith')
+  const client = new TestClient(it.app)
+  const refused = await client.post('/api/auth/authenticate', credentials)
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json()).toMatchObject({ code: 'XSRF', Message: expect.any(String), ref: expect.any(String) })
+  expect(refused.cookies.find(({ name }) => name === 'XSRF-TOKEN')).toMatchObject({ path: '/', sameSite: 'Strict' })
+  expect(refused.cookies.find(({ name }) => name === 'XSRF-TOKEN')).not.toHaveProperty('httpOnly')
+  expect((await client.post('/api/auth/authenticate', credentials)).statusCode).toBe(200)
+})
+
+test('a token that we did not make, that is another’s or that is only in one place does not fit', async () => {
+  const it = await testApp(noCaptcha)
+  const client = await clientWith(it, 'Editor')
+  const stranger = await clientWith(it, 'Admin')
+  const anonymous = new TestClient(it.app)
+  await anonymous.post('/api/auth/authenticated')
+  const good = client.cookies.get('XSRF-TOKEN') ?? ''
+  const [nonce = '', mac = ''] = good.split('.')
+  const revoke = () => client.post('/api/auth/sessions/revoke-others')
+  const bad = [
+    'made.up',
+    `${nonce}.`,
+    `.${mac}`,
+    `${nonce}x.${mac}`,
+    '%',
+    stranger.cookies.get('XSRF-TOKEN') ?? '',
+    anonymous.cookies.get('XSRF-TOKEN') ?? '',
+  ]
+  for (const token of bad) {
+    client.cookies.set('XSRF-TOKEN', token)
+    expect((await revoke()).statusCode, token).toBe(400)
+  }
+  client.cookies.set('XSRF-TOKEN', good)
+  expect((await revoke()).statusCode).toBe(200)
+  expect((await client.post('/api/auth/sessions/revoke-others', undefined, { token: false })).statusCode).toBe(400)
+  expect(
+    (await client.post('/api/auth/sessions/revoke-others', undefined, { headers: { 'x-xsrf-token': mac } })).statusCode,
+  ).toBe(400)
+})
+
+test('a request that another site’s page sent is refused even with a good token', async () => {
+  const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example' } })
+  const client = await clientWith(it)
+  const from = async (headers: Record<string, string>) =>
+    (await client.post('/api/auth/sessions/revoke-others', undefined, { headers })).statusCode
+  expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(400)
+  expect(await from({ 'sec-fetch-site': 'same-site' })).toBe(400)
+  expect(await from({ origin: 'https://evil.example' })).toBe(400)
+  expect(await from({ origin: 'null' })).toBe(400)
+  expect(await from({ origin: 'https://mds.example', 'sec-fetch-site': 'same-origin' })).toBe(200)
+  expect(await from({})).toBe(200)
+})
+
+test('a site that is also reached by another name knows its own pages by the Host header', () => {
+  const site = { publicUrl: 'http://localhost:3000', host: '127.0.0.1:3000' }
+  expect(isForeign({ origin: 'http://127.0.0.1:3000' }, site)).toBe(false)
+  expect(isForeign({ origin: 'http://localhost:3000' }, site)).toBe(false)
+  expect(isForeign({ origin: 'http://127.0.0.1:3001' }, site)).toBe(true)
+})
+
+test('calls that only read need no token, and authenticated gives one where there is none that fits', async () => {
+  const it = await testApp(noCaptcha)
+  const client = await clientWith(it)
+  client.cookies.delete('XSRF-TOKEN')
+  expect((await client.post('/api/auth/roles')).statusCode).toBe(200)
+  expect(client.cookies.has('XSRF-TOKEN')).toBe(false)
+  await client.post('/api/auth/authenticated')
+  const token = client.cookies.get('XSRF-TOKEN')
+  expect(token).toBeDefined()
+  await client.post('/api/auth/authenticated')
+  expect(client.cookies.get('XSRF-TOKEN')).toBe(token)
+})
+
+test('two processes on one database take each other’s tokens', async () => {
+  const one = await testApp(noCaptcha)
+  const two = await testApp({ ...noCaptcha, database: one.database })
+  await testAccount(one, 'edith')
+  const client = new TestClient(one.app)
+  await client.post('/api/auth/authenticated')
+  const other = new TestClient(two.app)
+  for (const [name, value] of client.cookies) other.cookies.set(name, value)
+  expect((await other.post('/api/auth/authenticate', credentials)).statusCode).toBe(200)
+})
+
+test.each([
+  ['a NUL character', { a: ['b', { c: '\0' }] }],
+  ['a NUL character in a key', { 'a\0': 1 }],
+  ['half a surrogate pair', '\ud800'],
+  ['nesting without end', JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`)],
+])('a body with %s is refused before it reaches the database', (_, body) => {
+  expect(() => refuseUnstorable(body)).toThrow(expect.objectContaining({ status: 422 }))
+})
+
+test('a body as large as may be is looked through', () => {
+  expect(() => refuseUnstorable({ a: Array(300_000).fill('😀'), b: null, c: undefined })).not.toThrow()
+})

@@ -1,0 +1,40 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** A token that only we can make and that fits one session alone; nothing of it is stored. */
+export function makeToken(secret: string, sessionId: string | undefined): string {
+  const nonce = randomBytes(16).toString('base64url')
+  return `${nonce}.${seal(secret, nonce, sessionId)}`
+}
+
+/** Tells whether a token was made by us for this session. */
+export function tokenFits(secret: string, sessionId: string | undefined, token: string | undefined): boolean {
+  const [nonce = '', given = ''] = token?.split('.') ?? []
+  return nonce !== '' && isSame(given, seal(secret, nonce, sessionId))
+}
+
+/** Tells whether a browser says that a page of another site sent the request. */
+export function isForeign(
+  headers: { origin?: string | undefined; 'sec-fetch-site'?: string | string[] | undefined },
+  { publicUrl, host }: { publicUrl: string; host: string },
+): boolean {
+  const { origin, 'sec-fetch-site': site } = headers
+  if (site !== undefined && site !== 'same-origin') return true
+  if (origin === undefined) return false
+  return origin !== new URL(publicUrl).origin && hostOf(origin) !== host
+}
+
+/** Equal in a time that does not tell how much of it is. */
+export function isSame(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}
+
+const seal = (secret: string, nonce: string, sessionId: string | undefined) =>
+  createHmac('sha256', secret)
+    .update(`${nonce}|${sessionId === undefined ? 'anonymous' : digestOf(sessionId)}`)
+    .digest('base64url')
+
+/** What is kept of a session's id in place of it. */
+export const digestOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('base64url')
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)

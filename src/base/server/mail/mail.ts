@@ -1,0 +1,100 @@
+import { domainToASCII } from 'node:url'
+import * as z from 'zod'
+import { isEmail } from '../../contract/validation/email.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/database.ts'
+import { writeToOutbox } from './outbox.ts'
+import { hideSecret, sendBySmtp, serverOf } from './smtp.ts'
+
+/** A message to one person. Nothing of it becomes a header but the recipient and the subject, and these are checked. */
+export type Message = {
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  /** What it is sent for, in the words of the audit: 'reset link'. */
+  purpose: string
+}
+
+/** How the sending of a message went. */
+export type Delivery = {
+  isSent: boolean
+  /** The mail server, or the outbox. */
+  server: string
+  messageId: string
+  /** What was said between us and the server, line by line. */
+  dialogue: string[]
+  /** What went wrong; empty where nothing did. */
+  fault: string
+}
+
+/** Whoever has a message sent, for the audit. */
+export type Sender = { username: string; address: string }
+
+/** Sends a message. A server that refuses it or does not answer is told of in the answer, not thrown. */
+export type Mail = (message: Message, sender: Sender) => Promise<Delivery>
+
+/** A message as it goes out: complete, and checked. */
+export type Outgoing = Omit<Message, 'purpose'> & {
+  from: { name: string; address: string }
+  date: Date
+  messageId: string
+}
+
+const plain = /^[^\p{Cc}\u2028\u2029]*$/u
+
+/** A line break in a recipient would make another one of it, or a header. */
+const Address = z
+  .string()
+  .refine(isEmail)
+  .transform((text) => {
+    const at = text.lastIndexOf('@')
+    return `${text.slice(0, at)}@${domainToASCII(text.slice(at + 1))}`
+  })
+  .pipe(z.email({ pattern: z.regexes.html5Email }))
+
+const Checked = z.object({
+  to: z.object({ name: z.string().max(200).regex(plain), address: Address }),
+  subject: z.string().min(1).max(200).regex(plain),
+  text: z.string().max(100_000),
+})
+
+type World = { db: Db; audit: Audit; clock: () => Date }
+
+/** The mail of this installation: by its server, or into files of the outbox where it has none. Every message is in the audit. */
+export function newMail(
+  { DATA_DIR, SMTP_URL, MAIL_FROM, site }: Pick<Config, 'DATA_DIR' | 'SMTP_URL' | 'MAIL_FROM' | 'site'>,
+  { db, audit, clock }: World,
+): Mail {
+  const address = Address.parse(MAIL_FROM ?? site.contactEmail)
+  const from = { name: site.name.replace(/\p{Cc}/gu, ' '), address }
+  return async ({ purpose, ...message }, sender) => {
+    const checked = Checked.safeParse(message)
+    const delivery = checked.success ? await deliver(checked.data) : refused
+    const { isSent, server, messageId, fault } = delivery
+    await audit(db, {
+      ...sender,
+      action: isSent ? 'mail sent' : 'mail failed',
+      subject: checked.data?.to.address ?? '',
+      detail: { purpose, server, messageId, ...(fault && { fault }) },
+    })
+    return delivery
+  }
+
+  async function deliver(message: z.output<typeof Checked>): Promise<Delivery> {
+    const messageId = `<${crypto.randomUUID()}@${address.slice(address.lastIndexOf('@') + 1)}>`
+    const outgoing = { ...message, from, date: clock(), messageId }
+    return SMTP_URL ? hideSecret(await sendBySmtp(SMTP_URL, outgoing), SMTP_URL) : writeToOutbox(DATA_DIR, outgoing)
+  }
+}
+
+const refused: Delivery = {
+  isSent: false,
+  server: '',
+  messageId: '',
+  dialogue: [],
+  fault: 'The recipient or the subject cannot be used in a message.',
+}
+
+/** Where mail goes, for people who look after the site. */
+export const mailServer = ({ SMTP_URL }: Pick<Config, 'SMTP_URL'>) => (SMTP_URL ? serverOf(SMTP_URL) : 'outbox')

@@ -1,0 +1,79 @@
+import { format } from 'node:util'
+import { createTransport } from 'nodemailer'
+import type { Delivery, Outgoing } from './mail.ts'
+
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 }
+const mostLines = 200
+
+/** Hands a message to the mail server at an address like `smtps://user:password@host:465`. */
+export async function sendBySmtp(smtpUrl: string, { from, to, ...message }: Outgoing): Promise<Delivery> {
+  const { messageId } = message
+  const server = serverOf(smtpUrl)
+  const dialogue: string[] = []
+  const transport = createTransport({
+    ...connectionOf(smtpUrl),
+    ...patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    transactionLog: true,
+    logger: scribe(dialogue),
+  })
+  try {
+    await transport.sendMail({
+      ...message,
+      from,
+      to,
+      envelope: { from: from.address, to: [to.address] },
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+    return { isSent: true, server, messageId, dialogue, fault: '' }
+  } catch (error) {
+    return { isSent: false, server, messageId, dialogue, fault: error instanceof Error ? error.message : String(error) }
+  } finally {
+    transport.close()
+  }
+}
+
+/** The mail server without who we are to it. */
+export function serverOf(smtpUrl: string): string {
+  const { host, port } = connectionOf(smtpUrl)
+  return `${host}:${port}`
+}
+
+/** The password stands in no answer, whatever a server repeats of it. */
+export function hideSecret(delivery: Delivery, smtpUrl: string): Delivery {
+  const secret = connectionOf(smtpUrl).auth?.pass
+  if (!secret) return delivery
+  const forms = [secret, Buffer.from(secret).toString('base64')]
+  const hidden = (text: string) => forms.reduce((line, form) => line.replaceAll(form, '/* secret */'), text)
+  return { ...delivery, dialogue: delivery.dialogue.map(hidden), fault: hidden(delivery.fault) }
+}
+
+/** What the operator may say of the server: besides the address, three things of TLS in its query. */
+function connectionOf(smtpUrl: string) {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(smtpUrl)
+  const secure = protocol === 'smtps:'
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    ignoreTLS: searchParams.get('ignoreTLS') === 'true',
+    requireTLS: searchParams.get('requireTLS') === 'true',
+    tls: { rejectUnauthorized: searchParams.get('tls.rejectUnauthorized') !== 'false' },
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+  }
+}
+
+/** Writes down what is said to the server and by it; the library leaves out passwords and the message itself. */
+function scribe(dialogue: string[]) {
+  const note = (about: { tnx?: string } | undefined, ...words: unknown[]) => {
+    const speaker = about?.tnx === 'client' ? '→ ' : about?.tnx === 'server' ? '← ' : undefined
+    if (speaker === undefined || dialogue.length >= mostLines) return
+    dialogue.push(
+      ...format(...words)
+        .split(/\r?\n/)
+        .map((line) => speaker + line.slice(0, 500)),
+    )
+  }
+  return { trace: note, debug: note, info: note, warn: note, error: note, fatal: note }
+}

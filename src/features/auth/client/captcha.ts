@@ -1,0 +1,34 @@
+import { type Challenge, solveChallengeWorkers } from 'altcha-lib'
+import { call } from '#base/client/call.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import type { authEndpoints, CaptchaTask } from '../endpoints.ts'
+import PuzzleWorker from './puzzle.worker.ts?worker'
+import { recaptchaToken } from './recaptcha.ts'
+
+const captchaTask = addressOf<typeof authEndpoints.captchaTask>('/api/auth/challenge')
+
+const patienceMs = 60_000
+
+/** A token for one login. What gives it asks nothing of the person, who need not even notice. */
+export async function captchaToken(): Promise<string> {
+  const task = await call(captchaTask, {})
+  if (task.provider === 'none') return ''
+  if (task.provider === 'altcha') return solved(task)
+  // Where Google cannot be reached the site's own puzzle stands in.
+  return recaptchaToken(task.siteKey).catch(async () => {
+    const own = await call(captchaTask, { provider: 'altcha' })
+    return own.provider === 'altcha' ? solved(own) : ''
+  })
+}
+
+async function solved({ challenge }: Extract<CaptchaTask, { provider: 'altcha' }>): Promise<string> {
+  if (!isSecureContext) throw new Error('Logging in needs a secure connection: open the site by its https address.')
+  const solution = await solveChallengeWorkers({
+    challenge: challenge as unknown as Challenge,
+    concurrency: Math.min(4, navigator.hardwareConcurrency || 2),
+    createWorker: () => new PuzzleWorker(),
+    timeout: patienceMs,
+  })
+  if (!solution) throw new Error('The security check took too long. Please try again.')
+  return btoa(JSON.stringify({ challenge, solution }))
+}

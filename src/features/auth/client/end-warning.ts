@@ -1,0 +1,26 @@
+import { call } from '#base/client/call.ts'
+import { confirm } from '#base/client/ui/confirm.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import type { authEndpoints } from '../endpoints.ts'
+import { logout, verify } from './session.ts'
+
+const roles = addressOf<typeof authEndpoints.roles>('/api/auth/roles')
+
+let isShown = false
+
+/** Says that the session is about to end, with a way to go on (D-61). */
+export async function warnOfEnd() {
+  if (isShown) return
+  isShown = true
+  const goesOn = await confirm({
+    message: 'You will be logged out in 2 minutes',
+    hint: 'You have not used the site for a while.',
+    okLabel: 'Stay logged in',
+    cancelLabel: 'Log out',
+  })
+  isShown = false
+  if (!goesOn) return logout()
+  // Any call of somebody at work puts the end off.
+  await call(roles, {})
+  await verify()
+}

@@ -1,0 +1,93 @@
+import { useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Button } from '#base/client/ui/button.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import type { Problem } from '#base/contract/problem.ts'
+import type { User } from '#base/contract/user.ts'
+import styles from './logged-out-dialog.module.css'
+import { LoginForm } from './login-form.tsx'
+
+type Props = {
+  problem: Problem
+  /** Who was logged in. */
+  user: User | undefined
+  /** Where the page is not for everybody: how to leave it. */
+  leave: (() => void) | undefined
+}
+
+const keptMs = 5 * 60_000 // D-43
+
+let isShown = false
+
+/** Tells that the user has been logged out, with a way to log in again on the spot: the page behind it stays (8). */
+export function showLoggedOut({ problem, user, leave }: Props) {
+  if (isShown) return
+  isShown = true
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+
+  function close() {
+    root.unmount()
+    place.remove()
+    isShown = false
+  }
+
+  function onClose() {
+    close()
+    leave?.()
+  }
+
+  /** What somebody else had open is not for the one who logs in now. */
+  function onLoggedIn({ username }: User) {
+    close()
+    if (user && user.username !== username) location.reload()
+  }
+
+  root.render(
+    <LoggedOutDialog
+      problem={problem}
+      username={user?.username}
+      closesItself={leave !== undefined}
+      onClose={onClose}
+      onLoggedIn={onLoggedIn}
+    />,
+  )
+}
+
+type DialogProps = {
+  problem: Problem
+  username: string | undefined
+  closesItself: boolean
+  onClose(): void
+  onLoggedIn(user: User): void
+}
+
+function LoggedOutDialog({ problem, username, closesItself, onClose, onLoggedIn }: DialogProps) {
+  useEffect(() => {
+    if (!closesItself) return
+    const late = setTimeout(onClose, keptMs)
+    return () => clearTimeout(late)
+  }, [closesItself, onClose])
+  return (
+    <ModalDialog
+      title="Logged out"
+      id="logged-out"
+      size={1}
+      onClose={onClose}
+      actions={
+        <Button look="secondary" onClick={onClose}>
+          Stay logged out
+        </Button>
+      }
+    >
+      <div className={styles.words}>
+        <p>You have been logged out.</p>
+        {problem.message && <p className={styles.hint}>{problem.message}</p>}
+        {problem.info && <p>{problem.info}</p>}
+      </div>
+      <h3 className={styles.again}>Log in again</h3>
+      <p>What you have not saved stays on the page while you do.</p>
+      <LoginForm stays username={username} onLoggedIn={onLoggedIn} />
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Form } from '#base/client/forms/form.tsx'
+import { useFormContext, useFormState } from '#base/client/forms/form-context.ts'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { PasswordField } from '#base/client/forms/password-field.tsx'
+import { FormActions } from '#base/client/forms/submit-button.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import type { User } from '#base/contract/user.ts'
+import { required } from '#base/contract/validation/validators.ts'
+import styles from './login-form.module.css'
+import { openSession } from './open-session.ts'
+import { useCaptcha } from './use-captcha.ts'
+
+type Props = {
+  /** True where the page stays as it is, as in a dialog over it. */
+  stays?: boolean
+  username?: string | undefined
+  onLoggedIn?(user: User): void
+}
+
+/** Username, password and the unseen captcha (D-3). */
+export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
+  const { isSlow, prepare, token, renew } = useCaptcha()
+
+  function whenTurnedTo(form: HTMLElement | null) {
+    if (form?.matches(':focus-within')) void prepare()
+    form?.addEventListener('focusin', prepare)
+    return () => form?.removeEventListener('focusin', prepare)
+  }
+
+  async function logIn({ username = '', password = '' }: Values) {
+    const session = await openSession()
+    const credentials = { username: username.trim(), password, token: await token() }
+    const answer = await session.login(credentials, { stays }).finally(renew)
+    if (!('username' in answer))
+      throw new Error(`This account needs a step that this site does not know: ${answer.next}`)
+    onLoggedIn?.(answer)
+  }
+
+  return (
+    <div className={styles.login} ref={whenTurnedTo}>
+      <Form label="Login" initial={{ username }} onSubmit={logIn}>
+        <TextField name="username" label="Username" autoComplete="username" check={required} />
+        <PasswordField name="password" label="Password" autoComplete="current-password" check={required} />
+        <FormActions>
+          <LoginButton />
+          <span className={styles.status} role="status">
+            {isSlow && 'Checking your browser…'}
+          </span>
+        </FormActions>
+        <TypedBefore />
+      </Form>
+    </div>
+  )
+}
+
+/**
+ * Until the code is here it is no submit button, nor has the form another: what is typed must not be sent by the browser
+ * itself, which would write it into the address.
+ */
+function LoginButton() {
+  const isSubmitting = useFormState((state) => state.isSubmitting)
+  const isReady = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return (
+    <Button type={isReady ? 'submit' : 'button'} data-early aria-disabled={isSubmitting || undefined}>
+      {isSubmitting ? 'Logging in…' : 'Login'}
+    </Button>
+  )
+}
+
+const never = () => () => {}
+
+/** Takes over what was typed, or filled in by the browser, before the code was here. */
+function TypedBefore() {
+  const { store } = useFormContext()
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current) return
+    isDone.current = true
+    for (const { name, id } of store.fields()) {
+      const { value } = document.getElementById(id) as HTMLInputElement
+      if (value !== '') store.set(name, value)
+    }
+  }, [store])
+  return null
+}

@@ -1,0 +1,29 @@
+type Recaptcha = {
+  ready(then: () => void): void
+  execute(siteKey: string, options: { action: string }): Promise<string>
+}
+
+const patienceMs = 10_000
+let loading: Promise<Recaptcha> | undefined
+
+/** A token of Google's reCAPTCHA v3; fails where Google's script does not come. */
+export async function recaptchaToken(siteKey: string): Promise<string> {
+  loading ??= load(siteKey)
+  const recaptcha = await loading
+  return recaptcha.execute(siteKey, { action: 'login' })
+}
+
+function load(siteKey: string): Promise<Recaptcha> {
+  return new Promise((fulfil, reject) => {
+    const script = document.createElement('script')
+    script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`
+    script.onload = () => {
+      const { grecaptcha } = globalThis as { grecaptcha?: Recaptcha }
+      if (grecaptcha) grecaptcha.ready(() => fulfil(grecaptcha))
+      else reject(new Error('reCAPTCHA did not start.'))
+    }
+    script.onerror = () => reject(new Error('reCAPTCHA did not come.'))
+    setTimeout(() => reject(new Error('reCAPTCHA took too long.')), patienceMs)
+    document.head.append(script)
+  })
+}

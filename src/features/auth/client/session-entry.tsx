@@ -1,0 +1,37 @@
+import { LogIn, LogOut } from 'lucide-react'
+import { useLocation } from 'react-router'
+import type { UserBarItemProps } from '#base/client/slots.ts'
+import { tell } from '#base/client/ui/confirm.ts'
+import { useUser } from '#base/client/user.ts'
+import { loginAt } from '../redirect.ts'
+import { openSession } from './open-session.ts'
+
+/** Login or Logout (2.6). */
+export default function SessionEntry({ onClose }: UserBarItemProps) {
+  const { pathname, search, hash } = useLocation()
+  if (useUser())
+    return (
+      <button type="button" onClick={() => void logOut(onClose)}>
+        <LogOut aria-hidden="true" size={20} />
+        Logout
+      </button>
+    )
+  const isThere = pathname === '/login'
+  return (
+    <a href={isThere ? '/login' : loginAt(pathname + search + hash)} onClick={onClose}>
+      <LogIn aria-hidden="true" size={20} />
+      Login
+    </a>
+  )
+}
+
+async function logOut(onClose: () => void) {
+  try {
+    const session = await openSession()
+    await session.logout()
+    onClose()
+  } catch (error) {
+    const info = error instanceof Error ? error.message : String(error)
+    await tell({ message: 'You are still logged in.', hint: 'The server could not be told. Please try again.', info })
+  }
+}

@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react'
+
+const slowMs = 1000
+const lastsMs = 4 * 60_000
+
+/** The captcha of a form: begun when somebody turns to the form, asked for when it is sent. */
+export function useCaptcha() {
+  const [isSlow, setIsSlow] = useState(false)
+  const begun = useRef<{ token: Promise<string>; at: number }>(undefined)
+
+  function prepare(): Promise<string> {
+    if (begun.current && Date.now() - begun.current.at < lastsMs) return begun.current.token
+    const asked = import('./captcha.ts').then(({ captchaToken }) => captchaToken())
+    asked.catch(renew)
+    begun.current = { token: asked, at: Date.now() }
+    return asked
+  }
+
+  /** A token is good once, and one that could not be had is asked for anew. */
+  function renew() {
+    begun.current = undefined
+  }
+
+  async function token() {
+    const late = setTimeout(() => setIsSlow(true), slowMs)
+    try {
+      return await prepare()
+    } finally {
+      clearTimeout(late)
+      setIsSlow(false)
+    }
+  }
+
+  return { isSlow, prepare, token, renew }
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#base/contract/endpoint.ts'
+import { User } from '#base/contract/user.ts'
+import { passwordLength } from './password.ts'
+
+/** What somebody gives to log in; the token is the captcha's (7). */
+export const Credentials = z.object({
+  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(256)),
+  password: z.string().check(z.minLength(1), z.maxLength(4 * passwordLength.most)),
+  token: z.optional(z.nullable(z.string().check(z.maxLength(8192)))),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+/** Who has logged in, or the name of the step that is still to be taken. */
+export const LoginAnswer = z.union([User, z.object({ next: z.string() })])
+export type LoginAnswer = z.infer<typeof LoginAnswer>
+
+/** What the browser has to do for a captcha token. */
+export const CaptchaTask = z.discriminatedUnion('provider', [
+  z.object({
+    provider: z.literal('altcha'),
+    challenge: z.object({ parameters: z.record(z.string(), z.unknown()), signature: z.string() }),
+  }),
+  z.object({ provider: z.literal('recaptcha'), siteKey: z.string() }),
+  z.object({ provider: z.literal('none') }),
+])
+export type CaptchaTask = z.infer<typeof CaptchaTask>
+
+/** One of a person's logins. */
+export const Session = z.object({
+  id: z.number(),
+  created: z.string(),
+  seen: z.string(),
+  address: z.string(),
+  agent: z.string(),
+  isCurrent: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+const nothing = z.optional(z.nullable(z.object({})))
+const done = z.object({})
+
+export const authEndpoints = {
+  authenticate: endpoint('/api/auth/authenticate', {
+    summary: 'Logs in. Wrong name, wrong password and disabled account are told alike, with 401; too many with 429.',
+    input: Credentials,
+    output: LoginAnswer,
+    limit: { most: 60, withinMs: 60_000 }, // D-96
+  }),
+  authenticated: endpoint('/api/auth/authenticated', {
+    summary:
+      'Who the caller is and when the session ends; empty where nobody is logged in (D-103). Brings the XSRF token.',
+    input: nothing,
+    output: z.union([z.extend(User, { endsInMs: z.number() }), done]),
+    readsOnly: true,
+  }),
+  roles: endpoint('/api/auth/roles', {
+    summary: 'The roles of the caller; to Admin also the roles there are (D-12).',
+    input: nothing,
+    output: z.object({
+      roles: z.array(z.string()),
+      available: z.optional(z.array(z.object({ name: z.string(), description: z.string() }))),
+    }),
+    readsOnly: true,
+  }),
+  deauthenticate: endpoint('/api/auth/deauthenticate', {
+    summary: 'Logs out: ends the session on the server and renews the XSRF token (D-13).',
+    input: nothing,
+    output: done,
+  }),
+  captchaTask: endpoint('/api/auth/challenge', {
+    summary: 'What the browser has to do for the captcha token of a login. A provider may be asked for by name.',
+    input: z.optional(z.nullable(z.object({ provider: z.optional(z.literal('altcha')) }))),
+    output: CaptchaTask,
+    readsOnly: true,
+    limit: { most: 120, withinMs: 60_000 },
+  }),
+  sessions: endpoint('/api/auth/sessions', {
+    summary: "The caller's own logins, the latest first.",
+    input: nothing,
+    output: z.object({ sessions: z.array(Session) }),
+    isPersonal: true,
+    readsOnly: true,
+  }),
+  revokeSession: endpoint('/api/auth/sessions/revoke', {
+    summary: "Ends one of the caller's own logins.",
+    input: z.object({ id: z.int().check(z.positive(), z.maximum(2 ** 31 - 1)) }),
+    output: done,
+    isPersonal: true,
+  }),
+  revokeOtherSessions: endpoint('/api/auth/sessions/revoke-others', {
+    summary: "Ends the caller's own logins but the one that asks.",
+    input: nothing,
+    output: z.object({ ended: z.number() }),
+    isPersonal: true,
+  }),
+}

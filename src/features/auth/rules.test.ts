@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { passwordFault, passwordMessages } from './password.ts'
+import { isPublished } from './published-passwords.ts'
+import { loginAt, redirectTarget } from './redirect.ts'
+
+test('5.1 the messages are those of the specification', () => {
+  expect(passwordMessages.short).toBe('New password must be at least 14 characters')
+  expect(passwordMessages.plain).toBe(
+    'New password must contain characters from at least 3 of the following categories: Uppercase letters / Lowercase letters / Numbers / Symbols',
+  )
+})
+
+test.each([
+  ['', 'short'],
+  ['Abcdefghijk1!', 'short'],
+  ['Abcdefghijkl1', 'short'],
+  ['abcdefghijklmn', 'plain'],
+  ['abcdefghijklm1', 'plain'],
+  ['ABCDEFGHIJKLM!', 'plain'],
+  ['12345678901234', 'plain'],
+  ['漢字漢字漢字漢字漢字漢字漢字', 'plain'],
+  ['Abcdefghijklm1', undefined],
+  ['abcdefghijkl1!', undefined],
+  ['Abcdefghijkl m', undefined],
+  ['ÄÖÜäöüßßßßßß²²', undefined],
+  ['éÉ😀éÉ😀éÉ😀éÉ😀éÉ', undefined],
+  ['😀😀😀😀😀😀😀aB', 'short'],
+  [`Aa1${'x'.repeat(253)}`, undefined],
+  [`Aa1${'x'.repeat(254)}`, 'long'],
+] as const)('5.1 the new password %j', (password, fault) => {
+  expect(passwordFault(password)).toBe(fault && passwordMessages[fault])
+})
+
+test('D-62 a password from lists of stolen ones is known as one, however it is written', () => {
+  expect(isPublished('Password123456')).toBe(true)
+  expect(isPublished('Correct-Horse-7-Battery')).toBe(false)
+})
+
+test.each([
+  ['/diagnosis', '/diagnosis'],
+  ['/admin/email?to=a%40b#x', '/admin/email?to=a%40b#x'],
+  ['/prognosis//x', '/prognosis//x'],
+  [null, '/'],
+  [undefined, '/'],
+  ['', '/'],
+  ['diagnosis', '/'],
+  ['//evil.example', '/'],
+  ['///evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['\\\\evil.example', '/'],
+  ['/\t/evil.example', '/'],
+  ['/\n/evil.example', '/'],
+  ['/a\\b', '/'],
+  ['https://evil.example', '/'],
+  ['https:evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  [' /diagnosis', '/'],
+  ['/login', '/'],
+  ['/login?redirect=/login', '/'],
+  ['/LOGIN/', '/'],
+  ['/login-help', '/login-help'],
+  [`/${'a'.repeat(3000)}`, '/'],
+])('D-45 redirect=%j leads to %j', (wanted, target) => {
+  expect(redirectTarget(wanted)).toBe(target)
+})
+
+test('4.1 the login page holds the full path to come back to', () => {
+  expect(loginAt('/admin?a=1&b=2#c')).toBe('/login?redirect=%2Fadmin%3Fa%3D1%26b%3D2%23c')
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+
+/** What Google's server says of a token. */
+const Verdict = z.object({
+  success: z.boolean(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+  score: z.number().optional(),
+})
+
+const leastScore = 0.5
+const patienceMs = 5000
+
+/** Asks Google's reCAPTCHA v3 about a token. A server that does not answer has not said yes. */
+export const newRecaptcha =
+  ({
+    secret,
+    hostname,
+    server = 'https://www.google.com/recaptcha/api/siteverify',
+  }: {
+    secret: string
+    hostname: string
+    server?: string
+  }) =>
+  async (token: string, address: string): Promise<boolean> => {
+    try {
+      const answer = await fetch(server, {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: token, remoteip: address }),
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      const verdict = Verdict.parse(await answer.json())
+      return (
+        verdict.success &&
+        verdict.action === 'login' &&
+        verdict.hostname === hostname &&
+        (verdict.score ?? 0) >= leastScore
+      )
+    } catch {
+      return false
+    }
+  }

@@ -1,0 +1,157 @@
+import { type Role, roleNames } from '#base/contract/roles.ts'
+import { type Command, CommandError, type CommandWorld } from '#base/server/command.ts'
+import { passwordFault } from '../password.ts'
+import { hashPassword, makePassword } from './passwords.ts'
+import {
+  type Account,
+  addAccount,
+  changeAccount,
+  endSessionsOf,
+  findAccount,
+  listAccounts,
+  usernameFault,
+} from './users.ts'
+
+/** The operator's commands over accounts (D-86). */
+export const userCommands: readonly Command[] = [
+  {
+    name: 'user add',
+    usage: 'NAME --roles A,B [--display-name TEXT] [--email ADDRESS]',
+    summary: `Makes an account. The password is the first line of standard input, or one is made and printed once.\nRoles: ${roleNames.join(', ')}.`,
+    words: 1,
+    options: ['roles', 'display-name', 'email'],
+    async run({ words: [name = ''], options }, { db, audit, print, readLine }) {
+      const roles = rolesIn(options.roles)
+      const username = name.trim()
+      const fault = usernameFault(username)
+      if (fault) throw new CommandError(`${fault}.`)
+      if (options.email !== undefined && !/^[^\s@<>,]+@[^\s@<>,]+$/.test(options.email))
+        throw new CommandError('--email needs an e-mail address.')
+      if (await findAccount(db, username)) throw new CommandError(`There is a user ${username} already.`)
+      const { password, isMade } = await newPassword(readLine)
+      const passwordHash = await hashPassword(password)
+      await db.transaction(async (tx) => {
+        const added = await addAccount(tx, {
+          username,
+          roles,
+          passwordHash,
+          displayName: options['display-name']?.trim() || username,
+          email: options.email ?? null,
+        })
+        if (!added) throw new CommandError(`There is a user ${username} already.`)
+        await audit(tx, { action: 'user added', subject: added.username, detail: { roles } })
+      })
+      print(`Added ${username} with ${told(roles)}.`)
+      if (isMade) print(`Password: ${password}`)
+    },
+  },
+  {
+    name: 'user list',
+    usage: '',
+    summary: 'Lists the accounts: name, display name, roles, state and last login.',
+    words: 0,
+    async run(_, { db, print }) {
+      for (const { username, displayName, roles, isDisabled, lastLogin } of await listAccounts(db)) {
+        const login = lastLogin ? `last login ${lastLogin.toISOString()}` : 'never logged in'
+        print([username, displayName, roles.join(',') || '-', isDisabled ? 'disabled' : 'enabled', login].join('\t'))
+      }
+    },
+  },
+  {
+    name: 'user roles',
+    usage: 'NAME --set A,B',
+    summary: `Gives an account just these roles; none with --set "".\nRoles: ${roleNames.join(', ')}.`,
+    words: 1,
+    options: ['set'],
+    async run({ words: [name = ''], options }, { db, audit, print }) {
+      if (options.set === undefined) throw new CommandError('Write: user roles NAME --set A,B')
+      const roles = rolesIn(options.set)
+      const account = await accountNamed(db, name)
+      await db.transaction(async (tx) => {
+        await changeAccount(tx, account.id, { roles })
+        await audit(tx, {
+          action: 'roles changed',
+          subject: account.username,
+          detail: { from: account.roles, to: roles },
+        })
+      })
+      print(`${account.username} has ${told(roles)}.`)
+    },
+  },
+  {
+    name: 'user password',
+    usage: 'NAME',
+    summary:
+      'Sets a password: the first line of standard input, or one that is made and printed once. Ends all its logins.',
+    words: 1,
+    async run({ words: [name = ''] }, { db, audit, print, readLine }) {
+      const account = await accountNamed(db, name)
+      const { password, isMade } = await newPassword(readLine)
+      const passwordHash = await hashPassword(password)
+      await db.transaction(async (tx) => {
+        await changeAccount(tx, account.id, { passwordHash })
+        const ended = await endSessionsOf(tx, account.id)
+        await audit(tx, { action: 'password changed', subject: account.username, detail: { sessionsEnded: ended } })
+      })
+      print(`The password of ${account.username} is changed.`)
+      if (isMade) print(`Password: ${password}`)
+    },
+  },
+  {
+    name: 'user disable',
+    usage: 'NAME',
+    summary: 'Closes an account and ends all its logins.',
+    words: 1,
+    run: ({ words: [name = ''] }, world) => setDisabled(name, true, world),
+  },
+  {
+    name: 'user enable',
+    usage: 'NAME',
+    summary: 'Opens a closed account again.',
+    words: 1,
+    run: ({ words: [name = ''] }, world) => setDisabled(name, false, world),
+  },
+]
+
+async function setDisabled(name: string, isDisabled: boolean, { db, audit, print }: CommandWorld) {
+  const account = await accountNamed(db, name)
+  await db.transaction(async (tx) => {
+    await changeAccount(tx, account.id, { isDisabled })
+    const ended = isDisabled ? await endSessionsOf(tx, account.id) : 0
+    await audit(tx, {
+      action: isDisabled ? 'user disabled' : 'user enabled',
+      subject: account.username,
+      detail: { sessionsEnded: ended },
+    })
+  })
+  print(`${account.username} is ${isDisabled ? 'disabled' : 'enabled'}.`)
+}
+
+async function accountNamed(db: CommandWorld['db'], name: string): Promise<Account> {
+  const account = await findAccount(db, name)
+  if (!account) throw new CommandError(`There is no user ${name}.`)
+  return account
+}
+
+async function newPassword(readLine: CommandWorld['readLine']): Promise<{ password: string; isMade: boolean }> {
+  const given = await readLine()
+  if (given === undefined || given === '') return { password: makePassword(), isMade: true }
+  const fault = passwordFault(given)
+  if (fault) throw new CommandError(fault)
+  return { password: given, isMade: false }
+}
+
+function rolesIn(list: string | undefined): Role[] {
+  if (list === undefined) throw new CommandError(`--roles is missing; there are ${roleNames.join(', ')}.`)
+  const wanted = list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  return wanted.map((name) => {
+    const role = roleNames.find((known) => known.toLowerCase() === name.toLowerCase())
+    if (!role) throw new CommandError(`There is no role ${name}; there are ${roleNames.join(', ')}.`)
+    return role
+  })
+}
+
+const told = (roles: readonly string[]) => (roles.length > 0 ? `the roles ${roles.join(', ')}` : 'no role')

@@ -1,0 +1,72 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { newAudit } from '../../../base/server/audit/audit.ts'
+import { auditEntries } from '../../../base/server/audit/tables.ts'
+import { passwordFault } from '../password.ts'
+import { makeFirstUser } from './first-user.ts'
+import { makePassword, passwordFits } from './passwords.ts'
+import { findAccount, listAccounts } from './users.ts'
+
+const audit = newAudit(() => new Date())
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'mds-first-'))
+  onTestFinished(() => rm(path, { recursive: true }))
+  return path
+}
+
+test('D-85 the first user is admin with every role; a password made here is also in a file that only we may read', async () => {
+  const { db } = await testDatabase()
+  const DATA_DIR = join(await folder(), 'data')
+  const first = await makeFirstUser({ db, audit }, { ADMIN_PASSWORD: undefined, DATA_DIR })
+  const account = await findAccount(db, 'admin')
+  expect(account?.roles).toEqual(['Admin', 'Editor', 'Database', 'DataWriter', 'DataReader'])
+  const file = join(DATA_DIR, 'admin-password')
+  expect((await readFile(file, 'utf8')).trim()).toBe(first?.password)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await passwordFits(first?.password ?? '', account?.passwordHash)).toBe(true)
+  expect(await makeFirstUser({ db, audit }, { ADMIN_PASSWORD: 'another', DATA_DIR })).toBeUndefined()
+  expect(await listAccounts(db)).toHaveLength(1)
+  expect(JSON.stringify(await db.select().from(auditEntries))).not.toContain(first?.password)
+})
+
+test('ADMIN_PASSWORD is taken as it is, told to nobody, and what is wrong with it is told', async () => {
+  const { db } = await testDatabase()
+  const DATA_DIR = await folder()
+  const first = await makeFirstUser({ db, audit }, { ADMIN_PASSWORD: 'too short', DATA_DIR })
+  expect(first).toMatchObject({ password: undefined, fault: 'New password must be at least 14 characters' })
+  expect(await passwordFits('too short', (await findAccount(db, 'admin'))?.passwordHash)).toBe(true)
+  await expect(stat(join(DATA_DIR, 'admin-password'))).rejects.toThrow('ENOENT')
+})
+
+test('a password file that was there before and open to all is closed', async () => {
+  const { db } = await testDatabase()
+  const DATA_DIR = await folder()
+  await writeFile(join(DATA_DIR, 'admin-password'), 'old', { mode: 0o644 })
+  await makeFirstUser({ db, audit }, { ADMIN_PASSWORD: undefined, DATA_DIR })
+  expect((await stat(join(DATA_DIR, 'admin-password'))).mode & 0o777).toBe(0o600)
+})
+
+test('several processes that start at once make one user', async () => {
+  const { db } = await testDatabase()
+  const DATA_DIR = await folder()
+  const made = await Promise.all(
+    Array.from({ length: 4 }, () => makeFirstUser({ db, audit }, { ADMIN_PASSWORD: undefined, DATA_DIR })),
+  )
+  expect(made.filter((first) => first !== undefined)).toHaveLength(1)
+})
+
+test('a password made here keeps the rules of 5.1 and differs each time', () => {
+  const passwords = Array.from({ length: 200 }, makePassword)
+  expect(passwords.map(passwordFault).filter((fault) => fault !== undefined)).toEqual([])
+  expect(new Set(passwords).size).toBe(200)
+})
+
+test('a password that is written in another way of the same letters still fits', async () => {
+  const { hashPassword } = await import('./passwords.ts')
+  expect(await passwordFits('e\u0301te\u0301', await hashPassword('été'))).toBe(true)
+  expect(await passwordFits('anything', null)).toBe(false)
+})

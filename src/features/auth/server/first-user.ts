@@ -1,0 +1,47 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { roleNames } from '#base/contract/roles.ts'
+import type { Audit } from '#base/server/audit/audit.ts'
+import type { Config } from '#base/server/config.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { passwordFault } from '../password.ts'
+import { hashPassword, makePassword } from './passwords.ts'
+import { users } from './tables.ts'
+import { addAccount } from './users.ts'
+
+/** The user just made: the password where it was made up here, and what is wrong with one that was given. */
+export type FirstUser = {
+  username: string
+  password: string | undefined
+  file: string
+  fault: string | undefined
+}
+
+const firstUserLock = 727_004
+
+/**
+ * Makes the user `admin` with every role in a database that has no user (D-85). Answers the password where it was made
+ * up here; it is then also in the file `admin-password` of the data folder.
+ */
+export async function makeFirstUser(
+  { db, audit }: { db: Db; audit: Audit },
+  { ADMIN_PASSWORD, DATA_DIR }: Pick<Config, 'ADMIN_PASSWORD' | 'DATA_DIR'>,
+): Promise<FirstUser | undefined> {
+  const file = join(DATA_DIR, 'admin-password')
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${firstUserLock})`)
+    const [somebody] = await tx.select({ id: users.id }).from(users).limit(1)
+    if (somebody) return undefined
+    const made = ADMIN_PASSWORD === undefined ? makePassword() : undefined
+    const passwordHash = await hashPassword(ADMIN_PASSWORD ?? made ?? '')
+    await addAccount(tx, { username: 'admin', displayName: 'Administrator', roles: [...roleNames], passwordHash })
+    if (made !== undefined) {
+      await mkdir(DATA_DIR, { recursive: true })
+      await writeFile(file, `${made}\n`, { mode: 0o600 })
+      await chmod(file, 0o600) // it may have been there before
+    }
+    await audit(tx, { username: '', address: '', action: 'user added', subject: 'admin', detail: { roles: roleNames } })
+    return { username: 'admin', password: made, file, fault: passwordFault(ADMIN_PASSWORD ?? made ?? '') }
+  })
+}

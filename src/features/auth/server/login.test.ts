@@ -1,0 +1,274 @@
+import { eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { clientWith, TestClient, testAccount, testPassword } from '../../../../test/client.ts'
+import { auditEntries } from '../../../base/server/audit/tables.ts'
+import { sessions, users } from './tables.ts'
+
+const verified: string[] = []
+vi.mock('@node-rs/argon2', async (original) => {
+  const argon = await original<typeof import('@node-rs/argon2')>()
+  return {
+    ...argon,
+    verify: (hash: string, password: string) => {
+      verified.push(hash)
+      return argon.verify(hash, password)
+    },
+  }
+})
+
+const noCaptcha = { environment: { FEATURES: '' }, template: 'empty' } as const
+
+test('7 authenticate answers the user with username and roles, and sets the session cookie as D-95 says', async () => {
+  const it = await testApp(noCaptcha)
+  await testAccount(it, 'Edith', ['Editor'])
+  const client = new TestClient(it.app)
+  const answer = await client.logIn(' edith ')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ username: 'Edith', displayName: 'Edith', roles: ['Editor'] })
+  expect(answer.cookies.find(({ name }) => name === 'sid')).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+  })
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('D-95 over https the cookie is __Host-sid with Secure, and a plain sid is not listened to', async () => {
+  const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example' } })
+  await testAccount(it, 'edith')
+  const client = new TestClient(it.app)
+  const answer = await client.logIn('edith')
+  const cookie = answer.cookies.find(({ name }) => name === '__Host-sid')
+  expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' })
+  expect(cookie).not.toHaveProperty('domain')
+  expect((await client.post('/api/auth/authenticated')).json()).toMatchObject({ username: 'edith' })
+  client.cookies.clear()
+  client.cookies.set('sid', cookie?.value ?? '')
+  expect((await client.post('/api/auth/authenticated')).json()).toEqual({})
+})
+
+test('the database keeps the digest of a session id, not the id', async () => {
+  const it = await testApp(noCaptcha)
+  const client = await clientWith(it)
+  const [row] = await it.database.db.select().from(sessions)
+  const id = client.cookies.get('sid') ?? ''
+  expect(Buffer.from(id, 'base64url')).toHaveLength(32)
+  expect(JSON.stringify(row)).not.toContain(id)
+})
+
+test('wrong name, wrong password and disabled account are told alike, and each costs one hash', async () => {
+  const it = await testApp(noCaptcha)
+  await testAccount(it, 'edith')
+  const away = await testAccount(it, 'away')
+  await it.database.db.update(users).set({ isDisabled: true }).where(eq(users.id, away.id))
+  await it.database.db.insert(users).values({ username: 'unset', displayName: 'Without a password' })
+  const tries: [string, string][] = [
+    ['nobody', testPassword],
+    ['edith', 'wrong'],
+    ['edith', 'x'.repeat(1024)],
+    ['away', testPassword],
+    ['unset', ''.padEnd(14, '?')],
+  ]
+  for (const [username, password] of tries) {
+    verified.length = 0
+    const answer = await new TestClient(it.app).logIn(username, password)
+    expect({ status: answer.statusCode, ...answer.json(), ref: '' }, username).toEqual({
+      status: 401,
+      Message: 'The username or password is wrong.',
+      Info: '',
+      code: 'UNAUTHENTICATED',
+      ref: '',
+    })
+    expect(verified, username).toEqual([expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)])
+    expect(answer.cookies.map(({ name }) => name)).not.toContain('sid')
+  }
+})
+
+test('D-96 after ten failures in 15 minutes that account and address wait; others do not, and success clears', async () => {
+  const it = await testApp(noCaptcha)
+  await testAccount(it, 'edith')
+  const client = new TestClient(it.app)
+  for (let failure = 0; failure < 9; failure++) expect((await client.logIn('edith', 'wrong')).statusCode).toBe(401)
+  expect((await client.logIn('edith')).statusCode).toBe(200)
+  for (let failure = 0; failure < 10; failure++) expect((await client.logIn('edith', 'wrong')).statusCode).toBe(401)
+  verified.length = 0
+  const refused = await client.logIn('EDITH')
+  expect(refused.statusCode).toBe(429)
+  expect(refused.json().Message).toBe('The username or password is wrong.')
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50)
+  expect(verified).toEqual([])
+  expect((await client.logIn('somebody-else', 'wrong')).statusCode).toBe(401)
+  client.address = '192.0.2.2'
+  expect((await client.logIn('edith')).statusCode).toBe(200)
+})
+
+test('D-96 the count is in the database: a second process knows of it, and so it does of an unknown name', async () => {
+  const one = await testApp(noCaptcha)
+  const two = await testApp({ ...noCaptcha, database: one.database })
+  const statuses = await Promise.all(
+    Array.from({ length: 14 }, async (_, at) => {
+      const client = new TestClient(at % 2 ? one.app : two.app)
+      return (await client.logIn('nobody', 'wrong')).statusCode
+    }),
+  )
+  expect(statuses.sort()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
+})
+
+test('D-96 one address may try sixty times a minute, whatever the account', async () => {
+  const it = await testApp(noCaptcha)
+  const client = new TestClient(it.app)
+  await client.post('/api/auth/authenticated')
+  const ask = async (at: number) =>
+    (await client.post('/api/auth/authenticate', { username: `user${at}`, password: 'wrong' })).statusCode
+  const statuses = await Promise.all(Array.from({ length: 62 }, (_, at) => ask(at)))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  client.address = '2001:db8:1:2::1'
+  expect(await ask(100)).toBe(401)
+})
+
+test('a new id at each login: an id that was there before is worth nothing afterwards', async () => {
+  const it = await testApp(noCaptcha)
+  const client = await clientWith(it)
+  const before = client.cookies.get('sid') ?? ''
+  await client.logIn('user-none')
+  expect(client.cookies.get('sid')).not.toBe(before)
+  const thief = new TestClient(it.app)
+  thief.cookies.set('sid', before)
+  expect((await thief.post('/api/auth/authenticated')).json()).toEqual({})
+  const fixed = new TestClient(it.app)
+  fixed.cookies.set('sid', 'chosen-by-somebody-else')
+  await fixed.logIn('user-none')
+  expect(fixed.cookies.get('sid')).not.toBe('chosen-by-somebody-else')
+})
+
+test('D-13 deauthenticate ends the session on the server, expires the cookie, renews the token, and may be repeated', async () => {
+  const it = await testApp(noCaptcha)
+  const client = await clientWith(it)
+  const id = client.cookies.get('sid') ?? ''
+  const token = client.cookies.get('XSRF-TOKEN')
+  const answer = await client.post('/api/auth/deauthenticate')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({})
+  expect(client.cookies.has('sid')).toBe(false)
+  expect(client.cookies.get('XSRF-TOKEN')).not.toBe(token)
+  const again = new TestClient(it.app)
+  again.cookies.set('sid', id)
+  expect((await again.post('/api/auth/authenticated')).json()).toEqual({})
+  expect((await client.post('/api/auth/deauthenticate')).statusCode).toBe(200)
+})
+
+test('D-103, D-12 authenticated is {} and roles are [] for anonymous; Admin also sees the roles there are', async () => {
+  const it = await testApp(noCaptcha)
+  const anonymous = new TestClient(it.app)
+  expect((await anonymous.post('/api/auth/authenticated')).json()).toEqual({})
+  expect((await anonymous.post('/api/auth/roles')).json()).toEqual({ roles: [] })
+  const editor = await clientWith(it, 'Editor')
+  expect((await editor.post('/api/auth/roles')).json()).toEqual({ roles: ['Editor'] })
+  const admin = await clientWith(it, 'Admin', 'Editor')
+  const { roles, available } = (await admin.post('/api/auth/roles')).json()
+  expect(roles).toEqual(['Admin', 'Editor'])
+  expect(available.map(({ name }: { name: string }) => name)).toEqual([
+    'Admin',
+    'Editor',
+    'Database',
+    'DataWriter',
+    'DataReader',
+  ])
+})
+
+test.each([
+  ['Editor', { seen: 12 * 60 - 1 }, true],
+  ['Editor', { seen: 12 * 60 + 1 }, false],
+  ['Editor', { seen: 0, created: 7 * 24 * 60 - 1 }, true],
+  ['Editor', { seen: 0, created: 7 * 24 * 60 + 1 }, false],
+  ['Database', { seen: 29 }, true],
+  ['Database', { seen: 31 }, false],
+])('D-61 a session of %s that was %j minutes ago lasts: %s', async (role, ago, lasts) => {
+  const it = await testApp(noCaptcha)
+  const client = await clientWith(it, role)
+  const before = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  await it.database.db
+    .update(sessions)
+    .set({ seen: before(ago.seen), created: before('created' in ago ? (ago.created ?? 0) : ago.seen) })
+  const answer = await client.post('/api/auth/authenticated')
+  expect('username' in answer.json()).toBe(lasts)
+  expect(client.cookies.has('sid')).toBe(lasts)
+})
+
+test('a call keeps a session from falling idle, but not the browser’s question who is here', async () => {
+  const it = await testApp(noCaptcha)
+  const client = await clientWith(it, 'Database')
+  await it.database.db.update(sessions).set({ seen: new Date(Date.now() - 20 * 60_000) })
+  const idleMs = async () => {
+    const [row] = await it.database.db.select().from(sessions)
+    return Date.now() - (row?.seen.getTime() ?? 0)
+  }
+  const { endsInMs } = (await client.post('/api/auth/authenticated')).json()
+  expect(Math.round(endsInMs / 60_000)).toBe(10)
+  expect(await idleMs()).toBeGreaterThan(19 * 60_000)
+  await client.post('/api/auth/roles')
+  expect(await idleMs()).toBeLessThan(60_000)
+})
+
+test('a page that somebody opens keeps a session from falling idle', async () => {
+  const it = await testApp(noCaptcha)
+  const client = await clientWith(it, 'Database')
+  await it.database.db.update(sessions).set({ seen: new Date(Date.now() - 20 * 60_000) })
+  await client.get('/about')
+  const { endsInMs } = (await client.post('/api/auth/authenticated')).json()
+  expect(Math.round(endsInMs / 60_000)).toBe(30)
+})
+
+test('own sessions are listed and revoked, and nobody else’s', async () => {
+  const it = await testApp(noCaptcha)
+  const here = await clientWith(it)
+  const there = new TestClient(it.app)
+  await there.logIn('user-none')
+  const stranger = await clientWith(it, 'Editor')
+  const list = (await here.post('/api/auth/sessions')).json().sessions
+  expect(list).toHaveLength(2)
+  const other = list.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+  expect((await stranger.post('/api/auth/sessions/revoke', { id: other.id })).statusCode).toBe(404)
+  expect((await here.post('/api/auth/sessions/revoke', { id: other.id })).statusCode).toBe(200)
+  expect((await there.post('/api/auth/sessions')).statusCode).toBe(403)
+  await there.logIn('user-none')
+  expect((await here.post('/api/auth/sessions/revoke-others')).json()).toEqual({ ended: 1 })
+  expect((await there.post('/api/auth/authenticated')).json()).toEqual({})
+  expect((await here.post('/api/auth/authenticated')).json()).toMatchObject({ username: 'user-none' })
+})
+
+test('disabling an account and taking a role work at once', async () => {
+  const it = await testApp(noCaptcha)
+  const client = await clientWith(it, 'Editor')
+  await it.database.db.update(users).set({ roles: [] })
+  expect((await client.post('/api/auth/roles')).json()).toEqual({ roles: [] })
+  await it.database.db.update(users).set({ isDisabled: true })
+  expect((await client.post('/api/auth/authenticated')).json()).toEqual({})
+})
+
+test('401 for who never logged in, 403 for a session that is gone', async () => {
+  const it = await testApp(noCaptcha)
+  expect((await new TestClient(it.app).post('/api/auth/sessions')).statusCode).toBe(401)
+  const client = await clientWith(it)
+  await it.database.db.delete(sessions)
+  const answer = await client.post('/api/auth/sessions')
+  expect(answer.statusCode).toBe(403)
+  expect(answer.json()).toMatchObject({ Message: 'Your session has ended.', Info: 'Please log in again.' })
+})
+
+test('the audit has every login, refusal and logout with who, when, from where and what, and no typed name', async () => {
+  const it = await testApp(noCaptcha)
+  const client = await clientWith(it, 'Editor')
+  await client.post('/api/auth/deauthenticate')
+  await client.logIn('user-editor', 'wrong')
+  await client.logIn('my-secret-password', 'wrong')
+  const rows = await it.database.db.select().from(auditEntries).orderBy(auditEntries.id)
+  expect(rows.map(({ username, address, action, detail }) => ({ username, address, action, detail }))).toEqual([
+    { username: 'user-editor', address: '192.0.2.1', action: 'login', detail: {} },
+    { username: 'user-editor', address: '192.0.2.1', action: 'logout', detail: {} },
+    { username: 'user-editor', address: '192.0.2.1', action: 'login refused', detail: { reason: 'wrong password' } },
+    { username: '', address: '192.0.2.1', action: 'login refused', detail: { reason: 'unknown name' } },
+  ])
+  expect(rows.every(({ at }) => Date.now() - at.getTime() < 60_000)).toBe(true)
+})

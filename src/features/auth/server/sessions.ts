@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq, lt, ne } from 'drizzle-orm'
+import { mayWith } from '#base/contract/roles.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { digestOf } from '#base/server/http/xsrf.ts'
+import { sessionLife } from '../contract.ts'
+import type { Session } from '../endpoints.ts'
+import { sessions, users } from './tables.ts'
+import type { Account } from './users.ts'
+
+const seenEveryMs = 60_000
+
+/** Begins a session with a new id, which is nowhere but in the answer. */
+export async function beginSession(
+  db: Db,
+  userId: number,
+  { now, address, agent }: { now: Date; address: string; agent: string },
+): Promise<string> {
+  const id = randomBytes(32).toString('base64url')
+  await db.insert(sessions).values({ digest: digestOf(id), userId, created: now, seen: now, address, agent })
+  return id
+}
+
+type Opened = { account: Account; session: typeof sessions.$inferSelect; endsInMs: number }
+
+/** The session with an id and whose it is, while it lasts. */
+export async function openedSession(db: Db, id: string | undefined, now: Date): Promise<Opened | undefined> {
+  if (id === undefined) return undefined
+  const [found] = await db
+    .select({ session: sessions, account: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.digest, digestOf(id)))
+  if (!found || found.account.isDisabled) return undefined
+  const endsInMs = leftMs(found.session, found.account, now)
+  return endsInMs > 0 ? { ...found, endsInMs } : undefined
+}
+
+/** Keeps a session from falling idle: somebody is at work. */
+export async function touchSession(db: Db, { session }: Opened, now: Date) {
+  if (now.getTime() - session.seen.getTime() > seenEveryMs)
+    await db.update(sessions).set({ seen: now }).where(eq(sessions.id, session.id))
+}
+
+/** How long a session of somebody may lie idle (D-61). */
+export const idleMsFor = (roles: readonly string[]): number =>
+  mayWith(roles, ['Database']) ? sessionLife.databaseIdleMs : sessionLife.idleMs
+
+function leftMs({ created, seen }: { created: Date; seen: Date }, { roles }: Account, now: Date): number {
+  const end = Math.min(created.getTime() + sessionLife.absoluteMs, seen.getTime() + idleMsFor(roles))
+  return end - now.getTime()
+}
+
+/** Ends the session with an id; answers whether there was one. */
+export async function endSession(db: Db, id: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(eq(sessions.digest, digestOf(id)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/** The logins of somebody that still last, the latest first. */
+export async function sessionsOf(db: Db, account: Account, current: string | undefined, now: Date): Promise<Session[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, account.id))
+    .orderBy(desc(sessions.seen), desc(sessions.id))
+  const digest = current === undefined ? undefined : digestOf(current)
+  return rows
+    .filter((session) => leftMs(session, account, now) > 0)
+    .map(({ id, created, seen, address, agent, ...session }) => ({
+      id,
+      created: created.toISOString(),
+      seen: seen.toISOString(),
+      address,
+      agent,
+      isCurrent: session.digest === digest,
+    }))
+}
+
+/** Ends one session of somebody by its number; answers whether there was one. */
+export async function revokeSession(db: Db, userId: number, id: number): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/** Ends the sessions of somebody but one; answers how many. */
+export async function revokeOtherSessions(db: Db, userId: number, kept: string | undefined): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), kept === undefined ? undefined : ne(sessions.digest, digestOf(kept))))
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+/** Forgets sessions that nobody can use any more. */
+export async function sweepSessions(db: Db, now: Date) {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  await db.delete(sessions).where(lt(sessions.created, before(sessionLife.absoluteMs)))
+  await db.delete(sessions).where(lt(sessions.seen, before(sessionLife.idleMs)))
+}

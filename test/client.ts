@@ -1,0 +1,81 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+import { xsrf } from '../src/base/contract/session.ts'
+import { addAccount, hashPassword } from '../src/features/auth/server/index.ts'
+import type { TestApp } from './app.ts'
+
+/** The password of every account that tests make; hashed once, because that is slow on purpose. */
+export const testPassword = 'Correct-Horse-7-Battery'
+let testHash: Promise<string> | undefined
+
+type Sent = { headers?: Record<string, string>; address?: string; token?: false }
+
+/** A browser as far as calls go: it keeps cookies and sends the XSRF token back. */
+export class TestClient {
+  readonly cookies = new Map<string, string>()
+  readonly #app: FastifyInstance
+  address = '192.0.2.1'
+
+  constructor(app: FastifyInstance) {
+    this.#app = app
+  }
+
+  /** Makes a call; with `token: false` without the XSRF header. */
+  async post(url: string, payload?: unknown, { headers = {}, token }: Sent = {}): Promise<LightMyRequestResponse> {
+    const header = token === false ? undefined : this.cookies.get(xsrf.cookie)
+    const answer = await this.#app.inject({
+      method: 'POST',
+      url,
+      remoteAddress: this.address,
+      headers: { cookie: this.#cookieHeader(), ...(header && { [xsrf.header]: header }), ...headers },
+      ...(payload !== undefined && { payload: payload as object }),
+    })
+    this.#keep(answer)
+    return answer
+  }
+
+  /** Opens a page. */
+  async get(url: string): Promise<LightMyRequestResponse> {
+    const answer = await this.#app.inject({
+      method: 'GET',
+      url,
+      remoteAddress: this.address,
+      headers: { cookie: this.#cookieHeader() },
+    })
+    this.#keep(answer)
+    return answer
+  }
+
+  /** Logs in as an account that is there; the client has its token first, as a browser does. */
+  async logIn(username: string, password = testPassword): Promise<LightMyRequestResponse> {
+    await this.post('/api/auth/authenticated')
+    return this.post('/api/auth/authenticate', { username, password })
+  }
+
+  #cookieHeader() {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  #keep({ cookies }: LightMyRequestResponse) {
+    for (const { name, value, expires, maxAge } of cookies)
+      if (maxAge === 0 || (expires && expires.getTime() < Date.now())) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+  }
+}
+
+/** Makes an account with these roles and the password of all test accounts. */
+export async function testAccount({ database }: Pick<TestApp, 'database'>, username: string, roles: string[] = []) {
+  testHash ??= hashPassword(testPassword)
+  const account = await addAccount(database.db, { username, roles, passwordHash: await testHash })
+  if (!account) throw new Error(`There is a user ${username} already.`)
+  return account
+}
+
+/** A client who is logged in with these roles; the app must have LoginReCaptcha off. */
+export async function clientWith(test: TestApp, ...roles: string[]): Promise<TestClient> {
+  const username = `user-${roles.join('-').toLowerCase() || 'none'}`
+  await testAccount(test, username, roles)
+  const client = new TestClient(test.app)
+  expect((await client.logIn(username)).statusCode).toBe(200)
+  return client
+}

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { flags } from '../src/base/contract/flags.ts'
+import { roleNames } from '../src/base/contract/roles.ts'
+import { testApp } from './app.ts'
+import { clientWith, TestClient, testPassword } from './client.ts'
+
+type Schema = {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  additionalProperties?: Schema | boolean
+}
+
+/** Calls that fail on purpose, to see what becomes of a failure. */
+const failing = ['/api/error/test']
+
+/** All flags but the captcha, which would turn every login away before it begins. */
+const FEATURES = Object.keys(flags)
+  .filter((flag) => flag !== 'LoginReCaptcha')
+  .join(',')
+
+const deep = JSON.parse(`${'['.repeat(150)}${']'.repeat(150)}`)
+const strings = [
+  '',
+  ' ',
+  'x',
+  '/',
+  '\0',
+  '\ud800',
+  "'; drop table users; --",
+  '../../etc/passwd',
+  '😀'.repeat(200),
+  'a'.repeat(9000),
+]
+const numbers = [0, -1, 1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 53), 1e308]
+const anything = [null, true, [], {}, deep, ...strings, ...numbers]
+
+/** Bodies that are no object of the right shape at all. */
+const shapeless: unknown[] = [undefined, null, [], 'text', 7, true, {}, { __proto__: null, constructor: 1 }, deep]
+
+/** Values that fit a schema, more or less: each gets further into the handler than plain nonsense. */
+function* like(schema: Schema | undefined, depth = 0): Generator<unknown> {
+  if (!schema || depth > 6) return yield* anything
+  const { type, properties, items, anyOf, oneOf } = schema
+  if (schema.const !== undefined) return yield schema.const
+  if (schema.enum) return yield* schema.enum
+  for (const choice of anyOf ?? oneOf ?? []) yield* like(choice, depth + 1)
+  if (type === 'string') yield* strings
+  else if (type === 'integer' || type === 'number') yield* numbers
+  else if (type === 'boolean') yield* [true, false]
+  else if (type === 'array') {
+    yield []
+    for (const item of like(items, depth + 1)) yield [item, item]
+  } else if (properties) {
+    const names = Object.keys(properties)
+    const first = Object.fromEntries(names.map((name) => [name, like(properties[name], depth + 1).next().value]))
+    for (const name of names) for (const value of like(properties[name], depth + 1)) yield { ...first, [name]: value }
+    const middling = Object.fromEntries(names.map((name) => [name, [...like(properties[name], depth + 1)].at(2)]))
+    yield middling
+    for (const name of names) yield { ...middling, [name]: undefined }
+  } else yield* anything
+}
+
+type Operation = { path: string; method: string; body: Schema | undefined }
+
+async function operationsOf(app: Awaited<ReturnType<typeof testApp>>['app']): Promise<Operation[]> {
+  const { paths, components } = (await app.inject('/api/openapi.json')).json()
+  const resolved = (schema: (Schema & { $ref?: string }) | undefined): Schema | undefined =>
+    schema?.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
+  return Object.entries(
+    paths as Record<string, Record<string, { requestBody?: { content?: Record<string, { schema: Schema }> } }>>,
+  )
+    .filter(([path]) => path.startsWith('/api/'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { requestBody }]) => ({
+        path: path.replaceAll(/\{[^}]+\}/g, '1'),
+        method: method.toUpperCase(),
+        body: resolved(requestBody?.content?.['application/json']?.schema),
+      })),
+    )
+}
+
+test('the app lists its own calls', async () => {
+  const { app } = await testApp({ template: 'empty' })
+  const paths = (await operationsOf(app)).map(({ path }) => path)
+  for (const name of ['authenticate', 'authenticated', 'roles', 'deauthenticate'])
+    expect(paths).toContain(`/api/auth/${name}`)
+  expect(paths).toContain('/api/content/page')
+})
+
+const everybody = [['anonymous'], ['nobody special'], ...roleNames.map((role) => [role])] as [string][]
+
+test.each(everybody)(
+  'every call, as %s, with every kind of bad input: none answers 500, and the log keeps no secret',
+  async (who) => {
+    const it = await testApp({ environment: { FEATURES } })
+    const client =
+      who === 'anonymous' ? new TestClient(it.app) : await clientWith(it, ...(who === 'nobody special' ? [] : [who]))
+    await client.post('/api/auth/authenticated')
+    const held = new Map(client.cookies)
+    const typed = { username: 'typed-name', password: 'typed-password', token: 'typed-captcha' }
+    const secrets = [testPassword, ...Object.values(typed), ...held.values()]
+    let sent = 0
+
+    /** From a new address each time, so that limits do not stop the walk. */
+    async function send({ path, method }: Operation, payload: unknown, headers: Record<string, string> = {}) {
+      client.cookies.clear()
+      for (const [name, value] of held) client.cookies.set(name, value)
+      const [a, b] = [Math.floor(sent / 250) % 250, sent++ % 250]
+      const isRaw = typeof payload === 'string'
+      const answer = await it.app.inject({
+        method: method as 'POST',
+        url: path,
+        remoteAddress: `10.0.${a}.${b}`,
+        headers: {
+          cookie: [...held].map(([name, value]) => `${name}=${value}`).join('; '),
+          'x-xsrf-token': held.get('XSRF-TOKEN') ?? '',
+          ...(payload !== undefined && method === 'POST' && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(payload !== undefined && method === 'POST' && { payload: isRaw ? payload : JSON.stringify(payload) }),
+      })
+      const shown = `${who}: ${method} ${path} ${JSON.stringify(payload)?.slice(0, 200)} ${JSON.stringify(headers)}`
+      if (failing.includes(path))
+        expect([200, 500].includes(answer.statusCode) || answer.statusCode < 500, shown).toBe(true)
+      else expect(answer.statusCode, `${shown}\n${answer.body.slice(0, 500)}`).toBeLessThan(500)
+      if (answer.statusCode === 403 && !headers['cookie']) expect(who, shown).not.toBe('anonymous')
+      // A call that ended the session must not spare the others.
+      if (held.has('sid') && answer.cookies.some(({ name, value }) => name === 'sid' && value === '')) {
+        await client.logIn(`user-${who === 'nobody special' ? 'none' : who.toLowerCase()}`)
+        for (const [name, value] of client.cookies) held.set(name, value)
+        secrets.push(...held.values())
+      }
+    }
+
+    await send({ path: '/api/auth/authenticate', method: 'POST', body: undefined }, typed)
+    await send({ path: '/api/auth/authenticate', method: 'POST', body: undefined }, { ...typed, token: 7 })
+    for (const operation of await operationsOf(it.app)) {
+      for (const body of shapeless) await send(operation, body)
+      for (const raw of ['', '{', '"\\ud800"', '{"a":1}{', `{"__proto__":{"x":1}}`]) await send(operation, raw)
+      await send(operation, JSON.stringify({ username: 'a'.repeat(1_100_000) }))
+      await send(operation, 'a=1', { 'content-type': 'application/x-www-form-urlencoded' })
+      await send(operation, '--x', { 'content-type': 'multipart/form-data; boundary=x' })
+      await send(operation, {}, { 'x-xsrf-token': '' })
+      await send(operation, {}, { 'x-xsrf-token': 'é%\\' })
+      await send(operation, {}, { cookie: 'sid=%E0%A4%A; XSRF-TOKEN=%; =; ;;' })
+      await send(operation, {}, { cookie: `sid=${'a'.repeat(5000)}` })
+      for (const body of like(operation.body)) await send(operation, body)
+    }
+    expect(sent).toBeGreaterThan(100)
+    const log = JSON.stringify(it.log)
+    for (const secret of secrets) expect(log.includes(secret), 'a secret stands in the log').toBe(false)
+  },
+  120_000,
+)
