@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { useIsHydrated } from '#base/client/hydrated.ts'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 
 const isSitePath = (path: string | null): path is string =>
@@ -7,8 +8,9 @@ const isSitePath = (path: string | null): path is string =>
 /** Where failures of the server lead (4.6). Calls nothing itself, so that it cannot fail in a circle (D-51). */
 export default function ErrorPage() {
   const [query] = useSearchParams()
-  const from = query.get('from')
-  const ref = query.get('ref')?.slice(0, 60)
+  const isHydrated = useIsHydrated()
+  const from = isHydrated ? query.get('from') : null
+  const ref = isHydrated && query.get('ref')?.slice(0, 60)
   return (
     <StatementPage title="Something went wrong">
       <p>The server could not answer. Nothing you entered has been sent anywhere else. Please try again in a moment.</p>

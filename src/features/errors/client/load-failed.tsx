@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { useRouteError } from 'react-router'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
-import { Problem } from '#base/contract/problem.ts'
-import { NotFound } from './not-found.tsx'
+import type { Problem } from '#base/contract/problem.ts'
+import { NotAllowed, NotFound } from './refusals.ts'
 
 /** Shown in place of a page that could not be loaded: the code or the content did not come (8). */
 export function LoadFailed() {
   const error = useRouteError()
   const [isWaiting, setIsWaiting] = useState(false)
   const [hasFailedAgain, setHasFailedAgain] = useState(false)
-  if (error instanceof Problem && error.status === 404) return <NotFound />
+  // At first paint the problem is of the server's class and not of ours.
+  const { status } = (error ?? {}) as Partial<Problem>
+  if (status === 404) return <NotFound />
+  if (status === 403) return <NotAllowed />
 
   async function retry() {
     setIsWaiting(true)

@@ -1,16 +1,11 @@
-import { useSite } from '#base/client/site.ts'
-import { StatementPage } from '#base/client/ui/statement-page.tsx'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
 
-/** No link has been sent by this site yet, so none can be opened. */
+/** Where a secure link leads (2.1); without one, the link that was kept for after the login. */
 export default function LinkPage() {
-  const { site } = useSite()
-  return (
-    <StatementPage>
-      <p>This site does not send secure links yet, so this one cannot be opened here.</p>
-      <p>
-        If somebody sent it to you, please ask <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>, or{' '}
-        <a href="/">go to the home page</a>.
-      </p>
-    </StatementPage>
-  )
+  const { uid } = useParams()
+  return <Suspense>{uid === undefined ? <KeptLinkScreen /> : <LinkScreen uid={uid} key={uid} />}</Suspense>
 }
+
+const LinkScreen = lazy(() => import('./link-screen.tsx'))
+const KeptLinkScreen = lazy(() => import('./kept-link-screen.tsx'))

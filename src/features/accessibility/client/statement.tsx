@@ -1,0 +1,70 @@
+import { useSite } from '#base/client/site.ts'
+import { StatementPage } from '#base/client/ui/statement-page.tsx'
+
+/** What was tested and how, what is known to be amiss, and whom to tell (as the UK's regulations of 2018 ask). */
+export default function Statement() {
+  const { site } = useSite()
+  return (
+    <StatementPage title="Accessibility statement">
+      <p>
+        This statement is for {site.name} at <a href="/">{site.url.replace(/^https?:\/\//, '')}</a>. We want everybody
+        to be able to read and use it, whatever device and assistive technology they have.
+      </p>
+
+      <h2>What you can do here</h2>
+      <ul>
+        <li>Use the keyboard alone, everywhere. The first stop of the Tab key is a link that skips to the content.</li>
+        <li>Enlarge the text up to 400 % without scrolling sideways, except within wide tables.</li>
+        <li>
+          Choose a light or dark theme and turn motion off in the user bar; at first the site does as your device does.
+        </li>
+        <li>Read with a screen reader: headings, lists, tables and recommendations are marked up as what they are.</li>
+        <li>Read and print every guideline page without scripts.</li>
+      </ul>
+      <p>
+        Text is set in Atkinson Hyperlegible, which tells apart letters and figures that are easily confused. No meaning
+        is carried by colour alone.
+      </p>
+
+      <h2>How it was tested</h2>
+      <p>
+        We aim at level AA of the Web Content Accessibility Guidelines (WCAG) 2.2. No independent audit has been made,
+        so we claim no conformance. What we do ourselves with every change:
+      </p>
+      <ul>
+        <li>
+          The program axe checks the pages against its rules for WCAG 2.2 A and AA, in both themes, in a window of 360
+          and one of 1440 pixels, and that no page is wider than its window.
+        </li>
+        <li>An automatic test walks the main ways through the site with the keyboard alone.</li>
+        <li>The contrast of text and controls was calculated for both themes.</li>
+      </ul>
+      <p>
+        Such checks find only part of the barriers there are. The site has not been tested by people with disabilities,
+        nor by hand with screen readers on all usual devices.
+      </p>
+
+      <h2>What we know is not accessible enough</h2>
+      <ul>
+        <li>
+          Some tables are wider than a phone. They scroll sideways within the page, which works with the keyboard too.
+        </li>
+        <li>
+          Documents and images that editors upload may lack a full description. Tell us, and we mend it or send you the
+          content in another form.
+        </li>
+        <li>Pages of other sites that we link to are not ours to mend.</li>
+      </ul>
+
+      <h2>Tell us of a barrier</h2>
+      <p>
+        Write to <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>: which page it is on, what you tried to
+        do, and what you use to read it. You can ask at the same address for content in another form.
+      </p>
+      <p>
+        If you are in the United Kingdom and not content with how we answer, you can turn to the{' '}
+        <a href="https://www.equalityadvisoryservice.com/">Equality Advisory and Support Service</a>.
+      </p>
+    </StatementPage>
+  )
+}

@@ -1,0 +1,26 @@
+const browsers = [
+  [/\bEdg\w*\/(\d+)/, 'Edge'],
+  [/\bOPR\/(\d+)/, 'Opera'],
+  [/\bFirefox\/(\d+)/, 'Firefox'],
+  [/\b(?:Headless)?Chrome\/(\d+)/, 'Chrome'],
+  [/\bVersion\/(\d+).*\bSafari\//, 'Safari'],
+] as const
+
+const systems = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+] as const
+
+/** What a browser calls itself, in a few words; as it stands where it is none that we know. */
+export function browserOf(agent: string): string {
+  for (const [pattern, name] of browsers) {
+    const version = pattern.exec(agent)?.[1]
+    if (version === undefined) continue
+    const system = systems.find(([sign]) => sign.test(agent))?.[1]
+    return system ? `${name} ${version} on ${system}` : `${name} ${version}`
+  }
+  return agent.slice(0, 60) || 'Unknown'
+}

@@ -1,0 +1,9 @@
+import { call } from '#base/client/call.ts'
+import type { Endpoint, InputOf, OutputOf } from '#base/contract/endpoint.ts'
+
+/** Calls the server by an endpoint itself: these pages may weigh what its schema does. */
+export const ask = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: Parameters<typeof call<E>>[2],
+): Promise<OutputOf<E>> => call<E>(endpoint, input, options)

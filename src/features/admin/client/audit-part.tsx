@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { DateField } from '#base/client/forms/date-field.tsx'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { SelectField } from '#base/client/forms/select-field.tsx'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { type AuditLine, type AuditQuery, adminEndpoints } from '../endpoints.ts'
+import styles from './admin.module.css'
+import { ask } from './ask.ts'
+import { type Column, DataTable } from './data-table.tsx'
+import { saveAs } from './download.ts'
+import { ListState } from './list-state.tsx'
+import { Told } from './told.tsx'
+import { useAct } from './use-act.ts'
+import { useList } from './use-list.ts'
+import { When } from './when.tsx'
+
+const columns: readonly Column<AuditLine>[] = [
+  { head: 'Entry', cell: ({ id }) => id },
+  { head: 'When', cell: ({ at }) => <When at={at} /> },
+  { head: 'Who', cell: ({ username }) => username || <span className={styles.soft}>Nobody known</span> },
+  { head: 'From', cell: ({ address }) => address },
+  { head: 'What', cell: ({ action }) => action },
+  { head: 'To what', cell: ({ subject }) => subject },
+  { head: 'Detail', cell: ({ detail }) => inWords(detail) },
+]
+
+/** Who did what when and from where. */
+export default function AuditPart() {
+  const [query, setQuery] = useState<AuditQuery>({})
+  const list = useList({
+    endpoint: adminEndpoints.audit,
+    input: query,
+    rows: ({ entries }) => entries,
+    after: (rows) => ({ before: rows.at(-1)?.id }),
+  })
+  const { told, act } = useAct()
+  const actions = [{ value: '', label: 'Anything' }].concat(
+    (list.answer?.actions ?? []).map((action) => ({ value: action, label: action })),
+  )
+
+  const download = () =>
+    act(async () => {
+      const { csv, isWhole } = await ask(adminEndpoints.auditCsv, query)
+      saveAs(csv, `audit-${new Date().toISOString().slice(0, 10)}.csv`)
+      return isWhole ? 'The download has started.' : 'There are too many entries: the file holds the latest only.'
+    })
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>Audit</h2>
+        <Button look="secondary" onClick={download}>
+          Download as CSV
+        </Button>
+      </div>
+      <div className={styles.filter}>
+        <Form label="Filter" onSubmit={async (values) => setQuery(queryOf(values))}>
+          <div className={styles.fields}>
+            <TextField name="username" label="Who" autoComplete="off" maxLength={256} />
+            <SelectField name="action" label="What" options={actions} />
+            <TextField name="text" label="Words" autoComplete="off" maxLength={256} />
+            <DateField name="from" label="From" />
+            <DateField name="to" label="To" />
+            <FormActions>
+              <SubmitButton>Apply</SubmitButton>
+            </FormActions>
+          </div>
+        </Form>
+      </div>
+      <Told told={told} />
+      <DataTable label="Audit" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
+      <ListState list={list} hasMore={list.answer?.hasMore ?? false} empty="No entry is like that." />
+    </>
+  )
+}
+
+/** JSON as people read it: `from: Editor; to: Admin, Editor`. */
+const inWords = (detail: string) =>
+  Object.entries(JSON.parse(detail) as Record<string, unknown>)
+    .map(([key, value]) => `${key}: ${Array.isArray(value) ? value.join(', ') || 'none' : String(value)}`)
+    .join('; ')
+
+/** Days are those of the reader's clock; the last one counts to its end. */
+function queryOf({ username, action, text, from, to }: Values): AuditQuery {
+  const given = Object.entries({ username, action, text }).filter(([, value]) => value)
+  const start = from && new Date(`${from}T00:00`)
+  const end = to && new Date(`${to}T00:00`)
+  if (end) end.setDate(end.getDate() + 1)
+  return {
+    ...Object.fromEntries(given),
+    ...(start && { from: start.toISOString() }),
+    ...(end && { until: end.toISOString() }),
+  }
+}

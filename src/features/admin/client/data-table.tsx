@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import styles from './data-table.module.css'
+
+/** A column: its head, and what it shows of a row. The first names the row. */
+export type Column<Row> = { readonly head: string; cell(row: Row): ReactNode }
+
+type Props<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf(row: Row): string | number
+}
+
+/**
+ * Rows of facts: a table where there is room, a block for each row with its facts labelled where there is not. The roles
+ * are written out because a table that is drawn as blocks is none to some browsers.
+ */
+export function DataTable<Row>({ label, columns, rows, keyOf }: Props<Row>) {
+  if (rows.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: See above.
+    <table className={styles.table} role="table" aria-label={label}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: See above. */}
+      <thead role="rowgroup">
+        {/* biome-ignore lint/a11y/noRedundantRoles: See above. */}
+        <tr role="row">
+          {columns.map(({ head }) => (
+            // biome-ignore lint/a11y/noRedundantRoles: See above.
+            <th key={head} scope="col" role="columnheader">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/noRedundantRoles: See above. */}
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          // biome-ignore lint/a11y/noRedundantRoles: See above.
+          <tr key={keyOf(row)} role="row">
+            {columns.map(({ head, cell }, at) =>
+              at === 0 ? (
+                // biome-ignore lint/a11y/noRedundantRoles: See above.
+                <th key={head} scope="row" role="rowheader">
+                  {cell(row)}
+                </th>
+              ) : (
+                // biome-ignore lint/a11y/noRedundantRoles: See above.
+                <td key={head} role="cell" data-head={head}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

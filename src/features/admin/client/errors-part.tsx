@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { Form } from '#base/client/forms/form.tsx'
+import { SelectField } from '#base/client/forms/select-field.tsx'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { type ErrorCause, errorEndpoints } from '#features/errors/endpoints.ts'
+import { browserOf } from '../browser.ts'
+import styles from './admin.module.css'
+import { ask } from './ask.ts'
+import { ListState } from './list-state.tsx'
+import { Said } from './said.tsx'
+import { Told } from './told.tsx'
+import { useAct } from './use-act.ts'
+import { useList } from './use-list.ts'
+import { When } from './when.tsx'
+
+const states = [
+  { value: 'open', label: 'Open' },
+  { value: 'done', label: 'Done' },
+  { value: 'all', label: 'All' },
+] as const
+
+/** The errors that people met in their browsers or on the server, by their causes (D-21). */
+export default function ErrorsPart() {
+  const [filter, setFilter] = useState<{ state: string; ref: string }>({ state: 'open', ref: '' })
+  const { state, ref } = filter
+  const list = useList({
+    endpoint: errorEndpoints.errorInbox,
+    input: { ...(state !== 'all' && ref === '' && { isDone: state === 'done' }), ...(ref && { ref }) },
+    rows: ({ causes }) => causes,
+    after: (rows) => ({ offset: rows.length }),
+  })
+  const { told, act } = useAct()
+
+  const mark = ({ id, doneBy }: ErrorCause) =>
+    act(async () => {
+      await ask(errorEndpoints.markCause, { id, isDone: doneBy === '' })
+      list.reload()
+      return doneBy === '' ? 'Marked as done.' : 'Opened again.'
+    })
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>Errors</h2>
+        {list.answer && <span className={styles.soft}>{list.answer.open} open</span>}
+      </div>
+      <div className={styles.filter}>
+        <Form
+          label="Filter"
+          initial={filter}
+          onSubmit={async (values) => setFilter({ state: values.state ?? '', ref: (values.ref ?? '').trim() })}
+        >
+          <div className={styles.fields}>
+            <SelectField name="state" label="Show" options={states} hasEmpty={false} />
+            <TextField name="ref" label="Reference" hint="As a reader was told it" autoComplete="off" maxLength={100} />
+            <FormActions>
+              <SubmitButton>Apply</SubmitButton>
+            </FormActions>
+          </div>
+        </Form>
+      </div>
+      <Told told={told} />
+      {list.rows.map((cause) => (
+        <Cause key={cause.id} cause={cause} onMark={() => mark(cause)} />
+      ))}
+      <ListState list={list} hasMore={list.answer?.hasMore ?? false} empty={emptyWords(filter)} />
+    </>
+  )
+}
+
+const emptyWords = ({ state, ref }: { state: string; ref: string }) =>
+  ref ? 'No error has this reference.' : state === 'open' ? 'No error is open.' : 'There is nothing here.'
+
+function Cause({ cause, onMark }: { cause: ErrorCause; onMark(): void }) {
+  const { source, message, stack, count, firstSeen, lastSeen, path, agent, refs, doneBy } = cause
+  return (
+    <article className={styles.cause}>
+      <h3>{message.split('\n')[0] || 'Without a message'}</h3>
+      <p className={styles.facts}>
+        <span>{source === 'server' ? 'On the server' : 'In a browser'}</span>
+        <span>{count === 1 ? 'Once' : `${count} times`}</span>
+        <span>
+          Last <When at={lastSeen} />
+        </span>
+        {count > 1 && (
+          <span>
+            First <When at={firstSeen} />
+          </span>
+        )}
+        {path && <span>{path}</span>}
+        {agent && <span title={agent}>{browserOf(agent)}</span>}
+        {doneBy && <span>Marked as done by {doneBy}</span>}
+      </p>
+      <details>
+        <summary>Stack and references</summary>
+        <Said label="Stack">{stack || message}</Said>
+        <p className={styles.facts}>{refs.join(', ')}</p>
+      </details>
+      <div className={styles.buttons}>
+        <Button look="secondary" onClick={onMark}>
+          {doneBy ? 'Open again' : 'Mark as done'}
+        </Button>
+      </div>
+    </article>
+  )
+}

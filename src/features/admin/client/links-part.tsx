@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { Button } from '#base/client/ui/button.tsx'
+import { confirm } from '#base/client/ui/confirm.ts'
+import { type IndicatorStatus, StatusText } from '#base/client/ui/indicator.tsx'
+import { linkFunction, nameOfStatus } from '#features/links/contract.ts'
+import { type LinkRow, linkEndpoints, type MadeLink } from '#features/links/endpoints.ts'
+import styles from './admin.module.css'
+import { ask } from './ask.ts'
+import { type Column, DataTable } from './data-table.tsx'
+import { ListState } from './list-state.tsx'
+import { MadeLinkDialog } from './made-link-dialog.tsx'
+import { NewLinkDialog } from './new-link-dialog.tsx'
+import { Told } from './told.tsx'
+import { useAct } from './use-act.ts'
+import { useList } from './use-list.ts'
+import { When } from './when.tsx'
+
+/** The unique links that were given out (D-26). */
+export default function LinksPart() {
+  const [isNew, setIsNew] = useState(false)
+  const [made, setMade] = useState<MadeLink>()
+  const list = useList({
+    endpoint: linkEndpoints.links,
+    input: {},
+    rows: ({ links }) => links,
+    after: (rows) => ({ before: rows.at(-1)?.id }),
+  })
+  const { told, act } = useAct()
+
+  const disable = ({ id }: LinkRow) =>
+    act(async () => {
+      const question = {
+        message: `Are you sure you wish to switch off link ${id}?`,
+        hint: 'It cannot be switched on again.',
+      }
+      if (!(await confirm(question))) return ''
+      await ask(linkEndpoints.disableLink, { id })
+      list.reload()
+      return `Link ${id} is switched off.`
+    })
+
+  function whenMade(link: MadeLink) {
+    setIsNew(false)
+    list.reload()
+    if (link.mailedTo === null) setMade(link)
+    else void act(async () => `Link ${link.id} was mailed to ${link.mailedTo}.`)
+  }
+
+  const columns: readonly Column<LinkRow>[] = [
+    { head: 'Link', cell: ({ id }) => id },
+    { head: 'For', cell: (link) => <Purpose link={link} /> },
+    { head: 'Uses', cell: (link) => <Uses link={link} /> },
+    { head: 'Until', cell: ({ expires }) => <When at={expires} /> },
+    {
+      head: 'Made',
+      cell: ({ created, createdBy }) => (
+        <>
+          <When at={created} />
+          <span className={styles.second}>{createdBy ? `by ${createdBy}` : 'on request'}</span>
+        </>
+      ),
+    },
+    { head: 'State', cell: (link) => <State link={link} /> },
+    {
+      head: 'Actions',
+      cell: (link) =>
+        !link.isDisabled && (
+          <div className={styles.buttons}>
+            <Button look="secondary" aria-label={`Switch off link ${link.id}`} onClick={() => disable(link)}>
+              Switch off
+            </Button>
+          </div>
+        ),
+    },
+  ]
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>Unique links</h2>
+        <Button onClick={() => setIsNew(true)} disabled={!list.answer}>
+          New link
+        </Button>
+      </div>
+      <Told told={told} />
+      <DataTable label="Unique links" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
+      <ListState list={list} hasMore={list.answer?.hasMore ?? false} empty="No link has been made yet." />
+      {isNew && list.answer && (
+        <NewLinkDialog functions={list.answer.functions} onClose={() => setIsNew(false)} onMade={whenMade} />
+      )}
+      {made && <MadeLinkDialog link={made} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}
+
+function Purpose({ link: { functionId, target, username, note } }: { link: LinkRow }) {
+  return (
+    <>
+      {linkFunction(functionId)?.title ?? functionId}
+      {(target || username) && <span className={styles.second}>{[target, username].filter(Boolean).join(' · ')}</span>}
+      {note && <span className={styles.second}>{note}</span>}
+    </>
+  )
+}
+
+function Uses({ link: { uses, mostUses, lastUsed } }: { link: LinkRow }) {
+  return (
+    <>
+      {mostUses === null ? `${uses}, without limit` : `${uses} of ${mostUses}`}
+      {lastUsed && (
+        <span className={styles.second}>
+          last <When at={lastUsed} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function State({ link: { status } }: { link: LinkRow }) {
+  const { look, words } = states[nameOfStatus(status)] ?? { look: 'unknown', words: 'Unknown' }
+  return <StatusText status={look}>{words}</StatusText>
+}
+
+const states: Partial<Record<ReturnType<typeof nameOfStatus>, { look: IndicatorStatus; words: string }>> = {
+  VALID: { look: 'ok', words: 'Open' },
+  UNAUTHORISED: { look: 'ok', words: 'Open' },
+  FORBIDDEN: { look: 'warning', words: 'Account lacks a role' },
+  EXPIRED: { look: 'stop', words: 'Expired' },
+  DISABLED: { look: 'stop', words: 'Switched off' },
+  LIMITED: { look: 'info', words: 'Used up' },
+}

@@ -1,0 +1,37 @@
+import { Button } from '#base/client/ui/button.tsx'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import styles from './admin.module.css'
+import type { List } from './use-list.ts'
+
+type Props = {
+  list: List<unknown, unknown>
+  hasMore?: boolean
+  /** What is so where there is nothing. */
+  empty: string
+}
+
+/** What stands below a list: that it is loading, could not be loaded, is empty, or goes on. */
+export function ListState({ list: { rows, fault, isLoading, answer, reload, more }, hasMore = false, empty }: Props) {
+  if (isLoading) return <Loader isSmall={rows.length > 0} />
+  if (fault)
+    return (
+      <div role="alert">
+        <p>
+          <StatusText status="error">The list could not be loaded. {fault}</StatusText>
+        </p>
+        <Button look="secondary" onClick={rows.length > 0 ? more : reload}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (answer !== undefined && rows.length === 0) return <p className={styles.empty}>{empty}</p>
+  if (!hasMore) return null
+  return (
+    <p>
+      <Button look="secondary" onClick={more}>
+        Show more
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from '#base/client/ui/button.tsx'
+import { confirm } from '#base/client/ui/confirm.ts'
+import { browserOf } from '../browser.ts'
+import { adminEndpoints, type SessionRow } from '../endpoints.ts'
+import styles from './admin.module.css'
+import { ask } from './ask.ts'
+import { type Column, DataTable } from './data-table.tsx'
+import { ListState } from './list-state.tsx'
+import { Told } from './told.tsx'
+import { useAct } from './use-act.ts'
+import { useList } from './use-list.ts'
+import { When } from './when.tsx'
+
+/** Who is logged in, from where and since when. */
+export default function LoginsPart() {
+  const list = useList({ endpoint: adminEndpoints.allSessions, input: {}, rows: ({ sessions }) => sessions })
+  const { told, act } = useAct()
+
+  const end = ({ id, userId, username }: SessionRow) =>
+    act(async () => {
+      const message = `Are you sure you wish to end this login of ${username}?`
+      if (!(await confirm({ message, hint: 'What they have not saved may be lost.' }))) return ''
+      await ask(adminEndpoints.revokeSession, { userId, id })
+      list.reload()
+      return `A login of ${username} is ended.`
+    })
+
+  const columns: readonly Column<SessionRow>[] = [
+    {
+      head: 'User',
+      cell: ({ username, displayName }) => (
+        <>
+          {username}
+          {displayName !== username && <span className={styles.second}>{displayName}</span>}
+        </>
+      ),
+    },
+    { head: 'Since', cell: ({ created }) => <When at={created} /> },
+    { head: 'Last used', cell: ({ seen }) => <When at={seen} /> },
+    { head: 'Address', cell: ({ address }) => address },
+    { head: 'Browser', cell: ({ agent }) => <span title={agent}>{browserOf(agent)}</span> },
+    {
+      head: 'Actions',
+      cell: (session) =>
+        session.isCurrent ? (
+          <span className={styles.soft}>This is you, here</span>
+        ) : (
+          <div className={styles.buttons}>
+            <Button look="secondary" aria-label={`End the login of ${session.username}`} onClick={() => end(session)}>
+              End
+            </Button>
+          </div>
+        ),
+    },
+  ]
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>Logins</h2>
+        <Button look="secondary" onClick={list.reload}>
+          Read again
+        </Button>
+      </div>
+      <Told told={told} />
+      <DataTable label="Logins" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
+      <ListState list={list} empty="Nobody is logged in." />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Button } from '#base/client/ui/button.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import type { MadeLink } from '#features/links/endpoints.ts'
+import styles from './admin.module.css'
+import { When } from './when.tsx'
+
+/** A link that was just made. Its address is shown now and never again. */
+export function MadeLinkDialog({ link, username, onClose }: { link: MadeLink; username?: string; onClose(): void }) {
+  const [told, setTold] = useState('')
+  const copy = () =>
+    navigator.clipboard.writeText(link.url).then(
+      () => setTold('Copied'),
+      () => setTold('It could not be copied. Select the link and copy it by hand.'),
+    )
+  return (
+    <ModalDialog
+      title={username === undefined ? 'The link' : `Link for ${username}`}
+      size={2}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Done</Button>}
+    >
+      {link.fault && <p>It was not mailed. {link.fault}</p>}
+      <p>
+        Copy the link now and hand it over in a safe way: it is shown only this once. It can be used until{' '}
+        <When at={link.expires} />.
+      </p>
+      <div className={styles.link}>
+        <code>{link.url}</code>
+        <Button look="secondary" onClick={copy} hasFirstFocus>
+          Copy link
+        </Button>
+      </div>
+      <p role="status">{told}</p>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,129 @@
+import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
+import { Form } from '#base/client/forms/form.tsx'
+import { useFormValues } from '#base/client/forms/form-context.ts'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { SelectField } from '#base/client/forms/select-field.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { useSite } from '#base/client/site.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { isPattern } from '#base/contract/route.ts'
+import { linkFunctions } from '#features/links/contract.ts'
+import { linkEndpoints, type MadeLink } from '#features/links/endpoints.ts'
+import { ask } from './ask.ts'
+import { closeUnlessChanged } from './close.ts'
+
+type Props = {
+  /** What links can be made for in this installation. */
+  functions: readonly string[]
+  onClose(): void
+  onMade(link: MadeLink): void
+}
+
+type FunctionId = (typeof linkFunctions)[number]['id']
+
+const forAccount: readonly string[] = ['reset', 'invite']
+const lives = [
+  { value: '0.5', label: '30 minutes' },
+  { value: '24', label: '1 day' },
+  { value: '168', label: '7 days' },
+  { value: '720', label: '30 days' },
+  { value: '8760', label: '1 year' },
+] as const
+
+/** Makes a link by hand. */
+export function NewLinkDialog({ functions, onClose, onMade }: Props) {
+  const offered = linkFunctions
+    .filter(({ id }) => functions.includes(id))
+    .map(({ id, title }) => ({ value: id, label: title }))
+
+  async function make({
+    functionId = '',
+    username = '',
+    target = '',
+    hours = '',
+    mostUses = '',
+    note = '',
+    isMailed,
+  }: Values) {
+    const isFor = forAccount.includes(functionId)
+    const link = await ask(linkEndpoints.makeLink, {
+      functionId: functionId as FunctionId,
+      hours: Number(hours),
+      mostUses: isFor ? 1 : mostUses === '' ? null : Number(mostUses),
+      note,
+      ...(username && { username }),
+      ...(!isFor && { target }),
+      ...(isFor && { isMailed: isMailed === 'true' }),
+    })
+    onMade(link)
+  }
+
+  return (
+    <ModalDialog
+      title="New link"
+      size={2}
+      onClose={() => void closeUnlessChanged('admin/link', onClose)}
+      actions={
+        <>
+          <Button type="submit" form="link-form">
+            Make link
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <Form id="link-form" initial={{ hours: '24', isMailed: 'true' }} unsaved="admin/link" onSubmit={make}>
+        <SelectField name="functionId" label="What it is for" options={offered} isRequired />
+        <Rest />
+      </Form>
+    </ModalDialog>
+  )
+}
+
+/** What has to be said depends on what the link is for. */
+function Rest() {
+  const { functionId = '' } = useFormValues()
+  const { routes } = useSite()
+  const isFor = forAccount.includes(functionId)
+  const pages = routes
+    .filter((route) => !route.isStatic && !isPattern(route))
+    .map(({ path, title }) => ({ value: path, label: `${title} (${path})` }))
+  return (
+    <>
+      {functionId === 'preview' && <SelectField name="target" label="Page" options={pages} isRequired />}
+      {functionId === 'download' && (
+        <TextField name="target" label="Document" hint="The number of the document" isRequired />
+      )}
+      <TextField
+        name="username"
+        label={isFor ? 'Username' : 'Only for the user'}
+        autoComplete="off"
+        maxLength={64}
+        {...(isFor ? { isRequired: true } : { hint: 'Leave it empty for anybody who has the link.' })}
+      />
+      <SelectField
+        name="hours"
+        label="How long it lasts"
+        options={functionId === 'reset' ? lives.slice(0, 2) : lives}
+        hasEmpty={false}
+        isRequired
+      />
+      {isFor ? (
+        <CheckboxField name="isMailed" label="Mail it to the address of the account" />
+      ) : (
+        <TextField
+          name="mostUses"
+          label="How often it can be used"
+          hint="Leave it empty for any number of times."
+          dataType="Integer"
+          min={1}
+          max={10_000}
+        />
+      )}
+      <TextField name="note" label="Note" hint="For this list only" autoComplete="off" maxLength={200} />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { useSite } from '#base/client/site.ts'
+import { Indicator, StatusText } from '#base/client/ui/indicator.tsx'
+import { StatementPage } from '#base/client/ui/statement-page.tsx'
+import { adminEndpoints, type TestDelivery } from '../endpoints.ts'
+import { ask } from './ask.ts'
+import { useErrorRoute } from './failure.ts'
+import { Said } from './said.tsx'
+import { useList } from './use-list.ts'
+
+/** Sends a message and shows what the mail server said (2.2, D-56). */
+export default function TestEmailPage() {
+  const { site } = useSite()
+  const [delivery, setDelivery] = useState<TestDelivery>()
+  const toErrorRoute = useErrorRoute()
+
+  async function send({ to = '', subject = '', text = '' }: Values) {
+    setDelivery(undefined)
+    try {
+      setDelivery(await ask(adminEndpoints.sendTestMail, { to, subject, text }))
+    } catch (error) {
+      if (!toErrorRoute(error)) throw error
+    }
+  }
+
+  const initial = {
+    subject: `Test e-mail from ${site.shortName}`,
+    text: `This is a test message from ${site.name}. If you can read it, e-mail works.`,
+  }
+  return (
+    <StatementPage>
+      <p>Ten test messages an hour can be sent. Each is in the audit.</p>
+      <MailServer />
+      <Form label="Test e-mail" initial={initial} onSubmit={send}>
+        <TextField
+          name="to"
+          label="To"
+          dataType="Email"
+          autoComplete="email"
+          maxLength={254}
+          messages={{ required: 'Value is required', valid: 'Value is not a valid email address' }}
+          isRequired
+        />
+        <TextField name="subject" label="Subject" maxLength={200} isRequired />
+        <TextAreaField name="text" label="Text" rows={4} maxLength={10_000} isRequired />
+        <FormActions>
+          <SubmitButton>Send</SubmitButton>
+        </FormActions>
+      </Form>
+      <div role="status">{delivery && <Outcome delivery={delivery} />}</div>
+    </StatementPage>
+  )
+}
+
+function MailServer() {
+  const { answer, fault } = useList({ endpoint: adminEndpoints.mailServer, input: {}, rows: () => [] })
+  const status = fault ? 'error' : answer ? 'info' : 'loading'
+  const isOutbox = answer?.server === 'outbox'
+  return (
+    <Indicator label="Server" status={status}>
+      {fault || (isOutbox ? 'None: messages are kept as files in the outbox' : (answer?.server ?? 'Loading…'))}
+    </Indicator>
+  )
+}
+
+function Outcome({ delivery: { isSent, server, fault, messageId, dialogue } }: { delivery: TestDelivery }) {
+  return (
+    <>
+      <h2>{isSent ? 'The message was sent' : 'The message was not sent'}</h2>
+      <p>
+        <StatusText status={isSent ? 'ok' : 'error'}>
+          {isSent ? `${server === 'outbox' ? 'It is in the outbox' : `${server} has taken it`}: ${messageId}` : fault}
+        </StatusText>
+      </p>
+      <h3>What was said</h3>
+      {dialogue.length === 0 ? (
+        <p>Nothing: there was no connection.</p>
+      ) : (
+        <Said label="What was said">{dialogue.join('\n')}</Said>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { Problem } from '#base/contract/problem.ts'
+import { roleNames } from '#base/contract/roles.ts'
+import { authEndpoints } from '#features/auth/endpoints.ts'
+import { adminEndpoints, type UserRow } from '../endpoints.ts'
+import styles from './admin.module.css'
+import { ask } from './ask.ts'
+import { closeUnlessChanged } from './close.ts'
+import { useList } from './use-list.ts'
+
+type Props = {
+  /** Whose account is changed; undefined for a new one. */
+  user: UserRow | undefined
+  isSelf: boolean
+  onClose(): void
+  onSaved(user: UserRow, isNew: boolean): void
+}
+
+/** Adds an account or changes one. */
+export function UserDialog({ user, isSelf, onClose, onSaved }: Props) {
+  async function save(values: Values) {
+    const { username = '', displayName = '', email = '' } = values
+    const roles = roleNames.filter((role) => values[role] === 'true')
+    try {
+      const saved = user
+        ? await ask(adminEndpoints.changeUser, { id: user.id, displayName, email, roles })
+        : await ask(adminEndpoints.addUser, { username, displayName, email, roles })
+      onSaved(saved, user === undefined)
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'USERNAME') return { username: error.message }
+      throw error
+    }
+  }
+
+  return (
+    <ModalDialog
+      title={user ? `Edit ${user.username}` : 'Add user'}
+      size={2}
+      onClose={() => void closeUnlessChanged('admin/user', onClose)}
+      actions={
+        <>
+          <Button type="submit" form="user-form">
+            {user ? 'Save' : 'Add user'}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <Form id="user-form" initial={valuesOf(user)} unsaved="admin/user" onSubmit={save}>
+        {!user && (
+          <TextField
+            name="username"
+            label="Username"
+            hint="Letters, digits and . _ @ + - without spaces. It cannot be changed later."
+            autoComplete="off"
+            maxLength={64}
+            isRequired
+          />
+        )}
+        <TextField
+          name="displayName"
+          label="Display name"
+          autoComplete="off"
+          maxLength={200}
+          {...(user && { isRequired: true })}
+        />
+        <TextField
+          name="email"
+          label="E-mail address"
+          hint="Invitations and links for a new password go there."
+          dataType="Email"
+          autoComplete="off"
+          maxLength={254}
+          messages={{ valid: 'Value is not a valid email address' }}
+        />
+        <Roles isSelf={isSelf} />
+        {!user && <p>The account gets an invitation with which its owner chooses a password.</p>}
+      </Form>
+    </ModalDialog>
+  )
+}
+
+/** What each role may do is told by the server. */
+function Roles({ isSelf }: { isSelf: boolean }) {
+  const { rows, fault } = useList({
+    endpoint: authEndpoints.roles,
+    input: {},
+    rows: ({ available }) => available ?? [],
+  })
+  return (
+    <fieldset className={styles.roles}>
+      <legend>Roles</legend>
+      {roleNames.map((role) => {
+        const isFixed = isSelf && role === 'Admin'
+        const description = rows.find(({ name }) => name === role)?.description ?? fault
+        return (
+          <CheckboxField
+            key={role}
+            name={role}
+            label={role}
+            hint={isFixed ? 'You cannot take this role from yourself' : description}
+            isDisabled={isFixed}
+          />
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function valuesOf(user: UserRow | undefined): Values {
+  if (!user) return {}
+  const { displayName, email, roles } = user
+  return { displayName, email, ...Object.fromEntries(roles.map((role) => [role, 'true'])) }
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { useSite } from '#base/client/site.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { confirm } from '#base/client/ui/confirm.ts'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { useUser } from '#base/client/user.ts'
+import { linkEndpoints, type MadeLink } from '#features/links/endpoints.ts'
+import { adminEndpoints, type UserRow } from '../endpoints.ts'
+import styles from './admin.module.css'
+import { ask } from './ask.ts'
+import { type Column, DataTable } from './data-table.tsx'
+import { ListState } from './list-state.tsx'
+import { MadeLinkDialog } from './made-link-dialog.tsx'
+import { Told } from './told.tsx'
+import { useAct } from './use-act.ts'
+import { useList } from './use-list.ts'
+import { UserDialog } from './user-dialog.tsx'
+import { When } from './when.tsx'
+
+type Shown = { dialog: 'user'; user: UserRow | undefined } | { dialog: 'link'; link: MadeLink; username: string }
+
+/** The accounts: who there is, what they may do, and how they get in. */
+export default function UsersPart() {
+  const { site } = useSite()
+  const self = useUser()
+  const [shown, setShown] = useState<Shown>()
+  const list = useList({ endpoint: adminEndpoints.users, input: {}, rows: ({ users }) => users })
+  const { told, act } = useAct()
+
+  async function sendLink(functionId: 'reset' | 'invite', { username }: Pick<UserRow, 'username'>) {
+    const hours = functionId === 'reset' ? 0.5 : 7 * 24
+    const link = await ask(linkEndpoints.makeLink, { functionId, username, hours, mostUses: 1, isMailed: true })
+    if (link.mailedTo === null) setShown({ dialog: 'link', link, username })
+    return link.mailedTo === null ? `A link for ${username} was made.` : `A link was mailed to ${link.mailedTo}.`
+  }
+
+  const disable = ({ id, username, isDisabled }: UserRow) =>
+    act(async () => {
+      const question = {
+        message: `Are you sure you wish to disable ${username}?`,
+        hint: 'All their logins end at once. The account can be enabled again.',
+      }
+      if (!isDisabled && !(await confirm(question))) return ''
+      await ask(adminEndpoints.disableUser, { id, isDisabled: !isDisabled })
+      list.reload()
+      return `${username} is ${isDisabled ? 'enabled' : 'disabled'}.`
+    })
+
+  async function saved(user: UserRow, isNew: boolean) {
+    setShown(undefined)
+    list.reload()
+    await act(async () => {
+      if (!isNew) return `${user.username} is saved.`
+      return `${user.username} is added. ${await sendLink('invite', user)}`
+    })
+  }
+
+  const columns: readonly Column<UserRow>[] = [
+    {
+      head: 'User',
+      cell: ({ username, displayName }) => (
+        <>
+          {username}
+          {displayName !== username && <span className={styles.second}>{displayName}</span>}
+        </>
+      ),
+    },
+    { head: 'E-mail', cell: ({ email }) => email || <span className={styles.soft}>None</span> },
+    { head: 'Roles', cell: ({ roles }) => roles.join(', ') || <span className={styles.soft}>None</span> },
+    { head: 'State', cell: (user) => <State user={user} /> },
+    { head: 'Last login', cell: ({ lastLogin }) => <When at={lastLogin} otherwise="Never" /> },
+    {
+      head: 'Actions',
+      cell: (user) => (
+        <div className={styles.buttons}>
+          <Button
+            look="secondary"
+            aria-label={`Edit ${user.username}`}
+            onClick={() => setShown({ dialog: 'user', user })}
+          >
+            Edit
+          </Button>
+          {!user.isDisabled && !user.hasPassword && (
+            <Button
+              look="secondary"
+              aria-label={`Send an invitation to ${user.username}`}
+              onClick={() => act(() => sendLink('invite', user))}
+            >
+              Send invitation
+            </Button>
+          )}
+          {!user.isDisabled && user.hasPassword && site.flags.includes('ResetPassword') && (
+            <Button
+              look="secondary"
+              aria-label={`Send a reset link to ${user.username}`}
+              onClick={() => act(() => sendLink('reset', user))}
+            >
+              Send reset link
+            </Button>
+          )}
+          {user.username !== self?.username && (
+            <Button
+              look="secondary"
+              aria-label={`${user.isDisabled ? 'Enable' : 'Disable'} ${user.username}`}
+              onClick={() => disable(user)}
+            >
+              {user.isDisabled ? 'Enable' : 'Disable'}
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>Users</h2>
+        <Button onClick={() => setShown({ dialog: 'user', user: undefined })}>Add user</Button>
+      </div>
+      <Told told={told} />
+      <DataTable label="Users" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
+      <ListState list={list} empty="There is nobody yet." />
+      {shown?.dialog === 'user' && (
+        <UserDialog
+          user={shown.user}
+          isSelf={shown.user !== undefined && shown.user.username === self?.username}
+          onClose={() => setShown(undefined)}
+          onSaved={saved}
+        />
+      )}
+      {shown?.dialog === 'link' && <MadeLinkDialog {...shown} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}
+
+function State({ user: { isDisabled, hasPassword } }: { user: UserRow }) {
+  if (isDisabled) return <StatusText status="stop">Disabled</StatusText>
+  if (!hasPassword) return <StatusText status="info">No password yet</StatusText>
+  return <StatusText status="ok">Enabled</StatusText>
+}

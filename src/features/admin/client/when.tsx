@@ -1,0 +1,9 @@
+/** A moment, in the words of a British reader. */
+export function When({ at, otherwise = '' }: { at: string | null; otherwise?: string }) {
+  if (at === null) return otherwise
+  return (
+    <time dateTime={at} title={new Date(at).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'long' })}>
+      {new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
+    </time>
+  )
+}

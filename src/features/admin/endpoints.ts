@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#base/contract/endpoint.ts'
+import { roleNames } from '#base/contract/roles.ts'
+import { isEmail } from '#base/contract/validation/email.ts'
+
+const admin = { roles: ['Admin'] } as const
+const nothing = z.optional(z.nullable(z.object({})))
+const done = z.object({})
+const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
+const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
+const Email = line(254).check(z.refine((text) => text === '' || isEmail(text), 'Value is not a valid email address'))
+const Roles = z.array(z.enum(roleNames)).check(z.maxLength(roleNames.length))
+
+/** An account as administrators see it. */
+export const UserRow = z.object({
+  id: z.number(),
+  username: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  roles: z.array(z.string()),
+  isDisabled: z.boolean(),
+  /** False while the person has not chosen a password. */
+  hasPassword: z.boolean(),
+  created: z.string(),
+  lastLogin: z.nullable(z.string()),
+})
+export type UserRow = z.infer<typeof UserRow>
+
+/** Somebody's login as administrators see it. */
+export const SessionRow = z.object({
+  id: z.number(),
+  userId: z.number(),
+  username: z.string(),
+  displayName: z.string(),
+  created: z.string(),
+  seen: z.string(),
+  address: z.string(),
+  agent: z.string(),
+  isCurrent: z.boolean(),
+})
+export type SessionRow = z.infer<typeof SessionRow>
+
+/** An entry of the audit. */
+export const AuditLine = z.object({
+  id: z.number(),
+  at: z.string(),
+  username: z.string(),
+  address: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  /** As JSON. */
+  detail: z.string(),
+})
+export type AuditLine = z.infer<typeof AuditLine>
+
+const Moment = z.iso.datetime()
+
+/** Which entries of the audit are wanted. */
+export const AuditQuery = z.object({
+  username: z.optional(line(256)),
+  action: z.optional(line(100)),
+  text: z.optional(line(256)),
+  from: z.optional(Moment),
+  until: z.optional(Moment),
+  before: z.optional(Id),
+})
+export type AuditQuery = z.infer<typeof AuditQuery>
+
+/** A feature flag of this installation. */
+export const FeatureRow = z.object({ name: z.string(), isOn: z.boolean(), effect: z.string() })
+export type FeatureRow = z.infer<typeof FeatureRow>
+
+/** How a test message went (D-56). */
+export const TestDelivery = z.object({
+  isSent: z.boolean(),
+  server: z.string(),
+  messageId: z.string(),
+  dialogue: z.array(z.string()),
+  fault: z.string(),
+})
+export type TestDelivery = z.infer<typeof TestDelivery>
+
+export const adminEndpoints = {
+  users: endpoint('/api/admin/users', {
+    summary: 'The accounts, by name.',
+    input: nothing,
+    output: z.object({ users: z.array(UserRow) }),
+    readsOnly: true,
+    ...admin,
+  }),
+  addUser: endpoint('/api/admin/users/add', {
+    summary: 'Makes an account without a password; an invitation lets its owner choose one.',
+    input: z.object({
+      username: line(256).check(z.minLength(1)),
+      displayName: z.optional(line(200)),
+      email: z.optional(Email),
+      roles: Roles,
+    }),
+    output: UserRow,
+    ...admin,
+  }),
+  changeUser: endpoint('/api/admin/users/change', {
+    summary: "Changes an account's display name, e-mail address and roles.",
+    input: z.object({ id: Id, displayName: line(200).check(z.minLength(1)), email: Email, roles: Roles }),
+    output: UserRow,
+    ...admin,
+  }),
+  disableUser: endpoint('/api/admin/users/disable', {
+    summary: 'Closes an account and ends its logins, or opens it again.',
+    input: z.object({ id: Id, isDisabled: z.boolean() }),
+    output: UserRow,
+    ...admin,
+  }),
+  allSessions: endpoint('/api/admin/sessions', {
+    summary: 'Everybody’s logins that still last, the latest used first.',
+    input: nothing,
+    output: z.object({ sessions: z.array(SessionRow) }),
+    readsOnly: true,
+    ...admin,
+  }),
+  revokeSession: endpoint('/api/admin/sessions/revoke', {
+    summary: "Ends somebody's login.",
+    input: z.object({ userId: Id, id: Id }),
+    output: done,
+    ...admin,
+  }),
+  audit: endpoint('/api/admin/audit', {
+    summary: 'Entries of the audit, the latest first.',
+    input: AuditQuery,
+    output: z.object({ entries: z.array(AuditLine), hasMore: z.boolean(), actions: z.array(z.string()) }),
+    readsOnly: true,
+    ...admin,
+  }),
+  auditCsv: endpoint('/api/admin/audit/csv', {
+    summary: 'Entries of the audit as comma-separated values; not whole where there are too many.',
+    input: AuditQuery,
+    output: z.object({ csv: z.string(), isWhole: z.boolean() }),
+    limit: { most: 30, withinMs: 3_600_000 },
+    ...admin,
+  }),
+  features: endpoint('/api/admin/features', {
+    summary: 'The feature flags, whether they are on in this installation, and what each does (T3).',
+    input: nothing,
+    output: z.object({ features: z.array(FeatureRow) }),
+    readsOnly: true,
+    ...admin,
+  }),
+  mailServer: endpoint('/api/admin/email/server', {
+    summary: 'Where mail goes.',
+    input: nothing,
+    output: z.object({ server: z.string() }),
+    readsOnly: true,
+    ...admin,
+  }),
+  sendTestMail: endpoint('/api/admin/email', {
+    summary: 'Sends a message, and tells what the mail server said (D-56).',
+    input: z.object({
+      to: line(254).check(z.refine(isEmail, 'Value is not a valid email address')),
+      subject: line(200).check(z.minLength(1)),
+      text: z.string().check(z.trim(), z.minLength(1), z.maxLength(10_000)),
+    }),
+    output: TestDelivery,
+    limit: { most: 10, withinMs: 3_600_000 }, // D-56
+    ...admin,
+  }),
+}

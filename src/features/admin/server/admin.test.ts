@@ -1,0 +1,276 @@
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { clientWith, TestClient, testAccount } from '../../../../test/client.ts'
+import { testMailServer, testOutbox, uidIn } from '../../../../test/mail.ts'
+import type { Endpoint } from '../../../base/contract/endpoint.ts'
+import { newAudit } from '../../../base/server/audit/audit.ts'
+import { auditEntries } from '../../../base/server/audit/tables.ts'
+import { type AuditLine, adminEndpoints, type SessionRow, type UserRow } from '../endpoints.ts'
+
+const noCaptcha = { environment: { FEATURES: 'ResetPassword' }, template: 'empty' } as const
+const mail = { to: 'jane@example.org', subject: 'Hello', text: 'A test' }
+
+async function adminOf(it: TestApp) {
+  const client = await clientWith(it, 'Admin')
+  const ok = async (url: string, input: object = {}) => {
+    const answer = await client.post(`/api/admin/${url}`, input)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json()
+  }
+  const users = async () => (await ok('users')).users as UserRow[]
+  return { client, ok, users }
+}
+
+const audited = async ({ database }: TestApp) =>
+  (await database.db.select().from(auditEntries).orderBy(auditEntries.id)).map(({ action, subject, detail }) => ({
+    action,
+    subject,
+    detail,
+  }))
+
+test('a user is added without a password, invited, and logs in with the one they choose', async () => {
+  const { dataDir, messages } = await testOutbox()
+  const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', DATA_DIR: dataDir } })
+  const { client, ok } = await adminOf(it)
+  const added = await ok('users/add', {
+    username: ' jane ',
+    displayName: 'Jane Doe',
+    email: 'jane@example.org',
+    roles: ['Editor', 'Editor'],
+  })
+  expect(added).toMatchObject({
+    ...{ username: 'jane', displayName: 'Jane Doe', email: 'jane@example.org', roles: ['Editor'] },
+    ...{ hasPassword: false, isDisabled: false, lastLogin: null },
+  })
+  const jane = new TestClient(it.app)
+  expect((await jane.logIn('jane', '')).statusCode).toBe(422)
+  const link = { functionId: 'invite', username: 'jane', hours: 168, mostUses: 1, isMailed: true }
+  expect((await client.post('/api/link/make', link)).json()).toMatchObject({ mailedTo: 'jane@example.org' })
+  const [invitation] = await messages()
+  expect(invitation?.headers.get('to')).toBe('Jane Doe <jane@example.org>')
+  const uid = uidIn(invitation ?? { text: '' })
+  await jane.post('/api/link/confirm', { uid, password: 'My-own-Password-5' })
+  expect((await jane.logIn('jane', 'My-own-Password-5')).json()).toMatchObject({ username: 'jane', roles: ['Editor'] })
+  const actions = (await audited(it)).map(({ action }) => action)
+  expect(actions).toEqual(
+    expect.arrayContaining(['user added', 'link made', 'mail sent', 'password changed', 'link used', 'login']),
+  )
+})
+
+test('names that are taken or will not do are told of', async () => {
+  const it = await testApp(noCaptcha)
+  const { client } = await adminOf(it)
+  await testAccount(it, 'Jane')
+  const add = async (username: string) => client.post('/api/admin/users/add', { username, roles: [] })
+  expect((await add('JANE')).statusCode).toBe(409)
+  expect((await add('JANE')).json().Message).toBe('There is a user JANE already.')
+  for (const username of ['', ' ', 'a b', '<b>', '../x', '-x', 'x'.repeat(65), 'a\r\nb'])
+    expect((await add(username)).statusCode, username).toBe(422)
+})
+
+test('roles, display name and e-mail address are changed, at once and on the record', async () => {
+  const it = await testApp(noCaptcha)
+  const { ok, users } = await adminOf(it)
+  const editor = await clientWith(it, 'Editor')
+  const { id } = (await users()).find(({ username }) => username === 'user-editor') ?? { id: 0 }
+  const change = { id, displayName: 'Edith', email: 'edith@example.org', roles: ['Database', 'DataReader'] }
+  expect(await ok('users/change', change)).toMatchObject(change)
+  expect((await editor.post('/api/auth/roles')).json()).toEqual({ roles: ['Database', 'DataReader'] })
+  const rows = await audited(it)
+  expect(rows).toContainEqual({
+    ...{ action: 'roles changed', subject: 'user-editor' },
+    detail: { from: ['Editor'], to: ['Database', 'DataReader'] },
+  })
+  expect(rows).toContainEqual({
+    ...{ action: 'user changed', subject: 'user-editor', detail: { changed: ['displayName', 'email'] } },
+  })
+})
+
+test('with another e-mail address a link on its way to the old one is switched off', async () => {
+  const it = await testApp(noCaptcha)
+  const { client, ok } = await adminOf(it)
+  const { id } = await testAccount(it, 'jane')
+  const made = await client.post('/api/link/make', { functionId: 'reset', username: 'jane', hours: 1, mostUses: 1 })
+  const uid = made.json().url.split('/').at(-1)
+  const status = async () => (await client.post('/api/link/process', { uid })).json().status
+  await client.post('/api/auth/deauthenticate')
+  expect(await status()).toBe(0)
+  await client.logIn('user-admin')
+  await ok('users/change', { id, displayName: 'Jane', email: 'new@example.org', roles: [] })
+  await client.post('/api/auth/deauthenticate')
+  expect(await status()).toBe(2)
+})
+
+test('a disabled account is logged out at once, and may be opened again', async () => {
+  const it = await testApp(noCaptcha)
+  const { ok, users } = await adminOf(it)
+  const editor = await clientWith(it, 'Editor')
+  const { id } = (await users()).find(({ username }) => username === 'user-editor') ?? { id: 0 }
+  expect(await ok('users/disable', { id, isDisabled: true })).toMatchObject({ isDisabled: true })
+  expect((await editor.post('/api/auth/sessions')).statusCode).toBe(403)
+  expect((await editor.logIn('user-editor')).statusCode).toBe(401)
+  await ok('users/disable', { id, isDisabled: false })
+  expect((await editor.logIn('user-editor')).statusCode).toBe(200)
+})
+
+test('nobody locks themselves out', async () => {
+  const it = await testApp(noCaptcha)
+  const { client, users } = await adminOf(it)
+  const [{ id } = { id: 0 }] = await users()
+  const disabling = await client.post('/api/admin/users/disable', { id, isDisabled: true })
+  expect([disabling.statusCode, disabling.json().Message]).toEqual([422, 'You cannot disable your own account.'])
+  const change = { id, displayName: 'A', email: '', roles: ['Editor'] }
+  const changing = await client.post('/api/admin/users/change', change)
+  expect([changing.statusCode, changing.json().Message]).toEqual([422, 'You cannot take the role Admin from yourself.'])
+})
+
+test('everybody’s logins are listed and ended', async () => {
+  const it = await testApp(noCaptcha)
+  const { ok, client } = await adminOf(it)
+  const editor = await clientWith(it, 'Editor')
+  const { sessions } = (await ok('sessions')) as { sessions: SessionRow[] }
+  expect(sessions.map(({ username, isCurrent }) => [username, isCurrent]).sort()).toEqual([
+    ['user-admin', true],
+    ['user-editor', false],
+  ])
+  const theirs = sessions.find(({ isCurrent }) => !isCurrent)
+  await ok('sessions/revoke', { userId: theirs?.userId, id: theirs?.id })
+  expect((await editor.post('/api/auth/sessions')).statusCode).toBe(403)
+  const again = await client.post('/api/admin/sessions/revoke', { userId: theirs?.userId, id: theirs?.id })
+  expect(again.statusCode).toBe(404)
+  expect(await audited(it)).toContainEqual(
+    expect.objectContaining({ action: 'session revoked', subject: 'user-editor' }),
+  )
+})
+
+test('D-56 a test e-mail goes through the mail server, and the answer shows what was said', async () => {
+  const mails = await testMailServer()
+  const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', SMTP_URL: mails.url } })
+  const { ok } = await adminOf(it)
+  expect(await ok('email/server')).toEqual({ server: `127.0.0.1:${mails.port}` })
+  const delivery = await ok('email', mail)
+  expect(delivery).toMatchObject({ isSent: true, server: `127.0.0.1:${mails.port}`, fault: '' })
+  expect(delivery.dialogue).toContain('→ RCPT TO:<jane@example.org>')
+  expect(mails.received[0]).toMatchObject({ to: ['jane@example.org'], text: expect.stringContaining('A test') })
+  expect(await audited(it)).toContainEqual(
+    expect.objectContaining({
+      action: 'mail sent',
+      subject: 'jane@example.org',
+      detail: expect.objectContaining({ purpose: 'test e-mail' }),
+    }),
+  )
+})
+
+test('D-56 a mail server that refuses is shown too', async () => {
+  const mails = await testMailServer({ onMailFrom: (_, __, done) => done(new Error('sender not allowed')) })
+  const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', SMTP_URL: mails.url } })
+  const { ok } = await adminOf(it)
+  const delivery = await ok('email', mail)
+  expect(delivery).toMatchObject({ isSent: false, fault: expect.stringContaining('sender not allowed') })
+  expect(delivery.dialogue.join('\n')).toContain('← 550 sender not allowed')
+})
+
+test('D-56 without a mail server it goes into the outbox; ten an hour', async () => {
+  const { dataDir, messages } = await testOutbox()
+  const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', DATA_DIR: dataDir } })
+  const { client, ok } = await adminOf(it)
+  expect(await ok('email/server')).toEqual({ server: 'outbox' })
+  const statuses = []
+  for (let time = 0; time < 11; time++) statuses.push((await client.post('/api/admin/email', mail)).statusCode)
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+  expect(await messages()).toHaveLength(10)
+})
+
+test.each([
+  [{ to: 'jane@example.org\r\nBcc: evil@e.example' }],
+  [{ to: 'jane@example.org, evil@e.example' }],
+  [{ to: '' }],
+  [{ subject: '' }],
+  [{ subject: 'a\r\nBcc: evil@e.example' }],
+  [{ subject: 'x'.repeat(201) }],
+  [{ text: '' }],
+  [{ text: 'x'.repeat(10_001) }],
+])('libraries 7: a test e-mail with %j is refused', async (change) => {
+  const { dataDir, messages } = await testOutbox()
+  const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', DATA_DIR: dataDir } })
+  const { client } = await adminOf(it)
+  expect((await client.post('/api/admin/email', { ...mail, ...change })).statusCode).toBe(422)
+  expect(await messages()).toEqual([])
+})
+
+test('the audit is filtered by who, what, when and words, and read page by page', async () => {
+  const it = await testApp(noCaptcha)
+  const { ok } = await adminOf(it)
+  let now = new Date('2026-01-01T00:00:00Z')
+  const audit = newAudit(() => now)
+  const { db } = it.database
+  for (let at = 0; at < 120; at++) {
+    now = new Date(now.getTime() + 60_000)
+    const odd = at % 2 === 1
+    const entry = { username: odd ? 'Edith' : 'john', address: '192.0.2.7', action: odd ? 'region saved' : 'login' }
+    await audit(db, { ...entry, subject: `page ${at}`, detail: { at } })
+  }
+  const read = async (query: object) => (await ok('audit', query)) as { entries: AuditLine[]; hasMore: boolean }
+  const first = await read({})
+  expect(first.entries).toHaveLength(100)
+  expect(first.hasMore).toBe(true)
+  expect((await ok('audit', {})).actions).toEqual(['login', 'region saved'])
+  const rest = await read({ before: first.entries.at(-1)?.id })
+  expect(rest.hasMore).toBe(false)
+  expect(new Set([...first.entries, ...rest.entries].map(({ id }) => id)).size).toBe(121)
+  expect((await read({ username: 'edi' })).entries).toHaveLength(60)
+  expect((await read({ action: 'region saved' })).entries).toHaveLength(60)
+  expect((await read({ text: 'PAGE 119' })).entries.map(({ detail }) => detail)).toEqual(['{"at":119}'])
+  const between = { from: '2026-01-01T00:10:00Z', until: '2026-01-01T00:12:00Z' }
+  expect((await read(between)).entries.map(({ subject }) => subject)).toEqual(['page 10', 'page 9'])
+  expect((await read({ username: "' or 1=1 --" })).entries).toEqual([])
+  expect((await read({ username: '%' })).entries).toEqual([])
+})
+
+test('the audit as CSV: as filtered, harmless in a spreadsheet, and on the record itself', async () => {
+  const it = await testApp(noCaptcha)
+  const { ok } = await adminOf(it)
+  const audit = newAudit(() => new Date('2026-01-01T00:00:00Z'))
+  for (const subject of ['=HYPERLINK("http://evil.example")', '+1', '-1', '@x', 'plain'])
+    await audit(it.database.db, { username: 'edith', address: '192.0.2.7', action: 'test', subject })
+  const { csv, isWhole } = await ok('audit/csv', { action: 'test' })
+  expect(isWhole).toBe(true)
+  const lines = csv.split('\r\n')
+  expect(lines[0]).toBe('Number,Time,User,Address,Action,Subject,Detail,Hash')
+  expect(lines).toHaveLength(7)
+  expect(lines[1]).toContain('2026-01-01T00:00:00.000Z,edith,192.0.2.7,test,plain,')
+  expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+  expect((await audited(it)).at(-1)).toEqual({ action: 'audit exported', subject: '', detail: { entries: 5 } })
+})
+
+test('every call is for Admin: 401 for anonymous, 403 for others, and the refusal is in the audit', async () => {
+  const it = await testApp(noCaptcha)
+  const anonymous = new TestClient(it.app)
+  await anonymous.post('/api/auth/authenticated')
+  const editor = await clientWith(it, 'Editor', 'Database', 'DataWriter', 'DataReader')
+  for (const { path } of Object.values<Endpoint>(adminEndpoints)) {
+    expect((await anonymous.post(path, {})).statusCode, path).toBe(401)
+    expect((await editor.post(path, {})).statusCode, path).toBe(403)
+  }
+  const refused = (await audited(it)).filter(({ action }) => action === 'call refused')
+  expect(refused.map(({ subject }) => subject)).toEqual(Object.values<Endpoint>(adminEndpoints).map(({ path }) => path))
+})
+
+test('malformed and oversized input is refused, never with 500', async () => {
+  const it = await testApp(noCaptcha)
+  const { client } = await adminOf(it)
+  const odd = [
+    [],
+    'text',
+    { id: 'x' },
+    { id: -1 },
+    { id: 2 ** 40 },
+    { username: { a: 1 } },
+    { text: 'x'.repeat(1_100_000) },
+  ]
+  for (const { path } of Object.values<Endpoint>(adminEndpoints))
+    for (const input of odd) {
+      const { statusCode } = await client.post(path, input)
+      expect(statusCode, `${path} ${JSON.stringify(input).slice(0, 40)}`).toBeLessThan(500)
+    }
+})

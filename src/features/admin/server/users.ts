@@ -1,0 +1,112 @@
+import { problem } from '#base/contract/problem.ts'
+import { mayWith } from '#base/contract/roles.ts'
+import type { Call, Handlers } from '#base/server/http/serve.ts'
+import {
+  type Account,
+  accountWithId,
+  addAccount,
+  changeAccount,
+  endSessionsOf,
+  listAccounts,
+  revokeSession,
+  sessionsOf,
+  usernameFault,
+} from '#features/auth/server/index.ts'
+import { withdrawLinks } from '#features/links/server/index.ts'
+import type { adminEndpoints, UserRow } from '../endpoints.ts'
+
+type Own = Handlers<
+  Pick<typeof adminEndpoints, 'users' | 'addUser' | 'changeUser' | 'disableUser' | 'allSessions' | 'revokeSession'>
+>
+
+export const userHandlers: Own = {
+  async users(_, { db }) {
+    return { users: (await listAccounts(db)).map(rowOf) }
+  },
+
+  async addUser({ username, displayName, email, roles }, { db, audit }) {
+    const fault = usernameFault(username)
+    if (fault) throw problem(422, fault, '', 'USERNAME')
+    return db.transaction(async (tx) => {
+      const account = { username, roles: unique(roles), email: email || null, displayName: displayName || username }
+      const added = await addAccount(tx, account)
+      if (!added) throw problem(409, `There is a user ${username} already.`, '', 'USERNAME')
+      await audit(tx, { action: 'user added', subject: added.username, detail: { roles: added.roles } })
+      return rowOf(added)
+    })
+  },
+
+  async changeUser({ id, displayName, email, roles: wanted }, call) {
+    const { db, audit } = call
+    const account = await accountAt(id, call)
+    const roles = unique(wanted)
+    if (isOwn(account, call) && !mayWith(roles, ['Admin']))
+      throw problem(422, 'You cannot take the role Admin from yourself.', 'Another administrator can.')
+    return db.transaction(async (tx) => {
+      const change = { displayName, email: email || null, roles }
+      await changeAccount(tx, id, change)
+      // A link on its way to the old address must not open the account any more.
+      if (change.email !== account.email) await withdrawLinks(tx, id)
+      const changed = (['displayName', 'email'] as const).filter((part) => change[part] !== account[part])
+      const { username: subject, roles: from } = account
+      if (changed.length > 0) await audit(tx, { action: 'user changed', subject, detail: { changed } })
+      if (from.join() !== roles.join())
+        await audit(tx, { action: 'roles changed', subject, detail: { from, to: roles } })
+      return rowOf({ ...account, ...change })
+    })
+  },
+
+  async disableUser({ id, isDisabled }, call) {
+    const { db, audit } = call
+    const account = await accountAt(id, call)
+    if (isOwn(account, call) && isDisabled)
+      throw problem(422, 'You cannot disable your own account.', 'Another administrator can.')
+    return db.transaction(async (tx) => {
+      await changeAccount(tx, id, { isDisabled })
+      const sessionsEnded = isDisabled ? await endSessionsOf(tx, id) : 0
+      await audit(tx, {
+        action: isDisabled ? 'user disabled' : 'user enabled',
+        subject: account.username,
+        detail: { sessionsEnded },
+      })
+      return rowOf({ ...account, isDisabled })
+    })
+  },
+
+  async allSessions(_, { db, session, clock }) {
+    const accounts = await listAccounts(db)
+    const each = await Promise.all(
+      accounts.map(async (account) => {
+        const { id: userId, username, displayName } = account
+        const own = await sessionsOf(db, account, session.id, clock())
+        return own.map((one) => ({ ...one, userId, username, displayName }))
+      }),
+    )
+    return { sessions: each.flat().sort((a, b) => b.seen.localeCompare(a.seen)) }
+  },
+
+  async revokeSession({ userId, id }, call) {
+    const { username } = await accountAt(userId, call)
+    if (!(await revokeSession(call.db, userId, id))) throw problem(404, 'There is no such login.')
+    await call.audit(call.db, { action: 'session revoked', subject: username, detail: { session: id } })
+    return {}
+  },
+}
+
+const rowOf = ({ id, username, displayName, email, roles, isDisabled, ...account }: Account): UserRow => ({
+  ...{ id, username, displayName, roles, isDisabled },
+  email: email ?? '',
+  hasPassword: account.passwordHash !== null,
+  created: account.created.toISOString(),
+  lastLogin: account.lastLogin?.toISOString() ?? null,
+})
+
+async function accountAt(id: number, { db }: Call): Promise<Account> {
+  const account = await accountWithId(db, id)
+  if (!account) throw problem(404, 'There is no such user.')
+  return account
+}
+
+const isOwn = (account: Account, { user }: Call) => account.username === user?.username
+
+const unique = <Value>(values: readonly Value[]) => [...new Set(values)]

@@ -1,0 +1,20 @@
+import { useLocation } from 'react-router'
+import { StatementPage } from '#base/client/ui/statement-page.tsx'
+import { useUser } from '#base/client/user.ts'
+
+/** A page that asks for a role which the user does not hold (6). */
+export function NotAllowed() {
+  const user = useUser()
+  const { pathname } = useLocation()
+  return (
+    <StatementPage title="You may not open this page">
+      {user && (
+        <p>You are logged in as {user.displayName}. This account does not hold a role that the page asks for.</p>
+      )}
+      <p>
+        If you should see <strong>{pathname}</strong>, ask the person who runs the site, or{' '}
+        <a href="/">go to the home page</a>.
+      </p>
+    </StatementPage>
+  )
+}

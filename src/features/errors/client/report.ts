@@ -1,0 +1,41 @@
+import { call } from '#base/client/call.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { Problem } from '#base/contract/problem.ts'
+import type { errorEndpoints } from '../endpoints.ts'
+import { mostReported, scrub } from '../scrub.ts'
+
+const clientError = addressOf<typeof errorEndpoints.clientError>('/api/error/client-error')
+
+const mostPerVisit = 10
+const reported = new WeakSet<object>()
+let reports = 0
+
+/** Tells the server of an error in the browser, without queries, IDs and secrets (D-21). Nothing that fails here is told on. */
+export async function report(error: unknown) {
+  if (reports >= mostPerVisit || isNoNews(error)) return
+  if (typeof error === 'object' && error !== null) {
+    if (reported.has(error)) return
+    reported.add(error)
+  }
+  reports++
+  const { message, stackTrace } = wordsOf(error)
+  const input = { message: cut(message), stackTrace: cut(stackTrace), path: scrub(location.pathname) }
+  await call(clientError, input, { isQuiet: true }).catch(() => {})
+}
+
+/** Answers of the server it knows of itself; the others are no errors of ours. */
+function isNoNews(error: unknown): boolean {
+  if (error instanceof Problem || (error instanceof DOMException && error.name === 'AbortError')) return true
+  const { message, stackTrace } = wordsOf(error)
+  return (
+    /^Script error\.?$|ResizeObserver loop/.test(message) || /(?:chrome|moz|safari-web)-extension:/.test(stackTrace)
+  )
+}
+
+function wordsOf(error: unknown): { message: string; stackTrace: string } {
+  if (!(error instanceof Error)) return { message: String(error), stackTrace: '' }
+  const cause = error.cause === undefined ? '' : `\nCaused by: ${String(error.cause)}`
+  return { message: `${error.name}: ${error.message}`, stackTrace: (error.stack ?? '') + cause }
+}
+
+const cut = (text: string) => scrub(text.slice(0, 2 * mostReported)).slice(0, mostReported)

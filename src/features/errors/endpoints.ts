@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#base/contract/endpoint.ts'
+
+/** A cause of errors, with how often it was met. */
+export const ErrorCause = z.object({
+  id: z.number(),
+  /** Where it happened: in a browser, or on the server. */
+  source: z.string(),
+  message: z.string(),
+  stack: z.string(),
+  count: z.number(),
+  firstSeen: z.string(),
+  lastSeen: z.string(),
+  /** Where and with what it happened last, and the references of the latest reports. */
+  path: z.string(),
+  agent: z.string(),
+  refs: z.array(z.string()),
+  /** Empty while nobody has marked it done. A cause that comes back is open again. */
+  doneBy: z.string(),
+})
+export type ErrorCause = z.infer<typeof ErrorCause>
+
+const nothing = z.optional(z.nullable(z.object({})))
+const done = z.object({})
+const admin = { roles: ['Admin'] } as const
+
+export const errorEndpoints = {
+  clientError: endpoint('/api/error/client-error', {
+    summary: 'Takes a report of an error in the browser, cut to 8 kB and without queries and IDs (D-21, D-108).',
+    input: z.object({
+      message: z.string(),
+      stackTrace: z.optional(z.nullable(z.string())),
+      path: z.optional(z.nullable(z.string())),
+    }),
+    output: z.object({ ref: z.string() }),
+    readsOnly: true,
+    limit: { most: 20, withinMs: 60_000 },
+    status: 202,
+  }),
+  testError: endpoint('/api/error/test', {
+    summary: 'Fails on purpose, with 500 (D-22).',
+    input: nothing,
+    output: done,
+    ...admin,
+  }),
+  errorInbox: endpoint('/api/error/inbox', {
+    summary: 'The causes of errors, the one seen last first; all, or the one with a reference.',
+    input: z.object({
+      isDone: z.optional(z.boolean()),
+      ref: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      offset: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
+    }),
+    output: z.object({ causes: z.array(ErrorCause), hasMore: z.boolean(), open: z.number() }),
+    readsOnly: true,
+    ...admin,
+  }),
+  markCause: endpoint('/api/error/done', {
+    summary: 'Marks a cause of errors as done, or as open again.',
+    input: z.object({ id: z.int().check(z.positive(), z.maximum(2 ** 31 - 1)), isDone: z.boolean() }),
+    output: done,
+    ...admin,
+  }),
+}

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { clientWith, TestClient } from '../../../../test/client.ts'
+import { auditEntries } from '../../../base/server/audit/tables.ts'
+import type { ErrorCause } from '../endpoints.ts'
+import { mostReported } from '../scrub.ts'
+import { sweepErrors } from './inbox.ts'
+import { errorCauses, errorReports } from './tables.ts'
+
+const noCaptcha = { environment: { FEATURES: '' }, template: 'empty' } as const
+const stack = (line: number) => `TypeError: x\n    at draw (https://mds.example/assets/page-1.js:${line}:20)`
+
+async function inbox(client: TestClient, asked: object = {}): Promise<ErrorCause[]> {
+  const answer = await client.post('/api/error/inbox', asked)
+  expect(answer.statusCode).toBe(200)
+  return answer.json().causes
+}
+
+test('D-21 anybody reports an error with 202 and a ref, without a token, and Admin finds it by the ref', async () => {
+  const it = await testApp(noCaptcha)
+  const admin = await clientWith(it, 'Admin')
+  const reader = new TestClient(it.app)
+  const answer = await reader.post('/api/error/client-error', { message: 'x is undefined', stackTrace: stack(1) })
+  expect(answer.statusCode).toBe(202)
+  const { ref } = answer.json()
+  expect(ref).toMatch(/^[0-9a-f-]{36}$/)
+  await reader.post('/api/error/client-error', { message: 'other', stackTrace: stack(2) })
+  expect(await inbox(admin, { ref })).toEqual([
+    expect.objectContaining({ message: 'x is undefined', source: 'browser', count: 1, refs: [ref], doneBy: '' }),
+  ])
+  expect(await inbox(admin, { ref: 'nothing' })).toEqual([])
+  expect(it.log.some(({ reqId }) => reqId === ref)).toBe(true)
+})
+
+test('D-21 the same stack is one cause with a count; the latest is first', async () => {
+  const it = await testApp(noCaptcha)
+  const admin = await clientWith(it, 'Admin')
+  const reader = new TestClient(it.app)
+  for (const [message, line] of [
+    ['one', 1],
+    ['two', 2],
+    ['three', 1],
+  ] as const)
+    await reader.post('/api/error/client-error', { message, stackTrace: stack(line) })
+  const causes = await inbox(admin)
+  expect(causes.map(({ message, count }) => [message, count])).toEqual([
+    ['three', 2],
+    ['two', 1],
+  ])
+  expect(Date.parse(causes[0]?.lastSeen ?? '')).toBeGreaterThan(Date.parse(causes[0]?.firstSeen ?? ''))
+})
+
+test('D-108 message and stack are cut to 8 kB, and a report of a megabyte is refused', async () => {
+  const it = await testApp(noCaptcha)
+  const admin = await clientWith(it, 'Admin')
+  const reader = new TestClient(it.app)
+  const long = 'é '.repeat(20_000)
+  const answer = await reader.post('/api/error/client-error', { message: long, stackTrace: long })
+  expect(answer.statusCode).toBe(202)
+  const [cause] = await inbox(admin)
+  expect(Buffer.byteLength(cause?.message ?? '')).toBeLessThanOrEqual(mostReported)
+  expect(Buffer.byteLength(cause?.message ?? '')).toBeGreaterThan(mostReported - 4)
+  expect(cause?.stack).not.toContain('�')
+  const huge = await reader.post('/api/error/client-error', { message: 'x'.repeat(1_100_000) })
+  expect(huge.statusCode).toBe(413)
+})
+
+test('D-21 queries, IDs and secrets are kept nowhere', async () => {
+  const it = await testApp(noCaptcha)
+  const secrets = ['01-01234', '987654', 'hVn3uQkT2s0aBcDeFgHiJkLmNoPqRsT1', 'jane@example.org', 'name=Jane']
+  await new TestClient(it.app).post('/api/error/client-error', {
+    message: 'Study 01-01234, sample 987654 of jane@example.org',
+    stackTrace: 'Error\n at https://mds.example/link/hVn3uQkT2s0aBcDeFgHiJkLmNoPqRsT1?name=Jane',
+    path: '/database/tab/987654?name=Jane',
+  })
+  const kept = JSON.stringify([await it.database.db.select().from(errorCauses), it.log])
+  for (const secret of secrets) expect(kept).not.toContain(secret)
+})
+
+test('D-21 twenty reports a minute from one address, then 429; another address is heard', async () => {
+  const it = await testApp(noCaptcha)
+  const reader = new TestClient(it.app)
+  const report = () => reader.post('/api/error/client-error', { message: 'x' })
+  const statuses = await Promise.all(Array.from({ length: 22 }, async () => (await report()).statusCode))
+  expect(statuses.filter((status) => status === 202)).toHaveLength(20)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  reader.address = '198.51.100.9'
+  expect((await report()).statusCode).toBe(202)
+  const [cause] = await it.database.db.select().from(errorCauses)
+  expect(cause?.count).toBe(21)
+})
+
+test.each([
+  [undefined],
+  [null],
+  ['text'],
+  [{}],
+  [{ message: 5 }],
+  [{ message: 'x', stackTrace: {} }],
+  [{ message: 'x', stackTrace: ['y'] }],
+])('a malformed report is refused: %j', async (payload) => {
+  const it = await testApp(noCaptcha)
+  const headers = { 'content-type': 'application/json' }
+  const body = payload === undefined ? undefined : JSON.stringify(payload)
+  const { statusCode } = await it.app.inject({
+    method: 'POST',
+    url: '/api/error/client-error',
+    headers,
+    body: body ?? '',
+  })
+  expect([400, 422]).toContain(statusCode)
+})
+
+test('a null character or half a character breaks nothing', async () => {
+  const it = await testApp(noCaptcha)
+  for (const message of ['a\0b', 'a\ud800b']) {
+    const answer = await new TestClient(it.app).post('/api/error/client-error', { message })
+    expect(answer.statusCode).toBe(422)
+  }
+})
+
+test('D-22 the test error is a 500 whose ref is in the log and the inbox', async () => {
+  const it = await testApp({ ...noCaptcha, expectErrors: true })
+  const admin = await clientWith(it, 'Admin')
+  const answer = await admin.post('/api/error/test')
+  expect(answer.statusCode).toBe(500)
+  const { ref, ...told } = answer.json()
+  expect(told).toEqual({ Message: 'Test error', Info: 'Generated by user-admin', code: 'FAILED' })
+  expect(it.log.some(({ reqId, level }) => reqId === ref && Number(level) >= 50)).toBe(true)
+  expect(await inbox(admin, { ref })).toEqual([
+    expect.objectContaining({ message: 'Test error', source: 'server', count: 1, refs: [ref] }),
+  ])
+  const again = (await admin.post('/api/error/test')).json()
+  expect(await inbox(admin, { ref: again.ref })).toEqual([
+    expect.objectContaining({ count: 2, refs: [again.ref, ref] }),
+  ])
+})
+
+test('what breaks on the server by itself is in the inbox too, without the values of a query', async () => {
+  const it = await testApp({ ...noCaptcha, expectErrors: true })
+  const admin = await clientWith(it, 'Admin')
+  await it.database.pool.query('alter table audit rename to audit_away')
+  const answer = await new TestClient(it.app).logIn('somebody-secret', 'wrong')
+  expect(answer.statusCode).toBe(500)
+  await it.database.pool.query('alter table audit_away rename to audit')
+  const { ref } = answer.json()
+  await expect.poll(async () => (await inbox(admin, { ref })).length).toBe(1)
+  const kept = JSON.stringify(await it.database.db.select().from(errorCauses))
+  expect(kept).toContain('A query failed')
+  expect(kept).not.toContain('somebody-secret')
+})
+
+test('a cause is marked done and opened again, and one that comes back is open', async () => {
+  const it = await testApp(noCaptcha)
+  const admin = await clientWith(it, 'Admin')
+  const report = () => new TestClient(it.app).post('/api/error/client-error', { message: 'x', stackTrace: stack(1) })
+  await report()
+  const [{ id } = { id: 0 }] = await inbox(admin)
+  expect((await admin.post('/api/error/done', { id, isDone: true })).statusCode).toBe(200)
+  expect(await inbox(admin, { isDone: false })).toEqual([])
+  expect((await inbox(admin, { isDone: true }))[0]?.doneBy).toBe('user-admin')
+  await report()
+  expect(await inbox(admin, { isDone: false })).toEqual([expect.objectContaining({ count: 2, doneBy: '' })])
+  expect((await admin.post('/api/error/done', { id: id + 1, isDone: true })).statusCode).toBe(404)
+  const actions = (await it.database.db.select().from(auditEntries)).map(({ action }) => action)
+  expect(actions).toContain('error marked done')
+})
+
+test.each(['/api/error/test', '/api/error/inbox', '/api/error/done'])(
+  '%s is for Admin: 401 for anonymous, 403 for others',
+  async (url) => {
+    const it = await testApp(noCaptcha)
+    const anonymous = new TestClient(it.app)
+    await anonymous.post('/api/auth/authenticated')
+    const input = url.endsWith('done') ? { id: 1, isDone: true } : {}
+    expect((await anonymous.post(url, input)).statusCode).toBe(401)
+    const editor = await clientWith(it, 'Editor')
+    expect((await editor.post(url, input)).statusCode).toBe(403)
+    expect(await it.database.db.select().from(errorCauses)).toEqual([])
+  },
+)
+
+test('the inbox keeps twenty references of a cause, and forgets what was not met for ninety days', async () => {
+  const it = await testApp(noCaptcha)
+  const reader = new TestClient(it.app)
+  for (let at = 0; at < 25; at++) {
+    reader.address = `192.0.2.${at}`
+    await reader.post('/api/error/client-error', { message: 'x', stackTrace: stack(1) })
+  }
+  expect(await it.database.db.select().from(errorReports)).toHaveLength(20)
+  expect((await it.database.db.select().from(errorCauses))[0]?.count).toBe(25)
+  await sweepErrors(it.database.db, new Date(Date.now() + 89 * 24 * 60 * 60_000))
+  expect(await it.database.db.select().from(errorCauses)).toHaveLength(1)
+  await sweepErrors(it.database.db, new Date(Date.now() + 91 * 24 * 60 * 60_000))
+  expect(await it.database.db.select().from(errorReports)).toEqual([])
+})

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { and, count, desc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import type { ErrorCause } from '../endpoints.ts'
+import { causeOf, mostReported, scrub } from '../scrub.ts'
+import { errorCauses, errorReports } from './tables.ts'
+
+/** An error that somebody met. */
+export type Report = {
+  source: 'browser' | 'server'
+  message: string
+  stack: string
+  ref: string
+  at: Date
+  path?: string | null | undefined
+  agent?: string | undefined
+}
+
+const atOnce = 50
+const refsKept = 20
+const causesKept = 1000
+const keptMs = 90 * 24 * 60 * 60_000
+
+/** Takes an error into the inbox: counted under its cause, which is open again. A reference is counted once. */
+export async function noteError(db: Db, { source, ref, at, path, agent = '', ...report }: Report) {
+  // Cut first as well, so that the longest report costs no more than others; what stood at the cut is scrubbed all the same.
+  const kept = (text: string) => cutTo(scrub(cutTo(plain(text), 2 * mostReported)), mostReported)
+  const message = kept(report.message)
+  const stack = kept(report.stack)
+  const digest = createHash('sha256')
+    .update(`${source}\n${causeOf(message, stack)}`)
+    .digest('base64url')
+  const said = { message, stack, path: scrub(plain(path ?? '').slice(0, 500)), agent: agent.slice(0, 300) }
+  await db.transaction(async (tx) => {
+    const [known] = await tx.select().from(errorReports).where(eq(errorReports.ref, ref))
+    if (known) return
+    const [cause] = await tx
+      .insert(errorCauses)
+      .values({ digest, source, ...said, count: 1, firstSeen: at, lastSeen: at })
+      .onConflictDoUpdate({
+        target: errorCauses.digest,
+        set: { ...said, count: sql`${errorCauses.count} + 1`, lastSeen: at, doneBy: '' },
+      })
+      .returning({ id: errorCauses.id })
+    if (!cause) return
+    await tx.insert(errorReports).values({ ref, cause: cause.id, at }).onConflictDoNothing()
+    await tx
+      .delete(errorReports)
+      .where(
+        and(
+          eq(errorReports.cause, cause.id),
+          notInArray(
+            errorReports.ref,
+            tx
+              .select({ ref: errorReports.ref })
+              .from(errorReports)
+              .where(eq(errorReports.cause, cause.id))
+              .orderBy(desc(errorReports.at), desc(errorReports.ref))
+              .limit(refsKept),
+          ),
+        ),
+      )
+  })
+}
+
+/** A page of the inbox. */
+export async function causes(
+  db: Db,
+  { isDone, ref, offset = 0 }: { isDone?: boolean | undefined; ref?: string | undefined; offset?: number | undefined },
+): Promise<{ causes: ErrorCause[]; hasMore: boolean; open: number }> {
+  const state = isDone === undefined ? undefined : isDone ? ne(errorCauses.doneBy, '') : eq(errorCauses.doneBy, '')
+  const withRef = ref
+    ? inArray(errorCauses.id, db.select({ id: errorReports.cause }).from(errorReports).where(eq(errorReports.ref, ref)))
+    : undefined
+  const found = await db
+    .select()
+    .from(errorCauses)
+    .where(and(state, withRef))
+    .orderBy(desc(errorCauses.lastSeen), desc(errorCauses.id))
+    .offset(offset)
+    .limit(atOnce + 1)
+  const shown = found.slice(0, atOnce)
+  const refs = await refsOf(
+    db,
+    shown.map(({ id }) => id),
+  )
+  const [open] = await db.select({ count: count() }).from(errorCauses).where(eq(errorCauses.doneBy, ''))
+  return {
+    causes: shown.map(({ firstSeen, lastSeen, digest: _, ...cause }) => ({
+      ...cause,
+      firstSeen: firstSeen.toISOString(),
+      lastSeen: lastSeen.toISOString(),
+      refs: refs.filter(({ cause: id }) => id === cause.id).map((report) => report.ref),
+    })),
+    hasMore: found.length > atOnce,
+    open: open?.count ?? 0,
+  }
+}
+
+const refsOf = async (db: Db, ids: number[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .select({ ref: errorReports.ref, cause: errorReports.cause })
+        .from(errorReports)
+        .where(inArray(errorReports.cause, ids))
+        .orderBy(desc(errorReports.at))
+
+/** Marks a cause; answers whether there is one. */
+export async function markDone(db: Db, id: number, doneBy: string): Promise<boolean> {
+  const marked = await db
+    .update(errorCauses)
+    .set({ doneBy })
+    .where(eq(errorCauses.id, id))
+    .returning({ id: errorCauses.id })
+  return marked.length > 0
+}
+
+/** Forgets what was not met for long, and the oldest causes where somebody has sent very many. */
+export async function sweepErrors(db: Db, now: Date) {
+  await db.delete(errorCauses).where(lt(errorCauses.lastSeen, new Date(now.getTime() - keptMs)))
+  const kept = db
+    .select({ id: errorCauses.id })
+    .from(errorCauses)
+    .orderBy(desc(errorCauses.lastSeen), desc(errorCauses.id))
+    .limit(causesKept)
+  await db.delete(errorCauses).where(notInArray(errorCauses.id, kept))
+}
+
+/** A text cut to so many bytes, never within a character. */
+function cutTo(text: string, mostBytes: number): string {
+  const bytes = Buffer.from(text)
+  let end = Math.min(bytes.length, mostBytes)
+  // A byte that starts with the bits 10 is not the first of its character.
+  while (end < bytes.length && end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--
+  return bytes.toString('utf8', 0, end)
+}
+
+/** PostgreSQL holds no null character, and half a character nobody can read. */
+const plain = (text: string) => text.replaceAll('\0', '').toWellFormed()

@@ -1,0 +1,53 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { StatementPage } from '#base/client/ui/statement-page.tsx'
+import { keptLink } from './kept.ts'
+import LinkScreen, { Checking } from './link-screen.tsx'
+
+/** The link that was kept; without one, what was done with the last. */
+export default function KeptLinkScreen() {
+  const isReady = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return isReady ? <Taken /> : <Checking />
+}
+
+function Taken() {
+  const { state } = useLocation() as { state: { username?: string; file?: string } | null }
+  const [uid] = useState(keptLink)
+  if (state?.username !== undefined)
+    return (
+      <StatementPage title="Your new password is set">
+        <p>
+          You can now log in as <strong>{state.username}</strong>. Wherever you were logged in before, you are logged
+          out.
+        </p>
+        <p>
+          <a className="button" href="/login">
+            Login
+          </a>
+        </p>
+      </StatementPage>
+    )
+  if (state?.file !== undefined)
+    return (
+      <StatementPage title="Your download has started">
+        <p>
+          <strong>{state.file}</strong> is on its way into your downloads.
+        </p>
+      </StatementPage>
+    )
+  if (uid !== undefined) return <LinkScreen uid={uid} />
+  return (
+    <StatementPage title="There is no link to continue with">
+      <p>Open the link in your message once more.</p>
+      <p>
+        <a href="/">Go to the home page</a>
+      </p>
+    </StatementPage>
+  )
+}
+
+const never = () => () => {}

@@ -1,0 +1,121 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '#base/client/call.ts'
+import { useSite } from '#base/client/site.ts'
+import { StatementPage } from '#base/client/ui/statement-page.tsx'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { Problem } from '#base/contract/problem.ts'
+import { routeAt } from '#base/contract/route.ts'
+import { documentTitle } from '#base/contract/site.ts'
+import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
+import { nameOfStatus } from '../status.ts'
+import { keepLink } from './kept.ts'
+import { Refusal, refusalOf } from './refusal.tsx'
+import { titleOf, Use } from './use.tsx'
+
+const processLink = addressOf<typeof linkEndpoints.processLink>('/api/link/process')
+
+const stillCheckingAfterMs = 10_000 // T4
+
+/** What a link is, and what can be done with it (D-7, T4). Looking at it uses nothing up. */
+export default function LinkScreen({ uid }: { uid: string }) {
+  const [answer, setAnswer] = useState<LinkAnswer>()
+  const [tries, setTries] = useState(0)
+  const goOn = useGoOn()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another try asks the same again.
+  useEffect(() => {
+    const asking = new AbortController()
+    call(processLink, { uid }, { signal: asking.signal, isQuiet: true })
+      .catch(answerForFailure)
+      .then((found) => {
+        if (!asking.signal.aborted) setAnswer(found)
+      })
+    return () => asking.abort()
+  }, [uid, tries])
+
+  useEffect(() => {
+    if (answer) keepFor(answer, uid)
+  }, [answer, uid])
+
+  function tryAgain() {
+    setAnswer(undefined)
+    setTries(tries + 1)
+  }
+
+  if (!answer) return <Checking />
+  if (nameOfStatus(answer.status) === 'VALID')
+    return (
+      <Titled title={titleOf(answer)}>
+        <Use uid={uid} answer={answer} onAnswer={setAnswer} onDone={goOn} />
+      </Titled>
+    )
+  return (
+    <Titled title={refusalOf(answer).title}>
+      <Refusal uid={uid} answer={answer} onTryAgain={tryAgain} />
+    </Titled>
+  )
+}
+
+/** T4: while it is not known what a link is. */
+export function Checking() {
+  const [isLong, setIsLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), stillCheckingAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <StatementPage title="Checking your link">
+      <p role="status">{isLong ? 'Still checking' : 'This takes a moment.'}</p>
+      <noscript>
+        <p>To open a secure link, please turn on JavaScript.</p>
+      </noscript>
+    </StatementPage>
+  )
+}
+
+/** Each outcome takes the focus with its heading, and is what the window is called. */
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  const { site } = useSite()
+  useEffect(() => {
+    document.title = documentTitle(site, title)
+    document.querySelector<HTMLElement>('#content h1')?.focus()
+  }, [title, site])
+  return <StatementPage title={title}>{children}</StatementPage>
+}
+
+/** On from a link that was used: its own address does not stay in the history. */
+function useGoOn() {
+  const navigate = useNavigate()
+  const { routes } = useSite()
+  return (used: LinkAnswer, told: string | null) => {
+    keepLink(undefined)
+    const { target } = used
+    if (target !== null && routeAt(routes, target)) return void navigate(target, { replace: true })
+    void navigate('/link', { replace: true, state: target === null ? { username: told } : { file: told } })
+    // The browser downloads the file and stays where it is.
+    if (target !== null) window.location.assign(target)
+  }
+}
+
+/** A link is kept for after the login, and no longer once it was refused (D-73). */
+function keepFor({ status }: LinkAnswer, uid: string) {
+  const name = nameOfStatus(status)
+  if (name === 'UNAUTHORISED') keepLink(uid)
+  else if (name !== 'VALID' && name !== 'FAILED') keepLink(undefined)
+}
+
+/** What was not even a link the server refuses to look at; where it cannot be reached the check has failed. */
+function answerForFailure(error: unknown): LinkAnswer {
+  const isNone = error instanceof Problem && error.status === 422
+  return {
+    status: isNone ? 3 : 5,
+    functionId: null,
+    target: null,
+    expires: null,
+    requiresConfirm: false,
+    mostUses: null,
+    mayRenew: false,
+    ref: error instanceof Problem ? error.ref : '',
+  }
+}

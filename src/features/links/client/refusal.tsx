@@ -1,0 +1,174 @@
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '#base/client/call.ts'
+import { useSite } from '#base/client/site.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { reverify, useUser } from '#base/client/user.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { loginAt } from '#features/auth/contract.ts'
+import type { authEndpoints } from '#features/auth/endpoints.ts'
+import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
+import { type LinkStatus, nameOfStatus } from '../status.ts'
+import { keepLink } from './kept.ts'
+
+const renewLink = addressOf<typeof linkEndpoints.renewLink>('/api/link/renew')
+const deauthenticate = addressOf<typeof authEndpoints.deauthenticate>('/api/auth/deauthenticate')
+
+type Props = { uid: string; answer: LinkAnswer; onTryAgain(): void }
+type Told = { title: string; Text(props: Props): ReactNode; Offer?(props: Props): ReactNode; hasContact?: boolean }
+
+/** Why a link cannot be used, and what can be done about it (T4). */
+export function Refusal(props: Props) {
+  const { site } = useSite()
+  const { Text, Offer, hasContact } = refusalOf(props.answer)
+  return (
+    <>
+      <p>
+        <Text {...props} />
+      </p>
+      {Offer && <Offer {...props} />}
+      {hasContact && (
+        <p>
+          Contact us: <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What is told of an answer that is a refusal. */
+export const refusalOf = ({ status }: LinkAnswer): Told => {
+  const name = nameOfStatus(status)
+  return name === 'VALID' || name === 'LOADING' ? refusals.FAILED : refusals[name]
+}
+
+const refusals: Record<Exclude<LinkStatus, 'LOADING' | 'VALID'>, Told> = {
+  EXPIRED: {
+    title: 'This link has expired',
+    Text: ({ answer: { expires } }) => (expires ? `It could be used until ${dateInWords(expires)}.` : ''),
+    Offer: (props) => <NewLink {...props} />,
+    hasContact: true,
+  },
+  DISABLED: {
+    title: 'This link has been switched off',
+    Text: () => 'The sender has switched it off or the service is closed.',
+    hasContact: true,
+  },
+  INVALID: {
+    title: 'This link is not valid',
+    Text: () => 'Check that the whole address was copied.',
+    Offer: () => (
+      <p>
+        <a href="/">Go to the home page</a>
+      </p>
+    ),
+    hasContact: true,
+  },
+  LIMITED: {
+    title: 'This link has already been used',
+    Text: ({ answer: { mostUses } }) => `It can be used ${mostUses ?? 1} ${mostUses === 1 ? 'time' : 'times'}.`,
+    Offer: (props) => <NewLink {...props} />,
+    hasContact: true,
+  },
+  FAILED: {
+    title: 'We could not check this link',
+    Text: ({ answer: { ref } }) => (
+      <>
+        Nothing of it has been used up.{' '}
+        {ref && (
+          <>
+            If it happens again, please quote the reference <strong>{ref}</strong>.
+          </>
+        )}
+      </>
+    ),
+    Offer: ({ onTryAgain }) => (
+      <p>
+        <Button onClick={onTryAgain}>Try again</Button>
+      </p>
+    ),
+  },
+  FORBIDDEN: {
+    title: 'You cannot use this link',
+    Text: () => <YouAre />,
+    Offer: (props) => <AsSomeoneElse {...props} />,
+  },
+  UNAUTHORISED: {
+    title: 'Log in to use this link',
+    Text: () => 'After you have logged in you come back to it.',
+    Offer: () => (
+      <p>
+        <a className="button" href={loginAt('/link')}>
+          Login
+        </a>
+      </p>
+    ),
+  },
+}
+
+function YouAre() {
+  const name = useUser()?.displayName ?? 'somebody'
+  return `You are logged in as ${name}; the link is for someone else or your account lacks access.`
+}
+
+/** Logs out, keeps the link, and opens it again: whoever needs a login for it is told so there. */
+function AsSomeoneElse({ uid, onTryAgain }: Props) {
+  const navigate = useNavigate()
+  const [fault, setFault] = useState('')
+
+  async function change() {
+    try {
+      await call(deauthenticate, {})
+      keepLink(uid)
+      await reverify()
+      onTryAgain()
+      await navigate('/link', { replace: true })
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return (
+    <>
+      <p>
+        <Button onClick={change}>Log in as someone else</Button>
+      </p>
+      <p role="alert">{fault && `You are still logged in: ${fault}`}</p>
+    </>
+  )
+}
+
+/** Another link, mailed to where this one went. */
+function NewLink({ uid, answer }: Props) {
+  const [state, setState] = useState<'' | 'sending' | 'sent' | 'failed'>('')
+  if (!answer.mayRenew) return null
+
+  async function send() {
+    setState('sending')
+    const { isSent } = await call(renewLink, { uid }).catch(() => ({ isSent: false }))
+    setState(isSent ? 'sent' : 'failed')
+  }
+
+  return (
+    <>
+      {state !== 'sent' && (
+        <p>
+          <Button onClick={send} aria-disabled={state === 'sending' || undefined}>
+            Send a new link
+          </Button>
+        </p>
+      )}
+      <p role="status">{sendingWords[state]}</p>
+    </>
+  )
+}
+
+const sendingWords = {
+  '': '',
+  sending: 'Sending…',
+  sent: 'A new link is on its way to the e-mail address of the account.',
+  failed: 'A new link could not be sent. Please wait a while and try again, or contact us.',
+}
+
+const dateInWords = (date: string) =>
+  new Date(date).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' }).replace(' at ', ', ')

@@ -1,0 +1,50 @@
+import { call } from '#base/client/call.ts'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { PasswordField } from '#base/client/forms/password-field.tsx'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { sameAs } from '#base/contract/validation/validators.ts'
+import { passwordFault, passwordLength } from '#features/auth/contract.ts'
+import { nameOfStatus } from '../status.ts'
+import { confirmLink, passwordFaultIn, type UseProps } from './use.tsx'
+
+/** A new password, twice (5.1, D-62). */
+export default function SetPassword({ uid, answer, onAnswer, onDone }: UseProps) {
+  const { target: username } = answer
+
+  async function set({ password = '' }: Values) {
+    try {
+      const used = await call(confirmLink, { uid, password })
+      if (nameOfStatus(used.status) === 'VALID') onDone(used, username)
+      else onAnswer(used)
+    } catch (error) {
+      return { password: passwordFaultIn(error) }
+    }
+  }
+
+  return (
+    <Form label="New password" initial={{ username: username ?? '' }} onSubmit={set}>
+      <TextField name="username" label="Username" autoComplete="username" isReadOnly />
+      <PasswordField
+        name="password"
+        label="New password"
+        hint={`At least ${passwordLength.least} characters, of at least 3 of these kinds: uppercase letters, lowercase letters, numbers, symbols. Several words are easier to remember.`}
+        autoComplete="new-password"
+        messages={{ required: 'Value is required' }}
+        isRequired
+        check={passwordFault}
+      />
+      <PasswordField
+        name="repeat"
+        label="Repeat the new password"
+        autoComplete="new-password"
+        check={sameAs('password', 'New password')}
+      />
+      <p>Wherever you are logged in now, you will be logged out.</p>
+      <FormActions>
+        <SubmitButton busyLabel="Saving">Set the password</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}

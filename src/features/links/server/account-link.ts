@@ -1,0 +1,76 @@
+import type { Site } from '#base/contract/site.ts'
+import type { Db } from '#base/server/database/database.ts'
+import type { Message } from '#base/server/mail/mail.ts'
+import type { Account } from '#features/auth/server/index.ts'
+import { addLink } from './store.ts'
+
+/** How long a link for a new password lasts where nobody says otherwise (T3), and an invitation. */
+export const accountLinkHours = { reset: 0.5, invite: 7 * 24 } as const
+
+/** What links for an account are for. */
+export type AccountFunction = keyof typeof accountLinkHours
+
+type Asked = {
+  functionId: AccountFunction
+  account: Pick<Account, 'id' | 'username'>
+  now: Date
+  createdBy: string
+  hours?: number | undefined
+  note?: string | undefined
+}
+
+/** Makes a link with which somebody sets the password of their account, once. */
+export async function makeAccountLink(
+  db: Db,
+  site: Site,
+  { functionId, account, now, createdBy, hours = accountLinkHours[functionId], note = '' }: Asked,
+) {
+  const expires = new Date(now.getTime() + hours * 3_600_000)
+  const link = { functionId, accountId: account.id, target: '', roles: [], mostUses: 1, note }
+  const { id, uid } = await addLink(db, { ...link, expires, created: now, createdBy })
+  return { id, url: linkAddress(site, uid), expires }
+}
+
+/** Where a link is opened. */
+export const linkAddress = (site: Site, uid: string) => `${site.url}/link/${uid}`
+
+/** The message that brings somebody a link for their account. The link is all that it asks to be trusted with. */
+export function accountMessage(
+  functionId: AccountFunction,
+  { site, account, url, expires }: { site: Site; account: Account & { email: string }; url: string; expires: Date },
+): Message {
+  const { subject, lead, purpose, otherwise } = words[functionId]
+  return {
+    to: { name: account.displayName.replace(/\p{Cc}/gu, ' ').slice(0, 200), address: account.email },
+    subject: subject(site.name.replace(/\p{Cc}/gu, ' ').slice(0, 80)),
+    purpose,
+    text: [
+      `Dear ${account.displayName},`,
+      lead(site.name, account.username),
+      url,
+      `The link can be used once, until ${whenInWords(expires)}. ${otherwise}`,
+      `${site.name}\n${site.url}\nQuestions: ${site.contactEmail}`,
+      '',
+    ].join('\n\n'),
+  }
+}
+
+const words = {
+  reset: {
+    purpose: 'reset link',
+    subject: (site: string) => `Set a new password for ${site}`,
+    lead: (site: string, username: string) =>
+      `somebody, we hope you, asked for a new password for your account "${username}" on ${site}. To set one, open this link:`,
+    otherwise: 'If it was not you, there is nothing you need to do: your password stays as it is.',
+  },
+  invite: {
+    purpose: 'invitation',
+    subject: (site: string) => `Your account on ${site}`,
+    lead: (site: string, username: string) =>
+      `an account with the username "${username}" has been made for you on ${site}. To choose your password, open this link:`,
+    otherwise: 'If you did not expect this, please leave it or ask us.',
+  },
+}
+
+const whenInWords = (date: Date) =>
+  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' }).format(date)} (UK time)`

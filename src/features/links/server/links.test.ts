@@ -1,0 +1,472 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { clientWith, TestClient, testAccount, testPassword } from '../../../../test/client.ts'
+import { testMailServer, testOutbox, uidIn } from '../../../../test/mail.ts'
+import { auditEntries } from '../../../base/server/audit/tables.ts'
+import { sessions, users } from '../../auth/server/tables.ts'
+import { pages } from '../../content/server/tables.ts'
+import { linkStatus } from '../status.ts'
+import { addLink } from './store.ts'
+import { linkUses, uniqueLinks } from './tables.ts'
+
+const { VALID, EXPIRED, DISABLED, INVALID, LIMITED, FAILED, FORBIDDEN, UNAUTHORISED } = linkStatus
+const flagsOn = 'ForgottenPassword,ResetPassword'
+const newPassword = 'A-quite-new-Password-9'
+
+async function started(environment: Record<string, string> = {}) {
+  return testApp({ environment: { FEATURES: flagsOn, ...environment }, template: 'empty' })
+}
+
+/** A browser that has its XSRF token. */
+async function visitor({ app }: TestApp) {
+  const client = new TestClient(app)
+  await client.post('/api/auth/authenticated')
+  return client
+}
+
+const hour = 3_600_000
+type Link = Partial<Parameters<typeof addLink>[1]> & { inMs?: number }
+
+async function linkIn({ database }: TestApp, { inMs = hour, ...link }: Link = {}) {
+  const now = Date.now()
+  return addLink(database.db, {
+    ...{ functionId: 'reset', accountId: null, target: '', roles: [], mostUses: 1, note: '' },
+    ...{ created: new Date(now), createdBy: 'test', expires: new Date(now + inMs) },
+    ...link,
+  })
+}
+
+const process = async (client: TestClient, uid: string) => (await client.post('/api/link/process', { uid })).json()
+const confirm = (client: TestClient, uid: string, password?: string) =>
+  client.post('/api/link/confirm', { uid, ...(password !== undefined && { password }) })
+
+test('D-26 looking at a link tells what it is for and uses nothing up, however often', async () => {
+  const it = await started()
+  const jane = await testAccount(it, 'jane')
+  const { uid } = await linkIn(it, { accountId: jane.id })
+  const client = await visitor(it)
+  for (let time = 0; time < 3; time++)
+    expect(await process(client, uid)).toEqual({
+      status: VALID,
+      functionId: 'reset',
+      target: 'jane',
+      expires: expect.stringMatching(/^\d{4}-/),
+      requiresConfirm: true,
+      mostUses: 1,
+      mayRenew: false,
+      ref: '',
+    })
+  expect(await it.database.db.select().from(linkUses)).toEqual([])
+})
+
+test('D-26 a uid has 192 random bits and is kept as a digest', async () => {
+  const it = await started()
+  const { uid } = await linkIn(it)
+  expect(Buffer.from(uid, 'base64url')).toHaveLength(24)
+  expect(JSON.stringify(await it.database.db.select().from(uniqueLinks))).not.toContain(uid)
+})
+
+test('T4 an unknown uid is INVALID, and costs the same queries as a known one', async () => {
+  const it = await started()
+  const jane = await testAccount(it, 'jane')
+  const { uid } = await linkIn(it, { accountId: jane.id })
+  const client = await visitor(it)
+  const counted = async (one: string) => {
+    const before = it.database.pool.listenerCount('error')
+    const queries: string[] = []
+    const { query } = it.database.pool
+    Object.assign(it.database.pool, {
+      query: (...given: Parameters<typeof query>) => {
+        queries.push(JSON.stringify(given[0]))
+        return query.apply(it.database.pool, given)
+      },
+    })
+    const answer = await process(client, one)
+    Object.assign(it.database.pool, { query })
+    expect(it.database.pool.listenerCount('error')).toBe(before)
+    return { answer, queries: queries.length }
+  }
+  const known = await counted(uid)
+  const unknown = await counted('A'.repeat(32))
+  expect(known.queries).toBeGreaterThan(1)
+  expect(unknown.queries).toBe(known.queries)
+  expect(unknown.answer).toEqual({
+    status: INVALID,
+    functionId: null,
+    target: null,
+    expires: null,
+    requiresConfirm: false,
+    mostUses: null,
+    mayRenew: false,
+    ref: '',
+  })
+})
+
+test.each(['x', '../../etc/passwd', "' or 1=1 --", '<script>', '%00', 'é'.repeat(500), ' '])(
+  'a hostile uid is just no link: %j',
+  async (uid) => {
+    const it = await started()
+    expect(await process(await visitor(it), uid)).toMatchObject({ status: INVALID })
+    expect((await confirm(await visitor(it), uid)).json()).toMatchObject({ status: INVALID })
+  },
+)
+
+test.each([
+  [{}],
+  [{ uid: 5 }],
+  [{ uid: '' }],
+  [{ uid: 'x'.repeat(2049) }],
+  [[]],
+  [{ uid: { $ne: '' } }],
+  [{ uid: 'a\0' }],
+])('a malformed question is refused: %j', async (input) => {
+  const it = await started()
+  const client = await visitor(it)
+  for (const url of ['/api/link/process', '/api/link/confirm', '/api/link/renew'])
+    expect((await client.post(url, input)).statusCode).toBe(422)
+})
+
+test('confirm needs the XSRF token', async () => {
+  const it = await started()
+  const answer = await (await visitor(it)).post('/api/link/confirm', { uid: 'x' }, { token: false })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().code).toBe('XSRF')
+})
+
+test('T4 EXPIRED tells until when, DISABLED and LIMITED what they need', async () => {
+  const it = await started()
+  const jane = await testAccount(it, 'jane')
+  await it.database.db.update(users).set({ email: 'jane@example.org' })
+  const client = await visitor(it)
+  const expired = await linkIn(it, { accountId: jane.id, inMs: -1000 })
+  expect(await process(client, expired.uid)).toMatchObject({
+    ...{ status: EXPIRED, functionId: 'reset', mayRenew: true, target: null, requiresConfirm: false },
+    expires: expect.stringMatching(/^\d{4}-/),
+  })
+  const off = await linkIn(it, { accountId: jane.id })
+  await it.database.db.update(uniqueLinks).set({ isDisabled: true }).where(eq(uniqueLinks.id, off.id))
+  expect(await process(client, off.uid)).toMatchObject({ status: DISABLED, target: null, mayRenew: false })
+  const used = await linkIn(it, { accountId: jane.id, mostUses: 1 })
+  await it.database.db.insert(linkUses).values({ link: used.id, at: new Date(), username: '', address: '' })
+  expect(await process(client, used.uid)).toMatchObject({ status: LIMITED, mostUses: 1, target: null })
+})
+
+test.each(['nonsense', 'review', 'consent', 'participate', 'questionnaire', 'download'])(
+  'D-73, T3 a link for %s is DISABLED here',
+  async (functionId) => {
+    const it = await started()
+    const { uid } = await linkIn(it, { functionId: functionId as 'review', target: '1' })
+    const client = await visitor(it)
+    expect(await process(client, uid)).toMatchObject({ status: DISABLED })
+    expect((await confirm(client, uid)).json()).toMatchObject({ status: DISABLED })
+    expect(await it.database.db.select().from(linkUses)).toEqual([])
+  },
+)
+
+test('T3 with the flag ResetPassword off a reset link is DISABLED; an invitation is not', async () => {
+  const it = await started({ FEATURES: '' })
+  const jane = await testAccount(it, 'jane')
+  const client = await visitor(it)
+  const reset = await linkIn(it, { accountId: jane.id })
+  expect(await process(client, reset.uid)).toMatchObject({ status: DISABLED })
+  expect((await confirm(client, reset.uid, newPassword)).json()).toMatchObject({ status: DISABLED })
+  expect((await client.logIn('jane')).statusCode).toBe(200)
+  const invite = await linkIn(it, { accountId: jane.id, functionId: 'invite' })
+  expect(await process(await visitor(it), invite.uid)).toMatchObject({ status: VALID })
+})
+
+test('a reset link sets the password once, ends every login, and leaves nobody logged in', async () => {
+  const it = await started()
+  const jane = await testAccount(it, 'jane')
+  const elsewhere = await visitor(it)
+  await elsewhere.logIn('jane')
+  const { uid } = await linkIn(it, { accountId: jane.id })
+  const other = await linkIn(it, { accountId: jane.id })
+  const client = await visitor(it)
+  const answer = await confirm(client, uid, newPassword)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({ status: VALID, functionId: 'reset', target: null })
+  expect(client.cookies.has('sid')).toBe(false)
+  expect(await it.database.db.select().from(sessions)).toEqual([])
+  expect((await elsewhere.post('/api/auth/sessions')).statusCode).toBe(403)
+  expect((await (await visitor(it)).logIn('jane', testPassword)).statusCode).toBe(401)
+  expect((await (await visitor(it)).logIn('jane', newPassword)).statusCode).toBe(200)
+  expect((await confirm(client, uid, newPassword)).json()).toMatchObject({ status: LIMITED })
+  // What else could set the password is switched off with it.
+  expect(await process(client, other.uid)).toMatchObject({ status: DISABLED })
+})
+
+test.each([
+  ['short', 'New password must be at least 14 characters'],
+  [
+    'alllowercaseletters',
+    'New password must contain characters from at least 3 of the following categories: Uppercase letters / Lowercase letters / Numbers / Symbols',
+  ],
+  ['Password123456', 'New password is on lists of stolen passwords. Choose another'],
+  [`Aa1${'x'.repeat(254)}`, 'New password must be at most 256 characters'],
+  [undefined, 'New password must be at least 14 characters'],
+])('5.1, D-62 the new password %j is refused with its message, and nothing is used up', async (password, message) => {
+  const it = await started()
+  const jane = await testAccount(it, 'jane')
+  const { uid } = await linkIn(it, { accountId: jane.id })
+  const client = await visitor(it)
+  const answer = await confirm(client, uid, password)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json()).toMatchObject({ Message: message, code: 'PASSWORD' })
+  expect(await process(client, uid)).toMatchObject({ status: VALID })
+  expect((await client.logIn('jane')).statusCode).toBe(200)
+})
+
+test('many at once use a link as often as it allows and no more', async () => {
+  const it = await started()
+  const jane = await testAccount(it, 'jane')
+  const { uid } = await linkIn(it, { accountId: jane.id })
+  const clients = await Promise.all(Array.from({ length: 8 }, () => visitor(it)))
+  const answers = await Promise.all(clients.map((client, at) => confirm(client, uid, `${newPassword}${at}`)))
+  const statuses = answers.map((answer) => answer.json().status)
+  expect(statuses.filter((status) => status === VALID)).toHaveLength(1)
+  expect(statuses.filter((status) => status === LIMITED)).toHaveLength(7)
+  expect(await it.database.db.select().from(linkUses)).toHaveLength(1)
+})
+
+test('T4 a link for somebody: UNAUTHORISED without a login, FORBIDDEN for others, VALID for them', async () => {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  const jane = await testAccount(it, 'jane')
+  await testAccount(it, 'john')
+  const { uid } = await linkIn(it, { accountId: jane.id, functionId: 'preview', target: '/about', mostUses: null })
+  const client = await visitor(it)
+  expect(await process(client, uid)).toMatchObject({ status: UNAUTHORISED, functionId: 'preview', target: null })
+  await client.logIn('john')
+  expect(await process(client, uid)).toMatchObject({ status: FORBIDDEN, target: null })
+  expect((await confirm(client, uid)).json()).toMatchObject({ status: FORBIDDEN })
+  await client.logIn('jane')
+  expect(await process(client, uid)).toMatchObject({ status: VALID, target: '/about', requiresConfirm: false })
+})
+
+test('a link for a disabled account is DISABLED', async () => {
+  const it = await started()
+  const jane = await testAccount(it, 'jane')
+  const { uid } = await linkIn(it, { accountId: jane.id })
+  await it.database.db.update(users).set({ isDisabled: true })
+  expect(await process(await visitor(it), uid)).toMatchObject({ status: DISABLED })
+  expect((await confirm(await visitor(it), uid, newPassword)).json()).toMatchObject({ status: DISABLED })
+})
+
+test('T4 what goes wrong on our side is FAILED with a ref that is in the log, and uses nothing up', async () => {
+  const it = await testApp({ environment: { FEATURES: flagsOn }, template: 'empty', expectErrors: true })
+  const jane = await testAccount(it, 'jane')
+  const { uid } = await linkIn(it, { accountId: jane.id })
+  const client = await visitor(it)
+  await it.database.pool.query('alter table link_uses rename to link_uses_away')
+  for (const answer of [await process(client, uid), (await confirm(client, uid, newPassword)).json()]) {
+    expect(answer).toMatchObject({ status: FAILED, functionId: null, ref: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+    expect(it.log.some(({ reqId, level }) => reqId === answer.ref && Number(level) >= 50)).toBe(true)
+  }
+  expect(JSON.stringify(it.log)).not.toContain(uid)
+  await it.database.pool.query('alter table link_uses_away rename to link_uses')
+  expect(await process(client, uid)).toMatchObject({ status: VALID })
+})
+
+test('D-34 a preview link opens a page that is not public for that browser alone, and for that page alone', async () => {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  await it.database.db.update(pages).set({ online: false })
+  const { uid } = await linkIn(it, { functionId: 'preview', target: '/about', mostUses: 2 })
+  const client = await visitor(it)
+  expect((await client.get('/about')).statusCode).toBe(404)
+  expect(await process(client, uid)).toMatchObject({ status: VALID, target: '/about', requiresConfirm: true })
+  expect((await confirm(client, uid)).json()).toMatchObject({ status: VALID, target: '/about' })
+  const page = await client.get('/about')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['cache-control']).toBe('private, no-store')
+  expect((await client.post('/api/content/page', { url: '/about' })).json().page.online).toBe(false)
+  expect((await client.get('/help')).statusCode).toBe(404)
+  expect((await client.post('/api/content/page', { url: '/help' })).statusCode).toBe(404)
+  expect((await (await visitor(it)).get('/about')).statusCode).toBe(404)
+  const thief = await visitor(it)
+  thief.cookies.set('preview', (client.cookies.get('preview') ?? '').replace(/^\d+/, '9999999999999'))
+  expect((await thief.get('/about')).statusCode).toBe(404)
+})
+
+test('T3 forgotten password: one answer for all, a link by mail for who has an account, and the whole way to a login', async () => {
+  const mails = await testMailServer()
+  const it = await started({ SMTP_URL: mails.url, PUBLIC_URL: 'https://mds.example', CONTACT_EMAIL: 'ask@mds.example' })
+  await testAccount(it, 'jane')
+  await it.database.db.update(users).set({ email: 'Jane@Example.org', displayName: 'Jane Doe' })
+  const client = await visitor(it)
+  const unknown = await client.post('/api/link/forgotten-password', { email: 'nobody@example.org' })
+  const known = await client.post('/api/link/forgotten-password', { email: ' jane@example.org ' })
+  expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body])
+  await expect.poll(() => mails.received.length).toBe(1)
+  const [mail] = mails.received
+  expect(mail?.to).toEqual(['Jane@example.org'])
+  expect(mail?.headers.get('subject')).toBe('Set a new password for MDS Guidelines')
+  expect(mail?.text).toContain('https://mds.example/link/')
+  expect(mail?.text).toContain('"jane"')
+  const uid = uidIn(mail ?? { text: '' })
+  expect(await process(client, uid)).toMatchObject({ status: VALID, functionId: 'reset', target: 'jane' })
+  const [link] = await it.database.db.select().from(uniqueLinks)
+  expect((link?.expires.getTime() ?? 0) - (link?.created.getTime() ?? 0)).toBe(hour / 2)
+  expect((await confirm(client, uid, newPassword)).json()).toMatchObject({ status: VALID })
+  expect((await client.logIn('jane', newPassword)).statusCode).toBe(200)
+  expect(JSON.stringify([it.log, await it.database.db.select().from(auditEntries)])).not.toContain(uid)
+})
+
+test('T3 forgotten password: five an hour from one address, and five an hour to one mailbox from anywhere', async () => {
+  const { dataDir, messages } = await testOutbox()
+  const it = await started({ DATA_DIR: dataDir })
+  await testAccount(it, 'jane')
+  await it.database.db.update(users).set({ email: 'jane@example.org' })
+  const ask = async (address: string) => {
+    const client = await visitor(it)
+    client.address = address
+    return (await client.post('/api/link/forgotten-password', { email: 'jane@example.org' })).statusCode
+  }
+  const near = []
+  for (let time = 0; time < 6; time++) near.push(await ask('198.51.100.1'))
+  expect(near).toEqual([200, 200, 200, 200, 200, 429])
+  expect(await ask('198.51.100.2')).toBe(200)
+  const asked = async () => {
+    const rows = await it.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'password forgotten'))
+    return rows.map(({ detail }) => detail.isTooOften)
+  }
+  await expect.poll(asked).toEqual([false, false, false, false, false, true])
+  await expect.poll(async () => (await messages()).length).toBe(5)
+})
+
+test('T3 forgotten password is absent while its flag is off, and sends nothing to a disabled account', async () => {
+  const off = await started({ FEATURES: 'ResetPassword' })
+  const answer = await (await visitor(off)).post('/api/link/forgotten-password', { email: 'jane@example.org' })
+  expect(answer.statusCode).toBe(404)
+  expect((await (await visitor(off)).get('/forgotten-password')).statusCode).toBe(404)
+  const on = await started()
+  await testAccount(on, 'jane')
+  await on.database.db.update(users).set({ email: 'jane@example.org', isDisabled: true })
+  await (await visitor(on)).post('/api/link/forgotten-password', { email: 'jane@example.org' })
+  await expect.poll(async () => (await on.database.db.select().from(auditEntries)).length).toBe(1)
+  expect(await on.database.db.select().from(uniqueLinks)).toEqual([])
+})
+
+test.each([
+  'nobody',
+  'a@b',
+  'a@b.example, c@d.example',
+  'a@b.example\r\nBcc: c@d.example',
+  `${'x'.repeat(250)}@b.example`,
+  '',
+])('forgotten password refuses %j', async (email) => {
+  const it = await started()
+  const answer = await (await visitor(it)).post('/api/link/forgotten-password', { email })
+  expect(answer.statusCode).toBe(422)
+})
+
+test('T4 a new link is mailed in place of an expired one, to the account and nowhere else', async () => {
+  const { dataDir, messages } = await testOutbox()
+  const it = await started({ DATA_DIR: dataDir })
+  const jane = await testAccount(it, 'jane')
+  await it.database.db.update(users).set({ email: 'jane@example.org' })
+  const { uid } = await linkIn(it, { accountId: jane.id, functionId: 'invite', inMs: -1000 })
+  const client = await visitor(it)
+  expect((await client.post('/api/link/renew', { uid })).json()).toEqual({ isSent: true })
+  const [mail] = await messages()
+  expect(mail?.headers.get('to')).toContain('jane@example.org')
+  expect(await process(client, uidIn(mail ?? { text: '' }))).toMatchObject({ status: VALID, functionId: 'invite' })
+  for (const other of [
+    'unknown',
+    (await linkIn(it, { accountId: jane.id })).uid,
+    (await linkIn(it, { functionId: 'preview', target: '/about', inMs: -1000 })).uid,
+  ])
+    expect((await client.post('/api/link/renew', { uid: other })).json()).toEqual({ isSent: false })
+  expect(await messages()).toHaveLength(1)
+})
+
+test('Admin makes a link, sees it with its uses, and switches it off', async () => {
+  const it = await testApp({ environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example' } })
+  const admin = await clientWith(it, 'Admin')
+  const asked = { functionId: 'preview', target: '/about', hours: 24, mostUses: 3, note: 'for the panel' }
+  const made = (await admin.post('/api/link/make', asked)).json()
+  expect(made).toMatchObject({
+    url: expect.stringMatching(/^https:\/\/mds\.example\/link\/[\w-]{32}$/),
+    mailedTo: null,
+  })
+  const uid = made.url.split('/').at(-1)
+  await confirm(await visitor(it), uid)
+  const { links, hasMore, functions } = (await admin.post('/api/link/list', {})).json()
+  expect(functions).toEqual(['invite', 'preview'])
+  expect(hasMore).toBe(false)
+  expect(links).toEqual([
+    expect.objectContaining({
+      ...{ id: made.id, functionId: 'preview', target: '/about', note: 'for the panel', createdBy: 'user-admin' },
+      ...{ uses: 1, mostUses: 3, isDisabled: false, status: VALID, username: null },
+    }),
+  ])
+  expect(JSON.stringify(links)).not.toContain(uid)
+  expect((await admin.post('/api/link/disable', { id: made.id })).statusCode).toBe(200)
+  expect(await process(await visitor(it), uid)).toMatchObject({ status: DISABLED })
+  expect((await admin.post('/api/link/disable', { id: made.id + 1 })).statusCode).toBe(404)
+  const audited = (await it.database.db.select().from(auditEntries)).map(({ action }) => action)
+  for (const action of ['link made', 'link used', 'link disabled']) expect(audited).toContain(action)
+})
+
+test('Admin has an invitation and a reset link mailed; where there is no address the link is told all the same', async () => {
+  const { dataDir, messages } = await testOutbox()
+  const it = await started({ DATA_DIR: dataDir })
+  const admin = await clientWith(it, 'Admin')
+  await testAccount(it, 'jane')
+  await testAccount(it, 'john')
+  await it.database.db.update(users).set({ email: 'jane@example.org' }).where(eq(users.username, 'jane'))
+  const mail = { hours: 1, mostUses: 1, isMailed: true }
+  const invited = (await admin.post('/api/link/make', { functionId: 'invite', username: 'JANE', ...mail })).json()
+  expect(invited).toMatchObject({ mailedTo: 'jane@example.org', fault: '' })
+  expect((await messages())[0]?.text).toContain(invited.url)
+  const unmailed = (await admin.post('/api/link/make', { functionId: 'reset', username: 'john', ...mail })).json()
+  expect(unmailed).toMatchObject({ mailedTo: null, fault: 'The account has no e-mail address.' })
+  expect(await process(await visitor(it), unmailed.url.split('/').at(-1))).toMatchObject({
+    status: VALID,
+    target: 'john',
+  })
+})
+
+test.each([
+  [{ functionId: 'review', target: '/about' }, 'Links of this kind are switched off.'],
+  [{ functionId: 'reset' }, 'Say whose link it is.'],
+  [{ functionId: 'reset', username: 'nobody' }, 'There is no user nobody.'],
+  [{ functionId: 'reset', username: 'user-admin', hours: 25 }, 'A link for a new password lasts at most 24 hours.'],
+  [{ functionId: 'preview', target: '/nowhere' }, 'There is nothing of that name to lead to.'],
+  [{ functionId: 'preview', target: '/login' }, 'There is nothing of that name to lead to.'],
+  [{ functionId: 'preview', target: 'https://evil.example' }, 'There is nothing of that name to lead to.'],
+  [{ functionId: 'download', target: '1' }, 'Links of this kind are switched off.'],
+  [{ functionId: 'nonsense' }, 'The request is not valid.'],
+  [{ functionId: 'preview', target: '/about', hours: 0 }, 'The request is not valid.'],
+  [{ functionId: 'preview', target: '/about', hours: 9000 }, 'The request is not valid.'],
+  [{ functionId: 'preview', target: '/about', mostUses: 0 }, 'The request is not valid.'],
+  [{ functionId: 'preview', target: '/about', note: 'a\r\nb' }, 'The request is not valid.'],
+])('a link that would not work is not made: %j', async (asked, message) => {
+  const it = await started()
+  const admin = await clientWith(it, 'Admin')
+  const answer = await admin.post('/api/link/make', { hours: 1, mostUses: 1, ...asked })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().Message).toBe(message)
+  expect(await it.database.db.select().from(uniqueLinks)).toEqual([])
+})
+
+test.each(['/api/link/list', '/api/link/make', '/api/link/disable'])(
+  '%s is for Admin: 401 for anonymous, 403 for others',
+  async (url) => {
+    const it = await started()
+    expect((await (await visitor(it)).post(url, {})).statusCode).toBe(401)
+    expect((await (await clientWith(it, 'Editor', 'Database')).post(url, {})).statusCode).toBe(403)
+  },
+)
+
+test('D-26 the page of a link tells nobody its address and is kept by nobody', async () => {
+  const it = await started()
+  for (const path of ['/link/abc', '/link']) {
+    const { headers, statusCode, body } = await (await visitor(it)).get(path)
+    expect(statusCode).toBe(200)
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['x-robots-tag']).toContain('noindex')
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(body).toContain('<meta name="robots" content="noindex">')
+  }
+})

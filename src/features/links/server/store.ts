@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, desc, eq, getTableColumns, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import type { FunctionId } from '../functions.ts'
+import { linkUses, uniqueLinks } from './tables.ts'
+
+/** A link as the server keeps it, with how often it was used. */
+export type StoredLink = typeof uniqueLinks.$inferSelect & { uses: number; lastUsed: Date | null }
+
+type LinkToMake = Pick<typeof uniqueLinks.$inferInsert, 'target' | 'accountId' | 'roles' | 'mostUses' | 'note'> & {
+  functionId: FunctionId
+  expires: Date
+  created: Date
+  createdBy: string
+}
+
+/** Keeps a new link; its secret of 192 random bits is only in the answer. */
+export async function addLink(db: Db, link: LinkToMake): Promise<{ id: number; uid: string }> {
+  const uid = randomBytes(24).toString('base64url')
+  const [added] = await db
+    .insert(uniqueLinks)
+    .values({ ...link, digest: digestOf(uid) })
+    .returning({ id: uniqueLinks.id })
+  if (!added) throw new Error('A link could not be stored.')
+  return { id: added.id, uid }
+}
+
+/** The link with a secret. */
+export async function findLink(db: Db, uid: string): Promise<StoredLink | undefined> {
+  const [found] = await select(db).where(eq(uniqueLinks.digest, digestOf(uid)))
+  return found
+}
+
+/** The link with a secret, held for this transaction alone, so that a use is counted before the next one looks. */
+export async function lockLink(tx: Db, uid: string): Promise<StoredLink | undefined> {
+  await tx
+    .select({ id: uniqueLinks.id })
+    .from(uniqueLinks)
+    .where(eq(uniqueLinks.digest, digestOf(uid)))
+    .for('update')
+  return findLink(tx, uid)
+}
+
+/** Counts a use. */
+export async function addUse(db: Db, link: number, use: { at: Date; username: string; address: string }) {
+  await db.insert(linkUses).values({ link, ...use })
+}
+
+/** Links from the latest on, or from those made before one. */
+export const latestLinks = (db: Db, { before, most }: { before?: number | undefined; most: number }) =>
+  select(db)
+    .where(before === undefined ? undefined : lt(uniqueLinks.id, before))
+    .orderBy(desc(uniqueLinks.id))
+    .limit(most)
+
+/** Switches a link off; answers what it was for, where there is one. */
+export async function switchOff(db: Db, id: number): Promise<{ functionId: string } | undefined> {
+  const [off] = await db
+    .update(uniqueLinks)
+    .set({ isDisabled: true })
+    .where(eq(uniqueLinks.id, id))
+    .returning({ functionId: uniqueLinks.functionId })
+  return off
+}
+
+/** Switches off what could set a password for an account, but for one link where that is named. */
+export async function withdrawLinks(db: Db, accountId: number, kept = 0) {
+  const functions: FunctionId[] = ['reset', 'invite']
+  await db
+    .update(uniqueLinks)
+    .set({ isDisabled: true })
+    .where(
+      and(
+        eq(uniqueLinks.accountId, accountId),
+        inArray(uniqueLinks.functionId, functions),
+        ne(uniqueLinks.id, kept),
+        eq(uniqueLinks.isDisabled, false),
+      ),
+    )
+}
+
+function select(db: Db) {
+  return db
+    .select({
+      ...getTableColumns(uniqueLinks),
+      uses: sql<number>`(select count(*)::int from link_uses where link_uses.link = unique_links.id)`,
+      lastUsed: sql<Date | null>`(select max(at) from link_uses where link_uses.link = unique_links.id)`.mapWith(
+        linkUses.at,
+      ),
+    })
+    .from(uniqueLinks)
+    .$dynamic()
+}
+
+const digestOf = (uid: string) => createHash('sha256').update(uid).digest('base64url')

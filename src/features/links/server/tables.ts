@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** A unique link. Its secret is in the address that was given out; here is only its digest. */
+export const uniqueLinks = pgTable('unique_links', {
+  id: serial().primaryKey(),
+  digest: text().notNull().unique(),
+  /** Not of the list where the link was made by another version: such a link is disabled (D-73). */
+  functionId: text('function_id').notNull(),
+  /** Where it leads, in the words of its function. */
+  target: text().notNull().default(''),
+  /** The account that it is for. Accounts are never deleted. */
+  accountId: integer('account_id'),
+  roles: text().array().notNull().default(sql`'{}'`),
+  /** Null: any number. */
+  mostUses: integer('most_uses'),
+  expires: timestamp({ withTimezone: true }).notNull(),
+  isDisabled: boolean('is_disabled').notNull().default(false),
+  created: timestamp({ withTimezone: true }).notNull(),
+  createdBy: text('created_by').notNull(),
+  note: text().notNull().default(''),
+})
+
+/** Each use of a link. */
+export const linkUses = pgTable(
+  'link_uses',
+  {
+    id: serial().primaryKey(),
+    link: integer()
+      .notNull()
+      .references(() => uniqueLinks.id),
+    at: timestamp({ withTimezone: true }).notNull(),
+    username: text().notNull(),
+    address: text().notNull(),
+  },
+  (table) => [index().on(table.link)],
+)

@@ -1,0 +1,98 @@
+import { problem } from '#base/contract/problem.ts'
+import type { Db } from '#base/server/database/database.ts'
+import type { Call } from '#base/server/http/serve.ts'
+import { type Account, choosePassword, chosenPasswordFault, hashPassword } from '#features/auth/server/index.ts'
+import type { FunctionId } from '../functions.ts'
+import { type StoredLink, withdrawLinks } from './store.ts'
+
+/** A link that is looked at, with the account that it is for. */
+export type Subject = { link: StoredLink; account: Account | undefined }
+
+/** What the server does for a function of links. */
+export type Work = {
+  /** True where the link itself shows who somebody is. */
+  readonly needsNoLogin?: boolean
+  /** True where using it always changes something. */
+  readonly changes?: boolean
+  /** What is told of the thing that the link is for; undefined where it is gone: then the link is disabled. */
+  look(db: Db, subject: Subject): Promise<string | undefined>
+  /**
+   * Gets ready what takes time, and throws where what was given will not do; then nothing is used up. Answers what is
+   * done once the use is counted: it tells where the link leads, if anywhere.
+   */
+  prepare(
+    subject: Subject,
+    given: { password?: string | undefined },
+    call: Call,
+  ): Promise<(tx: Db) => Promise<string | null>>
+  /** Tells whether another link may be sent to whom this one was sent. */
+  mayRenew?(subject: Subject): boolean
+}
+
+/** Opens a page that is not public for one browser (D-34). */
+export type Previews = {
+  /** Tells whether the site has such a page. */
+  has(path: string): boolean
+  open(path: string, until: Date, call: Call): void
+}
+
+/** Finds a document by its id: what it is called and where it is downloaded. */
+export type FindDocument = (db: Db, id: string) => Promise<{ name: string; path: string } | undefined>
+
+/** What links can do in this installation. A function that is not here is disabled. */
+export const worksOf = ({
+  previews,
+  findDocument,
+}: {
+  previews: Previews
+  findDocument?: FindDocument | undefined
+}): Readonly<Partial<Record<FunctionId, Work>>> => ({
+  reset: { ...newPassword, mayRenew: ({ account }) => Boolean(account?.email) },
+  invite: {
+    ...newPassword,
+    // Who has set up their account has no need of another invitation.
+    mayRenew: ({ account, link }) => Boolean(account?.email) && link.uses === 0,
+  },
+  preview: {
+    look: async (_, { link }) => (previews.has(link.target) ? link.target : undefined),
+    prepare: async ({ link }, _, call) => {
+      return async () => {
+        previews.open(link.target, link.expires, call)
+        return link.target
+      }
+    },
+  },
+  ...(findDocument && { download: downloadOf(findDocument) }),
+})
+
+const downloadOf = (findDocument: FindDocument): Work => ({
+  changes: true,
+  look: async (db, { link }) => (await findDocument(db, link.target))?.name,
+  prepare:
+    async ({ link }) =>
+    async (tx) =>
+      (await findDocument(tx, link.target))?.path ?? null,
+})
+
+const newPassword: Work = {
+  needsNoLogin: true,
+  changes: true,
+  look: async (_, { account }) => account?.username,
+  async prepare({ link, account }, { password = '' }, call) {
+    const fault = chosenPasswordFault(password)
+    if (fault) throw problem(422, fault, '', 'PASSWORD')
+    if (!account) throw problem(404, 'There is no such account.')
+    const hash = await hashPassword(password)
+    return async (tx) => {
+      const ended = await choosePassword(tx, account.id, hash)
+      await withdrawLinks(tx, account.id, link.id)
+      await call.audit(tx, {
+        action: 'password changed',
+        subject: account.username,
+        detail: { by: `${link.functionId} link`, sessionsEnded: ended },
+      })
+      if (call.user?.username === account.username) call.session.end()
+      return null
+    }
+  },
+}
