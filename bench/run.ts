@@ -4,6 +4,7 @@
 import { bytesBench } from './bytes.ts'
 import { contentBench } from './content.ts'
 import { databaseBench } from './database.ts'
+import { diffBench } from './diff.ts'
 import { pagesBench } from './pages.ts'
 import { paintBench } from './paint.ts'
 import { startBench } from './start.ts'
@@ -15,6 +16,7 @@ const benches = {
   pages: pagesBench,
   content: contentBench,
   database: databaseBench,
+  diff: diffBench,
 }
 
 const wanted = process.argv[2] ?? ''

@@ -1,4 +1,5 @@
 import { call } from '#base/client/call.ts'
+import { reverify } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { contentEndpoints, PageContent } from '../contract/index.ts'
@@ -20,16 +21,22 @@ export function loadContent(url: string, signal: AbortSignal): Promise<PageConte
 export function prefetchContent(url: string) {
   const early = prefetched.get(url)
   if (early && early.until > Date.now()) return
-  const content = fetchContent(url)
+  const content = call(contentPage, { url }, { isQuiet: true })
   content.catch(() => prefetched.delete(url))
   prefetched.set(url, { content, until: Date.now() + keptMs })
 }
 
-/** Section 8: a 403 on content is retried once. */
-function fetchContent(url: string, signal?: AbortSignal): Promise<PageContent> {
-  const ask = () => call(contentPage, { url }, signal ? { signal } : {})
-  return ask().catch((error: unknown) => {
-    if (error instanceof Problem && error.status === 403) return ask()
-    throw error
-  })
+/** Content that has been read already, for the navigation that follows. */
+export const keepContent = (url: string, content: PageContent) =>
+  prefetched.set(url, { content: Promise.resolve(content), until: Date.now() + keptMs })
+
+/** Section 8, D-44: a 403 on content is asked again once, after asking who is here; only a second one is announced. */
+async function fetchContent(url: string, signal: AbortSignal): Promise<PageContent> {
+  try {
+    return await call(contentPage, { url }, { signal, isQuiet: true })
+  } catch (error) {
+    if (!(error instanceof Problem && error.status === 403)) throw error
+    await reverify()
+    return call(contentPage, { url }, { signal })
+  }
 }

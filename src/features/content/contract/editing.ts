@@ -192,6 +192,7 @@ export const editingEndpoints = {
 
 /** One change of a page that readers are told of. */
 export const PageChange = z.object({ editableId: z.string(), version: Version, modified: Moment, html: z.string() })
+export type PageChange = z.infer<typeof PageChange>
 
 export const historyEndpoints = {
   pageChanges: endpoint('/api/content/changes', {

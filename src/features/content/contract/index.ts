@@ -33,6 +33,8 @@ export const PageDescriptor = z.object({
   reviewed: Day,
   reviewedBy: z.nullable(z.string()),
   nextReview: Day,
+  /** The day whose end the content is of; absent where it is the latest. */
+  on: z.optional(z.string()),
 })
 export type PageDescriptor = z.infer<typeof PageDescriptor>
 
@@ -51,7 +53,8 @@ export type PageContent = z.infer<typeof PageContent>
 
 export const contentEndpoints = {
   contentPage: endpoint('/api/content/page', {
-    summary: 'Everything a reader of one page needs. A registered page without content answers empty lists (D-37).',
+    summary:
+      'Everything a reader of one page needs. A registered page without content answers empty lists (D-37). With `?on=YYYY-MM-DD` at the end of the url: as it stood on that day.',
     input: z.object({ url: z.string().check(z.minLength(1), z.maxLength(2048), z.startsWith('/')) }),
     output: PageContent,
     readsOnly: true,

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import { mayWith } from '#base/contract/roles.ts'
-import { routeAt } from '#base/contract/route.ts'
+import { type Route, routeAt } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { type Handlers, type Served, served, type World } from '#base/server/http/serve.ts'
-import { defaultEditRoles, editingEndpoints } from '../contract/editing.ts'
+import { defaultEditRoles, editingEndpoints, historyEndpoints } from '../contract/editing.ts'
 import { contentEndpoints, type PageContent } from '../contract/index.ts'
+import { pathAndDay, readPageOn } from './as-of.ts'
+import { pageChanges } from './changes.ts'
 import { collectionHandlers } from './collections.ts'
 import { editingHandlers } from './editing.ts'
 import { readPage } from './pages.ts'
@@ -14,31 +16,56 @@ import { pages } from './tables.ts'
 
 export { ContentFileError } from './files/elements.ts'
 export { readPage } from './pages.ts'
+export { newPreviews } from './previews.ts'
 export { exportContent, importContent, starterFolder } from './starter.ts'
 
 /** What content gives the server. How a page is held in memory is not its business, so that answer is handed in. */
 export const contentCalls = (held: Pick<Handlers<typeof contentEndpoints>, 'contentPage'>): Served[] => [
   ...served(contentEndpoints, held),
   ...served(editingEndpoints, { ...editingHandlers, ...collectionHandlers }),
+  ...served(historyEndpoints, {
+    async pageChanges({ url, limit }, { db, routes, user }) {
+      const route = routeAt(routes, url)
+      const [page] = await db.select().from(pages).where(eq(pages.url, url))
+      mustRead(route, page ?? { online: true, accessRoles: [] }, user, false)
+      return { changes: await pageChanges(db, url, limit) }
+    },
+  }),
 ]
 
-/** The content of a registered page for somebody; throws where there is none for them. */
+/**
+ * The content of a registered page for somebody; throws where there is none for them. The url may end in
+ * `?on=YYYY-MM-DD`: then it is the content of that day, which is there to be read alone.
+ */
 export async function readPageFor(
-  { db, routes }: Pick<World, 'db' | 'routes'>,
+  { db, routes, clock }: Pick<World, 'db' | 'routes' | 'clock'>,
   url: string,
   user: User | undefined,
+  isPreview = false,
 ): Promise<PageContent> {
-  const route = routeAt(routes, url)
+  const asked = pathAndDay(url, clock())
+  const route = asked && routeAt(routes, asked.path)
   if (!route) throw problem(404, 'There is no such page.')
-  const mayEdit = user !== undefined && mayWith(user.roles, defaultEditRoles)
-  const content = await readPage(db, url, mayEdit)
-  // D-34, D-35
-  if (!content.page.online && !mayEdit) throw problem(404, 'There is no such page.')
-  for (const roles of [route.roles ?? [], content.page.accessRoles]) {
+  const { path, day } = asked
+  const content = day === undefined ? await readPage(db, path, mayEdit(user)) : await readPageOn(db, path, day)
+  mustRead(route, content.page, user, isPreview)
+  return content
+}
+
+const mayEdit = (user: User | undefined) => user !== undefined && mayWith(user.roles, defaultEditRoles)
+
+/** Refuses whoever may not see a page: one that is not public (D-34), one for certain roles (D-35). */
+function mustRead(
+  route: Route | undefined,
+  { online, accessRoles }: Pick<PageContent['page'], 'online' | 'accessRoles'>,
+  user: User | undefined,
+  isPreview: boolean,
+) {
+  if (!route || (!online && !mayEdit(user) && !isPreview)) throw problem(404, 'There is no such page.')
+  for (const roles of [route.roles ?? [], accessRoles]) {
     if (mayWith(user?.roles ?? [], roles)) continue
     throw user ? problem(403, 'Your account may not open this page.') : problem(401, 'Please log in to open this page.')
   }
-  return content
 }
 
 /** The addresses of pages that are not shown to the public (D-34). */

@@ -2,6 +2,8 @@ import { type RichNode, textOf } from '../document.ts'
 
 /** What the regions of one page share while they are drawn: numbers of citations, ids of headings, counts. */
 export type PageDrawing = {
+  /** What every id starts with. Where it is not empty, what is drawn is no page but something shown on one: without anchors and notes. */
+  readonly prefix: string
   /** The number of a reference, given at its first appearance on the page. */
   cite(key: string): number
   /** The keys cited so far, in order: number 1 first. */
@@ -17,7 +19,7 @@ export type PageDrawing = {
   count(what: string): number
 }
 
-export function newPageDrawing(): PageDrawing {
+export function newPageDrawing(prefix = ''): PageDrawing {
   const cited: string[] = []
   const links: string[] = []
   const headings: { id: string; level: number; text: string }[] = []
@@ -28,6 +30,7 @@ export function newPageDrawing(): PageDrawing {
     return count
   }
   return {
+    prefix,
     cited,
     headings,
     count: next,
@@ -38,7 +41,7 @@ export function newPageDrawing(): PageDrawing {
       const text = textOf(node).trim()
       const slug = slugOf(text)
       const count = next(`heading ${slug}`)
-      const id = count === 1 ? slug : `${slug}-${count}`
+      const id = prefix + (count === 1 ? slug : `${slug}-${count}`)
       headings.push({ id, level, text })
       return id
     },

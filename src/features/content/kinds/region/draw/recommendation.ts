@@ -1,11 +1,15 @@
 import type { Certainty, Direction, RichNode, Strength } from '../document.ts'
-import { element, empty, type Html, join, text } from './html.ts'
+import { element, empty, type Html, text } from './html.ts'
+import type { Look } from './look.ts'
 import type { PageDrawing } from './page.ts'
 
-type Draw = (node: RichNode) => Html
-
 /** A recommendation says its strength in words and by the shape of its sign; colour only repeats it. */
-export function drawRecommendation(node: RichNode, page: PageDrawing, draw: Draw, drawInline: Draw): Html {
+export function drawRecommendation(
+  node: RichNode,
+  page: PageDrawing,
+  children: (node: RichNode) => Html,
+  look: Look,
+): Html {
   const { strength, direction, certainty, status } = node.attrs as {
     strength: Strength
     direction: Direction
@@ -13,30 +17,46 @@ export function drawRecommendation(node: RichNode, page: PageDrawing, draw: Draw
     status: string
   }
   const number = page.count('recommendation')
-  const id = `recommendation-${number}`
-  const look = strength === 'practice' ? 'practice' : direction === 'against' ? `${strength}-against` : strength
+  const id = `${page.prefix}recommendation-${number}`
+  const kind = strength === 'practice' ? 'practice' : direction === 'against' ? `${strength}-against` : strength
+  const held = (part: RichNode) => look.within(part, children(part))
   const part = (type: string) => node.content?.find((child) => child.type === type)
   const statement = part('statement')
   const population = part('population')
   const rationale = part('rationale')
   return element(
-    'section',
-    { class: 'recommendation', 'data-look': look, id, 'aria-labelledby': `${id}-label` },
+    page.prefix ? 'div' : 'section',
+    { class: 'recommendation', 'data-look': kind, id, 'aria-labelledby': page.prefix ? undefined : `${id}-label` },
     element(
       'p',
       { class: 'recommendation-head', id: `${id}-label` },
-      sign(look),
+      sign(kind),
       element('strong', {}, text(labelOf(strength, direction))),
       ...(status === 'draft' ? [element('span', { class: 'chip' }, text('Draft'))] : []),
-      element('a', { class: 'anchor', href: `#${id}`, 'aria-label': `Link to recommendation ${number}` }, text('#')),
+      ...(page.prefix
+        ? []
+        : [
+            element(
+              'a',
+              { class: 'anchor', href: `#${id}`, 'aria-label': `Link to recommendation ${number}` },
+              text('#'),
+            ),
+          ]),
     ),
-    element('p', { class: 'recommendation-statement' }, statement ? drawInline(statement) : text('')),
+    element('p', { class: 'recommendation-statement' }, statement ? held(statement) : text('')),
     ...(population
-      ? [element('p', { class: 'recommendation-for' }, element('span', {}, text('For: ')), drawInline(population))]
+      ? [element('p', { class: 'recommendation-for' }, element('span', {}, text('For: ')), held(population))]
       : []),
     ...(certainty === 'ungraded' ? [] : [certaintyLine(certainty)]),
     ...(rationale
-      ? [element('details', {}, element('summary', {}, text('Rationale')), join((rationale.content ?? []).map(draw)))]
+      ? [
+          element(
+            'details',
+            { open: look.isOpen(rationale) },
+            element('summary', {}, text('Rationale')),
+            held(rationale),
+          ),
+        ]
       : []),
   )
 }
@@ -74,8 +94,8 @@ const paths: Record<string, string> = {
 }
 
 /** A diamond for strong, a circle for conditional, a square for good practice, an octagon for against. */
-function sign(look: string): Html {
-  const path = look.endsWith('against') ? paths.against : paths[look]
+function sign(kind: string): Html {
+  const path = kind.endsWith('against') ? paths.against : paths[kind]
   return element(
     'svg',
     {

@@ -1,5 +1,6 @@
 import { type RichNode, textOf } from '../document.ts'
 import { element, type Html, join, text } from './html.ts'
+import type { Look } from './look.ts'
 import type { PageDrawing } from './page.ts'
 
 const mostColumnsStacked = 4
@@ -8,7 +9,12 @@ const mostColumnsStacked = 4
  * A table. Up to four plain columns turn into labelled rows where the page is narrow; wider ones scroll in a region of
  * their own that the keyboard reaches.
  */
-export function drawTable(node: RichNode, page: PageDrawing, drawCell: (node: RichNode) => Html): Html {
+export function drawTable(
+  node: RichNode,
+  page: PageDrawing,
+  drawCell: (node: RichNode) => Html,
+  { attributes }: Look,
+): Html {
   const rows = node.content ?? []
   const caption = String(node.attrs?.caption ?? '')
   const hasHead = rows.length > 1 && isHeadRow(rows[0])
@@ -22,8 +28,8 @@ export function drawTable(node: RichNode, page: PageDrawing, drawCell: (node: Ri
   )
   const stacks = hasHead && isPlain && columns >= 3 && columns <= mostColumnsStacked
   const scrolls = !stacks && columns > 2
-  const id = `table-${page.count('table')}`
-  const labels = hasHead ? (rows[0]?.content ?? []).map(textOf) : []
+  const id = `${page.prefix}table-${page.count('table')}`
+  const labels = hasHead ? (rows[0]?.content ?? []).map(currentText) : []
   const numeric = isPlain
     ? Array.from({ length: columns }, (_, at) => at > 0 && body.every((row) => isNumber(row.content?.[at])))
     : []
@@ -31,7 +37,7 @@ export function drawTable(node: RichNode, page: PageDrawing, drawCell: (node: Ri
   const drawRow = (row: RichNode, inHead: boolean) =>
     element(
       'tr',
-      { role: role('row') },
+      { role: role('row'), ...attributes(row) },
       ...(row.content ?? []).map((cell, at) => {
         const names = cell.type === 'tableHeader'
         const scope = names ? (inHead ? 'col' : 'row') : undefined
@@ -44,6 +50,7 @@ export function drawTable(node: RichNode, page: PageDrawing, drawCell: (node: Ri
             rowspan: span(cell, 'rowspan') === 1 ? undefined : span(cell, 'rowspan'),
             'data-label': stacks && !inHead && at > 0 ? labels[at] : undefined,
             'data-number': numeric[at],
+            ...attributes(cell),
           },
           drawCell(cell),
         )
@@ -58,7 +65,8 @@ export function drawTable(node: RichNode, page: PageDrawing, drawCell: (node: Ri
     {
       class: stacks ? 'table table-stacks' : 'table',
       ...(scrolls && {
-        role: 'region',
+        // Shown twice on a page, as when versions are compared, it would not be a landmark of its own.
+        role: page.prefix ? 'group' : 'region',
         tabindex: 0,
         ...(caption ? { 'aria-labelledby': id } : { 'aria-label': 'Table' }),
       }),
@@ -79,3 +87,7 @@ const span = (cell: RichNode, which: 'colspan' | 'rowspan') => Number(cell.attrs
 
 const isNumber = (cell: RichNode | undefined) =>
   cell !== undefined && /^[<>≤≥±+−–-]?\s?[\d.,]+\s?%?$/.test(textOf(cell).trim())
+
+/** Where changes are shown, without what is gone. */
+const currentText = ({ marks, text: words, content }: RichNode): string =>
+  marks?.some(({ type }) => type === 'del') ? '' : (words ?? (content ?? []).map(currentText).join(''))

@@ -1,0 +1,52 @@
+import { diffDocuments } from '../src/features/content/kinds/region/diff/blocks.ts'
+import { merge } from '../src/features/content/kinds/region/diff/merge.ts'
+import { edited, newChance, newDocuments } from '../src/features/content/kinds/region/diff/testing-documents.ts'
+import type { RichNode } from '../src/features/content/kinds/region/document.ts'
+import { drawDifference } from '../src/features/content/kinds/region/draw/diff.ts'
+import { newPageDrawing } from '../src/features/content/kinds/region/draw/page.ts'
+import { validDocument } from '../src/features/content/kinds/region/schema.ts'
+import { ratio } from './pages.ts'
+
+const bytes = 130_000
+const rounds = 40
+
+/** What changed in a document of 130 kB, against reading and writing both of its versions as JSON; goals: 4, 6 and 4 times that. */
+export async function diffBench() {
+  const old = documentOf(bytes)
+  const now = edited(old, newChance(2), 12)
+  const theirs = edited(old, newChance(3), 12)
+  const other = documentOf(bytes, 9)
+  const whole = [old, now].map((document) => JSON.stringify(document))
+  const measured = {
+    json: measure(() => whole.map((text) => JSON.stringify(JSON.parse(text)))),
+    diff: measure(() => diffDocuments(old, now)),
+    'diff and draw': measure(() => drawDifference(diffDocuments(old, now), newPageDrawing('d-'))),
+    merge: measure(() => merge(old, now, theirs)),
+    'diff, nothing in common': measure(() => diffDocuments(old, other)),
+  }
+  const goals: Record<string, string> = { diff: '≤ 4', 'diff and draw': '≤ 6', merge: '≤ 4' }
+  return Object.fromEntries(
+    Object.entries(measured).map(([name, ms]) => [
+      name,
+      { ms: ms.toFixed(2), ratio: ratio(ms, measured.json), goal: goals[name] ?? '' },
+    ]),
+  )
+}
+
+function documentOf(size: number, seed = 1): RichNode {
+  const { block } = newDocuments(newChance(seed))
+  const content: RichNode[] = []
+  for (let length = 0; length < size; length += JSON.stringify(content.at(-1)).length) content.push(block())
+  return validDocument({ type: 'doc', content })
+}
+
+/** The median of the time a call takes, in milliseconds, once it is warm. */
+function measure(call: () => unknown): number {
+  const times: number[] = []
+  for (let round = 0; round < rounds * 2; round++) {
+    const start = performance.now()
+    call()
+    if (round >= rounds) times.push(performance.now() - start)
+  }
+  return times.sort((a, b) => a - b)[rounds / 2] ?? 0
+}

@@ -1,0 +1,91 @@
+import { CircleAlert, CircleCheck, CloudOff, List, LoaderCircle, Undo2, X } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import styles from './bar.module.css'
+import { wordsFor } from './changes.ts'
+import { type LastSave, putOnDesk, undoLastSave, useChanges, useDesk } from './desk.ts'
+import { Outline } from './outline.tsx'
+import { turnOff } from './turn.ts'
+
+const icons = { Saved: CircleCheck, Saving: LoaderCircle, 'Not saved': CircleAlert, 'Offline, kept here': CloudOff }
+
+/** Above the page while edit mode is on: whether everything is saved, the outline, the way out. */
+export function Bar({ url }: { url: string }) {
+  const { pause, lastSave, notice } = useDesk()
+  const [isListed, setListed] = useState(false)
+  return (
+    <section className={styles.bar} aria-label="Edit mode" data-edit-bar>
+      <div className={styles.line}>
+        <strong className={styles.mode}>Edit mode</strong>
+        <SaveState />
+        {lastSave && lastSave.url === url && <UndoSave lastSave={lastSave} />}
+        <button
+          type="button"
+          className={styles.button}
+          aria-expanded={isListed}
+          aria-controls="edit-outline"
+          onClick={() => setListed(!isListed)}
+        >
+          <List aria-hidden="true" size={18} />
+          Outline
+        </button>
+        <button type="button" className={styles.button} onClick={() => void turnOff()}>
+          <X aria-hidden="true" size={18} />
+          Leave
+        </button>
+      </div>
+      <p className={styles.notice} role="status">
+        {pause ?? notice}
+      </p>
+      <Outline isOpen={isListed} onClose={() => setListed(false)} />
+    </section>
+  )
+}
+
+/** 'Saved', 'Saving', 'Not saved' and why, 'Offline, kept here'. */
+function SaveState() {
+  const all = useChanges()
+  const isOnline = useSyncExternalStore(whenLine, () => navigator.onLine)
+  const { state, why } = wordsFor(all, isOnline)
+  const Icon = icons[state as keyof typeof icons]
+  return (
+    <p className={styles.state} role="status" data-state={state}>
+      <Icon aria-hidden="true" size={18} />
+      <span>
+        <b>{state}</b>
+        {why && <span className={styles.why}>{why}</span>}
+      </span>
+    </p>
+  )
+}
+
+function UndoSave({ lastSave }: { lastSave: LastSave }) {
+  const [isBusy, setBusy] = useState(false)
+  async function undo() {
+    setBusy(true)
+    await undoLastSave(lastSave).catch((error: Error) =>
+      putOnDesk({ notice: `The last save could not be undone. ${error.message}` }),
+    )
+    setBusy(false)
+  }
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-disabled={isBusy || undefined}
+      title={`Puts ${lastSave.label} back to what stood before, for everybody`}
+      onClick={() => isBusy || void undo()}
+    >
+      <Undo2 aria-hidden="true" size={18} />
+      Undo last save
+    </button>
+  )
+}
+
+function whenLine(tell: () => void) {
+  addEventListener('online', tell)
+  addEventListener('offline', tell)
+  return () => {
+    removeEventListener('online', tell)
+    removeEventListener('offline', tell)
+  }
+}

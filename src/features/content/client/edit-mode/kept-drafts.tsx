@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#base/client/ui/button.tsx'
+import { confirm } from '#base/client/ui/confirm.ts'
+import type { RichNode } from '../../kinds/region/document.ts'
+import { useContent } from '../content.ts'
+import { momentText } from '../history/moment.ts'
+import { changes, useChanges, useDesk } from './desk.ts'
+import { type Kept, keptBy, letGo } from './kept.ts'
+import styles from './kept-drafts.module.css'
+import { setOpened } from './opened.ts'
+
+/** What was written on this page earlier and never saved, offered back (D-43). */
+export function KeptDrafts({ url }: { url: string }) {
+  const { username, pause } = useDesk()
+  const { contentItems } = useContent()
+  const [drafts, setDrafts] = useState<readonly Kept[]>([])
+  const open = useChanges()
+
+  useEffect(() => {
+    if (pause === undefined) setDrafts(keptBy(localStorage, username, Date.now()).filter((draft) => draft.url === url))
+  }, [username, pause, url])
+
+  const offered = drafts.filter(({ editableId, document }) => {
+    if (open.some(({ id }) => id === editableId)) return false
+    const item = contentItems.find((each) => each.editableId === editableId)
+    return !(item && 'content' in item && isSame(item.content as RichNode | undefined, document))
+  })
+  const without = (draft: Kept) => setDrafts(drafts.filter((each) => each !== draft))
+
+  function takeUp({ editableId, label, base, document }: Kept) {
+    changes.write({ id: editableId, label, url, base, document: () => document })
+    setOpened({ id: editableId })
+  }
+
+  async function discard(draft: Kept) {
+    const isSure = await confirm({
+      message: `Are you sure you wish to discard what you wrote in ${draft.label}?`,
+      hint: 'It was never saved, and cannot be brought back.',
+      okLabel: 'Discard',
+    })
+    if (!isSure) return
+    letGo(localStorage, draft)
+    without(draft)
+  }
+
+  return offered.map((draft) => (
+    <section key={draft.editableId} className={styles.offer} aria-label={`Kept: ${draft.label}`}>
+      <p>
+        <strong>{draft.label}</strong>: what you wrote on {momentText(draft.time)} was not saved. It is kept in this
+        browser.
+      </p>
+      <div className={styles.actions}>
+        <Button
+          onClick={() => {
+            takeUp(draft)
+            without(draft)
+          }}
+        >
+          Go on writing
+        </Button>
+        <Button look="secondary" onClick={() => void discard(draft)}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  ))
+}
+
+const isSame = (one: RichNode | undefined, other: RichNode) => JSON.stringify(one) === JSON.stringify(other)

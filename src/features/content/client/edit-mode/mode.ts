@@ -1,0 +1,47 @@
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
+import { useUser } from '#base/client/user.ts'
+import type { ContentItem } from '../../contract/kinds.ts'
+
+/** A region as edit mode draws it. */
+export type RegionInEditMode = ComponentType<{
+  id: string
+  name: string
+  label: string | undefined
+  className: string
+  item: ContentItem | undefined
+}>
+
+/** What edit mode puts on a page: loaded when somebody turns it on, so that readers are spared it. */
+export type EditMode = { readonly Frame: ComponentType; readonly Region?: RegionInEditMode }
+
+const listeners = new Set<() => void>()
+let mode: EditMode | undefined
+
+/** Turns edit mode on, or off with `undefined`. */
+export function setEditMode(next: EditMode | undefined) {
+  mode = next
+  for (const listener of listeners) listener()
+}
+
+const editMode = () => mode
+const off = () => undefined
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Edit mode while it is on, kept up to date. */
+export const useEditMode = () => useSyncExternalStore(subscribe, editMode, off)
+
+/** Lets an editor who is here again know what is kept of their writing. */
+export function useOffer() {
+  const user = useUser()
+  useEffect(() => {
+    if (user)
+      import('./offer.tsx').then(
+        ({ offerKept }) => offerKept(user),
+        () => {},
+      )
+  }, [user])
+}

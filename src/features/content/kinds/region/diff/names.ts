@@ -1,0 +1,64 @@
+import type { RichNode } from '../document.ts'
+import type { DiffNode, Head } from './node.ts'
+
+const names: Record<string, string> = {
+  paragraph: 'paragraph',
+  heading: 'heading',
+  bulletList: 'list',
+  orderedList: 'numbered list',
+  listItem: 'list item',
+  blockquote: 'quotation',
+  horizontalRule: 'rule',
+  table: 'table',
+  tableRow: 'table row',
+  tableHeader: 'table cell',
+  tableCell: 'table cell',
+  note: 'note',
+  recommendation: 'recommendation',
+  statement: 'recommendation statement',
+  population: 'recommendation population',
+  rationale: 'rationale',
+}
+
+/** What people call a block. */
+export const nameOf = ({ type }: Pick<RichNode, 'type'>): string => names[type] ?? 'block'
+
+/** An attribute that has another value than before, in words. */
+export type AttributeChange = { readonly name: string; readonly was: string; readonly is: string }
+
+/** What changed of a block itself, apart from what it holds. */
+export function attributeChanges(node: DiffNode): AttributeChange[] {
+  const { was } = node
+  if (!was) return []
+  if (was.type !== node.type) return [{ name: 'form', was: formOf(was), is: formOf(node) }]
+  return Object.keys({ ...was.attrs, ...node.attrs }).flatMap((name) => {
+    const [before, after] = [was, node].map(({ attrs }) => wordFor(name, attrs?.[name]))
+    return before === after ? [] : [{ name: labels[name] ?? name, was: before ?? '', is: after ?? '' }]
+  })
+}
+
+const formOf = (head: Head) =>
+  head.type === 'heading'
+    ? `heading of level ${head.attrs?.level}`
+    : head.type === 'tableHeader'
+      ? 'heading cell'
+      : nameOf(head)
+
+const labels: Record<string, string> = {
+  start: 'first number',
+  colspan: 'columns',
+  rowspan: 'rows',
+  kind: 'kind of note',
+}
+
+const words: Record<string, string> = {
+  'very-low': 'very low',
+  practice: 'good practice',
+  info: 'note',
+  warning: 'caution',
+}
+
+const wordFor = (name: string, value: unknown): string => {
+  const plain = String(value ?? '')
+  return name === 'caption' ? plain && `“${plain}”` : (words[plain] ?? plain)
+}

@@ -1,0 +1,25 @@
+/** What a text that was pasted or typed says of a work: its DOI, its PMID. */
+export type Identifiers = { readonly doi?: string; readonly pmid?: string }
+
+/** Finds a DOI or a PMID in a text: bare, with its name before it, or in the address of its register. */
+export function identifiersIn(text: string): Identifiers {
+  const given = text.trim()
+  const doi = /(?:^|doi(?:\.org)?[:/]?\s*|[\s/])(10\.\d{4,9}\/[^\s"<>]+)/i.exec(given)?.[1]?.replace(/[.,;)\]]+$/, '')
+  const pmid =
+    /pubmed(?:\.ncbi\.nlm\.nih\.gov|\.gov)?\/(\d{1,9})/i.exec(given)?.[1] ??
+    /pmid[:\s]*(\d{1,9})\b/i.exec(given)?.[1] ??
+    /^(\d{6,9})$/.exec(given)?.[1]
+  return { ...(doi && { doi }), ...(pmid && { pmid }) }
+}
+
+/** A key for a new reference: its first author and its year, told apart from the keys there are. */
+export function keyFor(authors: readonly string[], year: string, taken: readonly string[]): string {
+  const family =
+    (authors[0] ?? '')
+      .replace(/\s+[A-Z]{1,4}$/, '')
+      .replace(/[;\p{Cc}]/gu, '')
+      .trim() || 'Reference'
+  const key = `${family} ${year}`.trim().slice(0, 76)
+  for (const letter of ['', ...'abcdefghijklmnopqrstuvwxyz']) if (!taken.includes(key + letter)) return key + letter
+  return `${key} ${taken.length}`
+}

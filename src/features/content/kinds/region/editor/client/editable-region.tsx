@@ -1,0 +1,119 @@
+import { PencilLine } from 'lucide-react'
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Adopted } from '../../../../client/adopted.tsx'
+import { useContent } from '../../../../client/content.ts'
+import { documentOf, emptyDocument, putOnDesk, useChange, useDesk } from '../../../../client/edit-mode/desk.ts'
+import type { RegionInEditMode } from '../../../../client/edit-mode/mode.ts'
+import { useOpened } from '../../../../client/edit-mode/opened.ts'
+import type { RichNode } from '../../document.ts'
+import { caretAt } from './caret.ts'
+import { drawnWith } from './drawn.ts'
+import styles from './editable-region.module.css'
+import { labelOf } from './label.ts'
+import { type Open, type Opening, open } from './open.ts'
+import { RegionEditor } from './region-editor.tsx'
+import { theEditor } from './surface.ts'
+
+const linkHint = 'Links do not open on a click while you edit. Hold Ctrl, or Command on a Mac, to open one.'
+
+/** A region while edit mode is on: plain markup with its name above it, and the editor where somebody writes. */
+export const EditableRegion: RegionInEditMode = ({ id, name, label: given, className, item }) => {
+  const label = given ?? labelOf(name)
+  const { page, contentItems } = useContent()
+  const { pause, saved } = useDesk()
+  const change = useChange(id)
+  const opened = useOpened(id)
+  const text = useRef<HTMLDivElement>(null)
+  const [first] = useState(() => document.getElementById(id)?.innerHTML ?? '')
+
+  const fromPage = item?.type === 'region' ? item : undefined
+  const justSaved = saved.get(id)
+  const latest = (justSaved?.version ?? 0) > (fromPage?.version ?? 0) ? justSaved : fromPage
+  const version = latest?.version ?? 0
+  const published = (version === 0 ? emptyDocument : latest?.content) as RichNode | undefined
+  const html = change ? drawnWith(contentItems, id, change.document()) : (latest?.html ?? '') || first
+
+  async function openAt(opening?: Opening) {
+    try {
+      const document = change?.document() ?? published ?? (await documentOf(page.url, id, version))
+      open(id, document, change?.base ?? version, opening)
+    } catch (error) {
+      putOnDesk({ notice: `${label} cannot be opened. ${error instanceof Error ? error.message : ''}` })
+    }
+  }
+
+  const openUnasked = useEffectEvent(openAt)
+  const isWaiting = opened !== undefined && opened.where === undefined
+  useEffect(() => {
+    if (isWaiting) void openUnasked()
+  }, [isWaiting])
+  useEffect(makeEditor, [])
+
+  /** A click puts the caret where it was. Links stay where they are (4.7). */
+  function onClick(event: MouseEvent) {
+    const target = event.target as Element
+    const link = target.closest('a[href]')
+    if (link && (event.ctrlKey || event.metaKey || event.shiftKey)) return
+    if (link || target.closest('summary')) event.preventDefault()
+    if (link) putOnDesk({ notice: linkHint })
+    void openAt(text.current ? clickedIn(text.current) : undefined)
+  }
+
+  if (pause !== undefined) return html === '' ? null : <Adopted id={id} html={html} className={className} />
+  if (opened?.where)
+    return (
+      <div className={styles.editable} data-editable={id} data-label={label} data-open>
+        <RegionEditor
+          key={id}
+          id={id}
+          url={page.url}
+          label={label}
+          className={className}
+          published={published}
+          newest={version}
+          opened={opened.where as Open}
+        />
+      </div>
+    )
+  return (
+    <div className={styles.editable} data-editable={id} data-label={label} data-unsaved={change !== undefined}>
+      <div className={styles.tab}>
+        <button type="button" data-edit onClick={() => void openAt()}>
+          <PencilLine aria-hidden="true" size={14} />
+          Edit {label}
+        </button>
+        {change && <span className={styles.unsaved}>Not saved</span>}
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above it is the way of the keyboard. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above. */}
+      <div ref={text} className={styles.text} data-text onClick={onClick}>
+        {html === '' ? (
+          <p className={styles.empty}>Nothing is written here yet.</p>
+        ) : (
+          <Adopted id={id} html={html} className={className} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Where in the text the click has put the browser's own caret, or what was selected. */
+function clickedIn(text: Element): Opening {
+  const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = getSelection() ?? {}
+  if (!anchorNode || !focusNode || !text.contains(anchorNode) || !text.contains(focusNode)) return {}
+  const range = document.createRange()
+  range.setStart(focusNode, focusOffset)
+  const { top, height } = range.getBoundingClientRect()
+  return {
+    anchor: caretAt(text, anchorNode, anchorOffset),
+    head: caretAt(text, focusNode, focusOffset),
+    ...(height > 0 && { top }),
+  }
+}
+
+/** The editor is made while nobody waits for it. */
+function makeEditor() {
+  if (!('requestIdleCallback' in window)) return
+  const idle = requestIdleCallback(() => void theEditor())
+  return () => cancelIdleCallback(idle)
+}

@@ -1,0 +1,54 @@
+import type { Editor } from '@tiptap/core'
+import { redoDepth, undoDepth } from '@tiptap/pm/history'
+import { CellSelection } from '@tiptap/pm/tables'
+import { useEffect, useState } from 'react'
+import { depthOf } from '../nodes/recommendation-commands.ts'
+
+/** What the tools show of the place of the caret. */
+export function readState(editor: Editor) {
+  const { state } = editor
+  const { $from } = state.selection
+  const within = (name: string) => depthOf(state, name) > 0
+  const active = (name: string) => editor.isActive(name)
+  return {
+    style: $from.parent.type.name === 'heading' ? `h${$from.parent.attrs.level}` : within('blockquote') ? 'quote' : 'p',
+    bold: active('bold'),
+    italic: active('italic'),
+    subscript: active('subscript'),
+    superscript: active('superscript'),
+    bulletList: active('bulletList'),
+    orderedList: active('orderedList'),
+    inList: within('listItem'),
+    inTable: within('table'),
+    inRecommendation: within('recommendation'),
+    inNote: within('note'),
+    /** A place for words alone, without lists or headings. */
+    isPlain: /^(statement|population|heading)$/.test($from.parent.type.name),
+    hasCells: state.selection instanceof CellSelection,
+    href: active('link') ? String(editor.getAttributes('link').href) : '',
+    citation: active('citation'),
+    canUndo: undoDepth(state) > 0,
+    canRedo: redoDepth(state) > 0,
+  }
+}
+
+export type ToolState = ReturnType<typeof readState>
+
+/** The state of the tools, kept up to date; unchanged by what changes none of them. */
+export function useToolState(editor: Editor): ToolState {
+  const [shown, setShown] = useState(() => readState(editor))
+  useEffect(() => {
+    const update = () =>
+      setShown((before) => {
+        const now = readState(editor)
+        return isSame(before, now) ? before : now
+      })
+    update()
+    editor.on('transaction', update)
+    return () => void editor.off('transaction', update)
+  }, [editor])
+  return shown
+}
+
+const isSame = (one: ToolState, other: ToolState) =>
+  (Object.keys(one) as (keyof ToolState)[]).every((key) => one[key] === other[key])
