@@ -17,13 +17,13 @@ export async function diffBench() {
   const theirs = edited(old, newChance(3), 12)
   const other = documentOf(bytes, 9)
   const whole = [old, now].map((document) => JSON.stringify(document))
-  const measured = {
-    json: measure(() => whole.map((text) => JSON.stringify(JSON.parse(text)))),
-    diff: measure(() => diffDocuments(old, now)),
-    'diff and draw': measure(() => drawDifference(diffDocuments(old, now), newPageDrawing('d-'))),
-    merge: measure(() => merge(old, now, theirs)),
-    'diff, nothing in common': measure(() => diffDocuments(old, other)),
-  }
+  const measured = measure({
+    json: () => whole.map((text) => JSON.stringify(JSON.parse(text))),
+    diff: () => diffDocuments(old, now),
+    'diff and draw': () => drawDifference(diffDocuments(old, now), newPageDrawing('d-')),
+    merge: () => merge(old, now, theirs),
+    'diff, nothing in common': () => diffDocuments(old, other),
+  })
   const goals: Record<string, string> = { diff: '≤ 4', 'diff and draw': '≤ 6', merge: '≤ 4' }
   return Object.fromEntries(
     Object.entries(measured).map(([name, ms]) => [
@@ -40,13 +40,15 @@ function documentOf(size: number, seed = 1): RichNode {
   return validDocument({ type: 'doc', content })
 }
 
-/** The median of the time a call takes, in milliseconds, once it is warm. */
-function measure(call: () => unknown): number {
-  const times: number[] = []
-  for (let round = 0; round < rounds * 2; round++) {
-    const start = performance.now()
-    call()
-    if (round >= rounds) times.push(performance.now() - start)
-  }
-  return times.sort((a, b) => a - b)[rounds / 2] ?? 0
+/** The median of the time that each call takes, in milliseconds, once it is warm; in turns, so that all meet the same load. */
+function measure<Name extends string>(calls: Record<Name, () => unknown>): Record<Name, number> {
+  const times = new Map<string, number[]>()
+  for (let round = 0; round < rounds * 2; round++)
+    for (const [name, call] of Object.entries<() => unknown>(calls)) {
+      const start = performance.now()
+      call()
+      if (round >= rounds) times.set(name, [...(times.get(name) ?? []), performance.now() - start])
+    }
+  const median = (values: number[]) => values.sort((a, b) => a - b)[rounds / 2] ?? 0
+  return Object.fromEntries([...times].map(([name, values]) => [name, median(values)])) as Record<Name, number>
 }

@@ -7,6 +7,7 @@ import { databaseBench } from './database.ts'
 import { diffBench } from './diff.ts'
 import { pagesBench } from './pages.ts'
 import { paintBench } from './paint.ts'
+import { scoresBench } from './scores.ts'
 import { startBench } from './start.ts'
 
 const benches = {

@@ -81,7 +81,7 @@ test.describe('what readers see', () => {
     await page.goto(at)
     await ready(page)
     await page.waitForLoadState('networkidle')
-    expect(asked.filter((path) => /changes|difference/.test(path))).toEqual([])
+    expect(asked.filter((path) => /changes|for-readers|difference/.test(path))).toEqual([])
     await summary(page).focus()
     await page.keyboard.press('Enter')
     const first = page.locator('details li').filter({ hasText: '2500' }).first()
@@ -213,6 +213,8 @@ test.describe('two versions at once', () => {
 
   test('the keyboard is enough, and a result that is not decided is not saved', async ({ page, workshop }) => {
     await open(page, workshop)
+    await dialog(page).getByRole('tab', { name: 'Compare' }).press('ArrowRight')
+    await expect(dialog(page).getByRole('tabpanel')).toContainText('What is not decided yet is shown as it was before')
     await button(page, 'Save the result').press('Enter')
     const mine = conflict(page, 1).getByLabel('Keep mine')
     await expect(mine).toBeFocused()

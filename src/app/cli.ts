@@ -70,12 +70,15 @@ async function main() {
   }
 }
 
-/** The database of the configuration: while the server runs its own one is shared, else it is started for a moment. */
+/**
+ * The database of the configuration: while the server runs its own one is shared, else it is started for a moment. What
+ * PostgreSQL says of that is no answer to the operator.
+ */
 async function open(config: Config): Promise<Database> {
   const running = config.DATABASE_URL === undefined ? await findRunning(config.DATA_DIR) : undefined
   const { host, port, user, database } = running ?? {}
   const address = `postgresql://${user}@/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`
-  return openDatabase({ ...config, ...(running && { DATABASE_URL: address }) }, (line) => console.error(line))
+  return openDatabase({ ...config, ...(running && { DATABASE_URL: address }) }, () => {})
 }
 
 /** Standard input may be a pipe into which nobody ever writes, so it is waited for only so long. */

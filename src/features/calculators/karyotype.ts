@@ -129,7 +129,7 @@ export function checkKaryotype<F extends string>(field: F, karyotype: unknown): 
   return karyotype.flatMap((text: unknown) => {
     if (typeof text === 'string' && readAbnormality(text)) return []
     const entry = typeof text === 'string' ? text : typeof text
-    const how = 'enter one per line, such as del(5q), -7 or +8, and nothing for a normal karyotype'
+    const how = 'enter each on its own, such as del(5q), -7 or +8'
     const message = `“${entry}” cannot be read as one abnormality: ${how}`
     return [{ field, code: 'type' as const, message }]
   })

@@ -83,7 +83,7 @@ export default function UsersPart() {
           {!user.isDisabled && !user.hasPassword && (
             <Button
               look="secondary"
-              aria-label={`Send an invitation to ${user.username}`}
+              aria-label={`Send invitation to ${user.username}`}
               onClick={() => act(() => sendLink('invite', user))}
             >
               Send invitation
@@ -92,7 +92,7 @@ export default function UsersPart() {
           {!user.isDisabled && user.hasPassword && site.flags.includes('ResetPassword') && (
             <Button
               look="secondary"
-              aria-label={`Send a reset link to ${user.username}`}
+              aria-label={`Send reset link to ${user.username}`}
               onClick={() => act(() => sendLink('reset', user))}
             >
               Send reset link

@@ -23,4 +23,6 @@ export function classifyTexts(texts: Texts): Classification {
 }
 
 /** The questions that are worth asking while nothing is answered. */
-export const firstQuestions: readonly string[] = classifierFields.flatMap(({ id, askedWhen }) => (askedWhen ? [] : [id]))
+export const firstQuestions: readonly string[] = classifierFields.flatMap(({ id, askedWhen }) =>
+  askedWhen ? [] : [id],
+)

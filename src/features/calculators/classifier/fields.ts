@@ -127,7 +127,11 @@ export const classifierFields: readonly ClassifierField[] = [
     kind: 'choices',
     section: 'Marrow',
     required: false,
-    options: options('erythroid', 'granulocytic', 'megakaryocytic'),
+    options: [
+      { value: 'erythroid', label: 'Erythroid' },
+      { value: 'granulocytic', label: 'Granulocytic' },
+      { value: 'megakaryocytic', label: 'Megakaryocytic' },
+    ],
     hint: 'A lineage counts when at least 10% of its cells are dysplastic',
     defaultText: 'none',
   },
@@ -254,7 +258,10 @@ export const classifierFields: readonly ClassifierField[] = [
     kind: 'choices',
     section: 'Genetics',
     required: false,
-    options: options(...fusions),
+    options: fusions.map((value) => ({
+      value,
+      label: value.replace('-r', ' rearranged').replace('other', 'Another one'),
+    })),
     defaultText: 'none',
   },
   {

@@ -1,6 +1,7 @@
 import type { NoteFacts } from '../score-report.ts'
 import type { Classified, Diagnosis, Possible, SystemResult } from './classify.ts'
 import { intendedUse } from './classify.ts'
+import type { Entity } from './system.ts'
 
 /** What a system is called where space is short. */
 export const shortNames = { WHO4: 'WHO 2016', WHO5: 'WHO 2022', ICC: 'ICC 2022' } as const
@@ -11,6 +12,9 @@ export function entityText({ name, detail, qualifiers, morphology }: Diagnosis):
   const beneath = morphology ? ` (by morphology ${morphology.name})` : ''
   return [exact ?? name, ...qualifiers].join(', ') + beneath
 }
+
+/** The short code of an entity, or its name where the code would say nothing to a reader. */
+export const codeText = ({ code, name, kind }: Entity) => (kind === 'none' ? name : code)
 
 /** Where a system's answer leaves the subject of MDS, and what to do then. */
 export function exclusionText({ isExclusion, kind, advice }: Diagnosis): string | null {
@@ -41,7 +45,12 @@ export function classifierReport(result: Classified, { entered, unused, date, pl
     'Classification of MDS, suggested',
     ...result.systems.flatMap(systemLines),
     ...(result.differences.length > 0
-      ? ['Why the systems may differ:', ...result.differences.map((row) => `- ${row.topic}: WHO 2016 ${row.WHO4}; WHO 2022 ${row.WHO5}; ICC 2022 ${row.ICC}`)]
+      ? [
+          'Why the systems may differ:',
+          ...result.differences.map(
+            (row) => `- ${row.topic}: WHO 2016 ${row.WHO4}; WHO 2022 ${row.WHO5}; ICC 2022 ${row.ICC}`,
+          ),
+        ]
       : []),
     ...result.notices.map(({ text }) => `Note: ${text}`),
     `Findings: ${entered.join('; ') || 'none entered'}`,
@@ -50,7 +59,10 @@ export function classifierReport(result: Classified, { entered, unused, date, pl
     intendedUse,
     `Worked out on ${dayFormat.format(date)} with ${place}`,
   ]
-  return lines.filter((line) => line !== '').join('\n').replaceAll('\u00a0', ' ')
+  return lines
+    .filter((line) => line !== '')
+    .join('\n')
+    .replaceAll('\u00a0', ' ')
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })

@@ -591,10 +591,14 @@ test('Each step shows its criteria as met, unmet or unknown with source and what
 test('Differences between the systems are explained by the rows of the comparison that concern the patient', () => {
   const topics = (input: ClassifierInput) => classified(input).differences.map((row) => row.topic)
   expect(topics(plain)).toEqual([])
-  expect(topics({ ...plain, mutations: { NPM1: 30 }, bmBlasts: 8 })).toEqual(['BM 5–9%', 'NPM1'])
-  expect(topics({ ...tp53([30]), bmBlasts: 12 })).toEqual(['TP53', 'BM or PB 10–19%', 'TP53 mutation at 10–19%'])
-  expect(comparison.filter((row) => row.table === 'systems')).toHaveLength(25)
-  expect(comparison.filter((row) => row.table === 'AML-type genetics')).toHaveLength(7)
+  expect(topics({ ...plain, mutations: { NPM1: 30 }, bmBlasts: 8 })).toEqual(['Marrow blasts 5–9%', 'NPM1'])
+  expect(topics({ ...tp53([30]), bmBlasts: 12 })).toEqual([
+    'TP53',
+    'Marrow or blood blasts 10–19%',
+    'TP53 mutation, blasts 10–19%',
+  ])
+  expect(comparison.filter((row) => row.group !== 'AML-type genetics')).toHaveLength(25)
+  expect(comparison.filter((row) => row.group === 'AML-type genetics')).toHaveLength(7)
 })
 
 test('Every input is described once, with its units and the answers it takes', () => {

@@ -17,18 +17,20 @@ type Props = {
   rows: readonly DataRow[]
   /** On narrow screens each row becomes a block; else the table scrolls. */
   stacks?: boolean
+  /** Columns of one width, where each is about the same kind of thing. */
+  isEven?: boolean
   /** What a lit row is said to be. */
   lit?: string
 }
 
 /** A table of facts, drawn as those within stored content are, in which the rows that concern the patient light. */
-export function DataTable({ id, caption, columns, rows, stacks = false, lit = 'this patient' }: Props) {
+export function DataTable({ id, caption, columns, rows, stacks = false, isEven = false, lit = 'this patient' }: Props) {
   return (
     <div
       className={stacks ? 'table table-stacks' : 'table'}
       {...(!stacks && { role: 'region', tabIndex: 0, 'aria-labelledby': id })}
     >
-      <table role={stacks ? 'table' : undefined}>
+      <table className={isEven ? `${styles.table} ${styles.even}` : styles.table} role={stacks ? 'table' : undefined}>
         <caption id={id}>
           <Words>{caption}</Words>
         </caption>

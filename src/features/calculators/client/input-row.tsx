@@ -36,6 +36,7 @@ export function InputRow({ id, label, isGroup, look, hint, fault, doubt, reading
     <div
       className={`${styles.row} ${look ? styles[look] : ''}`}
       {...(isGroup && { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': rowWords({ id, fault }) })}
+      data-row={id}
       data-fault={fault ? '' : undefined}
     >
       {isGroup ? (

@@ -7,6 +7,7 @@ import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
 import { Toolbar } from './toolbar.tsx'
+import { Words } from './words.tsx'
 
 /** Any number of the things named, or none of them. */
 export function ChoicesInput({ field }: { field: Field }) {
@@ -35,7 +36,9 @@ export function ChoicesInput({ field }: { field: Field }) {
               checked={chosen.includes(value)}
               onChange={() => set(toggled(field, chosen, value))}
             />
-            <span>{label}</span>
+            <span>
+              <Words>{label}</Words>
+            </span>
           </label>
         ))}
       </div>

@@ -2,6 +2,7 @@ import type { Calculator } from '../calculator.ts'
 import { assess, ownTexts } from '../calculator.ts'
 import type { Texts } from '../text-input.ts'
 import { DataTable } from './data-table.tsx'
+import styles from './other-scores.module.css'
 import { scores } from './scores.ts'
 
 /** The same inputs in the other scores, without leaving the page; each opens with what was entered. */
@@ -30,7 +31,7 @@ export function OtherScores({ current, texts }: { current: Calculator; texts: Te
     }
   })
   return (
-    <section aria-labelledby="other-scores">
+    <section className={styles.others} aria-labelledby="other-scores">
       <h2 id="other-scores">The same inputs in the other scores</h2>
       <DataTable
         id="other-scores-table"

@@ -23,7 +23,7 @@ export function PointsTables({ variables }: { variables: readonly VariableRow[] 
           <thead>
             <tr>
               <th scope="col">Value</th>
-              <th scope="col">Points</th>
+              <th scope="col">{isCounted(variable) ? 'Points' : 'Counts as'}</th>
             </tr>
           </thead>
           <tbody>
@@ -42,5 +42,8 @@ export function PointsTables({ variables }: { variables: readonly VariableRow[] 
     </div>
   )
 }
+
+/** Points are numbers; a blood count of the IPSS only counts as a cytopenia or does not. */
+const isCounted = ({ rows }: VariableRow) => rows.every(({ points }) => /^[\d.]+$/.test(points))
 
 const isLong = ({ rows }: VariableRow) => rows.some(({ label }) => label.length > 40)

@@ -19,7 +19,7 @@ import { PointsTables } from './points-tables.tsx'
 import { ResultPanel } from './result-panel.tsx'
 import { RiskRegions } from './risk-regions.tsx'
 import styles from './score-page.module.css'
-import { announcementOf, emptyView, unusedOf, visibleField } from './score-tool.ts'
+import { announcementOf, emptyView, unusedOf, visibleField, withoutRefused } from './score-tool.ts'
 import { Citations } from './source-note.tsx'
 import { unbroken, Words } from './words.tsx'
 
@@ -47,6 +47,7 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
   const assessment = assess(calculator, texts)
   const view = assessment.view ?? emptyView(calculator)
   const unused = unusedOf(calculator, assessment)
+  const shown = assessment.view && withoutRefused(calculator, assessment.view, unused, common)
   const entered = enteredOf(calculator, texts)
   const isFilled = view.standing !== 'nothing'
 
@@ -74,7 +75,7 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
           <CaseFields form={calculator} faults={assessment.faults} readings={view.readings} notKnown={notKnown} />
         </div>
         <div className={styles.result}>
-          <ResultPanel view={assessment.view} unused={unused} onField={toField}>
+          <ResultPanel view={shown} unused={unused} onField={toField}>
             <CaseActions forms={forms} copyLabel="Copy as text" report={report} />
           </ResultPanel>
           <Announcement>{announcementOf(assessment, unused)}</Announcement>
@@ -95,7 +96,7 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
           <Contributions contributions={view.contributions} />
         </section>
       )}
-      <section aria-labelledby="categories">
+      <section aria-labelledby="categories" className={view.contributions.length > 0 ? styles.second : undefined}>
         <h2 id="categories">Categories and outcome</h2>
         <CategoryTable table={view.categories} />
         <Citations citations={view.citations} />

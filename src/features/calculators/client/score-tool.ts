@@ -30,6 +30,19 @@ export function visibleField({ parts }: Calculator, id: string, common: Texts): 
   return id
 }
 
+/** A value that is told to be of no use need not be told to be missing as well. */
+export function withoutRefused(
+  calculator: Calculator,
+  view: ScoreView,
+  unused: readonly Unused[],
+  common: Texts,
+): ScoreView {
+  const refused = unused.map(({ id }) => id)
+  const isOpen = ({ id }: { id: string }) =>
+    !refused.includes(id) && !refused.includes(visibleField(calculator, id, common))
+  return { ...view, missing: view.missing.filter(isOpen) }
+}
+
 /** What a screen reader is told of the result. */
 export function announcementOf({ view }: Assessment, unused: readonly Unused[]): string {
   const wrong = unused.map(({ label, message }) => `${label} is not used: ${message}.`)

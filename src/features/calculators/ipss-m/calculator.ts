@@ -232,6 +232,9 @@ function figuresOf(category: IpssMCategory | null, possible: readonly IpssMCateg
   }
 }
 
+/** Two figures, as the ratios are printed. */
+const ratio = (value: number) => value.toFixed(value < 1 ? 2 : 1)
+
 const percent = (value: number) => `${value}%`
 
 function cellsOf(one: IpssMCategory): string[] {
@@ -242,7 +245,9 @@ function cellsOf(one: IpssMCategory): string[] {
   return [
     one.score.replaceAll('-', '−'),
     `${one.patientsPercent}%`,
-    hazardRatio.from === null ? '1 (reference)' : `${hazardRatio.value} (${hazardRatio.from}–${hazardRatio.to})`,
+    hazardRatio.from === null
+      ? '1.0 (reference)'
+      : `${ratio(hazardRatio.value)} (${ratio(hazardRatio.from)}–${ratio(hazardRatio.to)})`,
     spread(free),
     spread(overall),
     [amlPercent.year1, amlPercent.year2, amlPercent.year4].map((value) => value.toFixed(1)).join(' / '),

@@ -4,8 +4,9 @@ import { testApp } from '../../../../test/app.ts'
 import { clientWith, TestClient } from '../../../../test/client.ts'
 import type { RichNode } from '../kinds/region/document.ts'
 import { readPageOn } from './as-of.ts'
+import { DrawnChanges } from './drawn-changes.ts'
 import { readPage } from './pages.ts'
-import { editables, pages, versions } from './tables.ts'
+import { editables, pages, regionContents, versions } from './tables.ts'
 
 const page = { url: '/treatment/chelation' }
 const main = 'webui.treatment.chelation.main'
@@ -74,6 +75,23 @@ test('what was written as markup is told as text', async () => {
   const { changes } = await saved(saying('<script>alert(1)</script>'))
   expect((await changes())[0]?.html).toContain('&lt;script&gt;')
   expect((await changes())[0]?.html).not.toContain('<script')
+})
+
+test('what was drawn once is kept: no later request reads it again, and a new save is told all the same', async () => {
+  const { it, changes, save } = await saved(saying('One.'), saying('Two.'))
+  const before = await changes()
+  await it.database.db.update(regionContents).set({ document: saying('Never read.') })
+  expect(await changes()).toEqual(before)
+  await save(saying('Three.'))
+  expect((await changes()).map(({ version }) => version)).toEqual([4, 3, 2])
+})
+
+test('kept differences do not grow without end: the oldest go first', () => {
+  const drawn = new DrawnChanges()
+  for (let version = 1; version <= 5; version++) drawn.keep(version, String(version).repeat(1_000_000))
+  expect([1, 2, 3, 4, 5].map((version) => drawn.get(version)?.at(0))).toEqual([undefined, '2', '3', '4', '5'])
+  drawn.keep(6, 'x'.repeat(5_000_000))
+  expect([2, 6].map((version) => drawn.get(version)?.at(0))).toEqual(['2', undefined])
 })
 
 test('D-34 D-35 the changes of a page that one may not see are not told', async () => {

@@ -10,6 +10,7 @@ import { contentEndpoints, type PageContent } from '../contract/index.ts'
 import { pathAndDay, readPageOn } from './as-of.ts'
 import { pageChanges } from './changes.ts'
 import { collectionHandlers } from './collections.ts'
+import { DrawnChanges } from './drawn-changes.ts'
 import { editingHandlers } from './editing.ts'
 import { readPage } from './pages.ts'
 import { pages } from './tables.ts'
@@ -23,15 +24,16 @@ export { exportContent, importContent, starterFolder } from './starter.ts'
 export const contentCalls = (held: Pick<Handlers<typeof contentEndpoints>, 'contentPage'>): Served[] => [
   ...served(contentEndpoints, held),
   ...served(editingEndpoints, { ...editingHandlers, ...collectionHandlers }),
-  ...served(historyEndpoints, {
-    async pageChanges({ url, limit }, { db, routes, user }) {
-      const route = routeAt(routes, url)
-      const [page] = await db.select().from(pages).where(eq(pages.url, url))
-      mustRead(route, page ?? { online: true, accessRoles: [] }, user, false)
-      return { changes: await pageChanges(db, url, limit) }
-    },
-  }),
+  ...served(historyEndpoints, historyHandlers(new DrawnChanges())),
 ]
+
+const historyHandlers = (drawn: DrawnChanges): Handlers<typeof historyEndpoints> => ({
+  async pageChanges({ url, limit }, { db, routes, user }) {
+    const [page] = await db.select().from(pages).where(eq(pages.url, url))
+    mustRead(routeAt(routes, url), page ?? { online: true, accessRoles: [] }, user, false)
+    return { changes: await pageChanges(db, url, limit, drawn) }
+  },
+})
 
 /**
  * The content of a registered page for somebody; throws where there is none for them. The url may end in

@@ -24,7 +24,7 @@ export default function SetPassword({ uid, answer, onAnswer, onDone }: UseProps)
   }
 
   return (
-    <Form label="New password" initial={{ username: username ?? '' }} onSubmit={set}>
+    <Form label="Set the password" initial={{ username: username ?? '' }} onSubmit={set}>
       <TextField name="username" label="Username" autoComplete="username" isReadOnly />
       <PasswordField
         name="password"

@@ -71,20 +71,29 @@ function ClassifierTool() {
       </p>
       <noscript>
         <p className={page.use}>
-          <strong>The form needs JavaScript, which is off in this browser. The steps below can be followed by hand.</strong>
+          <strong>
+            The form needs JavaScript, which is off in this browser. The steps below can be followed by hand.
+          </strong>
         </p>
       </noscript>
       <div className={page.columns}>
         <div className={page.form}>
           <CaseStart forms={forms} examplesOf={classifierCalculator} />
           <p className={styles.left}>
-            {hidden > 0 && `${hidden} ${hidden === 1 ? 'question' : 'questions'} left out that cannot change an answer. `}
+            {hidden > 0 &&
+              `${hidden} ${hidden === 1 ? 'question' : 'questions'} left out that cannot change an answer. `}
             <label>
-              <input type="checkbox" checked={showsAll} onChange={(event) => setShowsAll(event.target.checked)} /> Show every
-              question
+              <input type="checkbox" checked={showsAll} onChange={(event) => setShowsAll(event.target.checked)} /> Show
+              every question
             </label>
           </p>
-          <CaseFields form={classifierCalculator} faults={faults} readings={none} notKnown="Not known" shown={isShown} />
+          <CaseFields
+            form={classifierCalculator}
+            faults={faults}
+            readings={none}
+            notKnown="Not known"
+            shown={isShown}
+          />
         </div>
         <div className={page.result}>
           <SummaryPanel result={result} unused={unused} ask={ask} isBehind={isBehind} onField={toField}>
@@ -96,7 +105,7 @@ function ClassifierTool() {
       <p className={page.entered}>
         <b>Findings:</b> {entered.join('; ')}
       </p>
-      {result && <Details result={result} onField={toField} />}
+      {result && <Details result={result} ask={ask} onField={toField} />}
       <Citations citations={classifierCitations} />
     </div>
   )
@@ -104,7 +113,9 @@ function ClassifierTool() {
 
 const none = {}
 
-function Details({ result, onField }: { result: Classified; onField(id: string): void }) {
+type DetailsProps = { result: Classified; ask: readonly string[]; onField(id: string): void }
+
+function Details({ result, ask, onField }: DetailsProps) {
   const { systems, differences, notGiven, notices } = result
   return (
     <>
@@ -117,7 +128,7 @@ function Details({ result, onField }: { result: Classified; onField(id: string):
         ))}
         <div className={styles.systems}>
           {systems.map((system) => (
-            <SystemCard key={system.system} result={system} onField={onField} />
+            <SystemCard key={system.system} result={system} ask={ask} onField={onField} />
           ))}
         </div>
       </section>

@@ -15,7 +15,7 @@ export function Criteria({ condition }: { condition: Explained }) {
 
 function Criterion({ one: { says, state, found, source, join, parts } }: { one: Explained }) {
   return (
-    <li>
+    <li data-state={state}>
       <div className={styles.line}>
         <StateMark state={state} />
         <span>

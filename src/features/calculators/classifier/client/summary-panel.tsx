@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import { Words } from '../../client/words.tsx'
 import type { Unused } from '../../client/result-panel.tsx'
+import { Words } from '../../client/words.tsx'
 import type { Classified, SystemResult } from '../classify.ts'
 import { classifierFields } from '../fields.ts'
-import { entityText, otherPossible, shortNames } from '../report.ts'
+import { codeText, entityText, otherPossible, shortNames } from '../report.ts'
 import styles from './summary-panel.module.css'
 
 type Props = {
@@ -41,7 +41,10 @@ export function SummaryPanel({ result, unused, ask, isBehind, onField, children 
           ))}
         </dl>
       ) : (
-        <p>Nothing is entered yet. Begin with the blasts and the blood counts; each answer leaves out what no longer matters.</p>
+        <p>
+          Nothing is entered yet. Begin with the blasts and the blood counts; each answer leaves out what no longer
+          matters.
+        </p>
       )}
       {question && (
         <p className={styles.next}>
@@ -63,18 +66,20 @@ function Answer({ system }: { system: SystemResult }) {
   const { diagnosis, standing } = system
   const others = otherPossible(system)
   const more = others.length - mostNamed
-  const named = others.slice(0, more > 1 ? mostNamed : undefined).map(({ entity }) => entity.code)
+  const named = others.slice(0, more > 1 ? mostNamed : undefined).map(({ entity }) => codeText(entity))
   return (
     <div data-standing={standing}>
       <dt>{shortNames[system.system]}</dt>
       <dd>
         <b>{diagnosis ? <Words>{entityText(diagnosis)}</Words> : 'Not to be told yet'}</b>
-        {diagnosis?.isExclusion && <span className={styles.tag}>not MDS</span>}
+        {diagnosis?.isExclusion && diagnosis.kind !== 'MDS/AML' && <span className={styles.tag}>not MDS</span>}
         {standing === 'decided' ? (
-          <span className={styles.standing}>decided</span>
+          <span className={styles.standing}>{diagnosis && <Words>{`${codeText(diagnosis)}, decided`}</Words>}</span>
         ) : (
           <span className={styles.possible}>
-            {standing === 'provisional' ? 'provisional; also possible: ' : 'possible: '}
+            {standing === 'provisional' && diagnosis
+              ? `${codeText(diagnosis)}, provisional; also possible: `
+              : 'possible: '}
             <Words>{named.join(', ') || 'nothing else'}</Words>
             {more > 1 && ` and ${more} more`}
           </span>

@@ -2,15 +2,16 @@ import { useState } from 'react'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { CautionTags, SourceNote } from '../../client/source-note.tsx'
 import { Words } from '../../client/words.tsx'
+import type { Source } from '../../source.ts'
 import type { Possible, Step, SystemResult } from '../classify.ts'
-import { entityText, exclusionText, otherPossible } from '../report.ts'
+import { codeText, entityText, exclusionText, otherPossible } from '../report.ts'
 import { Criteria } from './criteria.tsx'
 import styles from './system-card.module.css'
 
-type Props = { result: SystemResult; onField(id: string): void }
+type Props = { result: SystemResult; ask: readonly string[]; onField(id: string): void }
 
 /** The answer of one system with all that it rests on. */
-export function SystemCard({ result, onField }: Props) {
+export function SystemCard({ result, ask, onField }: Props) {
   const { system, name, standing, diagnosis, steps, remarks, cautions } = result
   const answer = steps.find((step) => step.isAnswer)
   const exclusion = diagnosis && exclusionText(diagnosis)
@@ -20,10 +21,10 @@ export function SystemCard({ result, onField }: Props) {
       <p className={styles.entity}>{diagnosis ? <Words>{entityText(diagnosis)}</Words> : 'Not to be told yet'}</p>
       {diagnosis && (
         <p className={styles.code}>
-          <Words>{diagnosis.code}</Words>
+          <Words>{codeText(diagnosis)}</Words>
         </p>
       )}
-      <Standing standing={standing} />
+      <Standing standing={standing} isFollowedUp={remarks.some(({ couldBe }) => couldBe)} />
       {exclusion && (
         <p className={styles.text}>
           <StatusText status="stop">{exclusion}</StatusText>
@@ -32,18 +33,11 @@ export function SystemCard({ result, onField }: Props) {
       {remarks.map(({ text, source, couldBe }) => (
         <p key={text} className={styles.text}>
           <StatusText status="warning">
-            <Words>{text}</Words>
-            {couldBe && (
-              <>
-                {' '}
-                Could be <Words>{couldBe.name}</Words>.
-              </>
-            )}{' '}
-            <CautionTags source={source} />
+            <Words>{`${text}.${couldBe ? ` Could be ${couldBe.name}.` : ''}`}</Words> <CautionTags source={source} />
           </StatusText>
         </p>
       ))}
-      {standing !== 'decided' && <Missing result={result} onField={onField} />}
+      {standing !== 'decided' && <Missing result={result} ask={ask} onField={onField} />}
       {standing !== 'decided' && <StillPossible result={result} />}
       {answer && (
         <>
@@ -55,7 +49,7 @@ export function SystemCard({ result, onField }: Props) {
         <>
           <h4>Take care: rests on</h4>
           <ul className={styles.plain}>
-            {cautions.map((source) => (
+            {together(cautions).map((source) => (
               <li key={JSON.stringify(source)}>
                 <SourceNote source={source} />
               </li>
@@ -68,24 +62,42 @@ export function SystemCard({ result, onField }: Props) {
   )
 }
 
-function Standing({ standing }: Pick<SystemResult, 'standing'>) {
+function Standing({ standing, isFollowedUp }: Pick<SystemResult, 'standing'> & { isFollowedUp: boolean }) {
+  const said = {
+    decided: isFollowedUp
+      ? (['warning', 'Decided as entered, but see the remark'] as const)
+      : (['ok', 'Decided: what was not asked cannot change it'] as const),
+    provisional: ['warning', 'Provisional: true only if what is missing is normal or absent'] as const,
+    open: ['unknown', 'Open: a required value is missing'] as const,
+  }
+  const [status, words] = said[standing]
   return (
     <p className={styles.text}>
-      {standing === 'decided' && <StatusText status="ok">Decided: what is missing cannot change it</StatusText>}
-      {standing === 'provisional' && (
-        <StatusText status="warning">Provisional: true only if what is missing is normal or absent</StatusText>
-      )}
-      {standing === 'open' && <StatusText status="unknown">Open: a required value is missing</StatusText>}
+      <StatusText status={status}>{words}</StatusText>
     </p>
   )
 }
 
-function Missing({ result: { missing }, onField }: Props) {
+/** The same publication is named once for all that is doubtful of it, and once more for what there is to add. */
+function together(sources: readonly Source[]): readonly Source[] {
+  const named = new Map<string, Source>()
+  for (const source of sources) {
+    const key = `${source.cite} ${source.note ?? ''}`
+    const tags = [...(named.get(key)?.tags ?? []), ...source.tags]
+    named.set(key, { ...source, tags: [...new Set(tags)] })
+  }
+  return [...named.values()]
+}
+
+/** What has to be known, and what only matters once that is known. */
+function Missing({ result: { missing }, ask, onField }: Props) {
+  const now = missing.filter(({ id }) => ask.includes(id))
+  const later = missing.filter(({ id }) => !ask.includes(id))
   return (
     <>
       <h4>Missing to decide</h4>
       <ul className={styles.missing}>
-        {missing.map(({ id, label, genes }) => (
+        {now.map(({ id, label, genes }) => (
           <li key={id}>
             <button type="button" onClick={() => onField(id)}>
               <Words>{label}</Words>
@@ -99,6 +111,11 @@ function Missing({ result: { missing }, onField }: Props) {
           </li>
         ))}
       </ul>
+      {later.length > 0 && (
+        <p className={styles.later}>
+          <Words>{`Depending on these: ${later.map(({ label }) => label).join(', ')}`}</Words>
+        </p>
+      )}
     </>
   )
 }
@@ -146,7 +163,7 @@ function AllRules({ steps }: { steps: readonly Step[] }) {
           {steps.map(({ rule, entity, condition, isAnswer, isPast }) => (
             <li key={rule} data-answer={isAnswer ? '' : undefined} data-past={isPast ? '' : undefined}>
               <p>
-                <b>{rule}</b> <Words>{entity.code}</Words>
+                <b>{rule}</b> <Words>{codeText(entity)}</Words>
                 {isAnswer && <span className={styles.tag}>the answer</span>}
                 {isPast && <span className={styles.past}> not reached</span>}
               </p>

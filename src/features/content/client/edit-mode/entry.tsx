@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import type { UserBarItemProps } from '#base/client/slots.ts'
 import { tell } from '#base/client/ui/confirm.ts'
 import { useUser } from '#base/client/user.ts'
+import { mayEdit } from './may-edit.ts'
 import { useEditMode } from './mode.ts'
-import { loadEditMode, mayEdit, turnOff, turnOn } from './turn.ts'
 
 /** 'Edit mode - On' or 'Edit mode - Off', for those who may edit (2.6). */
 export default function EditModeEntry({ onClose }: UserBarItemProps) {
@@ -14,12 +14,15 @@ export default function EditModeEntry({ onClose }: UserBarItemProps) {
   const isOffered = mayEdit(roles)
 
   useEffect(() => {
-    if (isOffered) loadEditMode().catch(() => {})
+    if (isOffered)
+      load()
+        .then(({ loadEditMode }) => loadEditMode())
+        .catch(() => {})
   }, [isOffered])
 
   async function press() {
     setTurning(true)
-    const refusal = isOn ? ((await turnOff()) ? undefined : '') : await turnOn()
+    const refusal = await turn(isOn)
     setTurning(false)
     if (refusal === undefined) onClose()
     else if (refusal !== '') await tell({ title: 'Edit mode stays off', message: refusal })
@@ -32,4 +35,16 @@ export default function EditModeEntry({ onClose }: UserBarItemProps) {
       Edit mode - {isOn ? 'On' : 'Off'}
     </button>
   )
+}
+
+const load = () => import('./turn.ts')
+
+/** Turns edit mode on or off; answers why it stayed as it was, or an empty reason where that was wished. */
+async function turn(isOn: boolean): Promise<string | undefined> {
+  try {
+    const { turnOff, turnOn } = await load()
+    return isOn ? ((await turnOff()) ? undefined : '') : await turnOn()
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }

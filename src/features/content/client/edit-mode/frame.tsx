@@ -8,9 +8,10 @@ import { useContent } from '../content.ts'
 import { Bar } from './bar.tsx'
 import { changes, putOnDesk, reload, reloadBy, unsavedContent, useDesk, wasGivenUp } from './desk.ts'
 import { KeptDrafts } from './kept-drafts.tsx'
+import { mayEdit } from './may-edit.ts'
 import { setEditMode } from './mode.ts'
 import { openedNow, setOpened } from './opened.ts'
-import { ensurePage, firstEditable, mayEdit } from './turn.ts'
+import { ensurePage, firstEditable } from './turn.ts'
 
 /** What edit mode puts above a page: its bar, what is kept from earlier; and what it does while it is on. */
 export function Frame() {

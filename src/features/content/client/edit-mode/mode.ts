@@ -23,7 +23,8 @@ export function setEditMode(next: EditMode | undefined) {
   for (const listener of listeners) listener()
 }
 
-const editMode = () => mode
+/** Edit mode while it is on. */
+export const editMode = () => mode
 const off = () => undefined
 
 function subscribe(listener: () => void) {

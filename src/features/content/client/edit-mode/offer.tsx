@@ -6,14 +6,21 @@ import type { User } from '#base/contract/user.ts'
 import { useContent } from '../content.ts'
 import { type Kept, keptBy } from './kept.ts'
 import styles from './kept-drafts.module.css'
-import { setEditMode } from './mode.ts'
-import { loadEditMode, mayEdit, turnOn } from './turn.ts'
+import { mayEdit } from './may-edit.ts'
+import { editMode, setEditMode } from './mode.ts'
+import { loadEditMode, turnOn } from './turn.ts'
 
 let offeredTo: string | undefined
 
 /** After a crash, a logout or a closed window: tells an editor who is here again what is kept of their writing. */
 export function offerKept({ username, roles }: User) {
-  if (offeredTo === username || !mayEdit(roles) || keptBy(localStorage, username, Date.now()).length === 0) return
+  if (
+    editMode() ||
+    offeredTo === username ||
+    !mayEdit(roles) ||
+    keptBy(localStorage, username, Date.now()).length === 0
+  )
+    return
   offeredTo = username
   setEditMode({ Frame: Offer })
 }

@@ -2,9 +2,9 @@ import { call } from '#base/client/call.ts'
 import { mayLoseChanges } from '#base/client/unsaved.ts'
 import { currentUser, reverify } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { mayWith } from '#base/contract/roles.ts'
-import { defaultEditRoles, type editingEndpoints } from '../../contract/editing.ts'
+import type { editingEndpoints } from '../../contract/editing.ts'
 import { changes, openDesk, unsavedContent } from './desk.ts'
+import { mayEdit } from './may-edit.ts'
 import { setEditMode } from './mode.ts'
 import { setOpened } from './opened.ts'
 import { steadily } from './steadily.ts'
@@ -16,9 +16,6 @@ const ensured = new Set<string>()
 /** Loads what edit mode consists of. */
 export const loadEditMode = () =>
   Promise.all([import('./frame.tsx'), import('../../kinds/region/editor/client/editable-region.tsx')])
-
-/** Tells whether the one who is here may turn edit mode on, as far as this page knows. */
-export const mayEdit = (roles: readonly string[] | undefined) => roles !== undefined && mayWith(roles, defaultEditRoles)
 
 /** Turns edit mode on once the server has agreed (D-8); answers why not where it has not. */
 export async function turnOn(): Promise<string | undefined> {

@@ -3,11 +3,11 @@ import { useContent } from '../content.ts'
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Says that what is shown is not the latest, and leads to what is. */
-export default function AsOfBanner() {
+export function AsOfBanner() {
   const { on, url } = useContent().page
   if (!on) return null
   return (
-    <div className="note" data-kind="warning" role="note" aria-label="Earlier version of this page">
+    <div className="note prose" data-kind="warning" role="note" aria-label="Earlier version of this page">
       <p>
         <strong>
           This is the page as it stood at the end of <time dateTime={on}>{dayFormat.format(new Date(on))}</time> (UTC).

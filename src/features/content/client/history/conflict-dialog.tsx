@@ -3,7 +3,7 @@ import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { TabPanel, TabStrip } from '#base/client/ui/tab-strip.tsx'
-import { type Choice, merge, mergedDocument } from '../../kinds/region/diff/merge.ts'
+import { type Choice, type MergePart, merge, mergedDocument } from '../../kinds/region/diff/merge.ts'
 import type { RichNode } from '../../kinds/region/document.ts'
 import { newPageDrawing } from '../../kinds/region/draw/page.ts'
 import { drawRegion } from '../../kinds/region/draw/region.ts'
@@ -25,22 +25,29 @@ export type Conflict = {
  * Shows both versions side by side, lets a person decide what both have changed, and fulfils with the merged document,
  * to be saved on top of theirs. Fulfils with nothing where the person leaves without deciding.
  */
-export const resolveConflict = (conflict: Conflict): Promise<{ document: RichNode } | undefined> =>
-  shownUntilAnswered((answer) => <ConflictDialog {...conflict} onAnswer={answer} />)
+export async function resolveConflict({
+  label,
+  base,
+  mine,
+  theirs,
+}: Conflict): Promise<{ document: RichNode } | undefined> {
+  // Each may come from elsewhere, with attributes in another order or left out.
+  const parts = merge(validDocument(base), validDocument(mine), validDocument(theirs))
+  return shownUntilAnswered((answer) => <ConflictDialog label={label} parts={parts} onAnswer={answer} />)
+}
 
 const tabs = [
   { id: 'conflict-compare', name: 'Compare' },
   { id: 'conflict-result', name: 'Result' },
 ] as const
 
-function ConflictDialog({
-  label,
-  base,
-  mine,
-  theirs,
-  onAnswer,
-}: Conflict & { onAnswer(answer: { document: RichNode } | undefined): void }) {
-  const [parts] = useState(() => merge(validDocument(base), validDocument(mine), validDocument(theirs)))
+type Props = {
+  label: string
+  parts: readonly MergePart[]
+  onAnswer(answer: { document: RichNode } | undefined): void
+}
+
+function ConflictDialog({ label, parts, onAnswer }: Props) {
   const [choices, setChoices] = useState<readonly (Choice | undefined)[]>([])
   const [tab, setTab] = useState<string>(tabs[0].id)
   const [isRefused, setRefused] = useState(false)

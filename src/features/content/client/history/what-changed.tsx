@@ -20,7 +20,9 @@ export function WhatChanged() {
 }
 
 const load = (show: (shown: ReactNode) => void) =>
-  import('./changes.tsx').then(
-    ({ Changes }) => show(<Changes />),
-    () => show('This could not be loaded. Close it and open it again to try once more.'),
-  )
+  import('./for-readers.ts')
+    .then(({ loadChanges }) => loadChanges())
+    .then(
+      ({ Changes }) => show(<Changes />),
+      () => show('This could not be loaded. Close it and open it again to try once more.'),
+    )

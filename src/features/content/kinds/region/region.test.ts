@@ -81,6 +81,34 @@ test('tables name their cells for every reader: scopes, captions, labels where r
   expect(stacked).toContain('data-label="H2"')
   expect(stacked).toContain('data-number')
   expect(drawn(doc(table(6)))).toContain('role="region" tabindex="0" aria-labelledby="table-1"')
+  // On a phone the label stands in one column and all of the cell in the other.
+  expect(stacked).toMatch(/data-label="H2" data-number><div>\+1\.5<\/div><\/td>/)
+})
+
+test('what is shown on a page beside its own text has no anchors, no landmarks and ids of its own', () => {
+  const table: RichNode = {
+    type: 'table',
+    attrs: { caption: 'Points' },
+    content: [0, 1].map(() => ({
+      type: 'tableRow',
+      content: Array.from({ length: 6 }, () => ({ type: 'tableCell', content: [paragraph(text('1'))] })),
+    })),
+  }
+  const shown = drawRegion(
+    doc(
+      { type: 'heading', attrs: { level: 2 }, content: [text('Who')] },
+      table,
+      {
+        type: 'recommendation',
+        attrs: { strength: 'strong', direction: 'for', certainty: 'low', status: 'agreed' },
+        content: [{ type: 'statement', content: [text('Do it')] }],
+      },
+      paragraph(text('a link', { type: 'link', attrs: { href: 'https://example.org/' } })),
+    ),
+    newPageDrawing('preview-'),
+  )
+  for (const [, id] of shown.matchAll(/ id="([^"]*)"/g)) expect(id).toMatch(/^preview-/)
+  expect(shown).not.toMatch(/class="anchor"|<section|role="region"|data-note/)
 })
 
 test.each([

@@ -52,7 +52,8 @@ export function drawTable(
             'data-number': numeric[at],
             ...attributes(cell),
           },
-          drawCell(cell),
+          // Beside its label a cell is one thing, whatever its text is made of.
+          stacks && !inHead && at > 0 ? element('div', {}, drawCell(cell)) : drawCell(cell),
         )
       }),
     )

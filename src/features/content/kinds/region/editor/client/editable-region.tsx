@@ -56,7 +56,7 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, class
     if (link && (event.ctrlKey || event.metaKey || event.shiftKey)) return
     if (link || target.closest('summary')) event.preventDefault()
     if (link) putOnDesk({ notice: linkHint })
-    void openAt(text.current ? clickedIn(text.current) : undefined)
+    void openAt(text.current ? clickedIn(text.current, event) : undefined)
   }
 
   if (pause !== undefined) return html === '' ? null : <Adopted id={id} html={html} className={className} />
@@ -97,18 +97,32 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, class
   )
 }
 
-/** Where in the text the click has put the browser's own caret, or what was selected. */
-function clickedIn(text: Element): Opening {
-  const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = getSelection() ?? {}
-  if (!anchorNode || !focusNode || !text.contains(anchorNode) || !text.contains(focusNode)) return {}
+/** Where in the text the click was, or what has been selected. */
+function clickedIn(text: Element, { clientX, clientY }: MouseEvent): Opening {
+  const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0, isCollapsed = true } = getSelection() ?? {}
+  if (!isCollapsed && anchorNode && focusNode && text.contains(anchorNode) && text.contains(focusNode))
+    return opening(text, [anchorNode, anchorOffset], [focusNode, focusOffset])
+  const point = pointAt(clientX, clientY)
+  return point && text.contains(point[0]) ? opening(text, point, point) : {}
+}
+
+type Point = readonly [node: Node, offset: number]
+
+function opening(text: Element, anchor: Point, head: Point): Opening {
   const range = document.createRange()
-  range.setStart(focusNode, focusOffset)
+  range.setStart(...head)
   const { top, height } = range.getBoundingClientRect()
-  return {
-    anchor: caretAt(text, anchorNode, anchorOffset),
-    head: caretAt(text, focusNode, focusOffset),
-    ...(height > 0 && { top }),
+  return { anchor: caretAt(text, ...anchor), head: caretAt(text, ...head), ...(height > 0 && { top }) }
+}
+
+/** A click on a link moves no caret, so the browser is asked where it would be. */
+function pointAt(x: number, y: number): Point | undefined {
+  if (document.caretPositionFromPoint) {
+    const position = document.caretPositionFromPoint(x, y)
+    return position ? [position.offsetNode, position.offset] : undefined
   }
+  const range = document.caretRangeFromPoint(x, y)
+  return range ? [range.startContainer, range.startOffset] : undefined
 }
 
 /** The editor is made while nobody waits for it. */

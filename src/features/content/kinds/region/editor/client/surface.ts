@@ -80,6 +80,9 @@ export function mountEditor({
       handleKeyDown: keys(editor, requests),
       handleDOMEvents: { paste, drop: paste },
       transformPastedHTML: harmless,
+      // The tools and the bars that stay at the top of the window.
+      scrollThreshold: { top: 200, right: 0, bottom: 40, left: 0 },
+      scrollMargin: { top: 210, right: 5, bottom: 60, left: 5 },
     },
   })
   editor.view.updateState(state)

@@ -42,8 +42,8 @@ export function elementsIn(parent: PastedElement, isWanted: (element: PastedElem
 export const renamedStyle = 'data-s'
 
 /**
- * Markup that can be parsed without the browser acting on it: no styles, which the content security policy would
- * report even in a document that is never shown, and no scripts.
+ * Markup that can be parsed without the browser acting on it: no scripts, and no styles or handlers, which the content
+ * security policy would report even in a document that is never shown.
  */
 export const harmless = (html: string): string =>
   html
@@ -51,5 +51,5 @@ export const harmless = (html: string): string =>
     .replace(/<[a-z][^>]*>/gi, (tag) =>
       tag
         .replace(/(\s|["'])style(\s*=)/gi, `$1 ${renamedStyle}$2`)
-        .replace(/(\s|["'])(src|srcset|background|poster)(\s*=)/gi, '$1 data-$2$3'),
+        .replace(/(\s|["'])(src|srcset|background|poster|on[a-z]+)(\s*=)/gi, '$1 data-$2$3'),
     )

@@ -46,7 +46,8 @@ export const Note = Node.create({
           return true
         },
         stopEvent: ({ target }) => tools.contains(target as globalThis.Node),
-        ignoreMutation: ({ target }) => !contentDOM.contains(target) && target !== contentDOM,
+        // What is written beside the tools must not be taken for a part of them: it would stand there and be lost.
+        ignoreMutation: ({ target }: { target: globalThis.Node }) => tools.contains(target),
       }
     }
   },

@@ -6,8 +6,8 @@ import { changePart, removeRecommendation } from './recommendation-commands.ts'
 /** What is chosen of a recommendation, in words. */
 const choices = {
   strength: [
-    { value: 'strong', label: 'Strong recommendation' },
-    { value: 'conditional', label: 'Conditional recommendation' },
+    { value: 'strong', label: 'Strong' },
+    { value: 'conditional', label: 'Conditional' },
     { value: 'practice', label: 'Good practice' },
   ],
   direction: [
@@ -133,6 +133,7 @@ function recommendationView({ node, view, getPos }: NodeViewRendererProps) {
       return true
     },
     stopEvent: ({ target }: Event) => tools.contains(target as globalThis.Node),
-    ignoreMutation: ({ target }: { target: globalThis.Node }) => !contentDOM.contains(target),
+    // What is written beside the tools must not be taken for a part of them: it would stand there and be lost.
+    ignoreMutation: ({ target }: { target: globalThis.Node }) => tools.contains(target),
   }
 }

@@ -60,6 +60,7 @@ function tableView({ node, view, getPos }: NodeViewRendererProps) {
       return true
     },
     stopEvent: ({ target }: Event) => tools.contains(target as globalThis.Node),
-    ignoreMutation: ({ target }: { target: globalThis.Node }) => !contentDOM.contains(target),
+    // What is written beside the tools must not be taken for a part of them: it would stand there and be lost.
+    ignoreMutation: ({ target }: { target: globalThis.Node }) => tools.contains(target),
   }
 }

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { redoDepth, undoDepth } from '@tiptap/pm/history'
+import type { ResolvedPos } from '@tiptap/pm/model'
 import { CellSelection } from '@tiptap/pm/tables'
 import { useEffect, useState } from 'react'
 import { depthOf } from '../nodes/recommendation-commands.ts'
@@ -25,11 +26,21 @@ export function readState(editor: Editor) {
     /** A place for words alone, without lists or headings. */
     isPlain: /^(statement|population|heading)$/.test($from.parent.type.name),
     hasCells: state.selection instanceof CellSelection,
+    isMerged: isMerged($from),
     href: active('link') ? String(editor.getAttributes('link').href) : '',
     citation: active('citation'),
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
   }
+}
+
+/** Whether the cell that the caret is in spans more than one. */
+function isMerged($from: ResolvedPos): boolean {
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const { type, attrs } = $from.node(depth)
+    if (/^table(Cell|Header)$/.test(type.name)) return attrs.colspan > 1 || attrs.rowspan > 1
+  }
+  return false
 }
 
 export type ToolState = ReturnType<typeof readState>

@@ -152,7 +152,7 @@ export const tableEntries: readonly Entry[] = [
   { label: 'Column after', run: (editor) => chain(editor).addColumnAfter().run() },
   { label: 'Delete column', run: (editor) => chain(editor).deleteColumn().run() },
   { label: 'Merge cells', isShown: ({ hasCells }) => hasCells, run: (editor) => chain(editor).mergeCells().run() },
-  { label: 'Split cell', run: (editor) => chain(editor).splitCell().run() },
+  { label: 'Split cell', isShown: ({ isMerged }) => isMerged, run: (editor) => chain(editor).splitCell().run() },
   { label: 'Header row', run: (editor) => chain(editor).toggleHeaderRow().run() },
   { label: 'Header column', run: (editor) => chain(editor).toggleHeaderColumn().run() },
   { label: 'Caption', run: focusCaption },

@@ -1,0 +1,283 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { outboxIn } from '../test/letters.ts'
+import { expect, ready, test } from './server.ts'
+
+const password = 'Correct-Horse-7-Battery'
+
+test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ResetPassword,AccessibilityPage', LOG_LEVEL: 'info' } })
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const told = (page: Page) => page.getByRole('tabpanel').getByRole('status')
+
+async function openAdmin(page: Page, path = '/admin') {
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await ready(page)
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL((url) => url.pathname + url.search === path)
+  await ready(page)
+}
+
+async function isClean(page: Page, what: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect.soft(found, what).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect.soft(overflow, `${what} is wider than the window`).toBeLessThanOrEqual(0)
+}
+
+test('6, D-92 /admin is for Admin: others go to login, and back from it', async ({ page }) => {
+  await page.goto('/admin/email')
+  await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Femail')
+})
+
+test('every part is clean in axe and fits the window, in both themes', async ({ page }) => {
+  test.setTimeout(240_000)
+  await openAdmin(page)
+  await page.getByRole('button', { name: 'Add user' }).click()
+  await page.getByLabel('Username').fill('somebody')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  for (const width of [360, 1440])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      for (const part of ['users', 'logins', 'links', 'errors', 'audit', 'features']) {
+        await page.goto(`/admin?part=${part}`)
+        await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toBeVisible()
+        await expect(page.getByText('Loading…')).toBeHidden()
+        await isClean(page, `${part}, ${width}, ${colorScheme}`)
+      }
+      for (const path of ['/admin/email', '/admin/error', '/accessibility']) {
+        await page.goto(path)
+        await ready(page)
+        await isClean(page, `${path}, ${width}, ${colorScheme}`)
+      }
+    }
+})
+
+test('D-71 the parts are reached by the arrow keys, and the address leads back to them', async ({ page }) => {
+  await openAdmin(page)
+  await page.getByRole('tab', { name: 'Users' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Logins' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 2, name: 'Logins' })).toBeVisible()
+  await expect(page).toHaveURL(/\?part=logins$/)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Logins' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('row', { name: /admin/ })).toContainText('This is you, here')
+})
+
+test('a user is added by keyboard, invited, changed, disabled and enabled', async ({ page, site, complaints }) => {
+  await openAdmin(page)
+  await page.getByRole('button', { name: 'Add user' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Username')).toBeFocused()
+  await isClean(page, 'Add user')
+  await page.keyboard.type('admin')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription(/There is a user admin already/)
+  await dialog.getByLabel('Username').fill('jane')
+  await dialog.getByLabel('Display name').fill('Jane Doe')
+  await dialog.getByLabel('E-mail address').fill('jane@example.org')
+  await dialog.getByLabel('Editor').check()
+  await dialog.getByRole('button', { name: 'Add user' }).click()
+  await expect(told(page)).toHaveText('jane is added. A link was mailed to jane@example.org.')
+  const [invitation] = await outboxIn(site.dataDir)
+  expect(invitation?.headers.get('subject')).toBe('Your account on MDS Guidelines')
+  const row = page.getByRole('row', { name: /^jane/ })
+  await expect(row).toContainText('No password yet')
+
+  await row.getByRole('button', { name: 'Edit jane' }).click()
+  await expect(dialog.getByLabel('Editor')).toBeChecked()
+  await dialog.getByLabel('E-mail address').fill('')
+  await dialog.getByLabel('Database', { exact: true }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toContainText('There are unsaved changes')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Editor, Database')
+
+  await row.getByRole('button', { name: 'Send invitation to jane' }).click()
+  await expect(dialog).toContainText('The account has no e-mail address.')
+  await expect(dialog.locator('code')).toHaveText(/\/link\/[\w-]{32}$/)
+  await isClean(page, 'The link')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  await row.getByRole('button', { name: 'Disable jane' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(row).toContainText('Disabled')
+  await row.getByRole('button', { name: 'Enable jane' }).click()
+  await expect(row).toContainText('No password yet')
+  await expect(page.getByRole('button', { name: 'Disable admin' })).toHaveCount(0)
+  expect(complaints.filter((line) => !line.includes('status of 409'))).toEqual([])
+  complaints.length = 0
+})
+
+test('a link is made, listed with its uses, and switched off', async ({ page }) => {
+  await openAdmin(page, '/admin?part=links')
+  await page.getByRole('button', { name: 'New link' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What it is for').selectOption({ label: 'See a page that is not public yet' })
+  await dialog.getByLabel('Page').selectOption('/about')
+  await dialog.getByLabel('How often it can be used').fill('3')
+  await dialog.getByLabel('Note').fill('for the panel')
+  await isClean(page, 'New link')
+  await dialog.getByRole('button', { name: 'Make link' }).click()
+  await expect(dialog.locator('code')).toHaveText(/\/link\/[\w-]{32}$/)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const row = page.getByRole('row', { name: /for the panel/ })
+  await expect(row).toContainText('0 of 3')
+  await expect(row).toContainText('Open')
+  await row.getByRole('button', { name: /Switch off link/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(row).toContainText('Switched off')
+})
+
+test('D-56 a test e-mail: faults tied to fields, then the message and what was said', async ({ page, site }) => {
+  await openAdmin(page, '/admin/email')
+  await expect(page.getByText('None: messages are kept as files in the outbox')).toBeVisible()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveAccessibleDescription(/Value is required/)
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('jane@example.org, evil@e.example')
+  await page.getByRole('textbox', { name: 'To', exact: true }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveAccessibleDescription(
+    /Value is not a valid email address/,
+  )
+  const before = (await outboxIn(site.dataDir)).length
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('jane@example.org')
+  await page.getByRole('textbox', { name: 'To', exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'The message was sent' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What was said' })).toContainText('.eml')
+  expect(await outboxIn(site.dataDir)).toHaveLength(before + 1)
+  await isClean(page, 'outcome')
+})
+
+test('D-22, D-51 a test error leads to the error page, and its ref is in the log and among the errors', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  await openAdmin(page, '/admin/error')
+  await page.getByRole('button', { name: 'Generate a test error' }).click()
+  await expect(page).toHaveURL(/\/error\?/)
+  await expect(heading(page)).toHaveText('Something went wrong')
+  const ref = (await page.getByRole('main').locator('strong').textContent()) ?? ''
+  expect(ref).toMatch(/^[0-9a-f-]{36}$/)
+  await page.reload()
+  await expect(page.getByRole('main').locator('strong')).toHaveText(ref)
+  expect(site.output()).toContain(ref)
+  await page.goto('/admin?part=errors')
+  await page.getByLabel('Reference').fill(ref)
+  await page.getByLabel('Reference').press('Enter')
+  const cause = page.getByRole('article')
+  await expect(cause).toHaveCount(1)
+  await expect(cause).toContainText('Test error')
+  await cause.getByText('Stack and references').click()
+  await expect(cause).toContainText(ref)
+  await isClean(page, 'a cause')
+  await cause.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(cause).toContainText('Marked as done by admin')
+  await page.getByRole('link', { name: 'Return to the home page' }).click()
+  expect(complaints.filter((line) => !line.includes('status of 500'))).toEqual([])
+  complaints.length = 0
+})
+
+test('8, D-21 errors that nobody handles reach the inbox, by their cause and without what is secret', async ({
+  page,
+  complaints,
+}) => {
+  await openAdmin(page, '/diagnosis')
+  const reports: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/error/client-error')) reports.push(request.postData() ?? '')
+  })
+  await page.evaluate(() => {
+    const fail = () => {
+      throw new TypeError('No study 01-01234 at /diagnosis?name=Jane')
+    }
+    for (let time = 0; time < 2; time++) setTimeout(fail)
+    void Promise.reject(new Error('Nobody waits for this'))
+  })
+  await expect.poll(() => reports.length).toBe(3)
+  expect(reports.join()).not.toMatch(/01-01234|Jane/)
+  await page.goto('/admin?part=errors')
+  await expect(page.getByRole('article', { name: '' }).filter({ hasText: 'TypeError: No study [ID]' })).toContainText(
+    '2 times',
+  )
+  await expect(page.getByRole('article').filter({ hasText: 'Nobody waits for this' })).toContainText('In a browser')
+  expect(complaints).toHaveLength(3)
+  complaints.length = 0
+})
+
+test('8 code that cannot be loaded is a ChunkLoadError: the page says so, and another try goes on', async ({
+  page,
+  complaints,
+}) => {
+  await openAdmin(page, '/diagnosis')
+  const reported = page.waitForRequest('**/api/error/client-error')
+  await page.route(/assets\/(error|home|workup|standard|login|test-|pages)[\w-]*\.js/, (route) => route.abort())
+  await page.getByRole('link', { name: 'Return to the home page' }).click()
+  await expect(heading(page)).toHaveText('This page could not be loaded')
+  expect((await reported).postData()).toContain('ChunkLoadError')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(heading(page)).not.toHaveText('This page could not be loaded')
+  complaints.length = 0
+})
+
+test('the audit is filtered, and downloaded as CSV', async ({ page }) => {
+  await openAdmin(page, '/admin?part=audit')
+  await page.getByLabel('What', { exact: true }).selectOption('login')
+  await page.getByLabel('Who').fill('ADM')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  const rows = page.getByRole('table', { name: 'Audit' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('login')
+  await expect(rows.filter({ hasText: 'user added' })).toHaveCount(0)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)
+  const csv = await readFile(await download.path(), 'utf8')
+  expect(csv).toMatch(/^\uFEFFNumber,Time,User,Address,Action,Subject,Detail,Hash\r\n/)
+  expect(
+    csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .every((line) => line.includes(',login,')),
+  ).toBe(true)
+  await page.getByRole('group', { name: 'From' }).getByLabel('Day').fill('31')
+  await page.getByRole('group', { name: 'From' }).getByLabel('Month').fill('2')
+  await page.getByRole('group', { name: 'From' }).getByLabel('Year').fill('2026')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused()
+})
+
+test('a list that cannot be loaded says so, and can be asked for again', async ({ page, complaints }) => {
+  await openAdmin(page)
+  await page.route('**/api/admin/sessions', (route) => route.abort())
+  await page.getByRole('tab', { name: 'Logins' }).click()
+  await expect(page.getByRole('alert')).toContainText('The list could not be loaded. Network Error')
+  await isClean(page, 'a list that cannot be loaded')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'Logins' })).toBeVisible()
+  complaints.length = 0
+})
+
+test('3.7 the features are shown as they are set', async ({ page }) => {
+  await openAdmin(page, '/admin?part=features')
+  await expect(page.getByRole('row', { name: /ResetPassword/ })).toContainText('On')
+  await expect(page.getByRole('row', { name: /DatabaseAdd/ })).toContainText('Off')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' })).toHaveAttribute(
+    'href',
+    '/accessibility',
+  )
+})

@@ -1,0 +1,523 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, ready, test } from './server.ts'
+
+const password = 'Correct-Horse-7-Battery'
+test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
+
+// A test that writes has a page to itself.
+const pages = {
+  write: '/treatment/Growth-factors/ESA',
+  conflict: '/treatment/chelation',
+  offline: '/treatment/supportive',
+  session: '/treatment/Luspatercept',
+  crash: '/treatment/Lenalidomide',
+  keyboard: '/treatment/Immunosuppressive',
+  undo: '/treatment/non-HMA-low-dose',
+  leave: '/diagnosis/workup',
+  paste: '/about',
+  tools: '/help',
+  typing: '/diagnosis/germline',
+}
+
+async function logIn(page: Page, path: string) {
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await ready(page)
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(`**${path}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
+const state = (page: Page) => bar(page).locator('[data-state]')
+const text = (page: Page) => page.getByRole('textbox', { name: 'main text' })
+
+async function turnOn(page: Page) {
+  await page.getByRole('button', { name: 'Administrator' }).click()
+  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+  await expect(bar(page)).toBeVisible()
+}
+
+async function openMain(page: Page) {
+  await page.getByRole('button', { name: 'Edit main text' }).click()
+  await expect(text(page)).toBeFocused()
+}
+
+async function edit(page: Page, path: string) {
+  await logIn(page, path)
+  await turnOn(page)
+  await openMain(page)
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+/** Writes a paragraph of its own at the start of the region. */
+async function write(page: Page, words: string) {
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type(words)
+}
+
+const readerSees = async (page: Page, path: string, words: string) => {
+  const answer = await page.request.get(path)
+  return (await answer.text()).includes(words)
+}
+
+const keptDraft = (page: Page) =>
+  page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('mds.draft.'))?.[1] ?? '')
+
+/** A refusal or a broken connection that a test means to have is no complaint of its page. */
+const forgive = (complaints: string[]) => void complaints.splice(0)
+
+test('4.7 what an editor writes and saves is what readers get at once', async ({ page, browser, baseURL }) => {
+  const reader = await browser.newPage({ baseURL: baseURL ?? '' })
+  await edit(page, pages.write)
+  await write(page, 'Written in place ')
+  await expect(state(page)).toHaveText(/Not saved.*main text/)
+  expect(await readerSees(page, pages.write, 'Written in place')).toBe(false)
+  await save(page)
+  await expect(state(page)).toHaveText('Saved')
+  await expect(text(page)).toHaveCount(0)
+  await expect(page.locator('#content')).toContainText('Written in place Who')
+  await expect(page.getByRole('button', { name: 'Edit main text' })).toBeFocused()
+  await reader.goto(pages.write)
+  await expect(reader.locator('#content')).toContainText('Written in place Who')
+  await reader.close()
+})
+
+test('2.6 edit mode is offered to editors alone, and loads nothing for readers', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto(pages.write)
+  await ready(page)
+  await page.getByRole('button', { name: 'User options' }).click()
+  await expect(page.getByRole('button', { name: /Theme/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Edit mode/ })).toHaveCount(0)
+  for (const link of await page.locator('#content a[href^="/"]').all()) await link.dispatchEvent('pointerover')
+  const names = loaded.map((url) => new URL(url).pathname)
+  expect(names.some((name) => name.endsWith('.js'))).toBe(true)
+  const files = readdirSync('dist/client/assets').filter((name) => name.endsWith('.js'))
+  const editors = files.filter((name) =>
+    /ProseMirror|prosemirror/.test(readFileSync(`dist/client/assets/${name}`, 'utf8')),
+  )
+  expect(editors.length).toBeGreaterThan(0)
+  expect(names.filter((name) => editors.some((editor) => name.endsWith(editor)))).toEqual([])
+  expect(names.filter((name) => /editable-region|frame|turn/.test(name))).toEqual([])
+})
+
+test('a click puts the caret where it was, and nothing moves on the screen', async ({ page }) => {
+  await logIn(page, pages.typing)
+  await turnOn(page)
+  await page.mouse.wheel(0, 900)
+  const paragraph = page.locator('[data-editable$=".main"] .prose > p').nth(2)
+  await paragraph.scrollIntoViewIfNeeded()
+  const place = await paragraph.evaluate((element) => {
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text
+    const range = document.createRange()
+    range.setStart(words, 7)
+    range.setEnd(words, 8)
+    const { left, top, height } = range.getBoundingClientRect()
+    return { x: left, y: top + height / 2, before: words.data.slice(0, 7) }
+  })
+  await page.mouse.click(place.x + 1, place.y)
+  await expect(text(page)).toBeFocused()
+  const caret = await page.evaluate(() => {
+    const { anchorNode, anchorOffset } = getSelection() ?? {}
+    const range = document.createRange()
+    range.setStart(anchorNode as Node, anchorOffset ?? 0)
+    const { top, height } = range.getBoundingClientRect()
+    return { before: (anchorNode as Text).data.slice(0, anchorOffset), y: top + height / 2 }
+  })
+  expect(caret.before.replace(/\s/g, ' ')).toBe(place.before.replace(/\s/g, ' '))
+  expect(Math.abs(caret.y - place.y)).toBeLessThan(4)
+})
+
+test('two editors: the second is asked, and nothing of either is lost', async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+}) => {
+  const other = await browser.newPage({ baseURL: baseURL ?? '' })
+  await edit(page, pages.conflict)
+  await edit(other, pages.conflict)
+  await write(other, 'Theirs ')
+  await save(other)
+  await expect(state(other)).toHaveText('Saved')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Mine')
+  await save(page)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: /save/i }).click()
+  await expect(state(page)).toHaveText('Saved')
+  const article = (await (await page.request.get(pages.conflict)).text()).replace(/<[^>]+>/g, '')
+  expect(article).toContain('Theirs ')
+  expect(article).toContain(' Mine')
+  await other.close()
+  forgive(complaints)
+})
+
+test('off line what is written is kept, and saved when the line is back', async ({ page, context, complaints }) => {
+  await edit(page, pages.offline)
+  await context.setOffline(true)
+  await write(page, 'Written off line ')
+  await expect(state(page)).toHaveText('Offline, kept here')
+  await save(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Network Error' })).toBeVisible()
+  await expect(text(page)).toContainText('Written off line')
+  await expect.poll(() => keptDraft(page)).toContain('Written off line')
+  await context.setOffline(false)
+  await expect(state(page)).toHaveText('Saved')
+  expect(await readerSees(page, pages.offline, 'Written off line')).toBe(true)
+  expect(await keptDraft(page)).toBe('')
+  forgive(complaints)
+})
+
+test('D-43 a session that ends while one writes costs no word', async ({ page, context, complaints }) => {
+  await edit(page, pages.session)
+  await write(page, 'Written too late ')
+  await context.clearCookies({ name: 'sid' })
+  await save(page)
+  const dialog = page.getByRole('dialog', { name: 'Logged out' })
+  await expect(dialog).toBeVisible()
+  await expect(page.locator('#content')).toContainText('Written too late')
+  await expect(page.locator('#content').getByRole('button', { name: /^Edit / })).toHaveCount(0)
+  expect(await keptDraft(page)).toContain('Written too late')
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(state(page)).toHaveText('Saved')
+  await expect(page.getByRole('button', { name: 'Edit main text' })).toBeVisible()
+  expect(await readerSees(page, pages.session, 'Written too late')).toBe(true)
+  forgive(complaints)
+})
+
+test('D-43 after a crash of the tab what was written is offered back', async ({ page, context, complaints }) => {
+  await edit(page, pages.crash)
+  await write(page, 'Written before the crash ')
+  await expect.poll(() => keptDraft(page), { timeout: 1000 }).toContain('before the crash')
+  await crash(context, page)
+  const next = await context.newPage()
+  await next.goto(pages.crash)
+  const offer = next.getByRole('region', { name: 'Kept drafts' })
+  await expect(offer).toContainText('main text')
+  await offer.getByRole('button', { name: 'Turn edit mode on' }).click()
+  await next.getByRole('button', { name: 'Go on writing' }).click()
+  await expect(text(next)).toContainText('Written before the crash')
+  await expect(state(next)).toHaveText(/Not saved/)
+  await save(next)
+  await expect(state(next)).toHaveText('Saved')
+  expect(await keptDraft(next)).toBe('')
+  expect(await readerSees(next, pages.crash, 'Written before the crash')).toBe(true)
+  forgive(complaints)
+})
+
+async function crash(context: BrowserContext, page: Page) {
+  const session = await context.newCDPSession(page)
+  const gone = page.waitForEvent('crash')
+  session.send('Page.crash').catch(() => {})
+  await gone
+}
+
+test('8 leaving edit mode, or the page, with changes asks in the words of the specification', async ({ page }) => {
+  await edit(page, pages.leave)
+  await write(page, 'To be lost ')
+  await bar(page).getByRole('button', { name: 'Leave' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('There are unsaved changes, are you sure you wish to leave edit mode?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(text(page)).toContainText('To be lost')
+
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Diagnosis' }).click()
+  await expect(question).toContainText('There are unsaved changes, are you sure you wish to leave the page?')
+  await expect(question).toContainText('Unsaved changes will be lost.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(new RegExp(`${pages.leave}$`))
+
+  await bar(page).getByRole('button', { name: 'Leave' }).click()
+  await question.getByRole('button', { name: 'Ok' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.locator('#content')).not.toContainText('To be lost')
+  expect(await keptDraft(page)).toBe('')
+})
+
+test('links do not open on a click in edit mode; the editor says where they lead, and opens them', async ({ page }) => {
+  await logIn(page, pages.write)
+  await turnOn(page)
+  await page.getByRole('link', { name: 'luspatercept' }).first().click()
+  await expect(page.getByRole('textbox', { name: 'key points' })).toBeFocused()
+  await expect(page).toHaveURL(new RegExp(`${pages.write}$`))
+  await expect(bar(page)).toContainText('Links do not open on a click while you edit.')
+  const open = page.getByRole('link', { name: 'Open link' })
+  await expect(open).toHaveAttribute('href', '/treatment/Luspatercept')
+  await expect(open).toHaveAttribute('target', '_blank')
+})
+
+test('the outline lists every editable in reading order and leads to it', async ({ page }) => {
+  await logIn(page, pages.write)
+  await turnOn(page)
+  await bar(page).getByRole('button', { name: 'Outline' }).click()
+  const outline = page.getByRole('navigation', { name: 'Everything that can be edited' })
+  await expect(outline.getByRole('listitem')).toHaveText(['key points', 'main text'])
+  await outline.getByRole('button', { name: 'main text' }).click()
+  await expect(page.getByRole('button', { name: 'Edit main text' })).toBeFocused()
+})
+
+test('the controls are reached by Tab in reading order', async ({ page }) => {
+  await logIn(page, pages.write)
+  await turnOn(page)
+  const order = await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('#content a[href], #content button')]
+    return all.filter(({ tabIndex }) => tabIndex >= 0).map((element) => element.textContent?.trim())
+  })
+  const points = order.indexOf('Edit key points')
+  const main = order.indexOf('Edit main text')
+  expect(points).toBeGreaterThan(-1)
+  expect(order[points + 1]).toBe('1')
+  expect(main).toBeGreaterThan(points)
+  await page.getByRole('button', { name: 'Edit key points' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Reference 1', exact: true }).first()).toBeFocused()
+})
+
+test('by the keyboard alone: open, write, format, cite, save', async ({ page }) => {
+  await logIn(page, pages.keyboard)
+  await turnOn(page)
+  await page.getByRole('button', { name: 'Edit main text' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('By keys')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Alt+F10')
+  await expect(page.getByRole('button', { name: /^Text style/ })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: 'Bold' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.type('bold')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type(' plain ')
+  await page.keyboard.press('Alt+F10')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(text(page).getByRole('heading', { level: 3, name: 'bold plain' })).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Control+Alt+r')
+  await page.keyboard.type('Do it by keys')
+  await page.keyboard.press('Control+Alt+r')
+  await expect(page.getByLabel('Strength').first()).toBeFocused()
+  await page.keyboard.press('s')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(state(page)).toHaveText('Saved')
+  const block = page.locator('.recommendation', { hasText: 'Do it by keys' })
+  await expect(block).toContainText('Strong recommendation')
+})
+
+test('the tools write what they say: table, note, characters, link, citation, unconfirmed source', async ({ page }) => {
+  await edit(page, pages.tools)
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+Enter')
+  const insert = async (name: string) => {
+    await page.getByRole('button', { name: 'Insert' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const inTable = async (name: string) => {
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await insert('Table')
+  await page.keyboard.type('Score')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Group')
+  await inTable('Column after')
+  await inTable('Row below')
+  await page.keyboard.press('Shift+ArrowDown')
+  await inTable('Delete row')
+  await text(page).getByLabel('Caption of the table').first().fill('Points')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: 'Special characters' }).click()
+  await page.getByRole('button', { name: '× 10⁹/L', exact: true }).click()
+  await page.keyboard.type(' ')
+  await page.getByRole('button', { name: 'Special characters' }).click()
+  await page.getByRole('button', { name: 'at least ≥' }).click()
+  await page.keyboard.type('5 ')
+  await insert('Source to be confirmed')
+  await page.getByRole('button', { name: 'Link', exact: true }).click()
+  const link = page.getByRole('dialog', { name: 'Link' })
+  await link.getByLabel('Words of the link').fill('the chelation page')
+  await link.getByLabel('Or another address').fill('javascript:alert(1)')
+  await link.getByRole('button', { name: 'Ok' }).click()
+  await expect(link.getByText(/enter an address that starts with/).first()).toBeVisible()
+  await link.getByLabel('Page of this site').selectOption({ value: '/treatment/chelation' })
+  await link.getByRole('button', { name: 'Ok' }).click()
+  await page.keyboard.type(' ')
+  await page.getByRole('button', { name: 'Citation' }).click()
+  const citation = page.getByRole('dialog', { name: 'Citation' })
+  await citation.getByLabel('Author, title, year, DOI or PMID').fill('Park 2008')
+  await citation.getByRole('checkbox', { name: /^Park 2008/ }).check()
+  await citation.getByRole('button', { name: 'Ok' }).click()
+  await insert('Caution')
+  await page.keyboard.type('Take care')
+  await save(page)
+  await expect(state(page)).toHaveText('Saved')
+  const content = page.locator('[data-editable$=".main"]')
+  await expect(content.getByRole('table', { name: 'Points' })).toContainText('Score')
+  await expect(content.locator('sup').first()).toHaveText('9')
+  await expect(content).toContainText('≥ 5')
+  await expect(content.locator('.unconfirmed').first()).toBeVisible()
+  await expect(content.getByRole('link', { name: 'the chelation page' })).toHaveAttribute(
+    'href',
+    '/treatment/chelation',
+  )
+  await expect(content.locator('.citation').first()).toBeVisible()
+  await expect(content.locator('.note[data-kind=warning]').first()).toContainText('Take care')
+  await expect(page.locator('#content .references')).toContainText('Park')
+})
+
+test('a reference is added by its form; a DOI that is pasted fills its field', async ({ page, complaints }) => {
+  await edit(page, pages.tools)
+  await page.getByRole('button', { name: 'Citation' }).click()
+  const citation = page.getByRole('dialog', { name: 'Citation' })
+  await citation.getByLabel('Author, title, year, DOI or PMID').fill('https://doi.org/10.1234/not.there.yet')
+  await expect(citation.getByText('0 references found')).toBeVisible()
+  await citation.getByRole('button', { name: 'Add a reference' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a reference' })
+  await expect(form.getByLabel('DOI')).toHaveValue('10.1234/not.there.yet')
+  await paste(page, form.getByLabel('Title'), { 'text/plain': 'PMID: 12345678' })
+  await expect(form.getByLabel('PMID')).toHaveValue('12345678')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByText('There is a problem')).toBeVisible()
+  await form.getByLabel('Authors').fill('Writer A\nOther B')
+  await form.getByLabel('Title').fill('A work that was not there')
+  await form.getByLabel('Year').fill('2026')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(citation.getByRole('list', { name: 'Chosen references' })).toContainText('Writer 2026')
+  await citation.getByRole('button', { name: 'Ok' }).click()
+  await save(page)
+  await expect(page.locator('#content .references')).toContainText('A work that was not there')
+  forgive(complaints)
+})
+
+type Clipboard = Readonly<Record<string, string>>
+
+/** Pastes as a user does, without the system's own clipboard. */
+async function paste(page: Page, into: ReturnType<Page['locator']>, data: Clipboard) {
+  await into.focus()
+  await page.evaluate((types) => {
+    const transfer = new DataTransfer()
+    for (const [type, value] of Object.entries(types)) transfer.setData(type, value)
+    const event = new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  }, data)
+}
+
+test('pasted text from Word is cleaned, and what was left out is told', async ({ page }) => {
+  test.slow()
+  const corpus = 'src/features/content/kinds/region/editor/paste/corpus'
+  await edit(page, pages.paste)
+  await page.keyboard.press('Control+a')
+  await paste(page, text(page), { 'text/html': readFileSync(`${corpus}/word-tracked-changes.html`, 'utf8') })
+  await expect(text(page)).toHaveText('Start at 450 IU/kg each week.')
+  await expect(page.getByRole('status').filter({ hasText: 'Left out: 1 comment' })).toBeVisible()
+  for (const name of readdirSync(corpus).filter((file) => file.endsWith('.html'))) {
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await paste(page, text(page), { 'text/html': readFileSync(`${corpus}/${name}`, 'utf8') })
+    const words = readFileSync(`${corpus}/${name.replace('.html', '.expected.xml')}`, 'utf8').replace(
+      /<caption>.*<\/caption>/,
+      '',
+    )
+    const longest = [...words.replace(/<[^>]+>/g, '\n').matchAll(/[\p{L}\d ]{4,}/gu)].map(([run]) => run.trim())
+    const [sample = ''] = longest.sort((one, other) => other.length - one.length)
+    await expect(text(page), name).toContainText(sample)
+  }
+  await save(page)
+  await expect(state(page)).toHaveText('Saved')
+})
+
+test('Mod-Z takes back what was typed, and the last save can be undone for everybody', async ({ page }) => {
+  await edit(page, pages.undo)
+  await write(page, 'Once ')
+  await page.keyboard.press('Control+z')
+  await expect(text(page)).not.toContainText('Once')
+  await expect(state(page)).toHaveText('Saved')
+  await write(page, 'Twice ')
+  await page.keyboard.press('Control+s')
+  await expect(state(page)).toHaveText('Saved')
+  await expect(text(page)).toBeFocused()
+  expect(await readerSees(page, pages.undo, 'Twice')).toBe(true)
+  await bar(page).getByRole('button', { name: 'Undo last save' }).click()
+  await expect(bar(page)).toContainText('the last save has been undone')
+  await expect(text(page)).not.toContainText('Twice')
+  expect(await readerSees(page, pages.undo, 'Twice')).toBe(false)
+})
+
+test('T7.1 a save elsewhere on the page leaves what is being typed alone', async ({ page }) => {
+  await logIn(page, pages.leave)
+  await turnOn(page)
+  await page.getByRole('button', { name: 'Edit key points' }).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' First text')
+  await openMain(page)
+  await write(page, 'Second text ')
+  await expect(page.locator('[data-editable$=".key-points"]')).toContainText('First text')
+  // The save of the other region is asked for while the caret stays in this one.
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-editable$=".key-points"] [data-edit]')?.click())
+  await save(page)
+  await expect(page.locator('[data-editable$=".main"]')).toContainText('Second text')
+  await expect(state(page)).toHaveText(/Not saved.*main text/)
+  await openMain(page)
+  await expect(text(page)).toContainText('Second text')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+  await expect(state(page)).toHaveText('Saved')
+})
+
+for (const width of [360, 1440])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`edit mode is accessible: ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
+      test.slow()
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      await logIn(page, pages.write)
+      await turnOn(page)
+      await bar(page).getByRole('button', { name: 'Outline' }).click()
+      expect(await faults(page)).toEqual([])
+      await bar(page).getByRole('button', { name: 'Outline' }).click()
+      await openMain(page)
+      await write(page, 'x')
+      expect(await faults(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await page.getByRole('button', { name: 'Insert' }).click()
+      await expect(page.getByRole('menu', { name: 'Insert' })).toBeVisible()
+      expect(await faults(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Special characters' }).click()
+      expect(await faults(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Citation' }).click()
+      await expect(page.getByRole('checkbox').first()).toBeVisible()
+      expect(await faults(page)).toEqual([])
+    })
+
+async function faults(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+}

@@ -1,0 +1,264 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { outboxIn, uidIn } from '../test/letters.ts'
+import { expect, ready, type Site, test } from './server.ts'
+
+const password = 'Correct-Horse-7-Battery'
+const newPassword = 'A-quite-new-Password-9'
+
+test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ForgottenPassword,ResetPassword' } })
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const keptLink = (page: Page) => page.evaluate(() => sessionStorage.getItem('mds.link.uid'))
+
+async function isClean(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  )
+}
+
+async function logIn(page: Page, username = 'admin', secret = password) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** Calls the server in the name of whoever is logged in on the page. */
+const post = (page: Page, path: string, input: object) =>
+  page.evaluate(
+    async ([to, body]) => {
+      const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+      const headers = { 'content-type': 'application/json', 'x-xsrf-token': token }
+      return (await fetch(to as string, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    },
+    [path, input] as const,
+  )
+
+async function asAdmin(page: Page) {
+  await page.goto('/login')
+  await ready(page)
+  await logIn(page)
+  await expect(page).toHaveURL(/\/$/)
+}
+
+async function madeLink(page: Page, link: object): Promise<string> {
+  const { url } = await post(page, '/api/link/make', { hours: 1, mostUses: 1, ...link })
+  return new URL(url).pathname
+}
+
+async function mailedUid({ dataDir }: Site, count: number): Promise<string> {
+  await expect.poll(async () => (await outboxIn(dataDir)).length).toBe(count)
+  return uidIn((await outboxIn(dataDir)).at(-1) ?? { text: '' })
+}
+
+const nothing = {
+  ...{
+    functionId: null,
+    target: null,
+    expires: null,
+    requiresConfirm: false,
+    mostUses: null,
+    mayRenew: false,
+    ref: '',
+  },
+}
+
+const outcomes = [
+  [1, { expires: '2026-11-20T12:00:00Z' }, 'This link has expired', 'It could be used until 20 November 2026, 12:00.'],
+  [2, {}, 'This link has been switched off', 'The sender has switched it off or the service is closed.'],
+  [3, {}, 'This link is not valid', 'Check that the whole address was copied.'],
+  [4, { mostUses: 1 }, 'This link has already been used', 'It can be used 1 time.'],
+  [4, { mostUses: 3 }, 'This link has already been used', 'It can be used 3 times.'],
+  [5, { ref: 'the-ref' }, 'We could not check this link', 'the-ref'],
+  [7, {}, 'Log in to use this link', 'you come back to it'],
+  [99, {}, 'We could not check this link', ''],
+] as const
+
+for (const [status, told, title, text] of outcomes)
+  test(`T4 the status ${status} ${JSON.stringify(told)}: heading with the focus, text, and clean in axe`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: status % 2 ? 'dark' : 'light' })
+    await page.clock.setFixedTime('2026-11-21T10:00:00Z')
+    await page.route('**/api/link/process', (route) => route.fulfill({ json: { ...nothing, ...told, status } }))
+    await page.goto('/link/some-uid')
+    await expect(heading(page)).toHaveText(title)
+    await expect(heading(page)).toBeFocused()
+    await expect(page).toHaveTitle(`MDS Guidelines - ${title}`)
+    await expect(page.getByRole('main')).toContainText(text)
+    expect(await keptLink(page)).toBe(status === 7 ? 'some-uid' : null)
+    await isClean(page)
+  })
+
+test('T4 while it is checked that is said, and after ten seconds once more', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/api/link/process', () => {})
+  await page.goto('/link/some-uid')
+  await ready(page)
+  await expect(heading(page)).toHaveText('Checking your link')
+  const status = page.getByRole('main').getByRole('status')
+  await expect(status).toHaveText('This takes a moment.')
+  await page.clock.runFor(10_000)
+  await expect(status).toHaveText('Still checking')
+})
+
+test('T4 without a connection the check has failed, and can be tried again', async ({ page, complaints }) => {
+  await page.route('**/api/link/process', (route) => route.abort())
+  await page.goto('/link/some-uid')
+  await expect(heading(page)).toHaveText('We could not check this link')
+  await page.unroute('**/api/link/process')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page)).toHaveText('This link is not valid')
+  await expect(heading(page)).toBeFocused()
+  complaints.length = 0
+})
+
+test('an address that was never a link, however odd, is not valid', async ({ page }) => {
+  for (const uid of ['x', '%3Cscript%3E', '..%2F..%2Fetc', 'a'.repeat(1500)]) {
+    await page.goto(`/link/${uid}`)
+    await expect(heading(page)).toHaveText('This link is not valid')
+  }
+})
+
+test('T3, 5.1 forgotten password by mail: the whole way from the login page to a login', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  await asAdmin(page)
+  const { id } = (await post(page, '/api/admin/users', {})).users[0]
+  const roles = ['Admin', 'Editor']
+  await post(page, '/api/admin/users/change', { id, displayName: 'Administrator', email: 'admin@mds.example', roles })
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgotten password?' }).click()
+  await expect(heading(page)).toHaveText('Forgotten password')
+  await isClean(page)
+  const email = page.getByLabel('E-mail address')
+  await email.fill('admin@')
+  await email.press('Enter')
+  await expect(email).toHaveAccessibleDescription(/Value is not a valid email address/)
+  await email.fill('ADMIN@mds.example')
+  await email.press('Enter')
+  await expect(heading(page)).toHaveText('Look into your mail')
+  await expect(heading(page)).toBeFocused()
+  await isClean(page)
+
+  const uid = await mailedUid(site, 1)
+  await page.goto(`/link/${uid}`)
+  await expect(heading(page)).toHaveText('Set a new password')
+  await expect(heading(page)).toBeFocused()
+  const first = page.getByLabel('New password', { exact: true })
+  const second = page.getByLabel('Repeat the new password')
+  await expect(page.getByLabel('Username')).toHaveValue('admin')
+  await expect(first).toHaveAttribute('autocomplete', 'new-password')
+  await isClean(page)
+  await first.fill('short')
+  await second.fill('other')
+  await second.press('Enter')
+  await expect(first).toHaveAccessibleDescription(/New password must be at least 14 characters/)
+  await expect(second).toHaveAccessibleDescription(/The value must be equal to the New password value/)
+  await first.fill('Password123456')
+  await second.fill('Password123456')
+  await second.press('Enter')
+  await expect(first).toHaveAccessibleDescription(/lists of stolen passwords/)
+  await first.fill(newPassword)
+  await second.fill(newPassword)
+  await second.press('Enter')
+  await expect(heading(page)).toHaveText('Your new password is set')
+  await expect(page).toHaveURL(/\/link$/)
+  await isClean(page)
+  await page.getByRole('link', { name: 'Login' }).click()
+  await logIn(page, 'admin', newPassword)
+  await expect(page.getByRole('region', { name: 'User options' })).toContainText('Administrator')
+
+  // The link's address is in the history no more, and the link is used up.
+  await page.goto(`/link/${uid}`)
+  await expect(heading(page)).toHaveText('This link has already been used')
+  expect(complaints.filter((line) => !line.includes('status of 422'))).toEqual([])
+  complaints.length = 0
+  await post(page, '/api/auth/deauthenticate', {})
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(page.getByRole('status')).toContainText('A new link is on its way')
+  await page.goto(`/link/${await mailedUid(site, 2)}`)
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Repeat the new password').fill(password)
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(heading(page)).toHaveText('Your new password is set')
+})
+
+test('D-73 a link that needs a login waits for it in the session storage, and goes on by itself', async ({ page }) => {
+  await asAdmin(page)
+  const path = await madeLink(page, { functionId: 'preview', target: '/about', username: 'admin', mostUses: null })
+  await page.context().clearCookies()
+  await page.goto(path)
+  await expect(heading(page)).toHaveText('Log in to use this link')
+  expect(path).toContain((await keptLink(page)) ?? 'nothing')
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  expect(page.url()).not.toContain(path)
+  await logIn(page)
+  await expect(page).toHaveURL(/\/about$/)
+  expect(await keptLink(page)).toBeNull()
+})
+
+test('D-73 whoever logs in somewhere else is offered the link again, and may forget it', async ({ page }) => {
+  await asAdmin(page)
+  const path = await madeLink(page, { functionId: 'preview', target: '/about', username: 'admin' })
+  await page.context().clearCookies()
+  await page.goto(path)
+  await expect(heading(page)).toHaveText('Log in to use this link')
+  await page.goto('/login')
+  await ready(page)
+  await logIn(page)
+  const offer = page.getByRole('region', { name: 'Secure link' })
+  await expect(offer).toContainText('You opened a secure link before you logged in.')
+  await isClean(page)
+  await offer.getByRole('link', { name: 'Continue with your link' }).click()
+  await expect(heading(page)).toHaveText('See a page that is not public yet')
+  await page.goto('/help')
+  await ready(page)
+  await page.getByRole('button', { name: 'Forget it' }).click()
+  await expect(offer).toBeHidden()
+  expect(await keptLink(page)).toBeNull()
+})
+
+test('T4 a link for someone else: who one is, and a way to change that', async ({ page }) => {
+  await asAdmin(page)
+  await post(page, '/api/admin/users/add', { username: 'jane', displayName: 'Jane Doe', roles: [] })
+  const invitation = await madeLink(page, { functionId: 'invite', username: 'jane', isMailed: false })
+  await page.goto(invitation)
+  await expect(heading(page)).toHaveText('You cannot use this link')
+  await expect(page.getByRole('main')).toContainText(
+    'You are logged in as Administrator; the link is for someone else or your account lacks access.',
+  )
+  await isClean(page)
+  await page.getByRole('button', { name: 'Log in as someone else' }).click()
+  await expect(heading(page)).toHaveText('Set up your account')
+  await expect(page.getByLabel('Username')).toHaveValue('jane')
+})
+
+test('D-26 one Continue where something is used up; then the page, and the link is not in the history', async ({
+  page,
+}) => {
+  await asAdmin(page)
+  const path = await madeLink(page, { functionId: 'preview', target: '/about' })
+  await page.goto('/help')
+  await page.goto(path)
+  await expect(heading(page)).toHaveText('See a page that is not public yet')
+  await expect(page.getByRole('main')).toContainText('It can be used once.')
+  await isClean(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/about$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/help$/)
+  await page.goto(path)
+  await expect(heading(page)).toHaveText('This link has already been used')
+})
+
+test('/link without a link says so', async ({ page }) => {
+  await page.goto('/link')
+  await expect(heading(page)).toHaveText('There is no link to continue with')
+  await isClean(page)
+})

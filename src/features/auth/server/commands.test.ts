@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { newAudit } from '../../../base/server/audit/audit.ts'
+import { auditEntries } from '../../../base/server/audit/tables.ts'
+import { type Command, type CommandWorld, readCommand } from '../../../base/server/command.ts'
+import { readConfig } from '../../../base/server/config.ts'
+import type { Db } from '../../../base/server/database/database.ts'
+import { userCommands } from './commands.ts'
+import { passwordFits } from './passwords.ts'
+import { beginSession } from './sessions.ts'
+import { sessions } from './tables.ts'
+import { findAccount } from './users.ts'
+
+const password = 'Correct-Horse-7-Battery'
+
+/** Runs a command as the command line does; answers the lines that it prints. */
+async function run(db: Db, words: string[], input?: string): Promise<string[]> {
+  const asked = readCommand(userCommands, words)
+  if ('help' in asked) return [asked.help]
+  const lines: string[] = []
+  const audit = newAudit(() => new Date())
+  const world: CommandWorld = {
+    db,
+    config: readConfig({}),
+    clock: () => new Date(),
+    audit: (on, entry) => audit(on, { username: 'operator', address: 'here', ...entry }),
+    print: (line) => void lines.push(line),
+    readLine: async () => input,
+  }
+  await (asked.command as Command).run(asked.input, world)
+  return lines
+}
+
+test('D-86 user add takes the password from standard input, or makes one and prints it once', async () => {
+  const { db } = await testDatabase()
+  const given = ['user', 'add', ' edith ', '--roles', 'editor, Admin', '--display-name', 'Edith P']
+  expect(await run(db, given, password)).toEqual(['Added edith with the roles Editor, Admin.'])
+  const edith = await findAccount(db, 'EDITH')
+  expect(edith).toMatchObject({ username: 'edith', displayName: 'Edith P', roles: ['Editor', 'Admin'], email: null })
+  expect(await passwordFits(password, edith?.passwordHash)).toBe(true)
+
+  const lines = await run(db, ['user', 'add', 'max', '--roles', '', '--email', 'max@example.org'])
+  expect(lines).toEqual(['Added max with no role.', expect.stringMatching(/^Password: \S{19,}$/)])
+  const max = await findAccount(db, 'max')
+  expect(max?.email).toBe('max@example.org')
+  expect(await passwordFits(lines[1]?.slice('Password: '.length) ?? '', max?.passwordHash)).toBe(true)
+})
+
+test('D-86 user list, roles, password, disable and enable; what takes rights away ends the sessions', async () => {
+  const { db } = await testDatabase()
+  await run(db, ['user', 'add', 'edith', '--roles', 'Editor'], password)
+  const { id = 0 } = (await findAccount(db, 'edith')) ?? {}
+  const begin = () => beginSession(db, id, { now: new Date(), address: '', agent: '' })
+  expect(await run(db, ['user', 'list'])).toEqual(['edith\tedith\tEditor\tenabled\tnever logged in'])
+
+  expect(await run(db, ['user', 'roles', 'Edith', '--set', 'Admin,Database'])).toEqual([
+    'edith has the roles Admin, Database.',
+  ])
+  expect((await findAccount(db, 'edith'))?.roles).toEqual(['Admin', 'Database'])
+
+  await begin()
+  await run(db, ['user', 'password', 'edith'], 'Another-Horse-8-Battery')
+  expect(await db.select().from(sessions)).toEqual([])
+  expect(await passwordFits('Another-Horse-8-Battery', (await findAccount(db, 'edith'))?.passwordHash)).toBe(true)
+
+  await begin()
+  expect(await run(db, ['user', 'disable', 'edith'])).toEqual(['edith is disabled.'])
+  expect(await db.select().from(sessions)).toEqual([])
+  expect((await findAccount(db, 'edith'))?.isDisabled).toBe(true)
+  expect(await run(db, ['user', 'enable', 'edith'])).toEqual(['edith is enabled.'])
+  expect((await findAccount(db, 'edith'))?.isDisabled).toBe(false)
+
+  const rows = await db.select().from(auditEntries).orderBy(auditEntries.id)
+  expect(rows.map(({ username, action, subject }) => [username, action, subject])).toEqual(
+    ['user added', 'roles changed', 'password changed', 'user disabled', 'user enabled'].map((action) => [
+      'operator',
+      action,
+      'edith',
+    ]),
+  )
+  expect(rows[1]?.detail).toEqual({ from: ['Editor'], to: ['Admin', 'Database'] })
+  expect(JSON.stringify(rows)).not.toContain('Horse')
+})
+
+test.each<[string[], string, string?]>([
+  [['user', 'add', 'Edith', '--roles', 'Editor'], 'There is a user Edith already.', password],
+  [
+    ['user', 'add', 'new', '--roles', 'King'],
+    'There is no role King; there are Admin, Editor, Database, DataWriter, DataReader.',
+  ],
+  [['user', 'add', 'new'], '--roles is missing; there are Admin, Editor, Database, DataWriter, DataReader.'],
+  [['user', 'add', 'new', '--roles', 'Editor'], 'New password must be at least 14 characters', 'short'],
+  [
+    ['user', 'add', 'a b', '--roles', 'Editor'],
+    'A name starts with a letter or digit and holds at most 64 letters, digits and . _ @ + -.',
+  ],
+  [['user', 'add', 'new', '--roles', 'Editor', '--email', 'a,b@c'], '--email needs an e-mail address.'],
+  [['user', 'add'], 'Write: user add NAME --roles A,B [--display-name TEXT] [--email ADDRESS]'],
+  [['user', 'roles', 'nobody', '--set', ''], 'There is no user nobody.'],
+  [['user', 'roles', 'edith'], 'Write: user roles NAME --set A,B'],
+  [['user', 'password', 'nobody'], 'There is no user nobody.', password],
+  [['user', 'list', 'more'], 'Write: user list'],
+  [['user', 'list', '--what'], "Unknown option '--what'. Write: user list"],
+  [['user', 'destroy'], 'There is no command user destroy; try --help.'],
+])('D-86 %j is refused with one clear line', async (words, line, input) => {
+  const { db } = await testDatabase()
+  await run(db, ['user', 'add', 'edith', '--roles', 'Editor'], password)
+  await expect(run(db, words, input)).rejects.toThrow(line)
+})
+
+test.each<[string[], string]>([
+  [['--help'], 'user password NAME'],
+  [[], 'user add NAME'],
+  [['user', '--help'], 'user password NAME'],
+  ...userCommands.map(
+    ({ name, usage }) => [[...name.split(' '), '--help'], `${name} ${usage}`.trim()] as [string[], string],
+  ),
+])('D-86 %j answers with help', (words, text) => {
+  const asked = readCommand(userCommands, words)
+  expect('help' in asked && asked.help).toContain(text)
+})
