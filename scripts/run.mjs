@@ -34,7 +34,8 @@ function installWhenNeeded() {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return
   console.error('Installing what package-lock.json names…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const done = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not `npm ci`: it refuses a lock file without the packages of platforms that a registry does not hold.
+  const done = spawnSync(npm, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   })
