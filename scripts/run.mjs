@@ -65,7 +65,14 @@ function runOn(program) {
   const child = spawn(node, program, { stdio: 'inherit', env: { ...process.env, MALLOC_ARENA_MAX: '2' } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  if (process.env.npm_lifecycle_event) stopWithNpm(child)
   child.on('exit', (status, signal) => process.exit(status ?? (signal ? 1 : 0)))
+}
+
+/** npm tells only its shell of a SIGTERM, and nobody of a SIGKILL: when it is gone, so is our parent. */
+function stopWithNpm(child) {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250).unref()
 }
 
 function fail(message) {

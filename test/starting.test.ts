@@ -98,3 +98,29 @@ test('a port that is taken is told by its key', async () => {
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain(`PORT: ${port} is in use`)
 })
+
+test('SIGTERM to npm alone stops the server too', async () => {
+  const DATA_DIR = await folderForTest()
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const url = await new Promise<string>((fulfil) => {
+    let output = ''
+    npm.stdout.on('data', (bytes: Buffer) => {
+      output += String(bytes)
+      const address = /is open at (http:\S+)/.exec(output)?.[1]
+      if (address) fulfil(address)
+    })
+  })
+  npm.kill('SIGTERM')
+  const isOpen = () =>
+    fetch(`${url}/health`).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isOpen, { timeout: 15_000 }).toBe(false)
+  // The folder is free again: nothing of the first is left.
+  await startServer({ DATA_DIR }).opened
+})
