@@ -18,6 +18,7 @@ const benches = {
   content: contentBench,
   database: databaseBench,
   diff: diffBench,
+  scores: scoresBench,
 }
 
 const wanted = process.argv[2] ?? ''

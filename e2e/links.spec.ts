@@ -6,6 +6,8 @@ import { expect, ready, type Site, test } from './server.ts'
 const password = 'Correct-Horse-7-Battery'
 const newPassword = 'A-quite-new-Password-9'
 
+// What fades in has too little contrast for a moment.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ForgottenPassword,ResetPassword' } })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -66,6 +66,7 @@ test('D-3, 8 the form: labels, autofill, show and hide, faults tied to fields, t
   await secret.press('Enter')
   await expect(problem).toContainText('The username or password is wrong.', slow)
   await expect(page).toHaveURL(/\/login\?redirect=/)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await secret.fill(password)
   await secret.press('Enter')
   await expect(page).toHaveURL(/\/diagnosis\/workup\?a=1$/, slow)

@@ -19,10 +19,10 @@ import { When } from './when.tsx'
 
 const columns: readonly Column<AuditLine>[] = [
   { head: 'Entry', cell: ({ id }) => id },
-  { head: 'When', cell: ({ at }) => <When at={at} /> },
+  { head: 'When', isFirm: true, cell: ({ at }) => <When at={at} /> },
   { head: 'Who', cell: ({ username }) => username || <span className={styles.soft}>Nobody known</span> },
-  { head: 'From', cell: ({ address }) => address },
-  { head: 'What', cell: ({ action }) => action },
+  { head: 'From', isFirm: true, cell: ({ address }) => address },
+  { head: 'What', isFirm: true, cell: ({ action }) => action },
   { head: 'To what', cell: ({ subject }) => subject },
   { head: 'Detail', cell: ({ detail }) => inWords(detail) },
 ]
@@ -80,6 +80,7 @@ export default function AuditPart() {
 /** JSON as people read it: `from: Editor; to: Admin, Editor`. */
 const inWords = (detail: string) =>
   Object.entries(JSON.parse(detail) as Record<string, unknown>)
+    .filter(([, value]) => value !== null)
     .map(([key, value]) => `${key}: ${Array.isArray(value) ? value.join(', ') || 'none' : String(value)}`)
     .join('; ')
 

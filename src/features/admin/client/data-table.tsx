@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
 
 /** A column: its head, and what it shows of a row. The first names the row. */
-export type Column<Row> = { readonly head: string; cell(row: Row): ReactNode }
+export type Column<Row> = {
+  readonly head: string
+  cell(row: Row): ReactNode
+  /** Stays on one line where there is room. */
+  readonly isFirm?: boolean
+}
 
 type Props<Row> = {
   label: string
@@ -37,7 +42,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: Props<Row>) {
         {rows.map((row) => (
           // biome-ignore lint/a11y/noRedundantRoles: See above.
           <tr key={keyOf(row)} role="row">
-            {columns.map(({ head, cell }, at) =>
+            {columns.map(({ head, cell, isFirm }, at) =>
               at === 0 ? (
                 // biome-ignore lint/a11y/noRedundantRoles: See above.
                 <th key={head} scope="row" role="rowheader">
@@ -45,7 +50,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: Props<Row>) {
                 </th>
               ) : (
                 // biome-ignore lint/a11y/noRedundantRoles: See above.
-                <td key={head} role="cell" data-head={head}>
+                <td key={head} role="cell" data-head={head} data-firm={isFirm}>
                   {cell(row)}
                 </td>
               ),

@@ -50,7 +50,7 @@ export default function LinksPart() {
     { head: 'Link', cell: ({ id }) => id },
     { head: 'For', cell: (link) => <Purpose link={link} /> },
     { head: 'Uses', cell: (link) => <Uses link={link} /> },
-    { head: 'Until', cell: ({ expires }) => <When at={expires} /> },
+    { head: 'Until', isFirm: true, cell: ({ expires }) => <When at={expires} /> },
     {
       head: 'Made',
       cell: ({ created, createdBy }) => (
@@ -60,7 +60,7 @@ export default function LinksPart() {
         </>
       ),
     },
-    { head: 'State', cell: (link) => <State link={link} /> },
+    { head: 'State', isFirm: true, cell: (link) => <State link={link} /> },
     {
       head: 'Actions',
       cell: (link) =>
@@ -106,7 +106,7 @@ function Purpose({ link: { functionId, target, username, note } }: { link: LinkR
 function Uses({ link: { uses, mostUses, lastUsed } }: { link: LinkRow }) {
   return (
     <>
-      {mostUses === null ? `${uses}, without limit` : `${uses} of ${mostUses}`}
+      {mostUses === null ? `${uses}, no limit` : `${uses} of ${mostUses}`}
       {lastUsed && (
         <span className={styles.second}>
           last <When at={lastUsed} />

@@ -35,9 +35,9 @@ export default function LoginsPart() {
         </>
       ),
     },
-    { head: 'Since', cell: ({ created }) => <When at={created} /> },
-    { head: 'Last used', cell: ({ seen }) => <When at={seen} /> },
-    { head: 'Address', cell: ({ address }) => address },
+    { head: 'Since', isFirm: true, cell: ({ created }) => <When at={created} /> },
+    { head: 'Last used', isFirm: true, cell: ({ seen }) => <When at={seen} /> },
+    { head: 'Address', isFirm: true, cell: ({ address }) => address },
     { head: 'Browser', cell: ({ agent }) => <span title={agent}>{browserOf(agent)}</span> },
     {
       head: 'Actions',

@@ -4,8 +4,10 @@ import type { Values } from '#base/client/forms/form-store.ts'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
+import { useIsHydrated } from '#base/client/hydrated.ts'
 import { useSite } from '#base/client/site.ts'
 import { Indicator, StatusText } from '#base/client/ui/indicator.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { adminEndpoints, type TestDelivery } from '../endpoints.ts'
 import { ask } from './ask.ts'
@@ -18,6 +20,7 @@ export default function TestEmailPage() {
   const { site } = useSite()
   const [delivery, setDelivery] = useState<TestDelivery>()
   const toErrorRoute = useErrorRoute()
+  const isHydrated = useIsHydrated()
 
   async function send({ to = '', subject = '', text = '' }: Values) {
     setDelivery(undefined)
@@ -36,23 +39,31 @@ export default function TestEmailPage() {
     <StatementPage>
       <p>Ten test messages an hour can be sent. Each is in the audit.</p>
       <MailServer />
-      <Form label="Test e-mail" initial={initial} onSubmit={send}>
-        <TextField
-          name="to"
-          label="To"
-          dataType="Email"
-          autoComplete="email"
-          maxLength={254}
-          messages={{ required: 'Value is required', valid: 'Value is not a valid email address' }}
-          isRequired
-        />
-        <TextField name="subject" label="Subject" maxLength={200} isRequired />
-        <TextAreaField name="text" label="Text" rows={4} maxLength={10_000} isRequired />
-        <FormActions>
-          <SubmitButton>Send</SubmitButton>
-        </FormActions>
-      </Form>
+      {/* What is typed into a form that nobody listens to yet would be lost. */}
+      {isHydrated ? (
+        <Form label="Test e-mail" initial={initial} onSubmit={send}>
+          <TextField
+            name="to"
+            label="To"
+            dataType="Email"
+            autoComplete="email"
+            maxLength={254}
+            messages={{ required: 'Value is required', valid: 'Value is not a valid email address' }}
+            isRequired
+          />
+          <TextField name="subject" label="Subject" maxLength={200} isRequired />
+          <TextAreaField name="text" label="Text" rows={4} maxLength={10_000} isRequired />
+          <FormActions>
+            <SubmitButton>Send</SubmitButton>
+          </FormActions>
+        </Form>
+      ) : (
+        <Loader />
+      )}
       <div role="status">{delivery && <Outcome delivery={delivery} />}</div>
+      <p>
+        <a href="/admin">Back to administration</a>
+      </p>
     </StatementPage>
   )
 }

@@ -36,6 +36,9 @@ export default function TestErrorPage() {
         </Button>
       </p>
       <p role="alert">{fault}</p>
+      <p>
+        <a href="/admin">Back to administration</a>
+      </p>
     </StatementPage>
   )
 }

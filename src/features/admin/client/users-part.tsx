@@ -67,8 +67,8 @@ export default function UsersPart() {
     },
     { head: 'E-mail', cell: ({ email }) => email || <span className={styles.soft}>None</span> },
     { head: 'Roles', cell: ({ roles }) => roles.join(', ') || <span className={styles.soft}>None</span> },
-    { head: 'State', cell: (user) => <State user={user} /> },
-    { head: 'Last login', cell: ({ lastLogin }) => <When at={lastLogin} otherwise="Never" /> },
+    { head: 'State', isFirm: true, cell: (user) => <State user={user} /> },
+    { head: 'Last login', isFirm: true, cell: ({ lastLogin }) => <When at={lastLogin} otherwise="Never" /> },
     {
       head: 'Actions',
       cell: (user) => (

@@ -1,10 +1,7 @@
 import type { NoteFacts } from '../score-report.ts'
-import type { Classified, Diagnosis, Possible, SystemResult } from './classify.ts'
+import type { Classified, Diagnosis, SystemResult } from './classify.ts'
 import { intendedUse } from './classify.ts'
 import type { Entity } from './system.ts'
-
-/** What a system is called where space is short. */
-export const shortNames = { WHO4: 'WHO 2016', WHO5: 'WHO 2022', ICC: 'ICC 2022' } as const
 
 /** The entity as a report names it: the more exact name, what qualifies it, and the type that lies beneath. */
 export function entityText({ name, detail, qualifiers, morphology }: Diagnosis): string {
@@ -34,9 +31,18 @@ export function exclusionText({ isExclusion, kind, advice }: Diagnosis): string 
 export const missingText = ({ missing }: SystemResult) =>
   missing.map(({ label, genes }) => (genes.length > 0 ? `${label} (${genes.join(', ')})` : label))
 
-/** The entities that stay possible besides the one that is named. */
-export function otherPossible({ diagnosis, possible }: SystemResult): readonly Possible[] {
-  return possible.filter(({ entity }) => entity.code !== diagnosis?.code)
+/** An entity that stays possible, and what it would still need. */
+export type OtherEntity = { readonly entity: Entity; readonly needs: readonly string[] }
+
+/** The entities that stay possible besides the one that is named; among them what it becomes after cytotoxic therapy. */
+export function otherPossible({ diagnosis, possible }: SystemResult): readonly OtherEntity[] {
+  const others = new Map<string, OtherEntity>()
+  for (const { entity, needs, orAfterTherapy } of possible) {
+    const asked = [...new Set(needs.map(({ says }) => says))]
+    others.set(entity.code, { entity, needs: asked })
+    if (orAfterTherapy) others.set(orAfterTherapy.code, { entity: orAfterTherapy, needs: ['Prior cytotoxic therapy'] })
+  }
+  return [...others.values()].filter(({ entity }) => entity.code !== diagnosis?.code)
 }
 
 /** The three answers as plain text for a report. A provisional one never stands without what else is possible. */

@@ -4,6 +4,9 @@ import type { Condition } from './rule.ts'
 /** The three classifications: WHO 4th edition 2016, WHO 5th edition 2022 and ICC 2022. */
 export type SystemId = 'WHO4' | 'WHO5' | 'ICC'
 
+/** What each is called where space is short. */
+export const shortNames: Readonly<Record<SystemId, string>> = { WHO4: 'WHO 2016', WHO5: 'WHO 2022', ICC: 'ICC 2022' }
+
 /** What an entity is; everything but MDS is an exclusion when MDS is asked about. */
 export type EntityKind = 'MDS' | 'MDS/AML' | 'AML' | 'MDS/MPN' | 'precursor' | 'none'
 

@@ -19,7 +19,7 @@ export function SegmentsInput({ field }: { field: Field }) {
       fault={fault}
       reading={readings[field.id]}
       isGroup
-      look={isShort(options) ? 'tight' : 'wide'}
+      look={lookOf(field.label, options)}
     >
       <div className={styles.segments}>
         {options.map(({ value, label }, at) => (
@@ -125,8 +125,12 @@ export function TickInput({ field }: { field: Field }) {
   )
 }
 
-/** Whether the answers fit beside their question on a narrow screen. */
-const isShort = (options: readonly Option[]) => options.reduce((sum, { label }) => sum + label.length, 0) <= 30
+/** Whether the answers fit beside their question: always, only where there is room, or never. */
+function lookOf(label: string, options: readonly Option[]) {
+  const signs = options.reduce((sum, option) => sum + option.label.length, 0)
+  if (signs > 30) return 'wide'
+  return signs > 20 && label.length > 12 ? 'roomy' : 'tight'
+}
 
 const isSame = (text: string, value: string) => text.toLowerCase() === value.toLowerCase()
 

@@ -7,9 +7,10 @@ import { Words } from './words.tsx'
 export function Contributions({ contributions }: { contributions: readonly Contribution[] }) {
   const widest = Math.max(0.5, ...contributions.flatMap(({ lowest, highest }) => [-lowest, highest].map(Math.abs)))
   return (
-    <div className="table">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: It scrolls on narrow screens, which the keyboard must reach.
+    <section className="table" tabIndex={0} aria-labelledby="contributions-table">
       <table className={styles.table}>
-        <caption>
+        <caption id="contributions-table">
           What each term adds to the score: to the right more risk than the average patient, to the left less
         </caption>
         <thead>
@@ -37,7 +38,7 @@ export function Contributions({ contributions }: { contributions: readonly Contr
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

@@ -1,5 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
-import { Button } from '#base/client/ui/button.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ContentPage, KeyPoints, Region } from '#features/content/client/index.ts'
 import { calculators } from '../contract.ts'
 import styles from './index-page.module.css'
@@ -25,40 +24,32 @@ export default function CalculatorsPage() {
   )
 }
 
+const CompareTool = lazy(() => import('./compare-tool.tsx'))
+
 /** The comparison is loaded when somebody asks for it, by the button or by an address that holds inputs. */
 function Compare() {
-  const [Tool, setTool] = useState<ComponentType>()
-  const [state, setState] = useState<'closed' | 'loading' | 'failed'>('closed')
+  const [isOpen, setOpen] = useState(false)
 
   useEffect(() => {
-    if (/^#(?:compare$|in=)/.test(location.hash)) setState('loading')
+    if (/^#(?:compare$|in=)/.test(location.hash)) setOpen(true)
   }, [])
-
-  useEffect(() => {
-    if (state !== 'loading') return
-    import('./compare-tool.tsx').then(
-      (loaded) => setTool(() => loaded.default),
-      () => setState('failed'),
-    )
-  }, [state])
 
   return (
     <section className={styles.compare} aria-labelledby="compare">
       <h2 id="compare">Compare scores from one set of inputs</h2>
-      {Tool ? (
-        <Tool />
+      {isOpen ? (
+        <Suspense fallback={<p role="status">Loading the scores…</p>}>
+          <CompareTool />
+        </Suspense>
       ) : (
         <>
           <p>Enter the findings once and see IPSS-R, IPSS-M and IPSS side by side.</p>
           <noscript>
-            <p>The comparison needs JavaScript, which is off in this browser.</p>
+            <p>This needs JavaScript, which is off in this browser.</p>
           </noscript>
-          <Button look="secondary" data-early onClick={() => setState('loading')} aria-busy={state === 'loading'}>
+          <button type="button" className="button" data-early onClick={() => setOpen(true)}>
             Compare scores
-          </Button>
-          <p role="status">
-            {state === 'failed' && 'The comparison could not be loaded. Check the connection and try again.'}
-          </p>
+          </button>
         </>
       )}
     </section>

@@ -8,8 +8,8 @@ type Props = {
   label: string
   /** A set of controls has a legend in place of a label. */
   isGroup?: boolean
-  /** The controls take the whole width, beneath the words, or just what they need. */
-  look?: 'wide' | 'tight'
+  /** The controls take the whole width beneath the words, or just what they need beside them, where there is room. */
+  look?: 'wide' | 'tight' | 'roomy'
   hint?: string | undefined
   /** What is wrong, and buttons that may put it right. */
   fault?: ReactNode

@@ -4,7 +4,9 @@ import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
+import { useIsHydrated } from '#base/client/hydrated.ts'
 import { useSite } from '#base/client/site.ts'
+import { Loader } from '#base/client/ui/loader.tsx'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import type { linkEndpoints } from '../endpoints.ts'
@@ -14,6 +16,7 @@ const forgottenPassword = addressOf<typeof linkEndpoints.forgottenPassword>('/ap
 /** The same is said whether or not there is an account (T3). */
 export default function ForgottenPassword() {
   const [sentTo, setSentTo] = useState<string>()
+  const isHydrated = useIsHydrated()
 
   async function send({ email = '' }: Values) {
     await call(forgottenPassword, { email: email.trim() })
@@ -24,20 +27,28 @@ export default function ForgottenPassword() {
   return (
     <StatementPage>
       <p>Enter the e-mail address of your account. We send you a link with which you can set a new password.</p>
-      <Form label="Forgotten password" onSubmit={send}>
-        <TextField
-          name="email"
-          label="E-mail address"
-          dataType="Email"
-          autoComplete="email"
-          maxLength={254}
-          messages={{ required: 'Value is required', valid: 'Value is not a valid email address' }}
-          isRequired
-        />
-        <FormActions>
-          <SubmitButton>Send the link</SubmitButton>
-        </FormActions>
-      </Form>
+      {/* What is typed into a form that nobody listens to yet would be lost. */}
+      {isHydrated ? (
+        <Form label="Forgotten password" onSubmit={send}>
+          <TextField
+            name="email"
+            label="E-mail address"
+            dataType="Email"
+            autoComplete="email"
+            maxLength={254}
+            messages={{ required: 'Value is required', valid: 'Value is not a valid email address' }}
+            isRequired
+          />
+          <FormActions>
+            <SubmitButton>Send the link</SubmitButton>
+          </FormActions>
+        </Form>
+      ) : (
+        <Loader />
+      )}
+      <noscript>
+        <p>To ask for a link, please turn on JavaScript.</p>
+      </noscript>
       <p>
         <a href="/login">Back to login</a>
       </p>

@@ -1,5 +1,6 @@
 import { ExternalLink, MessageSquareText } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { useRoute } from '#base/client/route.ts'
 import { useSite } from '#base/client/site.ts'
 import type { UserBarItemProps } from '#base/client/slots.ts'
 import { feedbackAddress } from './feedback.ts'
@@ -14,6 +15,8 @@ export type UserMenuProps = {
 /** What the user bar opens: what the features offer, feedback, and the version. */
 export function UserMenu({ entries, onClose }: UserMenuProps) {
   const { site } = useSite()
+  // The address of some pages is a secret, and the form is somebody else's.
+  const page = useRoute()?.isSecret ? site.url : location.href
   useFocusTrap('#user-bar')
   return (
     <>
@@ -26,7 +29,7 @@ export function UserMenu({ entries, onClose }: UserMenuProps) {
         {site.feedbackUrl && (
           <li>
             <a
-              href={feedbackAddress(site.feedbackUrl, location.href, document.querySelector('dialog[open]')?.id)}
+              href={feedbackAddress(site.feedbackUrl, page, document.querySelector('dialog[open]')?.id)}
               target="_blank"
               rel="noopener"
               title="Opens in a new tab"

@@ -2,7 +2,7 @@ import { type DataRow, DataTable } from '../../client/data-table.tsx'
 import { CautionTags } from '../../client/source-note.tsx'
 import { Words } from '../../client/words.tsx'
 import { type ComparisonRow, comparison, comparisonGroups } from '../comparison.ts'
-import { shortNames } from '../report.ts'
+import { shortNames } from '../system.ts'
 
 /** The columns of every table that sets the three systems side by side. */
 export const columns = ['Topic', ...Object.values(shortNames)]
@@ -22,7 +22,7 @@ export function cellsOf(row: ComparisonRow): DataRow['cells'] {
 }
 
 /** The three systems side by side, drawn from the rules that the classifier explains itself by. */
-export function ComparisonTables() {
+export default function ComparisonTables() {
   return comparisonGroups.map((group) => (
     <DataTable
       key={group}

@@ -4,7 +4,8 @@ import type { Unused } from '../../client/result-panel.tsx'
 import { Words } from '../../client/words.tsx'
 import type { Classified, SystemResult } from '../classify.ts'
 import { classifierFields } from '../fields.ts'
-import { codeText, entityText, otherPossible, shortNames } from '../report.ts'
+import { codeText, entityText, otherPossible } from '../report.ts'
+import { shortNames } from '../system.ts'
 import styles from './summary-panel.module.css'
 
 type Props = {

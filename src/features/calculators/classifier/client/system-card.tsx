@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { CautionTags, SourceNote } from '../../client/source-note.tsx'
 import { Words } from '../../client/words.tsx'
 import type { Source } from '../../source.ts'
-import type { Possible, Step, SystemResult } from '../classify.ts'
+import type { SystemResult } from '../classify.ts'
 import { codeText, entityText, exclusionText, otherPossible } from '../report.ts'
+import { AllRules } from './all-rules.tsx'
 import { Criteria } from './criteria.tsx'
 import styles from './system-card.module.css'
 
@@ -133,45 +133,13 @@ function StillPossible({ result }: { result: SystemResult }) {
               <summary>
                 <Words>{one.entity.name}</Words>
               </summary>
-              <Needs one={one} />
+              <p className={styles.needs}>
+                {one.needs.length > 0 ? `Would need: ${one.needs.join('; ')}` : 'Needs that no earlier rule applies'}
+              </p>
             </details>
           </li>
         ))}
       </ul>
     </>
-  )
-}
-
-function Needs({ one: { needs, orAfterTherapy } }: { one: Possible }) {
-  const asked = [...new Set(needs.map(({ says }) => says))]
-  return (
-    <div className={styles.needs}>
-      {asked.length > 0 ? `Would need: ${asked.join('; ')}` : 'Needs that no earlier rule applies'}
-      {orAfterTherapy && `. After cytotoxic therapy: ${orAfterTherapy.name}`}
-    </div>
-  )
-}
-
-/** The rules in the order in which they are tried; drawn when somebody asks to see them. */
-function AllRules({ steps }: { steps: readonly Step[] }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details className={styles.rules} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>All rules, first match wins</summary>
-      {isOpen && (
-        <ol>
-          {steps.map(({ rule, entity, condition, isAnswer, isPast }) => (
-            <li key={rule} data-answer={isAnswer ? '' : undefined} data-past={isPast ? '' : undefined}>
-              <p>
-                <b>{rule}</b> <Words>{codeText(entity)}</Words>
-                {isAnswer && <span className={styles.tag}>the answer</span>}
-                {isPast && <span className={styles.past}> not reached</span>}
-              </p>
-              <Criteria condition={condition} />
-            </li>
-          ))}
-        </ol>
-      )}
-    </details>
   )
 }

@@ -1,0 +1,477 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, ready, test } from './server.ts'
+
+const ipssr = '/prognosis/calculators/ipssr'
+const ipssm = '/prognosis/calculators/ipssm'
+const ipss = '/prognosis/calculators/ipss'
+const index = '/prognosis/calculators'
+const classifier = '/diagnosis/classification/classifier'
+
+const result = (page: Page) => page.getByRole('region', { name: 'Result' })
+
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await ready(page)
+}
+
+async function tryExample(page: Page, name: string) {
+  await page.getByText('Try an example').click()
+  await page.getByRole('button', { name }).click()
+}
+
+/** Presses Tab until the focus is on the control of this name; nothing but the keyboard is used. */
+async function tabTo(page: Page, name: string) {
+  for (let presses = 0; presses < 90; presses += 1) {
+    await page.keyboard.press('Tab')
+    const here = await page.evaluate(() => {
+      const control = document.activeElement
+      const label =
+        control?.getAttribute('aria-label') ?? (control as HTMLInputElement | null)?.labels?.[0]?.textContent
+      return (label ?? control?.textContent ?? '').trim()
+    })
+    if (here.startsWith(name)) return
+  }
+  throw new Error(`The Tab key does not lead to ${name}`)
+}
+
+async function typeInto(page: Page, name: string, text: string) {
+  await tabTo(page, name)
+  await page.keyboard.type(text)
+}
+
+test('IPSS-R by the keyboard alone: score 6, High', async ({ page }) => {
+  await open(page, ipssr)
+  await typeInto(page, 'Haemoglobin', '10.4')
+  await typeInto(page, 'Neutrophils (ANC)', '0.7')
+  await typeInto(page, 'Platelets', '65')
+  await typeInto(page, 'Marrow blasts', '6')
+  // The first Tab stop so named is the way to give it.
+  await typeInto(page, 'KaryotypeEvery clonal abnormality', '-7')
+  await expect(result(page)).toContainText('IPSS-R')
+  await expect(result(page)).toContainText('6 points')
+  await expect(result(page).getByText('High', { exact: true }).first()).toBeVisible()
+  await expect(result(page)).toContainText('Higher risk (more than 3.5 points)')
+  await expect(page.getByRole('row', { name: /5 to 10.*this patient/ })).toBeVisible()
+})
+
+test('IPSS by the keyboard alone: score 3.5, High, with the word that 20% blasts are AML', async ({ page }) => {
+  await open(page, ipss)
+  await typeInto(page, 'Haemoglobin', '7.8')
+  await typeInto(page, 'Neutrophils (ANC)', '0.6')
+  await typeInto(page, 'Platelets', '25')
+  await typeInto(page, 'Marrow blasts', '24')
+  await tabTo(page, 'Karyotype')
+  await page.keyboard.press('ArrowRight')
+  await tabTo(page, 'Good')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('radio', { name: /^Poor/ })).toBeChecked()
+  await expect(result(page)).toContainText('3.5 points')
+  await expect(result(page)).toContainText('20% or more is AML by WHO/ICC')
+})
+
+test('IPSS-M by the keyboard alone: the published case with score −0.35, Moderate Low', async ({ page }) => {
+  await open(page, ipssm)
+  await typeInto(page, 'Haemoglobin', '10')
+  await typeInto(page, 'Platelets', '150')
+  await typeInto(page, 'Marrow blasts', '2')
+  await tabTo(page, 'Karyotype')
+  await page.keyboard.press('ArrowRight')
+  await tabTo(page, 'Very Good')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('radio', { name: /^Poor/ })).toBeChecked()
+  await tabTo(page, 'Not assessed')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('group', { name: /Number of TP53 mutations/ }).getByLabel('None')).toBeChecked()
+  for (const part of ['first', 'second']) {
+    await tabTo(page, 'All others are wild type')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('All others are wild type')[part === 'first' ? 'first' : 'last']()).toBeDisabled()
+  }
+  await expect(result(page)).toContainText('IPSS-M −0.35')
+  await expect(result(page).getByText('Moderate Low', { exact: true }).first()).toBeVisible()
+  await expect(result(page)).not.toContainText('Worst case')
+})
+
+test('IPSS-M with genes missing shows mean, best and worst case', async ({ page }) => {
+  await open(page, ipssm)
+  await tryExample(page, 'Three genes not assessed')
+  const panel = result(page)
+  await expect(panel).toContainText('IPSS-M 0.31')
+  await expect(panel).toContainText('Best case')
+  await expect(panel.getByText('0.30, Moderate High')).toBeVisible()
+  await expect(panel.getByText('0.63, High')).toBeVisible()
+  await expect(panel).toContainText('Not given: ETNK1, GNB1, PRPF8')
+})
+
+test('the classifier by the keyboard alone: NPM1 at 8% blasts is AML in WHO 2022 only, and why', async ({ page }) => {
+  await open(page, classifier)
+  await typeInto(page, 'Blood blasts', '1')
+  await typeInto(page, 'Haemoglobin', '9.1')
+  await typeInto(page, 'Marrow blasts', '8')
+  await tabTo(page, 'SF3B1')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('VAF of NPM1 in %')).toBeFocused()
+  await page.keyboard.type('32')
+  const who5 = page.getByRole('region', { name: 'WHO 5th edition (2022)' })
+  await expect(who5).toContainText('AML with NPM1 mutation')
+  await expect(who5).toContainText('Decided')
+  await expect(who5).toContainText('Not MDS: acute myeloid leukaemia')
+  await expect(page.getByRole('region', { name: 'ICC (2022)' })).toContainText('MDS with excess blasts')
+  await expect(page.getByRole('row', { name: /^NPM1 AML if ≥ 20% AML at any count AML if ≥ 10%/ })).toBeVisible()
+})
+
+test('the classifier asks only what still matters and never shows a provisional answer alone', async ({ page }) => {
+  await open(page, classifier)
+  await expect(page.getByLabel('Dysplastic lineages').first()).toBeVisible()
+  await page.getByLabel('Marrow blasts').fill('30')
+  await expect(page.getByRole('group', { name: /Dysplastic lineages/ })).toBeHidden()
+  const panel = page.getByRole('region', { name: 'Suggested classes' })
+  await expect(panel).toContainText('provisional; also possible')
+  for (const card of ['WHO 4th edition (2016)', 'ICC (2022)']) {
+    const system = page.getByRole('region', { name: card })
+    await expect(system).toContainText('Provisional')
+    await expect(system).toContainText('Also possible')
+    await expect(system).toContainText('Missing to decide')
+  }
+  await page.getByLabel('Show every question').check()
+  await expect(page.getByRole('group', { name: /Dysplastic lineages/ })).toBeVisible()
+})
+
+test('a question is not taken away while somebody is in it', async ({ page }) => {
+  await open(page, classifier)
+  await page.getByLabel('Marrow blasts').fill('30')
+  await page.getByLabel('Ring sideroblasts').focus()
+  await expect(page.getByRole('group', { name: /Dysplastic lineages/ })).toBeHidden()
+  await expect(page.getByLabel('Ring sideroblasts')).toBeFocused()
+})
+
+test('a unit is switched without converting; converting is offered, and slips are questioned at the field', async ({
+  page,
+}) => {
+  await open(page, ipssr)
+  const haemoglobin = page.getByLabel('Haemoglobin', { exact: false }).first()
+  await haemoglobin.fill('95')
+  await haemoglobin.blur()
+  await expect(page.getByText('The maximum value allowed is 20 g/dL')).toBeVisible()
+  await expect(haemoglobin).toHaveAttribute('aria-invalid', 'true')
+  await expect(haemoglobin).toHaveAccessibleDescription(/The maximum value allowed is 20/)
+  await page.getByRole('button', { name: 'It is in g/L' }).click()
+  await expect(haemoglobin).toHaveValue('95')
+  await expect(page.getByLabel('Unit of Haemoglobin')).toHaveValue('g/L')
+  await expect(haemoglobin).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByText('80 to < 100: 1 point')).toBeVisible()
+
+  await page.getByLabel('Unit of Haemoglobin').selectOption('g/dL')
+  await expect(haemoglobin).toHaveValue('95')
+  await haemoglobin.fill('9.5')
+  await page.getByLabel('Unit of Haemoglobin').selectOption('g/L')
+  await expect(haemoglobin).toHaveValue('9.5')
+  await expect(page.getByText('The minimum value allowed is 40 g/L')).toBeVisible()
+  await page.getByLabel('Unit of Haemoglobin').selectOption('mmol/L')
+  await expect(haemoglobin).toHaveValue('9.5')
+
+  const platelets = page.getByLabel('Platelets').first()
+  await platelets.fill('120')
+  await page.getByLabel('Unit of Platelets').selectOption('/uL')
+  await page.getByRole('button', { name: 'Convert 120 × 10⁹/L to 120000 /µL' }).click()
+  await expect(platelets).toHaveValue('120000')
+  await platelets.fill('120')
+  await platelets.blur()
+  await expect(page.getByText('120 /µL is very low. Is the unit right?')).toBeVisible()
+})
+
+test('nothing is found wrong with a number before a pause, and a value that is of no use leaves a range', async ({
+  page,
+}) => {
+  await open(page, ipssr)
+  await page.clock.install()
+  await page.getByLabel('Haemoglobin').first().pressSequentially('1')
+  await expect(page.getByText('The minimum value allowed is 4 g/dL')).toBeHidden()
+  await page.clock.runFor(1100)
+  await expect(page.getByText('The minimum value allowed is 4 g/dL')).toBeVisible()
+  await expect(result(page)).toContainText('Not used: Haemoglobin')
+  await page.getByLabel('Haemoglobin').first().pressSequentially('1')
+  await expect(page.getByText('The minimum value allowed is 4 g/dL')).toBeHidden()
+  await expect(result(page)).toContainText('0 to 8.5 points')
+})
+
+test('what has come of the inputs is announced once they rest', async ({ page }) => {
+  await open(page, ipssr)
+  await page.clock.install()
+  await tryExample(page, 'Monosomy 7 with blasts of 6%')
+  const said = page.getByRole('status').filter({ hasText: 'IPSS-R 6 points: High.' })
+  await expect(said).toHaveCount(0)
+  await page.clock.runFor(1500)
+  await expect(said).toHaveCount(1)
+})
+
+test('a link carries the inputs in its fragment alone, and is forgotten when they change', async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, ipssr)
+  await tryExample(page, 'Complex karyotype, everything in the worst row')
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Copied: whoever opens the link')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link.startsWith(`${site.url}${ipssr}#in=1&`)).toBe(true)
+  expect(new URL(link).search).toBe('')
+
+  const other = await context.newPage()
+  const asked: string[] = []
+  other.on('request', (request) => asked.push(request.url() + (request.postData() ?? '')))
+  await other.goto(link)
+  await ready(other)
+  await expect(result(other)).toContainText('10 points')
+  await expect(other.locator('#in-karyotype')).toHaveValue('del(5q), -7, +8, del(17p)')
+  expect(asked.filter((request) => /7\.2|17p/.test(decodeURIComponent(request)))).toEqual([])
+  await other.reload()
+  await ready(other)
+  await expect(result(other)).toContainText('10 points')
+  await other.getByLabel('Marrow blasts').fill('3')
+  await expect.poll(() => new URL(other.url()).hash).toBe('')
+  await other.close()
+})
+
+test('what cannot be read in a link is left out and told; the fragment of a heading is no link', async ({ page }) => {
+  await open(page, `${ipssr}#in=1&hb=9&plt=many&surname=Doe&karyotype=%E0%A4%A`)
+  await expect(page.getByText('Could not be read from the link and left out: plt, surname, karyotype.')).toBeVisible()
+  await expect(page.getByLabel('Haemoglobin').first()).toHaveValue('9')
+  await expect(page.getByLabel('Platelets').first()).toHaveValue('')
+  await page.goto(`${ipssr}#in=9&hb=9`)
+  await expect(page.getByText('The link holds no inputs that can be used.')).toBeVisible()
+  await page.goto('/about')
+  await open(page, `${ipssr}#pitfalls`)
+  await expect(page.getByText(/from the link|holds no inputs/)).toHaveCount(0)
+})
+
+test('nothing is stored and nothing is sent while calculating', async ({ page, context }) => {
+  await open(page, ipssm)
+  await page.waitForLoadState('networkidle')
+  const kept = () =>
+    page.evaluate(async () => ({
+      local: { ...localStorage },
+      session: Object.entries({ ...sessionStorage }).filter(([key]) => !key.includes('react-router')),
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      caches: await caches.keys(),
+      history: history.length,
+    }))
+  const before = await kept()
+  const cookies = await context.cookies()
+  const requests: string[] = []
+  // What the page is drawn with may still come; nothing else may go.
+  page.on('request', (request) => /\/assets\/[\w.-]+$/.test(request.url()) || requests.push(request.url()))
+  await page.locator('#in-hb').fill('9.6')
+  await page.locator('#in-plt').fill('281')
+  await page.locator('#in-blasts').fill('9')
+  await page.locator('#in-karyotype').fill('46,XX,del(20)(q11)[10]/46,XX[10]')
+  await page.getByText('All others are wild type').first().press('Enter')
+  await page.getByRole('group', { name: 'ASXL1' }).getByLabel('Mutated').check({ force: true })
+  await expect(result(page)).toContainText('Worst case')
+  await page.getByRole('button', { name: 'Reset' }).press('Enter')
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.locator('#in-hb')).toHaveValue('9.6')
+  expect(requests).toEqual([])
+  expect(await kept()).toEqual(before)
+  expect(await context.cookies()).toEqual(cookies)
+})
+
+test('the result is copied as text for the notes, or shown for copying by hand', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, ipssr)
+  await tryExample(page, 'Score 2.5 at 63.5 years')
+  await page.getByRole('button', { name: 'Copy as text' }).click()
+  await expect(page.getByText('Copied as text.')).toBeVisible()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  expect(text).toContain('IPSS-R: 2.5 points, Low; Lower risk (up to 3.5 points)')
+  expect(text).toContain('IPSS-RA: 2.26, Low (Age-adjusted, 63.5 years; for survival only, not for AML)')
+  expect(text).toContain('Median survival, years: 5.3')
+  expect(text).toContain('Entered: Marrow blasts 1%; Haemoglobin 9.6 g/dL; Platelets 80 × 10⁹/L')
+  expect(text).toContain('does not replace it')
+  expect(text).not.toContain('\u00a0')
+
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.execCommand = () => false
+  })
+  await page.getByRole('button', { name: 'Copy as text' }).click()
+  await expect(page.getByLabel('Text for the notes')).toHaveValue(/IPSS-R: 2\.5 points, Low/)
+})
+
+test('the classifier’s report names what is provisional together with what else is possible', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, classifier)
+  await page.getByLabel('Marrow blasts').fill('12')
+  await page.getByLabel('Blood blasts').fill('1')
+  await page.getByLabel('Haemoglobin').first().fill('9')
+  await page.getByLabel('Platelets').first().fill('80')
+  await expect(page.getByRole('region', { name: 'WHO 5th edition (2022)' })).toContainText(
+    'MDS with increased blasts 2',
+  )
+  await page.getByRole('button', { name: 'Copy report text' }).click()
+  await expect(page.getByText('Copied as text.')).toBeVisible()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  expect(text).toMatch(
+    /WHO 5th edition \(2022\): provisionally MDS with increased blasts 2\n(?: {2}.*\n)* {2}Possible: .*biallelic TP53/,
+  )
+  expect(text).toContain('Findings: Marrow blasts 12%; Blood blasts 1%; Haemoglobin 9 g/dL; Platelets 80 × 10⁹/L')
+  expect(text).toContain('Supports a diagnosis by a haematopathologist')
+})
+
+for (const [address, example] of [
+  [ipssr, 'Complex karyotype, everything in the worst row'],
+  [ipssm, 'Three genes not assessed'],
+  [ipss, 'Blasts over 10 with two cytopenias'],
+  [classifier, 'One TP53 mutation, complex karyotype, LOH not tested'],
+] as const)
+  test(`a result is printed on one page, without the form: ${address}`, async ({ page }) => {
+    await open(page, address)
+    await tryExample(page, example)
+    await expect(page.getByRole('heading', { name: /^(?:Points|What makes the score|Three systems)/ })).toBeVisible()
+    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('Intended use.')).toBeVisible()
+    await expect(page.locator('#in-hb')).toBeHidden()
+    await expect(page.getByText(/^(?:Entered|Findings):/)).toBeVisible()
+  })
+
+test('on a phone the result follows the last field, and a line of it stays in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await open(page, ipssr)
+  await tryExample(page, 'Monosomy 7 with blasts of 6%')
+  const last = await page.locator('#in-age').boundingBox()
+  const panel = await result(page).boundingBox()
+  expect(panel?.y).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0))
+  await page.locator('#in-age').scrollIntoViewIfNeeded()
+  await expect(page.getByText('IPSS-R 6 points High')).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+test('the category leads to what the guideline has for it, and inputs go along to the other scores', async ({
+  page,
+}) => {
+  await open(page, ipssr)
+  await tryExample(page, 'Monosomy 7 with blasts of 6%')
+  const high = page.locator('details', { hasText: 'IPSS-R High' })
+  await expect(high).toHaveAttribute('open', '')
+  await expect(high.getByRole('link', { name: 'Higher-risk MDS' })).toHaveAttribute(
+    'href',
+    '/treatment#higher-risk-mds',
+  )
+  const others = page.getByRole('table', { name: 'Each score from what is entered on this page' })
+  await expect(others.getByRole('row', { name: /^IPSS\b(?!-)/ })).toContainText('Intermediate-2')
+  await others.getByRole('link', { name: 'Open IPSS', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('IPSS')
+  await expect(page.getByLabel('Haemoglobin').first()).toHaveValue('10.4')
+  await expect(result(page)).toContainText('2 points')
+})
+
+test('all scores side by side from one set of inputs', async ({ page }) => {
+  await open(page, index)
+  await page.getByRole('button', { name: 'Compare scores' }).click()
+  await page.getByLabel('Haemoglobin').first().fill('7.8')
+  await page.getByLabel('Neutrophils (ANC)').first().fill('0.6')
+  await page.getByLabel('Platelets').first().fill('25')
+  await page.getByLabel('Marrow blasts').fill('24')
+  await page.locator('#in-karyotype').fill('-7')
+  const table = page.getByRole('table', { name: 'The scores side by side' })
+  await expect(table.getByRole('row', { name: /^Score/ })).toContainText('3.5 points')
+  await expect(table.getByRole('row', { name: /^Score/ })).toContainText('9 points')
+  await expect(table.getByRole('row', { name: /^Category/ })).toContainText('Very high')
+})
+
+test('without JavaScript the tables and texts are there, and the form says what it needs', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(site.url + ipssr)
+  await expect(page.locator('noscript p')).toBeVisible()
+  expect(await page.locator('noscript p').textContent()).toContain('The form needs JavaScript')
+  await expect(page.locator('#in-hb')).toBeHidden()
+  await expect(page.getByRole('row', { name: '8 to < 10 1', exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Very high > 6 10% 0\.8 0\.7/ })).toBeVisible()
+  await page.getByText('IPSS-R Very high').click()
+  await expect(page.getByText('Higher risk: aim to prolong survival').last()).toBeVisible()
+  await context.close()
+})
+
+test('what is typed before the application runs is kept', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((fulfil) => {
+    release = fulfil
+  })
+  await page.route('**/assets/entry-client-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(ipssr)
+  await page.locator('#in-hb').fill('9.6')
+  await page.locator('#in-blasts').fill('1')
+  release()
+  await ready(page)
+  await expect(page.locator('#in-hb')).toHaveValue('9.6')
+  await expect(result(page)).toContainText('1 to 6.5 points')
+})
+
+test('the comparison of the systems is drawn from the rules of the classifier', async ({ page }) => {
+  await open(page, '/diagnosis/classification/comparison')
+  const genetics = page.getByRole('table', { name: 'AML-type genetics' })
+  await expect(genetics.getByRole('row')).toHaveCount(8)
+  await expect(genetics.getByRole('row', { name: /^NPM1/ })).toContainText('AML at any count')
+  await page.goto('/diagnosis/classification')
+  await ready(page)
+  await page.getByRole('main').getByRole('link', { name: 'Comparison' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Comparison')
+  await expect(genetics.getByRole('row')).toHaveCount(8)
+})
+
+const broken = 'in=1&hb=999&anc=20&karyotype=what&plt=2000001&age=7&blasts=99'
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [360, 1440])
+    test(`calculators are clean in axe, filled and in error: ${colorScheme}, ${width} px`, async ({ page }) => {
+      test.setTimeout(180_000)
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      for (const [address, example] of [
+        [ipssr, 'Score 2.5 at 63.5 years'],
+        [ipssm, 'Three genes not assessed'],
+        [ipss, 'Blasts over 10 with two cytopenias'],
+        [classifier, 'One TP53 mutation, complex karyotype, LOH not tested'],
+      ] as const) {
+        await open(page, address)
+        await tryExample(page, example)
+        await expect(page.getByText(`Filled in: ${example}`)).toBeVisible()
+        await expect(page.getByRole('button', { name: /^Copy (?:as|report) text/ })).toBeVisible()
+        await expectClean(page, `${address}, filled`)
+        await page.goto('/help')
+        await open(page, `${address}#${broken}`)
+        await expect(page.getByText('Not used:').first()).toBeVisible()
+        await expectClean(page, `${address}, in error`)
+      }
+      await page.goto('/help')
+      await open(page, `${index}#in=1&hb=9.4&plt=9999999&karyotype=-7`)
+      await expect(page.getByRole('table', { name: 'The scores side by side' })).toBeVisible()
+      await expectClean(page, 'all scores')
+    })
+
+async function expectClean(page: Page, what: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)
+  expect.soft(found, what).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect.soft(overflow, `${what} is wider than the window`).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { Field } from '../field.ts'
+import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
+import { InputRow, rowWords } from './input-row.tsx'
+import styles from './inputs.module.css'
+import { joined, rowsOf } from './list-text.ts'
+import { NoneTick } from './none-tick.tsx'
+import { PercentInput } from './percent-input.tsx'
+import { Toolbar } from './toolbar.tsx'
+
+/** Genes that rules ask for by name or that are mutated most often, one press each. */
+const usualGenes = [
+  'SF3B1',
+  'NPM1',
+  'RUNX1',
+  'ASXL1',
+  'SRSF2',
+  'U2AF1',
+  'ZRSR2',
+  'STAG2',
+  'BCOR',
+  'EZH2',
+  'TET2',
+  'DNMT3A',
+]
+
+/** Mutated genes with the VAF of each. */
+export function GenesInput({ field }: { field: Field }) {
+  const { key, text, set } = useEntry(field.id)
+  const { faults } = useCaseForm()
+  const [isAdding, setAdding] = useState(false)
+  const id = controlIdOf(key)
+  const fault = faults.find((one) => one.field === field.id || one.field.startsWith(`${field.id}.`))
+  const shown = fault && `${fault.field.slice(field.id.length + 1)} ${fault.message}`.trim()
+  const rows = rowsOf(text)
+  const genes = rows.map((row) => row.split(' ', 1)[0] ?? '')
+  const open = isAdding ? [...rows, ''] : rows
+  const focusRow = (part: string, at: number) =>
+    requestAnimationFrame(() => document.getElementById(`${id}-${part}-${at}`)?.focus())
+
+  function press(gene: string) {
+    setAdding(false)
+    if (genes.includes(gene)) return set(joined(rows.filter((_, at) => genes[at] !== gene)))
+    set(joined([...rows, `${gene} ?`]))
+    focusRow('vaf', rows.length)
+  }
+
+  function change(at: number, gene: string, vaf: string) {
+    setAdding(isAdding && at < rows.length)
+    set(joined(open.with(at, gene && `${gene} ${vaf || '?'}`)))
+  }
+
+  return (
+    <InputRow id={id} label={field.label} hint={field.hint} fault={shown} isGroup look="wide">
+      <NoneTick id={id} field={field} label="None mutated" />
+      <Toolbar label="Usual genes" items={usualGenes} isOn={(gene) => genes.includes(gene)} onPress={press} />
+      <div className={styles.entries}>
+        {open.map((row, at) => {
+          const [gene = '', vaf = ''] = row.split(' ', 2)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: A gene is renamed sign by sign; its place stays.
+            <div key={at}>
+              <input
+                id={`${id}-gene-${at}`}
+                className={styles.gene}
+                aria-label={`Gene ${at + 1}`}
+                placeholder="Gene"
+                spellCheck={false}
+                autoComplete="off"
+                value={gene}
+                onChange={(event) => change(at, event.target.value.toUpperCase().replace(/[^A-Z0-9-]/g, ''), vaf)}
+              />
+              <PercentInput
+                id={`${id}-vaf-${at}`}
+                label={`VAF of ${gene || `gene ${at + 1}`} in %`}
+                text={vaf === '?' ? '' : vaf}
+                isDisabled={gene === ''}
+                describedBy={rowWords({ id, fault: shown })}
+                onText={(share) => change(at, gene, share)}
+              />
+              <span>{gene !== '' && vaf === '?' ? '% (empty: not tested)' : '%'}</span>
+            </div>
+          )
+        })}
+        <button
+          type="button"
+          className={styles.quiet}
+          onClick={() => {
+            setAdding(true)
+            focusRow('gene', rows.length)
+          }}
+        >
+          Another gene
+        </button>
+      </div>
+    </InputRow>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Field } from '../field.ts'
+import { noneText } from '../text-input.ts'
+import { useEntry } from './case-form-context.ts'
+import styles from './inputs.module.css'
+
+/** Says that there is none, which is more than saying nothing. */
+export function NoneTick({ id, field, label }: { id: string; field: Field; label: string }) {
+  const { key, text, set } = useEntry(field.id)
+  return (
+    <label className={styles.tick}>
+      <input
+        type="checkbox"
+        id={id}
+        name={`${key}=${noneText}`}
+        value={noneText}
+        checked={text === noneText}
+        onChange={(event) => set(event.target.checked ? noneText : '')}
+      />
+      <span>{label}</span>
+    </label>
+  )
+}
