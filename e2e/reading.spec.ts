@@ -151,6 +151,20 @@ test('D-52 an unknown address is 404 and offers the nearest pages', async ({ pag
   complaints.length = 0
 })
 
+test('D-52 the search of an unknown address finds pages by their words, without script too', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/no/such/page`)
+  await page.getByRole('searchbox', { name: 'Find a page' }).fill('inherited cause')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Germline predisposition' }).click()
+  await expect(page).toHaveURL(`${site.url}/diagnosis/germline`)
+  await context.close()
+})
+
 test('printed, a page has no shell, carries the review label, and its links are footnotes', async ({ page }) => {
   await page.goto('/treatment/chelation')
   await page.emulateMedia({ media: 'print' })

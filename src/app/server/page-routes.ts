@@ -27,8 +27,10 @@ export function pageRoutes(app: FastifyInstance, { pages, routes, identify, isPr
       const user = await identify(request)
       if (user && pathname === '/login')
         return reply.redirect(redirectTarget(new URLSearchParams(search).get('redirect')), 302)
-      const day = new URLSearchParams(search).get('on')
-      const address = day === null ? pathname : `${pathname}?${new URLSearchParams({ on: day })}`
+      // What a page is drawn by: the day it is asked for, or at an address that is none the words that are looked for.
+      const key = routeAt(routes, pathname) ? 'on' : 'q'
+      const value = new URLSearchParams(search).get(key)
+      const address = value === null ? pathname : `${pathname}?${new URLSearchParams({ [key]: value })}`
       const answer = await pages.page(address, user, isPreview(pathname, request))
       reply.hijack()
       answer.send(

@@ -9,10 +9,16 @@ test.each([
   ['/lenalidomide', '/treatment/Lenalidomide'],
   ['/ipss-r', '/prognosis/calculators/ipssr'],
   ['/diagnosis/work-up', '/diagnosis/workup'],
+  ['iron overload chelation', '/treatment/chelation'],
+  ['Inherited cause', '/diagnosis/germline'],
 ])('D-52 near %s is %s', (given, expected) => {
   expect(first(given)).toBe(expected)
 })
 
 test('D-52 near nothing are the tops of the site', () => {
   expect(nearestRoutes(siteMap([]), '/zzzzqqqq').map(({ path }) => path)).toContain('/treatment')
+})
+
+test('no page that needs a role is offered', () => {
+  expect(nearestRoutes(siteMap([]), '/administration').map(({ path }) => path)).not.toContain('/admin')
 })

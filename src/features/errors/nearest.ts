@@ -2,18 +2,32 @@ import { isPattern, type Route } from '#base/contract/route.ts'
 
 const most = 6
 
-/** The shown routes whose address or title is most like a mistaken address, best first; the top of the site at least. */
+/** The public routes most like a mistaken address or a few words, best first; the top of the site at least. */
 export function nearestRoutes(routes: readonly Route[], path: string): Route[] {
   const wanted = pairsOf(path.slice(0, 200))
   const scored = routes
-    .filter((route) => !route.hidden && !isPattern(route))
+    .filter((route) => !route.hidden && !route.roles && !isPattern(route))
     .map((route) => ({
       route,
-      score: Math.max(likeness(wanted, pairsOf(route.path)), likeness(wanted, pairsOf(`/${route.title}`))),
+      score: Math.max(
+        likeness(wanted, pairsOf(route.path)),
+        likeness(wanted, pairsOf(`/${route.title}`)),
+        wordsIn(route, path),
+      ),
     }))
     .sort((a, b) => b.score - a.score)
   const near = scored.filter(({ score }) => score > 0.25).slice(0, most)
   return near.length > 0 ? near.map(({ route }) => route) : routes.filter((route) => !route.hidden && !route.parent)
+}
+
+/** How many of the words stand in what a route says of itself; all of them count more than any likeness. */
+function wordsIn({ title, description }: Route, text: string): number {
+  const words = text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}-]+/u)
+    .filter((word) => word.length > 1)
+  const said = `${title} ${description}`.toLowerCase()
+  return words.length === 0 ? 0 : words.filter((word) => said.includes(word)).length / words.length
 }
 
 /** Letters in pairs: two words are alike when they share many (Dice's coefficient). */

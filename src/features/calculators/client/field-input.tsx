@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import type { Field } from '../field.ts'
 import { ListInput, SegmentsInput, SelectInput, TickInput } from './choice-input.tsx'
-import { KaryotypeInput } from './karyotype-input.tsx'
 import { ChoicesInput } from './choices-input.tsx'
 import { GenesInput } from './genes-input.tsx'
-import { NumbersInput } from './numbers-input.tsx'
+import { KaryotypeInput } from './karyotype-input.tsx'
 import { NumberInput } from './number-input.tsx'
+import { NumbersInput } from './numbers-input.tsx'
 
 type Input = ComponentType<{ field: Field }>
 

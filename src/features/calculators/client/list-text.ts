@@ -1,7 +1,8 @@
 import { noneText } from '../text-input.ts'
 
 /** The rows of a list that is being typed. */
-export const rowsOf = (text: string) => (text === '' || text === noneText ? [] : text.split(',').map((row) => row.trim()))
+export const rowsOf = (text: string) =>
+  text === '' || text === noneText ? [] : text.split(',').map((row) => row.trim())
 
 /** With an empty place for one more. */
 export const withOneMore = (rows: readonly string[]) => (rows.at(-1) === '' ? [...rows] : [...rows, ''])

@@ -295,3 +295,25 @@ function randomInput(random: () => number) {
     ...Object.fromEntries(genes.map((gene) => [gene, pick(random, [0, 0, 1])])),
   } as const
 }
+
+test.each([
+  [[], { CYTO_IPSSR: 'Good' }],
+  [['del(5q)'], { CYTO_IPSSR: 'Good', del5q: 1 }],
+  [['-7'], { CYTO_IPSSR: 'Poor', del7_7q: 1 }],
+  [['del(17p)'], { CYTO_IPSSR: 'Intermediate', del17_17p: 1 }],
+  [['del(5q)', '-7', '+8', '-17'], { CYTO_IPSSR: 'Very Poor', del5q: 1, del7_7q: 1, del17_17p: 1, complex: 1 }],
+] as const)('IPSS-M karyotype %j scores as its group and flags', (karyotype, cytogenetics) => {
+  const { CYTO_IPSSR, ...blood } = { ...wildType, TP53mut: '1', SF3B1: 1 } as const
+  const { del5q, del7_7q, del17_17p, complex, ...rest } = blood
+  const byKaryotype = scored({ ...rest, karyotype })
+  const byGroup = scored({ ...blood, ...cytogenetics })
+  expect(byKaryotype.mean).toEqual(byGroup.mean)
+  expect(byKaryotype.missing).toEqual(byGroup.missing)
+})
+
+test('IPSS-M refuses a karyotype that contradicts the group or a flag, each at its field', () => {
+  expect(errorsFor({ ...clinical, karyotype: ['-7'] })).toEqual(['CYTO_IPSSR conflict'])
+  expect(errorsFor({ HB: 10, karyotype: ['-7'], del7_7q: 0, complex: 0 })).toEqual(['del7_7q conflict'])
+  expect(errorsFor({ HB: 10, karyotype: ['+8'], del5q: 1 })).toEqual(['del5q conflict'])
+  expect(errorsFor({ HB: 10, karyotype: ['+8', 'what'] })).toEqual(['karyotype type'])
+})

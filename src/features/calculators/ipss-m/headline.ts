@@ -1,0 +1,32 @@
+import type { ScoreView } from '../score-view.ts'
+import { between, withMinus } from '../score-view.ts'
+import type { IpssMScored } from './score.ts'
+
+type Headline = Pick<ScoreView, 'standing' | 'score' | 'category' | 'remark'>
+
+/** What may be reported, by the rule of the R package (ipss-m.md 6). */
+export function headline({ report, mean, lowest, highest }: IpssMScored, isNothing: boolean): Headline {
+  const whole = between(withMinus(lowest.shown), withMinus(highest.shown))
+  const categories = between(lowest.category.name, highest.category.name)
+  switch (report) {
+    case 'exact':
+      return { standing: 'exact', score: withMinus(mean.shown), category: mean.category.name, remark: null }
+    case 'mean': {
+      const remark = `With what is missing at its average; it may be ${whole} (${categories})`
+      return { standing: 'range', score: withMinus(mean.shown), category: mean.category.name, remark }
+    }
+    case 'category': {
+      const remark = `${mean.category.name} whatever is missing; too much is missing for one score`
+      return { standing: 'range', score: whole, category: mean.category.name, remark }
+    }
+    case 'scenarios': {
+      const remark = 'Too much is missing for a single result: read the three cases'
+      return { standing: 'range', score: whole, category: categories, remark }
+    }
+    default: {
+      const remark = 'Haemoglobin, platelets, marrow blasts and cytogenetics are required'
+      const standing = isNothing ? 'nothing' : 'range'
+      return { standing, score: whole, category: categories, remark: isNothing ? null : remark }
+    }
+  }
+}

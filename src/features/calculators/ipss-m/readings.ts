@@ -1,0 +1,40 @@
+import { ipssRCytogeneticGroup } from '../ipss-r/cytogenetics.ts'
+import type { Abnormality } from '../karyotype.ts'
+import { readKaryotype } from '../karyotype.ts'
+import { withMinus } from '../score-view.ts'
+import { ipssMCytogenetics } from './cytogenetics.ts'
+import type { IpssMInput, IpssMScored } from './score.ts'
+import type { IpssMTerm } from './tables.ts'
+import { ipssMFields, ipssMMainGenes } from './tables.ts'
+
+/** The term that a value goes into, where that is not named like its field. */
+const termOf: Readonly<Record<string, IpssMTerm>> = {
+  HB: 'HB1',
+  PLT: 'TRANSF_PLT100',
+  BM_BLAST: 'BLAST5',
+  CYTO_IPSSR: 'CYTOVEC',
+  TP53mut: 'TP53multi',
+}
+
+/** What each value adds; a gene that is not mutated adds next to nothing and so says nothing. */
+export function readingsOf({ variables }: IpssMScored, input: IpssMInput): Record<string, string> {
+  const adds = (id: string) => {
+    const term = variables.find((one) => one.id === (termOf[id] ?? id))
+    if (!term || term.value === null) return undefined
+    return `adds ${withMinus(`${term.mean > 0 ? '+' : ''}${term.mean.toFixed(2)}`)}`
+  }
+  const mutated = ipssMMainGenes.filter((gene) => input[gene] === 1)
+  const given = Object.keys(termOf).filter((id) => input[id as keyof IpssMInput] !== undefined)
+  const readings = [...given, ...mutated].flatMap((id) => {
+    const text = adds(id)
+    return text ? [[id, text] as const] : []
+  })
+  const karyotype = readKaryotype(input.karyotype)
+  return Object.fromEntries(karyotype ? [...readings, ['karyotype', karyotypeReading(karyotype)]] : readings)
+}
+
+function karyotypeReading(karyotype: readonly Abnormality[]): string {
+  const { CYTO_IPSSR, ...read } = ipssMCytogenetics(karyotype)
+  const found = ipssMFields.filter(({ id }) => (read as Readonly<Record<string, number>>)[id] === 1)
+  return [`${CYTO_IPSSR}: ${ipssRCytogeneticGroup(karyotype).because}`, ...found.map(({ label }) => label)].join('; ')
+}
