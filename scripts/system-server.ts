@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** A PostgreSQL server of the system, where its programs are installed: another version than the embedded one. */
 export async function startSystemServer(): Promise<
@@ -35,12 +36,19 @@ export async function startSystemServer(): Promise<
     '-c',
     'max_connections=200',
   ]
-  const server = spawn(`${programs}/postgres`, args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
-  const ended = new Promise<void>((fulfil) => server.once('exit', () => fulfil()))
-  await new Promise<void>((fulfil, reject) => {
-    server.stderr.on('data', (line: Buffer) => String(line).includes('ready to accept connections') && fulfil())
-    server.once('exit', () => reject(new Error('The server of the system did not start.')))
+  // Into a file, not a pipe: nobody reads while the tests run, and a full pipe would stop the server.
+  const log = join(folder, 'log')
+  const server = spawn(`${programs}/postgres`, args, {
+    ...account,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', openSync(log, 'w')],
   })
+  const ended = new Promise<void>((fulfil) => server.once('exit', () => fulfil()))
+  while (!readFileSync(log, 'utf8').includes('ready to accept connections')) {
+    if (server.exitCode !== null)
+      throw new Error(`The server of the system did not start:\n${readFileSync(log, 'utf8')}`)
+    await delay(50)
+  }
   return {
     version,
     url: `postgresql://test@/postgres?host=${encodeURIComponent(folder)}&port=5432`,
