@@ -302,6 +302,14 @@ test('5.6 fields find what is wrong when they are left', async ({ page }) => {
   }
 })
 
+test('a press of the button counts even where the field that is left shows a fault and moves the page', async ({
+  page,
+}) => {
+  await page.getByRole('form', { name: 'Form of every field' }).getByLabel('E-mail', { exact: true }).fill('jane')
+  await button(page, 'Send').click()
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+})
+
 test('5.6 Integer and Float are masked to digits', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Form of every field' })
   const age = form.getByLabel('Age')

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useId, useSyncExternalStore } from 'react'
+import { afterPress } from './after-press.ts'
 import type { FieldEntry, FormState, FormStore, Values } from './form-store.ts'
 
 export type FormContext = { readonly store: FormStore; readonly id: string }
@@ -43,6 +44,6 @@ export function useField({ name, label }: FieldProps, check: FieldEntry['check']
     value,
     fault,
     set: (next: string) => store.set(name, next),
-    leave: () => store.leave(name),
+    leave: () => afterPress(() => store.leave(name)),
   }
 }
