@@ -124,15 +124,15 @@ export type Assessment = { readonly view: ScoreView | null; readonly faults: rea
 
 /**
  * Answers for what was typed. A value that cannot be used is told and counts as not given, so that the rest still shows
- * how far it leads.
+ * how far it leads; where values contradict each other there is no answer.
  */
 export function assess(calculator: Calculator, texts: Texts): Assessment {
-  const { fields } = calculator
-  const first = calculator.view(inputFrom(fields, texts))
-  if (first.valid) return { view: first.view, faults: [] }
-  const refused = first.errors.map(({ field }) => field)
-  const usable = Object.fromEntries(Object.entries(texts).filter(([id]) => !refused.includes(id)))
-  const second = calculator.view(inputFrom(fields, usable))
-  const isConflict = first.errors.some(({ code }) => code === 'conflict')
-  return { view: second.valid && !isConflict ? second.view : null, faults: first.errors }
+  const answer = calculator.view(inputFrom(calculator.fields, texts))
+  if (answer.valid) return { view: answer.view, faults: [] }
+  const refused = answer.errors.map(({ field }) => field)
+  const kept = Object.entries(texts).filter(([id]) => !refused.includes(id))
+  const isStuck = kept.length === Object.keys(texts).length
+  if (isStuck || answer.errors.some(({ code }) => code === 'conflict')) return { view: null, faults: answer.errors }
+  const { view, faults } = assess(calculator, Object.fromEntries(kept))
+  return { view, faults: [...answer.errors, ...faults] }
 }

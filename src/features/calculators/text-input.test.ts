@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { assess, type Calculator, commonTexts, keysOf, ownTexts } from './calculator.ts'
+import { classifyTexts } from './classifier/assess.ts'
 import { classify } from './classifier/classify.ts'
 import { classifierExamples } from './classifier/examples.ts'
 import { classifierFields } from './classifier/fields.ts'
@@ -114,6 +115,18 @@ test('A value that cannot be used is told and counts as missing; a contradiction
   const torn = assess(ipssRCalculator, { ...best, karyotype: '-7' })
   expect([torn.view, torn.faults.map(({ code }) => code)]).toEqual([null, ['conflict']])
   expect(assess(ipssRCalculator, { ...best, age: 'old' }).view?.score).toBe('1')
+})
+
+test('A contradiction shows once each value is in order by itself, and the classifier then leaves out one side', () => {
+  const { result, faults } = classifyTexts({ hb: '999', anc: '20', wbc: '3', mutations: 'sf3b1 300', bmBlasts: '12' })
+  expect(faults.map(({ field, code }) => [field, code])).toEqual([
+    ['hb', 'max'],
+    ['mutations.sf3b1', 'type'],
+    ['anc', 'conflict'],
+  ])
+  expect(result?.systems.map(({ standing }) => standing)).toEqual(['open', 'open', 'open'])
+  const torn = { haemoglobin: '95', cytogeneticGroup: 'Good', karyotype: '-7' }
+  expect(assess(ipssRCalculator, torn).faults.map(({ field }) => field)).toEqual(['haemoglobin', 'cytogeneticGroup'])
 })
 
 test('The names that the calculators share are said once each', () => {

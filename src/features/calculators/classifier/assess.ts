@@ -13,13 +13,15 @@ export type Classification = { readonly result: Classified | null; readonly faul
  * that it could lead to.
  */
 export function classifyTexts(texts: Texts): Classification {
-  const first = classify(inputFrom(classifierFields, texts))
-  if (first.valid) return { result: first, faults: [] }
-  const refused = first.errors.map(({ field }) => field)
+  const answer = classify(inputFrom(classifierFields, texts))
+  if (answer.valid) return { result: answer, faults: [] }
+  const refused = answer.errors.map(({ field }) => field)
   const isRefused = (id: string) => refused.some((field) => field === id || field.startsWith(`${id}.`))
-  const usable = Object.fromEntries(Object.entries(texts).filter(([id]) => !isRefused(id)))
-  const second = classify(inputFrom(classifierFields, usable))
-  return { result: second.valid ? second : null, faults: first.errors }
+  const kept = Object.entries(texts).filter(([id]) => !isRefused(id))
+  if (kept.length === Object.keys(texts).length) return { result: null, faults: answer.errors }
+  // What contradicts something else shows only once each value is in order by itself.
+  const { result, faults } = classifyTexts(Object.fromEntries(kept))
+  return { result, faults: [...answer.errors, ...faults] }
 }
 
 /** The questions that are worth asking while nothing is answered. */

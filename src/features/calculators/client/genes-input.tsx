@@ -31,7 +31,7 @@ export function GenesInput({ field }: { field: Field }) {
   const [isAdding, setAdding] = useState(false)
   const id = controlIdOf(key)
   const fault = faults.find((one) => one.field === field.id || one.field.startsWith(`${field.id}.`))
-  const shown = fault && `${fault.field.slice(field.id.length + 1)} ${fault.message}`.trim()
+  const shown = fault && [fault.field.slice(field.id.length + 1), fault.message].filter(Boolean).join(': ')
   const rows = rowsOf(text)
   const genes = rows.map((row) => row.split(' ', 1)[0] ?? '')
   const open = isAdding ? [...rows, ''] : rows

@@ -38,14 +38,14 @@ function Compare() {
     <section className={styles.compare} aria-labelledby="compare">
       <h2 id="compare">Compare scores from one set of inputs</h2>
       {isOpen ? (
-        <Suspense fallback={<p role="status">Loading the scores…</p>}>
+        <Suspense fallback={<p role="status">Loading…</p>}>
           <CompareTool />
         </Suspense>
       ) : (
         <>
-          <p>Enter the findings once and see IPSS-R, IPSS-M and IPSS side by side.</p>
+          <p>IPSS-R, IPSS-M and IPSS side by side.</p>
           <noscript>
-            <p>This needs JavaScript, which is off in this browser.</p>
+            <p>This needs JavaScript.</p>
           </noscript>
           <button type="button" className="button" data-early onClick={() => setOpen(true)}>
             Compare scores
