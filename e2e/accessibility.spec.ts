@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       complaints,
     }) => {
       test.setTimeout(240_000)
-      await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 800 })
       for (const path of paths) {
         await page.goto(path)

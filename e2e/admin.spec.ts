@@ -53,7 +53,7 @@ test('every part is clean in axe and fits the window, in both themes', async ({ 
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   for (const width of [360, 1440])
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 800 })
       for (const part of ['users', 'logins', 'links', 'errors', 'audit', 'features']) {
         await page.goto(`/admin?part=${part}`)

@@ -442,7 +442,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [360, 1440])
     test(`calculators are clean in axe, filled and in error: ${colorScheme}, ${width} px`, async ({ page }) => {
       test.setTimeout(180_000)
-      await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 800 })
       for (const [address, example] of [
         [ipssr, 'Score 2.5 at 63.5 years'],

@@ -96,7 +96,7 @@ test.describe('what readers see', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [360, 1440])
       test(`axe finds nothing in what changed: ${colorScheme}, ${width} px`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width, height: 800 })
         await page.goto(at)
         await ready(page)
@@ -297,7 +297,7 @@ test.describe('two versions at once', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [360, 1440])
       test(`axe finds nothing in the dialog: ${colorScheme}, ${width} px`, async ({ page, workshop }) => {
-        await page.emulateMedia({ colorScheme })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width, height: 800 })
         await open(page, workshop)
         for (const details of await dialog(page).locator('summary').all()) await details.click()
@@ -410,7 +410,7 @@ test.describe('the history of an editable', () => {
         await editor.save('Before.', 'The dose is 5 mg.')
         await editor.save('Before.', 'The dose is 6 mg.', 'More.')
         await editor.close()
-        await page.emulateMedia({ colorScheme })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width, height: 800 })
         await open(page, workshop)
         await expect(comparison(page).locator('ins').first()).toBeVisible()
