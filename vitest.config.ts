@@ -6,7 +6,8 @@ export default defineConfig({
     globalSetup: ['test/server.ts'],
     setupFiles: ['test/quiet.ts'],
     testTimeout: 90_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
+    retry: process.env.CI ? 1 : 0,
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
   },
 })

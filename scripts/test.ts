@@ -38,7 +38,7 @@ function readCount(report: string): Count {
   }
   const { numPassedTests, numFailedTests, stats } = result
   return stats
-    ? { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+    ? { passed: stats.expected + stats.flaky, failed: stats.unexpected }
     : { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0 }
 }
 
