@@ -5,6 +5,7 @@ import { bytesBench } from './bytes.ts'
 import { contentBench } from './content.ts'
 import { databaseBench } from './database.ts'
 import { diffBench } from './diff.ts'
+import { editingBench } from './editing.ts'
 import { pagesBench } from './pages.ts'
 import { paintBench } from './paint.ts'
 import { scoresBench } from './scores.ts'
@@ -18,6 +19,7 @@ const benches = {
   content: contentBench,
   database: databaseBench,
   diff: diffBench,
+  editing: editingBench,
   scores: scoresBench,
 }
 

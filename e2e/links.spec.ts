@@ -198,6 +198,7 @@ test('D-73 a link that needs a login waits for it in the session storage, and go
   await expect(heading(page)).toHaveText('Log in to use this link')
   expect(path).toContain((await keptLink(page)) ?? 'nothing')
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/login/)
   expect(page.url()).not.toContain(path)
   await logIn(page)
   await expect(page).toHaveURL(/\/about$/)

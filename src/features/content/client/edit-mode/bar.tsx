@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CloudOff, List, LoaderCircle, Undo2, X } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { PageDescriptor } from '../../contract/index.ts'
 import styles from './bar.module.css'
 import { wordsFor } from './changes.ts'
 import { type LastSave, putOnDesk, undoLastSave, useChanges, useDesk } from './desk.ts'
@@ -9,15 +10,16 @@ import { turnOff } from './turn.ts'
 const icons = { Saved: CircleCheck, Saving: LoaderCircle, 'Not saved': CircleAlert, 'Offline, kept here': CloudOff }
 
 /** Above the page while edit mode is on: whether everything is saved, the outline, the way out. */
-export function Bar({ url }: { url: string }) {
+export function Bar({ page }: { page: PageDescriptor }) {
   const { pause, lastSave, notice } = useDesk()
   const [isListed, setListed] = useState(false)
   return (
     <section className={styles.bar} aria-label="Edit mode" data-edit-bar>
       <div className={styles.line}>
         <strong className={styles.mode}>Edit mode</strong>
+        <Reach page={page} />
         <SaveState />
-        {lastSave && lastSave.url === url && <UndoSave lastSave={lastSave} />}
+        {lastSave && lastSave.url === page.url && <UndoSave lastSave={lastSave} />}
         <button
           type="button"
           className={styles.button}
@@ -36,8 +38,26 @@ export function Bar({ url }: { url: string }) {
       <p className={styles.notice} role="status">
         {pause ?? notice}
       </p>
+      <Announcement />
       <Outline isOpen={isListed} onClose={() => setListed(false)} />
     </section>
+  )
+}
+
+/** Who can see the page, where it is not everybody (D-34, D-35). */
+function Reach({ page: { online, accessRoles } }: { page: PageDescriptor }) {
+  if (online && accessRoles.length === 0) return null
+  return <span className={styles.reach}>{online ? `For ${accessRoles.join(', ')} only` : 'Not public'}</span>
+}
+
+/** Says to those who do not see the bar that it is there. */
+function Announcement() {
+  const [words, setWords] = useState('')
+  useEffect(() => setWords('Edit mode is on.'), [])
+  return (
+    <span className={styles.hidden} role="status">
+      {words}
+    </span>
   )
 }
 

@@ -136,7 +136,7 @@ export function createChanges(around: Around) {
     if (!change) return true
     const current =
       (problem.current as SavedRegion | undefined) ?? (await around.current(change).catch(() => undefined))
-    const merged = current && (await around.resolve(change, mine, current))
+    const merged = current && (await around.resolve(change, mine, current).catch(() => undefined))
     const now = changes.get(id)
     if (!current || !merged || !now) return false
     put(id, { base: current.version, document: () => merged, turn: now.turn + 1, state: 'unsaved', reason: '' })

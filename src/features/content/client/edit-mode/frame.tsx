@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { onForbidden } from '#base/client/forbidden.ts'
 import UnsavedGuard from '#base/client/ui/unsaved-guard.tsx'
@@ -23,7 +23,7 @@ export function Frame() {
   return (
     <>
       <UnsavedGuard />
-      <Bar url={page.url} />
+      <Bar page={page} />
       <KeptDrafts url={page.url} />
     </>
   )
@@ -51,6 +51,7 @@ function useSession(url: string, isPast: boolean) {
   const { username, pause } = useDesk()
   const isBack = user?.username === username && mayEdit(user.roles)
   const isOther = user !== undefined && user.username !== username
+  const left = useRef<string>(undefined)
   useEffect(() => {
     if (isOther) {
       setOpened(undefined)
@@ -59,6 +60,7 @@ function useSession(url: string, isPast: boolean) {
       setEditMode(undefined)
     } else if (!isBack) {
       changes.keepAll()
+      left.current ??= openedNow()?.id
       setOpened(undefined)
       putOnDesk({
         pause: user
@@ -70,6 +72,10 @@ function useSession(url: string, isPast: boolean) {
     } else if (pause !== undefined) {
       putOnDesk({ pause: undefined })
       void reload(url)
+      const open = left.current
+      left.current = undefined
+      // What the writer had asked to save is saved now; what was still being written goes on.
+      if (open !== undefined && changes.of(open)?.state === 'unsaved') setOpened({ id: open })
       void changes.retry('loggedOut', 'waiting')
     }
   }, [isBack, isOther, isPast, user, pause, url])

@@ -2,14 +2,18 @@ import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
 import { useUser } from '#base/client/user.ts'
 import type { ContentItem } from '../../contract/kinds.ts'
 
-/** A region as edit mode draws it. */
-export type RegionInEditMode = ComponentType<{
-  id: string
+/** How the code of a page places a region. */
+export type RegionProps = {
   name: string
-  label: string | undefined
-  className: string
-  item: ContentItem | undefined
-}>
+  /** What editors call it (D-77), where its name does not say it. */
+  label?: string
+  /** Who may edit it besides Admin, where not every editor may (D-10). The server decides. */
+  editRoles?: readonly string[]
+  className?: string
+}
+
+/** A region as edit mode draws it. */
+export type RegionInEditMode = ComponentType<RegionProps & { id: string; item: ContentItem | undefined }>
 
 /** What edit mode puts on a page: loaded when somebody turns it on, so that readers are spared it. */
 export type EditMode = { readonly Frame: ComponentType; readonly Region?: RegionInEditMode }

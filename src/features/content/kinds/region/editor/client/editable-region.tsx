@@ -1,12 +1,14 @@
 import { PencilLine } from 'lucide-react'
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useUser } from '#base/client/user.ts'
+import { mayWith } from '#base/contract/roles.ts'
 import { Adopted } from '../../../../client/adopted.tsx'
 import { useContent } from '../../../../client/content.ts'
 import { documentOf, emptyDocument, putOnDesk, useChange, useDesk } from '../../../../client/edit-mode/desk.ts'
 import type { RegionInEditMode } from '../../../../client/edit-mode/mode.ts'
 import { useOpened } from '../../../../client/edit-mode/opened.ts'
 import type { RichNode } from '../../document.ts'
-import { caretAt } from './caret.ts'
+import { caretAt, rangeOf } from './caret.ts'
 import { drawnWith } from './drawn.ts'
 import styles from './editable-region.module.css'
 import { labelOf } from './label.ts'
@@ -17,8 +19,9 @@ import { theEditor } from './surface.ts'
 const linkHint = 'Links do not open on a click while you edit. Hold Ctrl, or Command on a Mac, to open one.'
 
 /** A region while edit mode is on: plain markup with its name above it, and the editor where somebody writes. */
-export const EditableRegion: RegionInEditMode = ({ id, name, label: given, className, item }) => {
+export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editRoles, className = 'prose', item }) => {
   const label = given ?? labelOf(name)
+  const roles = useUser()?.roles ?? []
   const { page, contentItems } = useContent()
   const { pause, saved } = useDesk()
   const change = useChange(id)
@@ -31,7 +34,9 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, class
   const latest = (justSaved?.version ?? 0) > (fromPage?.version ?? 0) ? justSaved : fromPage
   const version = latest?.version ?? 0
   const published = (version === 0 ? emptyDocument : latest?.content) as RichNode | undefined
-  const html = change ? drawnWith(contentItems, id, change.document()) : (latest?.html ?? '') || first
+  const isOpen = opened?.where !== undefined
+  const html = change && !isOpen ? drawnWith(contentItems, id, change.document()) : (latest?.html ?? '') || first
+  const isForOthers = editRoles !== undefined && !mayWith(roles, [...editRoles, 'Admin'])
 
   async function openAt(opening?: Opening) {
     try {
@@ -45,7 +50,7 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, class
   const openUnasked = useEffectEvent(openAt)
   const isWaiting = opened !== undefined && opened.where === undefined
   useEffect(() => {
-    if (isWaiting) void openUnasked()
+    if (isWaiting) queueMicrotask(() => void openUnasked())
   }, [isWaiting])
   useEffect(makeEditor, [])
 
@@ -59,7 +64,8 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, class
     void openAt(text.current ? clickedIn(text.current, event) : undefined)
   }
 
-  if (pause !== undefined) return html === '' ? null : <Adopted id={id} html={html} className={className} />
+  if (pause !== undefined || isForOthers)
+    return html === '' ? null : <Adopted id={id} html={html} className={className} />
   if (opened?.where)
     return (
       <div className={styles.editable} data-editable={id} data-label={label} data-open>
@@ -78,7 +84,7 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, class
   return (
     <div className={styles.editable} data-editable={id} data-label={label} data-unsaved={change !== undefined}>
       <div className={styles.tab}>
-        <button type="button" data-edit onClick={() => void openAt()}>
+        <button type="button" data-edit onClick={() => void openAt(startOf(text.current))}>
           <PencilLine aria-hidden="true" size={14} />
           Edit {label}
         </button>
@@ -95,6 +101,12 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, class
       </div>
     </div>
   )
+}
+
+/** The start of the text, which stays where it is on the screen. */
+const startOf = (text: Element | null): Opening => {
+  const first = text && rangeOf(text, { letters: 1, isAfterBlank: false })
+  return first ? { top: first.getBoundingClientRect().top } : {}
 }
 
 /** Where in the text the click was, or what has been selected. */

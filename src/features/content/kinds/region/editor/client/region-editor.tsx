@@ -1,9 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import { type EditorState, TextSelection } from '@tiptap/pm/state'
-import { History } from 'lucide-react'
+import { History, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
+import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { useContent } from '../../../../client/content.ts'
 import { changes, lastSaver, onMerged, reload, useChange } from '../../../../client/edit-mode/desk.ts'
 import { bringTo } from '../../../../client/edit-mode/steadily.ts'
@@ -128,9 +129,10 @@ export function RegionEditor({ id, url, label, className, opened, published, new
             Not saved: {change.reason}
           </p>
         )}
-        <p className={styles.said} role="status">
-          {said}
-        </p>
+        <div className={styles.said}>
+          <p role="status">{said}</p>
+          {said && <IconButton icon={X} label="Hide" onClick={() => setSaid('')} />}
+        </div>
       </div>
       <p id={helpId} hidden>
         Alt F10 leads to the tools, Escape to Save and Cancel, Control Enter to a new paragraph below.

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../scripts/chromium.ts'
+import { startMeasured } from './servers.ts'
+
+const path = '/help'
+const editables = 200
+const password = 'Correct-Horse-7-Battery'
+const turns = 5
+const keystrokes = 60
+
+/** Edit mode on a page of 200 editables; goals: on in 300 ms, a keystroke drawn in 50 ms. */
+export async function editingBench() {
+  const folder = await mkdtemp(join(tmpdir(), 'mds-bench-'))
+  const site = await startMeasured(['src/app/server.ts'], { DATA_DIR: folder, ADMIN_PASSWORD: password, FEATURES: '' })
+  const browser = await chromium.launch({
+    ...(findChromium().CHROMIUM_PATH && { executablePath: findChromium().CHROMIUM_PATH as string }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1440, height: 900 } })
+    await logIn(context)
+    await writeEditables(context)
+    const page = await context.newPage()
+    await showEditables(page)
+    const entering = await timesOfEntering(page)
+    const typing = await timesOfTyping(page)
+    return {
+      'edit mode on, ms': row(entering, '< 300'),
+      'keystroke drawn, ms': row(typing, '< 50'),
+    }
+  } finally {
+    await browser.close()
+    await site.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function post(context: BrowserContext, url: string, data: object) {
+  const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+  const answer = await context.request.post(url, { data, headers: { 'x-xsrf-token': token } })
+  if (!answer.ok()) throw new Error(`${url}: ${answer.status()} ${await answer.text()}`)
+}
+
+async function logIn(context: BrowserContext) {
+  await post(context, '/api/auth/authenticated', {})
+  await post(context, '/api/auth/authenticate', { username: 'admin', password })
+}
+
+async function writeEditables(context: BrowserContext) {
+  const words = 'Haemoglobin below 10 g/dL with serum erythropoietin below 200 U/L. '.repeat(4)
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: words }] }
+  for (let at = 1; at < editables; at++)
+    await post(context, '/api/editable/region', {
+      page: { url: path },
+      region: { editableId: `webui.help.text-${at}`, content: { type: 'doc', content: [paragraph, paragraph] } },
+    })
+}
+
+/** No page of the site places so many regions, so the code of a page is answered with more of them. */
+async function showEditables(page: Page) {
+  const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
+    string,
+    { file: string }
+  >
+  const { file = '' } = manifest['src/features/guidelines/client/pages/standard.tsx'] ?? {}
+  const region = /\(0,(\w+)\.jsx\)\((\w+),\{name:[`"']main[`"']\}\)/
+  const code = readFileSync(`dist/client/${file}`, 'utf8')
+  if (!region.test(code)) throw new Error('The page is built in another way than this measurement knows.')
+  const more = code.replace(
+    region,
+    (main, jsx: string, Region: string) =>
+      `${main},...Array.from({length:${editables - 2}},(_,$at)=>(0,${jsx}.jsx)(${Region},{name:"text-"+($at+1)},$at))`,
+  )
+  await page.route(`**/${file}`, (route) => route.fulfill({ contentType: 'text/javascript', body: more }))
+  await page.goto('/')
+  await page.waitForSelector('html[data-ready]', { state: 'attached' })
+  await page.evaluate(go)
+  await page.locator(`[id="webui.help.text-${editables - 2}"]`).waitFor()
+}
+
+async function timesOfEntering(page: Page): Promise<number[]> {
+  const times: number[] = []
+  for (let turn = 0; turn < turns; turn++) {
+    await page.getByRole('button', { name: 'Administrator' }).click()
+    await page.getByRole('button', { name: 'Edit mode - Off' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    times.push(await page.evaluate<number>(turnedOn))
+    if (turn === turns - 1) return times
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await page.locator('[data-editable]').first().waitFor({ state: 'detached' })
+  }
+  return times
+}
+
+/** From the key to the frame that shows it, in the longest text of the page. */
+async function timesOfTyping(page: Page): Promise<number[]> {
+  await page.getByRole('button', { name: 'Edit main text' }).click()
+  await page.waitForSelector('.ProseMirror-focused')
+  await page.evaluate(noteKeys)
+  for (;;) {
+    const times = await page.evaluate<number[]>('times')
+    if (times.length >= keystrokes) return times
+    // Nobody types faster.
+    await page.keyboard.press(times.length % 6 === 5 ? 'Space' : 'e', { delay: 40 })
+  }
+}
+
+// What runs in the page is text: the bench belongs to the server's room, which knows no document.
+
+const go = `(() => {
+  const link = document.querySelector('#content').appendChild(document.createElement('a'))
+  link.href = '${path}'
+  link.click()
+})()`
+
+const turnedOn = `(async () => {
+  const entry = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Edit mode - Off')
+  const drawn = () => new Promise((fulfil) => requestAnimationFrame(() => setTimeout(fulfil)))
+  const began = performance.now()
+  entry.click()
+  while (document.querySelectorAll('[data-editable]').length < ${editables}) await drawn()
+  await drawn()
+  return performance.now() - began
+})()`
+
+const noteKeys = `
+  globalThis.times = []
+  addEventListener('keydown', () => {
+    const began = performance.now()
+    requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - began)))
+  }, true)`
+
+function row(times: number[], goal: string) {
+  const sorted = [...times].sort((one, other) => one - other)
+  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
+  return { median: at(0.5), 'of 20 the slowest': at(0.95), goal }
+}
