@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 1,
+  workers: 2,
   timeout: 30_000,
   forbidOnly: true,
   // A busy machine may make a browser late; what passes only at the second try is named in the report.
