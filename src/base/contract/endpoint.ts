@@ -25,6 +25,11 @@ export type Endpoint<
   readonly limit?: Limit
   /** The longest body; absent: that of all calls (D-101). */
   readonly maxBytes?: number
+  /**
+   * For calls that bring a file: how many bytes it may have. Their body is multipart: each field of the input as JSON under
+   * its name with `Json` after it (`pageJson`), and the file as `file` (7).
+   */
+  readonly upload?: { readonly mostBytes: number }
   /** True for calls that change nothing; they need no XSRF token. */
   readonly readsOnly?: boolean
   readonly flag?: Flag

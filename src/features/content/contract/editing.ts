@@ -73,7 +73,11 @@ export const editingEndpoints = {
     summary:
       'Makes sure that a page and an editable on it are there, and tells who may edit it (D-14). Repeating it changes nothing.',
     isPersonal: true,
-    input: z.object({ page: PageRef, editableId: EditableId }),
+    input: z.object({
+      page: PageRef,
+      editableId: EditableId,
+      type: z._default(z.enum(['region', 'image', 'image_link', 'document']), 'region'),
+    }),
     output: z.object({
       page: z.object({ pageId: z.int(), url: z.string(), accessRoles: z.array(z.string()), online: z.boolean() }),
       editableId: z.string(),

@@ -174,7 +174,7 @@ async function regionAt(db: Db, page: PageRow, editable: EditableRow, revision: 
     editableId: editable.editableId,
     regionId: editable.id,
     content: document,
-    html: item?.html ?? '',
+    html: item?.type === 'region' ? item.html : '',
     username: version.username,
     modified: version.modified.toISOString(),
     version: revision,

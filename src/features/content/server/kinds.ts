@@ -2,7 +2,7 @@ import type { KindName } from '../contract/kinds.ts'
 import { regionOnServer } from '../kinds/region/server.ts'
 import type { ServerKind } from './server-kind.ts'
 
-const byName: { [Name in KindName]: ServerKind<Name, never> } = {
+const byName: { [Name in KindName]?: ServerKind<Name, never> } = {
   region: regionOnServer as ServerKind<'region', never>,
 }
 

@@ -43,7 +43,7 @@ export async function drawPage(
     if (!kind || content === undefined) return []
     const { id, editableId } = editable
     const item = kind.draw(content, { id, editableId, version: version.revision }, drawing)
-    return [isForEditors ? { ...item, content } : item]
+    return [isForEditors ? Object.assign(item, kind.forEditors?.(content)) : item]
   })
   const references = await referencesFor(db, drawing.cited)
   return {

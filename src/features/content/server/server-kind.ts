@@ -11,6 +11,8 @@ export type ServerKind<Name extends KindName = KindName, Content = unknown> = {
   load(db: Db, versions: readonly number[]): Promise<Map<number, Content>>
   /** How the editable appears in a page's content. */
   draw(content: Content, place: Place, drawing: PageDrawing): Extract<ContentItem, { type: Name }>
+  /** What editors get besides, to edit from (D-109). */
+  forEditors?(content: Content): Partial<Extract<ContentItem, { type: Name }>>
   /** Keeps what a version says. It has been checked. */
   write(db: Db, version: number, content: Content): Promise<void>
 }

@@ -11,5 +11,5 @@ export function Region(props: RegionProps) {
   const id = editableIdOf(page.url, props.name)
   const item = contentItems.find(({ type, editableId }) => type === 'region' && editableId === id)
   if (Editable) return <Editable {...props} id={id} item={item} />
-  return item && <Adopted id={id} html={item.html} className={props.className ?? 'prose'} />
+  return item?.type === 'region' && <Adopted id={id} html={item.html} className={props.className ?? 'prose'} />
 }

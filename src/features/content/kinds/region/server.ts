@@ -21,6 +21,7 @@ export const regionOnServer: ServerKind<'region', RichNode> = {
     version,
     html: drawRegion(document, drawing),
   }),
+  forEditors: (content) => ({ content }),
   async write(db, version, document) {
     await db.insert(regionContents).values({ version, document })
   },
