@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { expect, onTestFinished } from 'vitest'
@@ -5,6 +8,7 @@ import { createApp } from '../src/app/server/app.ts'
 import { builtFront } from '../src/app/server/front.ts'
 import { readConfig } from '../src/base/server/config.ts'
 import type { Database } from '../src/base/server/database/database.ts'
+import { type FileStore, openFiles } from '../src/features/media/server/index.ts'
 import { testDatabase } from './database.ts'
 
 type Options = {
@@ -14,7 +18,13 @@ type Options = {
   expectErrors?: boolean
 }
 
-export type TestApp = { app: FastifyInstance; database: Database; log: Record<string, unknown>[] }
+export type TestApp = {
+  app: FastifyInstance
+  database: Database
+  files: FileStore
+  dataDir: string
+  log: Record<string, unknown>[]
+}
 
 /** The whole server without a port, on a database of its own. A test in which it logs an error fails, unless it expects one. */
 export async function testApp({
@@ -29,8 +39,9 @@ export async function testApp({
     { level: 'debug' },
     { write: (line: string) => void log.push(JSON.parse(line) as Record<string, unknown>) },
   )
-  const config = readConfig({ DATA_DIR: '/nonexistent', ...environment })
-  const app = await createApp({ config, database: ownDatabase, log: logger, front: await builtFront() })
+  const config = readConfig({ DATA_DIR: await dataFolder(), ...environment })
+  const files = await openFiles(config)
+  const app = await createApp({ config, database: ownDatabase, files, log: logger, front: await builtFront() })
   await app.ready()
   // Last in, first out: the app closes before its database does.
   onTestFinished(async () => {
@@ -41,5 +52,11 @@ export async function testApp({
         'errors in the log',
       ).toEqual([])
   })
-  return { app, database: ownDatabase, log }
+  return { app, database: ownDatabase, files, dataDir: config.DATA_DIR, log }
+}
+
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mds-app-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
 }

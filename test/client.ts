@@ -34,13 +34,19 @@ export class TestClient {
     return answer
   }
 
+  /** Sends a file with its fields, as a browser does: each field as JSON, the file last. */
+  upload(url: string, fields: Record<string, unknown>, file: { name: string; bytes: Buffer }, sent: Sent = {}) {
+    const { type, body } = multipart(fields, file)
+    return this.post(url, body, { ...sent, headers: { 'content-type': type, ...sent.headers } })
+  }
+
   /** Opens a page. */
-  async get(url: string): Promise<LightMyRequestResponse> {
+  async get(url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
     const answer = await this.#app.inject({
       method: 'GET',
       url,
       remoteAddress: this.address,
-      headers: { cookie: this.#cookieHeader() },
+      headers: { cookie: this.#cookieHeader(), ...headers },
     })
     this.#keep(answer)
     return answer
@@ -61,6 +67,23 @@ export class TestClient {
       if (maxAge === 0 || (expires && expires.getTime() < Date.now())) this.cookies.delete(name)
       else this.cookies.set(name, value)
   }
+}
+
+/** The body of an upload and its type. */
+export function multipart(fields: Record<string, unknown>, { name, bytes }: { name: string; bytes: Buffer }) {
+  const boundary = 'boundary-of-a-test'
+  const part = (head: string, body: Buffer | string) => [
+    `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`,
+    body,
+    '\r\n',
+  ]
+  const pieces = [
+    ...Object.entries(fields).flatMap(([field, value]) => part(`name="${field}"`, JSON.stringify(value))),
+    ...part(`name="file"; filename="${name}"\r\ncontent-type: application/octet-stream`, bytes),
+    `--${boundary}--\r\n`,
+  ]
+  const body = Buffer.concat(pieces.map((piece) => Buffer.from(piece)))
+  return { type: `multipart/form-data; boundary=${boundary}`, body }
 }
 
 /** Makes an account with these roles and the password of all test accounts. */

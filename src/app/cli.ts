@@ -10,6 +10,7 @@ import { userCommands } from '#features/auth/server/index.ts'
 import { scoreCommand } from '#features/calculators/server/index.ts'
 import { ContentFileError, exportContent, importContent } from '#features/content/server/index.ts'
 import { linkCommands } from '#features/links/server/index.ts'
+import { FileStoreError, mediaCommands } from '#features/media/server/index.ts'
 
 const contentCommands: readonly Command[] = [
   {
@@ -41,6 +42,7 @@ const commands: readonly (Command | PlainCommand)[] = [
   ...linkCommands,
   ...contentCommands,
   ...auditCommands,
+  ...mediaCommands,
   scoreCommand,
 ]
 
@@ -112,7 +114,7 @@ function print(line: string) {
 function lineOf(error: unknown): string {
   if (error instanceof Error && error.cause !== undefined) return lineOf(error.cause)
   if (!(error instanceof Error)) return String(error)
-  const isExpected = error instanceof CommandError || error instanceof ConfigError || error instanceof ContentFileError
+  const isExpected = [CommandError, ConfigError, ContentFileError, FileStoreError].some((kind) => error instanceof kind)
   return isExpected ? error.message : error.message.split('\n')[0] || error.name
 }
 

@@ -5,6 +5,7 @@ import { DatabaseError, openDatabase } from '#base/server/database/database.ts'
 import { EmbeddedError } from '#base/server/database/embedded.ts'
 import { makeFirstUser } from '#features/auth/server/index.ts'
 import { ContentFileError, importContent, starterFolder } from '#features/content/server/index.ts'
+import { FileStoreError, openFiles, proveFiles } from '#features/media/server/index.ts'
 import { createApp } from './server/app.ts'
 import { builtFront, developmentFront } from './server/front.ts'
 
@@ -29,6 +30,8 @@ async function start() {
   const log = pino({ level: config.LOG_LEVEL, redact }, pino.destination({ dest: 2, sync: true }))
   const database = await openDatabase(config, (line) => log[/^LOG:/.test(line) ? 'debug' : 'warn'](line))
   started.unshift(() => database.close())
+  const files = await openFiles(config)
+  await proveFiles(files)
   const imported = await importContent(database.db, starterFolder)
   if (imported > 0) log.info(`imported ${imported} pages of starter content`)
   const first = await makeFirstUser({ db: database.db, audit: newAudit(() => new Date()) }, config)
@@ -36,7 +39,7 @@ async function start() {
     process.stdout.write(`Log in as ${first.username} with the password ${first.password} (also in ${first.file})\n`)
   else if (first?.fault !== undefined) log.warn(`ADMIN_PASSWORD: ${first.fault}`)
   const front = await (process.argv.includes('--dev') ? developmentFront() : builtFront())
-  const app = await createApp({ config, database, log, front })
+  const app = await createApp({ config, database, files, log, front })
   started.unshift(() => app.close())
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE'
@@ -55,7 +58,7 @@ async function start() {
 process.on('SIGINT', () => void stop(0))
 process.on('SIGTERM', () => void stop(0))
 start().catch((error: unknown) => {
-  const isForOperators = [ConfigError, DatabaseError, EmbeddedError, ContentFileError].some(
+  const isForOperators = [ConfigError, DatabaseError, EmbeddedError, ContentFileError, FileStoreError].some(
     (kind) => error instanceof kind,
   )
   // A start that was interrupted fails in whatever it was doing; that is no news.

@@ -18,17 +18,35 @@ import type { Config } from '#base/server/config.ts'
 import { listen } from '#base/server/database/announce.ts'
 import type { Database } from '#base/server/database/database.ts'
 import { Background } from '#base/server/http/background.ts'
+import { limitBodyTime } from '#base/server/http/body-time.ts'
 import { answerErrors, withoutValues } from '#base/server/http/errors.ts'
 import { sweepCounts } from '#base/server/http/limit.ts'
 import { type Served, serve, type World } from '#base/server/http/serve.ts'
+import { serveUploads } from '#base/server/http/serve-uploads.ts'
 import { SessionCookies } from '#base/server/http/session-cookies.ts'
 import { newMail } from '#base/server/mail/mail.ts'
 import { secretNamed } from '#base/server/secrets/secret.ts'
 import { adminCalls } from '#features/admin/server/index.ts'
-import { authCalls, newCaptcha, recaptchaKeys, sweepAuth, userOfRequest } from '#features/auth/server/index.ts'
-import { contentCalls, newPreviews, offlinePages, readPageFor } from '#features/content/server/index.ts'
+import {
+  authCalls,
+  findAccount,
+  newCaptcha,
+  recaptchaKeys,
+  sweepAuth,
+  userOfRequest,
+} from '#features/auth/server/index.ts'
+import {
+  contentCalls,
+  contentUploads,
+  findDocument,
+  mediaPlaces,
+  newPreviews,
+  offlinePages,
+  readPageFor,
+} from '#features/content/server/index.ts'
 import { errorCalls, noteError, sweepErrors } from '#features/errors/server/index.ts'
 import { linkCalls } from '#features/links/server/index.ts'
+import { type FileStore, graceMs, Media, mediaCalls, mediaRoutes, purgeUploads } from '#features/media/server/index.ts'
 import { siteMap } from '../contract.ts'
 import type { Front } from './front.ts'
 import { answerHeld } from './held.ts'
@@ -40,10 +58,10 @@ import { commonHeaders, contentPolicy } from './policy.ts'
 const bodyLimit = 1024 * 1024 // D-101
 const sweepEveryMs = 10 * 60_000
 
-type Options = { config: Config; database: Database; log: FastifyBaseLogger; front: Front }
+type Options = { config: Config; database: Database; files: FileStore; log: FastifyBaseLogger; front: Front }
 
 /** Puts the server together. It listens to nothing yet, so that tests can use it without a port. */
-export async function createApp({ config, database, log, front }: Options): Promise<FastifyInstance> {
+export async function createApp({ config, database, files, log, front }: Options): Promise<FastifyInstance> {
   const { site } = config
   const routes: readonly Route[] = siteMap(site.flags)
   const clock = () => new Date()
@@ -58,9 +76,15 @@ export async function createApp({ config, database, log, front }: Options): Prom
   const captcha = await newCaptcha(world.db, config, clock)
   const hasRecaptcha = recaptchaKeys(config) !== undefined
   const changes = listen(database.pool, {
-    heard: (topic) =>
-      topic.startsWith('page:') ? pages.drop(topic.slice('page:'.length)) : topic === '*' && pages.drop('*'),
-    deaf: () => pages.drop('*'),
+    heard(topic) {
+      if (topic.startsWith('page:')) pages.drop(topic.slice('page:'.length))
+      else if (topic === '*') pages.drop('*')
+      media.forget()
+    },
+    deaf() {
+      pages.drop('*')
+      media.forget()
+    },
     log: (line) => log.warn(line),
   })
   const pages = new Pages({
@@ -74,15 +98,29 @@ export async function createApp({ config, database, log, front }: Options): Prom
     hasRecaptcha,
   })
 
+  const media = new Media({
+    db: world.db,
+    files,
+    places: mediaPlaces({ routes, isPreview: (url, visitor) => previews.isOpen(url, visitor) }),
+    dataDir: config.DATA_DIR,
+    mayHold: () => changes.isListening,
+    warn: (error) => log.warn({ err: error }, 'an image that was made could not be kept'),
+  })
+
   const calls: readonly Served[] = [
     ...authCalls({ captcha }),
-    ...contentCalls({
-      contentPage: ({ url }, call) => pages.contentAnswer(url, call.user, previews.isOpen(url, call)),
-    }),
-    ...linkCalls({ site, previews }),
+    ...contentCalls(
+      { contentPage: ({ url }, call) => pages.contentAnswer(url, call.user, previews.isOpen(url, call)) },
+      (url, call) => previews.isOpen(url, call),
+    ),
+    ...mediaCalls,
+    ...linkCalls({ site, previews, findDocument }),
     ...errorCalls,
     ...adminCalls(config),
   ]
+
+  const uploads = contentUploads({ files, queue: media.queue })
+  const isUpload = (url: string) => uploads.some(({ endpoint }) => url.startsWith(endpoint.path))
 
   /** What breaks on the server is found in the inbox by its reference, beside what breaks in browsers. */
   function note(error: unknown, { id: ref, url, headers }: FastifyRequest) {
@@ -98,7 +136,11 @@ export async function createApp({ config, database, log, front }: Options): Prom
     bodyLimit,
     trustProxy: config.TRUST_PROXY ?? false,
     routerOptions: { caseSensitive: true, maxParamLength: 2048 },
-    serverFactory: (handler) => createServer((request, response) => answerHeld(pages, request, response, handler)),
+    serverFactory: (handler) =>
+      createServer({ requestTimeout: 0 }, (request, response) => {
+        limitBodyTime(request, isUpload)
+        answerHeld(pages, request, response, handler)
+      }),
   })
 
   app.removeContentTypeParser('text/plain')
@@ -120,7 +162,13 @@ export async function createApp({ config, database, log, front }: Options): Prom
   app.addHook('onClose', () => changes.close())
   app.addHook('onClose', () => background.settled())
   const sweeping = setInterval(() => {
-    const sweeps = [sweepAuth(world.db, clock()), sweepCounts(world.db, clock()), sweepErrors(world.db, clock())]
+    const now = clock()
+    const sweeps = [
+      sweepAuth(world.db, now),
+      sweepCounts(world.db, now),
+      sweepErrors(world.db, now),
+      purgeUploads({ db: world.db, files }, new Date(now.getTime() - graceMs)),
+    ]
     Promise.all(sweeps).catch((error: unknown) => log.warn({ err: error }, 'what is out of date could not be cleared'))
   }, sweepEveryMs).unref()
   app.addHook('onClose', async () => clearInterval(sweeping))
@@ -144,16 +192,30 @@ export async function createApp({ config, database, log, front }: Options): Prom
 
   await app.register(async (api) => {
     api.addHook('onSend', async (_, reply) => void reply.header('cache-control', 'no-store'))
-    serve(api, calls, { world, flags: site.flags, cookies, identify })
+    const gate = { world, flags: site.flags, cookies, identify }
+    serve(api, calls, gate)
+    await serveUploads(api, uploads, { ...gate, folder: files.arriving })
     api.get('/api/openapi.json', () => app.swagger())
     api.all('/api/*', () => {
       throw problem(404, 'There is no such call.')
     })
   })
+  await app.register(async (open) =>
+    mediaRoutes(open, {
+      media,
+      world,
+      siteUrl: site.url,
+      visitorOf: async (request) => ({ user: await identify(request), cookie: (name) => request.cookies[name] }),
+      displayNameOf: async (username) => (await findAccount(world.db, username))?.displayName ?? undefined,
+    }),
+  )
   app.get('/health', async () => ({ status: 'alive', version: site.version }))
   app.get('/ready', async () => {
     await database.pool.query('select 1').catch(() => {
       throw problem(503, 'The database does not answer.')
+    })
+    await files.check().catch(() => {
+      throw problem(503, 'The file store does not answer.')
     })
     return { status: 'ready' }
   })

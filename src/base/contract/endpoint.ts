@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Flag } from './flags.ts'
 import type { Role } from './roles.ts'
+import type { UploadRule } from './upload.ts'
 
 /** How many calls one address may make within a time; more are answered 429. */
 export type Limit = { readonly most: number; readonly withinMs: number }
@@ -26,10 +27,10 @@ export type Endpoint<
   /** The longest body; absent: that of all calls (D-101). */
   readonly maxBytes?: number
   /**
-   * For calls that bring a file: how many bytes it may have. Their body is multipart: each field of the input as JSON under
+   * For calls that bring a file: what it may be. Their body is multipart: each field of the input as JSON under
    * its name with `Json` after it (`pageJson`), and the file as `file` (7).
    */
-  readonly upload?: { readonly mostBytes: number }
+  readonly upload?: UploadRule
   /** True for calls that change nothing; they need no XSRF token. */
   readonly readsOnly?: boolean
   readonly flag?: Flag

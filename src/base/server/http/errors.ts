@@ -13,6 +13,7 @@ const codes: Record<number, string> = {
   409: 'CONFLICT',
   413: 'TOO_LARGE',
   415: 'UNSUPPORTED_TYPE',
+  416: 'NO_SUCH_RANGE',
   422: 'INVALID',
   423: 'LOCKED',
   429: 'TOO_MANY',

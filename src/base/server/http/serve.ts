@@ -65,7 +65,8 @@ export const served = <Endpoints extends Record<string, Endpoint>>(
     handler: handlers[name] as unknown as Handler<Endpoint>,
   }))
 
-type Options = {
+/** What every call needs of the server. */
+export type ServeOptions = {
   world: World
   flags: FlagsOn
   cookies: SessionCookies
@@ -73,7 +74,7 @@ type Options = {
 }
 
 /** Gives the server its calls: input parsed by the contract, token and roles checked, the answer cut to the contract. */
-export function serve(app: FastifyInstance, calls: readonly Served[], options: Options) {
+export function serve(app: FastifyInstance, calls: readonly Served[], options: ServeOptions) {
   for (const { endpoint, handler } of enabled(
     calls.map((call) => ({ ...call, flag: call.endpoint.flag })) as Flagged[],
     options.flags,
@@ -104,7 +105,7 @@ export function serve(app: FastifyInstance, calls: readonly Served[], options: O
 type Flagged = Served & { flag?: NonNullable<Endpoint['flag']> }
 
 /** What stands before a handler: roles, XSRF token and limit, each where the endpoint asks for it. */
-export function newGate(endpoint: Endpoint, { world, cookies, identify }: Omit<Options, 'flags'>) {
+export function newGate(endpoint: Endpoint, { world, cookies, identify }: Omit<ServeOptions, 'flags'>) {
   const known = new WeakMap<FastifyRequest, User | undefined>()
   return {
     who: async (request: FastifyRequest) => (known.has(request) ? known.get(request) : identify(request)),
@@ -144,11 +145,12 @@ export function newGate(endpoint: Endpoint, { world, cookies, identify }: Omit<O
   }
 }
 
-function callOf(
+/** The world of one call. */
+export function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
   user: User | undefined,
-  { world, cookies }: Options,
+  { world, cookies }: ServeOptions,
 ): Call {
   const address = request.ip
   return {

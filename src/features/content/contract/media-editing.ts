@@ -102,7 +102,7 @@ export const uploadEndpoints = {
   uploadImage: endpoint('/api/editable/image/file', {
     summary: 'Uploads an image and shows it in its place: an image, an image link or a document, by `type` (7).',
     isPersonal: true,
-    upload: { mostBytes: imageRule.mostBytes },
+    upload: imageRule,
     input: z.object({
       page: PageRef,
       image: z.object({
@@ -116,7 +116,7 @@ export const uploadEndpoints = {
   uploadDocument: endpoint('/api/editable/document/file', {
     summary: 'Uploads a file to download and puts it in its place (7). Its id stays the same when it is replaced.',
     isPersonal: true,
-    upload: { mostBytes: documentRule.mostBytes },
+    upload: documentRule,
     input: z.object({ page: PageRef, document: z.object({ ...place, ...documentProperties }) }),
     output: z.extend(SavedDocument, size),
   }),

@@ -23,12 +23,12 @@ type Names =
   | 'saveReference'
 
 export const editingHandlers: Pick<Handlers<typeof editingEndpoints>, Names> = {
-  editablePage: ({ page: ref, editableId }, { db, routes, user }) =>
+  editablePage: ({ page: ref, editableId, type }, { db, routes, user }) =>
     db.transaction(async (tx) => {
       if (!user) throw problem(401, 'Please log in to edit.')
       mustEdit(user, [])
       const page = await ensurePage({ db: tx, routes, user }, ref)
-      const editable = await ensureEditable(tx, page, editableId, 'region')
+      const editable = await ensureEditable(tx, page, editableId, type)
       mustEdit(user, editable.editRoles)
       const { id, url, accessRoles, online } = page
       const editRoles = editable.editRoles.length > 0 ? editable.editRoles : [...defaultEditRoles]
@@ -45,7 +45,7 @@ export const editingHandlers: Pick<Handlers<typeof editingEndpoints>, Names> = {
     const document = documentFrom(content)
     const saved = await saveVersion(
       call,
-      { page, editableId, kind: 'region', content: document, baseVersion, action: 'region saved' },
+      { page, editableId, kind: 'region', content: () => document, baseVersion, action: 'region saved' },
       (tx, at, editable) => regionAt(tx, at, editable, editable.revision),
     )
     return regionAt(call.db, saved.page, saved.editable, saved.version)
@@ -82,7 +82,14 @@ export const editingHandlers: Pick<Handlers<typeof editingEndpoints>, Names> = {
     const { content } = await regionAt(call.db, page, editable, version)
     const saved = await saveVersion(
       call,
-      { page: ref, editableId, kind: 'region', content, baseVersion, action: `version ${version} restored` },
+      {
+        page: ref,
+        editableId,
+        kind: 'region',
+        content: () => content,
+        baseVersion,
+        action: `version ${version} restored`,
+      },
       (tx, at, now) => regionAt(tx, at, now, now.revision),
     )
     return regionAt(call.db, saved.page, saved.editable, saved.version)
@@ -146,7 +153,7 @@ function documentFrom(content: unknown): RichNode {
 type Asking = Parameters<typeof ensurePage>[0]
 
 /** An editable that is there, for somebody who may edit it. */
-async function known(
+export async function known(
   { db, routes, user }: Asking,
   ref: { pageId?: number | undefined; url: string },
   editableId: string,

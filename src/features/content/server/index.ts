@@ -1,31 +1,47 @@
 import { eq } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
-import { mayWith } from '#base/contract/roles.ts'
-import { type Route, routeAt } from '#base/contract/route.ts'
+import { routeAt } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { type Handlers, type Served, served, type World } from '#base/server/http/serve.ts'
-import { defaultEditRoles, editingEndpoints, historyEndpoints } from '../contract/editing.ts'
+import { type Call, type Handlers, type Served, served, type World } from '#base/server/http/serve.ts'
+import { type ServedUpload, servedUploads } from '#base/server/http/serve-uploads.ts'
+import type { Keeping } from '#features/media/server/index.ts'
+import { editingEndpoints, historyEndpoints } from '../contract/editing.ts'
 import { contentEndpoints, type PageContent } from '../contract/index.ts'
+import { mediaEditingEndpoints, uploadEndpoints } from '../contract/media-editing.ts'
+import { viewerEndpoints } from '../contract/viewer.ts'
 import { pathAndDay, readPageOn } from './as-of.ts'
 import { pageChanges } from './changes.ts'
 import { collectionHandlers } from './collections.ts'
 import { DrawnChanges } from './drawn-changes.ts'
 import { editingHandlers } from './editing.ts'
+import { mediaEditingHandlers, uploadHandlers } from './media-editing.ts'
 import { readPage } from './pages.ts'
+import { mayEdit, mustRead } from './reading.ts'
 import { pages } from './tables.ts'
+import { viewerHandlers } from './viewer.ts'
 
 export { ContentFileError } from './files/elements.ts'
+export { findDocument, mediaPlaces } from './media-places.ts'
 export { readPage } from './pages.ts'
 export { newPreviews } from './previews.ts'
 export { exportContent, importContent, starterFolder } from './starter.ts'
 
 /** What content gives the server. How a page is held in memory is not its business, so that answer is handed in. */
-export const contentCalls = (held: Pick<Handlers<typeof contentEndpoints>, 'contentPage'>): Served[] => [
+export const contentCalls = (
+  held: Pick<Handlers<typeof contentEndpoints>, 'contentPage'>,
+  isPreview: (url: string, call: Call) => boolean,
+): Served[] => [
   ...served(contentEndpoints, held),
   ...served(editingEndpoints, { ...editingHandlers, ...collectionHandlers }),
+  ...served(mediaEditingEndpoints, mediaEditingHandlers),
+  ...served(viewerEndpoints, viewerHandlers(isPreview)),
   ...served(historyEndpoints, historyHandlers(new DrawnChanges())),
 ]
+
+/** What content takes in as files. */
+export const contentUploads = (keeping: Omit<Keeping, 'db'>): ServedUpload[] =>
+  servedUploads(uploadEndpoints, uploadHandlers(keeping))
 
 const historyHandlers = (drawn: DrawnChanges): Handlers<typeof historyEndpoints> => ({
   async pageChanges({ url, limit }, { db, routes, user }) {
@@ -52,22 +68,6 @@ export async function readPageFor(
   const content = day === undefined ? await readPage(db, path, mayEdit(user)) : await readPageOn(db, path, day)
   mustRead(route, content.page, user, isPreview)
   return content
-}
-
-const mayEdit = (user: User | undefined) => user !== undefined && mayWith(user.roles, defaultEditRoles)
-
-/** Refuses whoever may not see a page: one that is not public (D-34), one for certain roles (D-35). */
-function mustRead(
-  route: Route | undefined,
-  { online, accessRoles }: Pick<PageContent['page'], 'online' | 'accessRoles'>,
-  user: User | undefined,
-  isPreview: boolean,
-) {
-  if (!route || (!online && !mayEdit(user) && !isPreview)) throw problem(404, 'There is no such page.')
-  for (const roles of [route.roles ?? [], accessRoles]) {
-    if (mayWith(user?.roles ?? [], roles)) continue
-    throw user ? problem(403, 'Your account may not open this page.') : problem(401, 'Please log in to open this page.')
-  }
 }
 
 /** The addresses of pages that are not shown to the public (D-34). */

@@ -6,6 +6,7 @@ import { newPageDrawing } from '../kinds/region/draw/page.ts'
 import { drawReferences } from '../kinds/region/draw/references.ts'
 import { collectionsOn } from './collections.ts'
 import { kindNamed } from './kinds.ts'
+import type { Place } from './server-kind.ts'
 import { bibliography, editables, pages, versions } from './tables.ts'
 
 type PageRow = typeof pages.$inferSelect
@@ -41,8 +42,7 @@ export async function drawPage(
     const kind = kindNamed(editable.kind)
     const content = contents.get(version.id)
     if (!kind || content === undefined) return []
-    const { id, editableId } = editable
-    const item = kind.draw(content, { id, editableId, version: version.revision }, drawing)
+    const item = kind.draw(content, placeOf({ editable, version }), drawing)
     return [isForEditors ? Object.assign(item, kind.forEditors?.(content)) : item]
   })
   const references = await referencesFor(db, drawing.cited)
@@ -55,6 +55,13 @@ export async function drawPage(
     references: { count: drawing.cited.length, html: drawReferences(drawing.cited, references) },
   }
 }
+
+/** Where what a version says stands. */
+const placeOf = ({ editable, version }: Placed): Place => ({
+  ...{ id: editable.id, editableId: editable.editableId, editRoles: editable.editRoles },
+  ...{ collectionItemId: editable.collectionItemId, version: version.revision },
+  ...{ isLatest: version.revision === editable.revision, username: version.username, modified: version.modified },
+})
 
 /** What the versions say, by the id of the version: one query a kind. */
 async function contentsOf(db: Db, placed: readonly Placed[]): Promise<Map<number, unknown>> {

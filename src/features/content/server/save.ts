@@ -13,8 +13,10 @@ type Save = {
   page: PageRef
   editableId: string
   kind: KindName
-  /** Checked already: what the kind keeps. */
-  content: unknown
+  /** What the kind keeps, checked; made with what stands there now. */
+  content: (tx: Db, page: PageRow, editable: EditableRow) => unknown
+  /** The item of a collection that it belongs to; absent: as before. */
+  collectionItemId?: number | null | undefined
   /** The version the change was made to; absent: the last save wins (D-98). */
   baseVersion?: number | undefined
   action: string
@@ -28,7 +30,7 @@ export type Saved = { page: PageRow; editable: EditableRow; version: number }
  */
 export async function saveVersion(
   { db, routes, user, clock, audit }: Call,
-  { page: ref, editableId, kind, content, baseVersion, action }: Save,
+  { page: ref, editableId, kind, content, collectionItemId, baseVersion, action }: Save,
   current: (db: Db, page: PageRow, editable: EditableRow) => Promise<unknown>,
 ): Promise<Saved> {
   return db.transaction(async (tx) => {
@@ -36,9 +38,12 @@ export async function saveVersion(
     const page = await ensurePage({ db: tx, routes, user }, ref)
     const editable = await ensureEditable(tx, page, editableId, kind)
     const editor = mustEdit(user, editable.editRoles)
-    if (editable.kind !== kind) throw problem(422, 'The editable is of another kind.', editable.kind)
+    // A place on which nothing has been written yet may become of another kind.
+    if (editable.kind !== kind && editable.revision > 0)
+      throw problem(422, 'The editable is of another kind.', editable.kind)
     if (baseVersion !== undefined && baseVersion !== editable.revision)
       throw conflict('Somebody else has saved this in the meantime.', await current(tx, page, editable))
+    const says = await content(tx, page, editable)
     const revision = editable.revision + 1
     const now = clock()
     const [version] = await tx
@@ -46,15 +51,19 @@ export async function saveVersion(
       .values({ editable: editable.id, revision, username: editor.username, modified: now })
       .returning({ id: versions.id })
     if (!version) throw new Error('The version could not be stored.')
-    await kindNamed(kind)?.write(tx, version.id, content)
-    await tx.update(editables).set({ revision }).where(eq(editables.id, editable.id))
+    await kindNamed(kind)?.write(tx, version.id, says)
+    const belongs = collectionItemId === undefined ? {} : { collectionItemId }
+    await tx
+      .update(editables)
+      .set({ revision, kind, ...belongs })
+      .where(eq(editables.id, editable.id))
     await tx
       .update(pages)
       .set({ updated: now.toISOString().slice(0, 10) })
       .where(eq(pages.id, page.id))
     await announce(tx, `page:${page.url}`)
     await audit(tx, { action, subject: editableId, detail: { page: page.url, version: revision } })
-    return { page, editable: { ...editable, revision }, version: revision }
+    return { page, editable: { ...editable, kind, ...belongs, revision }, version: revision }
   })
 }
 

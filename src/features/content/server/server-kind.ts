@@ -3,7 +3,18 @@ import type { ContentItem, KindName } from '../contract/kinds.ts'
 import type { PageDrawing } from '../kinds/region/draw/page.ts'
 
 /** Where a content stands: the editable that it belongs to, at one of its versions. */
-export type Place = { id: number; editableId: string; version: number }
+export type Place = {
+  id: number
+  editableId: string
+  /** Who may edit it; empty: the default (D-10). */
+  editRoles: readonly string[]
+  collectionItemId: number | null
+  version: number
+  /** False for a version that is no longer what readers see. */
+  isLatest: boolean
+  username: string
+  modified: Date
+}
 
 /** What the server needs of a kind of editable: to keep its contents, one a version, and to draw them for readers. */
 export type ServerKind<Name extends KindName = KindName, Content = unknown> = {

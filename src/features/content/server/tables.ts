@@ -1,6 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
 import type { Reference } from '../contract/reference.ts'
+import type { MediaProperties } from '../kinds/image/properties.ts'
 import type { RichNode } from '../kinds/region/document.ts'
 
 /** A page that holds something written: where it is, who may see it, what its head line says of review. */
@@ -29,6 +42,8 @@ export const editables = pgTable(
     kind: text().notNull(),
     editRoles: text('edit_roles').array().notNull().default(sql`'{}'`),
     revision: integer().notNull().default(0),
+    /** The item of a collection that it belongs to; null for one of the page itself. */
+    collectionItemId: integer('collection_item_id').references((): AnyPgColumn => collectionItems.id),
   },
   (table) => [unique().on(table.pageId, table.editableId)],
 )
@@ -55,6 +70,25 @@ export const regionContents = pgTable('region_contents', {
     .references(() => versions.id),
   document: jsonb().$type<RichNode>().notNull(),
 })
+
+/** What a version of an image, an image link or a document shows and how. The uploads are the media's. */
+export const mediaContents = pgTable(
+  'media_contents',
+  {
+    version: integer()
+      .primaryKey()
+      .references(() => versions.id),
+    /** 0: no image. */
+    imageUpload: integer('image_upload').notNull().default(0),
+    /** 0: no file. */
+    documentUpload: integer('document_upload').notNull().default(0),
+    /** Where a link leads: a page of this site, which may move, with what follows its path; else the address as it is. */
+    linkPage: integer('link_page').references(() => pages.id),
+    linkUrl: text('link_url').notNull().default(''),
+    properties: jsonb().$type<MediaProperties>().notNull(),
+  },
+  (table) => [index().on(table.imageUpload), index().on(table.documentUpload)],
+)
 
 /** The shared reference list, in the order it was written. */
 export const bibliography = pgTable(

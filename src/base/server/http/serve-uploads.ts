@@ -1,0 +1,137 @@
+import fastifyMultipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint, OutputOf, ParsedInputOf } from '../../contract/endpoint.ts'
+import { Problem, problem } from '../../contract/problem.ts'
+import { type UploadRule, uploadFault } from '../../contract/upload.ts'
+import { refuseUnstorable } from './plain-body.ts'
+import { type ReceivedFile, receiveFile } from './receive-file.ts'
+import { type Call, callOf, newGate, type ServeOptions } from './serve.ts'
+
+/** An endpoint that brings a file. */
+export type UploadEndpoint = Endpoint & { readonly upload: UploadRule }
+
+/** Answers one upload. The file is gone when the answer is given, so whoever wants to keep it moves it away. */
+export type UploadHandler<E extends UploadEndpoint> = (
+  input: ParsedInputOf<E>,
+  file: ReceivedFile,
+  call: Call,
+) => Promise<OutputOf<E>>
+
+/** One upload endpoint with its handler, as a list of different ones needs it. */
+export type ServedUpload = { endpoint: UploadEndpoint; handler: UploadHandler<UploadEndpoint> }
+
+/** Pairs each upload endpoint of a feature with its handler. */
+export const servedUploads = <Endpoints extends Record<string, Endpoint>>(
+  endpoints: Endpoints,
+  handlers: { [Name in keyof Endpoints]: UploadHandler<Endpoints[Name] & UploadEndpoint> },
+): ServedUpload[] =>
+  Object.entries(endpoints).map(([name, endpoint]) => ({
+    endpoint: endpoint as UploadEndpoint,
+    handler: handlers[name] as unknown as UploadHandler<UploadEndpoint>,
+  }))
+
+const longestIdleMs = 60_000 // D-42
+const mostFieldBytes = 100_000
+
+/**
+ * Gives the server its uploads: the same gate as other calls before a byte of the body is read, then the fields checked by
+ * the contract and the file streamed into `folder`, which should be where it will be kept.
+ */
+export async function serveUploads(
+  app: FastifyInstance,
+  uploads: readonly ServedUpload[],
+  options: ServeOptions & { folder: string },
+) {
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false })
+  for (const { endpoint, handler } of uploads) {
+    const gate = newGate(endpoint, options)
+    app.route({
+      method: 'POST',
+      url: endpoint.path,
+      schema: {
+        summary: endpoint.summary,
+        tags: [endpoint.path.split('/')[2] ?? ''],
+        consumes: ['multipart/form-data'],
+        response: { 200: endpoint.output },
+      },
+      ...gate.hooks,
+      handler: async (request, reply) => {
+        const user = await gate.who(request)
+        const { fields, file } = await received(request, endpoint.upload, options.folder)
+        try {
+          return await handler(inputOf(endpoint, fields) as never, file, callOf(request, reply, user, options))
+        } finally {
+          await file.discard()
+        }
+      },
+    })
+  }
+}
+
+type Received = { fields: Record<string, unknown>; file: ReceivedFile }
+
+/** Reads the whole body, even where it is refused, so that whoever sends it can hear why. */
+async function received(request: FastifyRequest, rule: UploadRule, folder: string): Promise<Received> {
+  if (!request.isMultipart()) throw problem(415, 'A file must be sent as multipart/form-data.')
+  const declared = Number(request.headers['content-length'] ?? 0)
+  if (declared > 2 * rule.mostBytes + mostFieldBytes) throw problem(413, ...rule.tooLarge)
+  const fields: Record<string, unknown> = {}
+  let file: ReceivedFile | undefined
+  let fault: Problem | undefined
+  limitIdle(request, longestIdleMs)
+  try {
+    const limits = { fileSize: rule.mostBytes, files: 1, fields: 5, fieldSize: mostFieldBytes, parts: 8 }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) fault ??= problem(413, 'The request is too large.')
+        fields[part.fieldname.replace(/Json$/, '')] = part.value
+        continue
+      }
+      const wrong = uploadFault({ name: part.filename, size: 0 }, rule)
+      if (fault || wrong) {
+        part.file.resume()
+        if (wrong) fault ??= problem(415, ...wrong)
+        continue
+      }
+      file = await receiveFile(part.file, part.filename, folder)
+      if (part.file.truncated) fault ??= problem(413, ...rule.tooLarge)
+      else if (file.size === 0) fault ??= problem(422, 'The file is empty.')
+    }
+    if (fault) throw fault
+    if (!file) throw problem(400, 'The request brings no file.')
+    return { fields, file }
+  } catch (error) {
+    await file?.discard()
+    if (error instanceof Problem || isOurs(error)) throw error
+    throw problem(400, 'The upload could not be read.')
+  } finally {
+    limitIdle(request, 0)
+  }
+}
+
+/** The disk is full, say: that is no fault of who sends. */
+const isOurs = (error: unknown) => error instanceof Error && 'syscall' in error
+
+/** An upload may take as long as it needs, but not stand still (D-42). */
+function limitIdle({ raw }: FastifyRequest, ms: number) {
+  // Without a port there is nothing to cut.
+  if ('setTimeout' in raw.socket) raw.socket.setTimeout(ms)
+}
+
+function inputOf(endpoint: UploadEndpoint, fields: Record<string, unknown>): unknown {
+  const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, parsed(value)]))
+  refuseUnstorable(given)
+  const checked = endpoint.input.safeParse(given)
+  if (checked.success) return checked.data
+  const faults = checked.error.issues.map(({ path, message }) => `/${path.join('/')}: ${message}`)
+  throw problem(422, 'The request is not valid.', faults.join('\n'))
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    throw problem(400, 'The request could not be read.')
+  }
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { problem } from '#base/contract/problem.ts'
+import type { World } from '#base/server/http/serve.ts'
+import type { Media } from '../media.ts'
+import type { Visitor } from '../places.ts'
+import { downloads } from '../tables.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { rangeOf } from './range.ts'
+
+type Options = {
+  media: Media
+  world: Pick<World, 'db' | 'clock' | 'inBackground'>
+  visitorOf(request: FastifyRequest): Promise<Visitor>
+}
+
+/** Serves documents: `GET /api/document/file?id=…`, with `&version=…` as it was then (7, D-39). */
+export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }: Options) {
+  app.get<{ Querystring: { id?: string; version?: string } }>(
+    '/api/document/file',
+    { schema: { summary: 'Downloads a document (7).', tags: ['document'] } },
+    async (request, reply) => {
+      const { id, version } = request.query
+      const key = `document ${numberIn(id)} ${version === undefined ? '' : numberIn(version)}`
+      const found = await media.known(key, () =>
+        media.document(numberIn(id), version === undefined ? undefined : numberIn(version)),
+      )
+      const [place] = found?.places ?? []
+      if (!found || !place) throw problem(404, 'There is no such document.')
+      if (!found.isPublic) place.mustOpen(await visitorOf(request))
+      const { digest, mimeType, name, size } = found.upload
+      const isPdf = mimeType === 'application/pdf'
+      const etag = `"${digest.slice(0, 40)}"`
+      reply
+        .header('etag', etag)
+        .header('accept-ranges', 'bytes')
+        .header('x-content-type-options', 'nosniff')
+        .header('cache-control', found.isPublic ? 'public, max-age=0, must-revalidate' : 'private, no-cache')
+        .header('content-disposition', contentDisposition(isPdf ? 'inline' : 'attachment', name))
+        // A browser's own viewer is part of the page to it, and a stricter policy would stop it.
+        .header('content-security-policy', isPdf ? "frame-ancestors 'none'" : "default-src 'none'; sandbox")
+        .type(mimeType)
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      const { 'if-range': condition, range: asked } = request.headers
+      const range = condition === undefined || condition === etag ? rangeOf(asked, size) : undefined
+      if (range === 'none') {
+        reply.header('content-range', `bytes */${size}`).removeHeader('content-disposition')
+        throw problem(416, 'The document has no such part.')
+      }
+      if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+      reply.header('content-length', range ? range.end - range.start + 1 : size)
+      if (request.method === 'HEAD') return reply.send()
+      if (!range || range.start === 0) world.inBackground(() => count(numberIn(id)))
+      return reply.send(await media.files.read(digest, range))
+    },
+  )
+
+  /** How often, and nothing of whom. */
+  async function count(document: number) {
+    const day = world.clock().toISOString().slice(0, 10)
+    await world.db
+      .insert(downloads)
+      .values({ document, day, count: 1 })
+      .onConflictDoUpdate({ target: [downloads.document, downloads.day], set: { count: sql`${downloads.count} + 1` } })
+  }
+}
+
+const numberIn = (text: unknown) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : 0)

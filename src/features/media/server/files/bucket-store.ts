@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { type FileStore, FileStoreError, keyOf } from './file-store.ts'
+
+/**
+ * Keeps files in a bucket of an S3 service: `s3://bucket/prefix?endpoint=…&region=…`. Who may use it is found as all AWS
+ * software finds it, or stands in the address as `s3://key:secret@bucket`.
+ */
+export async function bucketStore(url: string, arriving: string): Promise<FileStore> {
+  // Loaded only where it is used: it is large.
+  const { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, PutObjectCommand, S3Client } =
+    await import('@aws-sdk/client-s3')
+  const { hostname: Bucket, pathname, searchParams, username, password } = new URL(url)
+  const endpoint = searchParams.get('endpoint')
+  const prefix = pathname.replace(/^\/+|\/+$/g, '')
+  const region = searchParams.get('region') ?? (endpoint ? 'us-east-1' : undefined)
+  const client = new S3Client({
+    ...(region && { region }),
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(username && {
+      credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
+    }),
+    // With the default, services that do not know its framing store a streamed body corrupted, and answer 200.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const objectOf = (digest: string) => ({ Bucket, Key: (prefix ? `${prefix}/` : '') + keyOf(digest) })
+
+  return {
+    arriving,
+
+    async keep(digest, path, { size, mimeType }) {
+      await client.send(
+        new PutObjectCommand({
+          ...objectOf(digest),
+          Body: createReadStream(path),
+          ContentLength: size,
+          ContentType: mimeType,
+        }),
+      )
+      await rm(path, { force: true })
+    },
+
+    async has(digest) {
+      try {
+        await client.send(new HeadObjectCommand(objectOf(digest)))
+        return true
+      } catch (error) {
+        if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) return false
+        throw error
+      }
+    },
+
+    async read(digest, range) {
+      const { Body } = await client.send(
+        new GetObjectCommand({ ...objectOf(digest), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
+      )
+      if (!Body) throw new Error(`The bucket ${Bucket} answered nothing.`)
+      return Body as Readable
+    },
+
+    async remove(digest) {
+      await client.send(new DeleteObjectCommand(objectOf(digest)))
+    },
+
+    async check() {
+      await client.send(new HeadBucketCommand({ Bucket })).catch((error: Error) => {
+        throw new FileStoreError(`FILES_URL: the bucket ${Bucket} does not answer: ${error.name} ${error.message}`)
+      })
+    },
+  }
+}

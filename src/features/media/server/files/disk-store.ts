@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs'
+import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type FileStore, FileStoreError, keyOf } from './file-store.ts'
+
+/** Keeps files in a folder. */
+export function diskStore(folder: string, arriving: string): FileStore {
+  const pathOf = (digest: string) => join(folder, keyOf(digest))
+  return {
+    arriving,
+
+    async keep(digest, path) {
+      const kept = pathOf(digest)
+      await mkdir(dirname(kept), { recursive: true })
+      await flush(path)
+      await rename(path, kept)
+      await flush(dirname(kept))
+    },
+
+    has: (digest) =>
+      access(pathOf(digest)).then(
+        () => true,
+        () => false,
+      ),
+
+    async read(digest, range) {
+      const stream = createReadStream(pathOf(digest), range)
+      // A file that is not there is told here, not in the middle of an answer.
+      await new Promise((fulfil, reject) => stream.once('open', fulfil).once('error', reject))
+      return stream
+    },
+
+    remove: (digest) => rm(pathOf(digest), { force: true }),
+
+    async check() {
+      const path = join(folder, `check-${process.pid}`)
+      try {
+        await mkdir(folder, { recursive: true })
+        const file = await open(path, 'w')
+        await file.close()
+        await rm(path, { force: true })
+      } catch (error) {
+        throw new FileStoreError(`Files cannot be written in ${folder}: ${(error as Error).message}`)
+      }
+    },
+  }
+}
+
+/** Makes sure that what was written outlives a loss of power. */
+async function flush(path: string) {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

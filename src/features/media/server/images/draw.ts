@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream'
+import { bytesOf } from '../files/file-store.ts'
+import type { Box, Format, Shape } from './shape.ts'
+import { loadSharp, longestSeconds, mostPixels } from './sharp.ts'
+
+type Drawing = { shape: Shape; box: Box; format: Format; mimeType: string }
+
+/** Makes a variant of an image: turned, then mirrored, then fitted to its box (D-93). */
+export async function drawVariant(source: Readable, { shape, box, format, mimeType }: Drawing): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const { rotate } = shape
+  const isTurned = rotate === 90 || rotate === 270
+  // The library mirrors before it turns, so that after a quarter turn the one stands for the other.
+  const [mirrors, flips] = isTurned ? ['y', 'x'] : ['x', 'y']
+  const isStill = rotate !== 0 || shape.flip.includes('y')
+  const animated = mimeType === 'image/gif' && !isStill
+  let image = sharp(await bytesOf(source), { limitInputPixels: mostPixels, failOn: 'error', animated }).timeout({
+    seconds: longestSeconds,
+  })
+  if (rotate !== 0) image = image.rotate(rotate)
+  if (shape.flip !== 'none' && shape.flip.includes(mirrors as string)) image = image.flop()
+  if (shape.flip !== 'none' && shape.flip.includes(flips as string)) image = image.flip()
+  const { width, height, fit } = box
+  if (width !== undefined || height !== undefined)
+    image = image.resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
+  switch (format) {
+    case 'avif':
+      return image.avif({ quality: 50, effort: 2 }).toBuffer()
+    case 'webp':
+      return image.webp({ quality: 80, effort: 4 }).toBuffer()
+    case 'jpeg':
+      return image.jpeg({ quality: 80, mozjpeg: true }).toBuffer()
+    case 'gif':
+      return image.gif().toBuffer()
+    case 'png':
+      return image.png({ palette: true }).toBuffer()
+  }
+}

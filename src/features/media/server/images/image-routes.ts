@@ -1,0 +1,171 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem, problem } from '#base/contract/problem.ts'
+import { mayWith } from '#base/contract/roles.ts'
+import { bodyOf } from '#base/server/http/errors.ts'
+import type { ImageContentType } from '../../address.ts'
+import { bytesOf } from '../files/file-store.ts'
+import type { Media } from '../media.ts'
+import type { Found, Shown, Visitor } from '../places.ts'
+import type { UploadRow } from '../uploads.ts'
+import { drawVariant } from './draw.ts'
+import { Busy } from './queue.ts'
+import { boxOf, formatFor, type Shape, shapeOf } from './shape.ts'
+import { initialsImage, missingImage, qrCode, turnedSvg } from './svg-images.ts'
+import { variantKey } from './variants.ts'
+
+type Query = Record<string, string | string[] | undefined>
+
+/** SVG is shown, never run: whoever opens its address gets a picture in an empty sandbox. */
+const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+const longestCode = 512 // D-38
+const retryAfterSeconds = 2
+
+type Options = {
+  media: Media
+  siteUrl: string
+  visitorOf(request: FastifyRequest): Promise<Visitor>
+  /** What somebody is called, by their username. */
+  displayNameOf(username: string): Promise<string | undefined>
+}
+
+/** Serves images: `GET /api/image/{contentType}` (7, D-38, D-93, D-94). */
+export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, displayNameOf }: Options) {
+  const kinds: Record<ImageContentType, (asked: Asked) => Promise<unknown>> = {
+    file: (asked) => serveUpload(asked, `file ${idOf(asked)}`, () => media.uses(idOf(asked))),
+    data: (asked) => serveUpload(asked, `data ${idOf(asked)}`, () => media.imageAt(idOf(asked))),
+
+    async user({ identifier, request, reply }) {
+      const { user } = await visitorOf(request)
+      const isKnown = user && (user.username === identifier || mayWith(user.roles, ['Admin']))
+      const name = isKnown ? await displayNameOf(identifier) : undefined
+      return sendSvg(reply.header('cache-control', 'private, max-age=300'), initialsImage(name ?? identifier))
+    },
+
+    async qrcode({ identifier, query, request, reply }) {
+      if (identifier === '' || identifier.length > longestCode)
+        throw problem(400, 'This code cannot be made.', `It holds an address of at most ${longestCode} characters.`)
+      const text = URL.canParse(identifier, siteUrl) ? new URL(identifier, siteUrl).href : undefined
+      const isOurs = text !== undefined && new URL(text).origin === new URL(siteUrl).origin
+      if (!isOurs && !mayWith((await visitorOf(request)).user?.roles ?? [], ['Editor', 'Admin']))
+        throw problem(400, 'This code cannot be made.', 'It holds an address of this site.')
+      const cache = isOurs ? cacheOf(query, true) : 'private, max-age=300'
+      return sendSvg(reply.header('cache-control', cache), qrCode(isOurs ? text : identifier))
+    },
+  }
+
+  app.get<{ Params: { contentType: string }; Querystring: Query }>(
+    '/api/image/:contentType',
+    { schema: { summary: 'An image, as large as it is shown (7).', tags: ['image'] } },
+    async (request, reply) => {
+      const { contentType } = request.params
+      if (!Object.hasOwn(kinds, contentType)) throw problem(404, 'There is no such image.')
+      const query = plain(request.query)
+      reply.header('content-security-policy', imagePolicy).header('x-content-type-options', 'nosniff')
+      const asked = { identifier: query.identifier ?? '', query, shape: shapeOf(query), request, reply }
+      return kinds[contentType as ImageContentType](asked)
+    },
+  )
+
+  type Asked = {
+    identifier: string
+    query: Record<string, string | undefined>
+    shape: Shape
+    request: FastifyRequest
+    reply: FastifyReply
+  }
+
+  async function serveUpload(asked: Asked, key: string, find: () => Promise<Found | undefined>) {
+    const { request, reply, query, shape } = asked
+    const found = await media.known(key, find)
+    if (!found || !(await isOpen(found, request))) return sendMissing(reply)
+    const { upload, isPublic } = found
+    reply.header('cache-control', cacheOf(query, isPublic))
+    return upload.mimeType === 'image/svg+xml'
+      ? serveSvg(upload, shape, request, reply)
+      : serveRaster(upload, shape, request, reply)
+  }
+
+  /** Of an upload that no page shows, editors alone know. */
+  async function isOpen({ isPublic, places }: Found, request: FastifyRequest): Promise<boolean> {
+    if (isPublic) return true
+    const visitor = await visitorOf(request)
+    return mayWith(visitor.user?.roles ?? [], ['Admin', 'Editor']) || places.some((place) => opens(place, visitor))
+  }
+
+  async function serveRaster(upload: UploadRow, shape: Shape, request: FastifyRequest, reply: FastifyReply) {
+    const { digest, mimeType } = upload
+    const box = boxOf(shape, upload)
+    const format = formatFor(request.headers.accept ?? '', mimeType, box, upload)
+    const { width, height, fit } = box
+    const key = variantKey(digest, width, height, fit, shape.flip, shape.rotate, format)
+    reply.header('vary', 'Accept').type(`image/${format}`)
+    return sendTagged(key, request, reply, async () =>
+      media.queue.run(async () => drawVariant(await media.files.read(digest), { shape, box, format, mimeType })),
+    )
+  }
+
+  async function serveSvg(upload: UploadRow, shape: Shape, request: FastifyRequest, reply: FastifyReply) {
+    const isPacked = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+    const key = variantKey(upload.digest, shape.flip, shape.rotate, isPacked ? 'svg.br' : 'svg')
+    reply.header('vary', 'Accept-Encoding').type('image/svg+xml')
+    if (isPacked) reply.header('content-encoding', 'br')
+    return sendTagged(key, request, reply, async () => {
+      const svg = turnedSvg(String(await bytesOf(await media.files.read(upload.digest))), shape, upload)
+      return isPacked ? packed(svg) : Buffer.from(svg)
+    })
+  }
+
+  async function sendTagged(key: string, request: FastifyRequest, reply: FastifyReply, make: () => Promise<Buffer>) {
+    const etag = `"${key}"`
+    reply.header('etag', etag)
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    try {
+      return reply.send(media.variants.atHand(key) ?? (await media.variants.get(key, make)))
+    } catch (error) {
+      if (!(error instanceof Busy)) throw error
+      const busy = problem(503, 'The server is busy.', 'Please try again in a moment.')
+      return reply
+        .code(503)
+        .removeHeader('etag')
+        .header('retry-after', retryAfterSeconds)
+        .header('cache-control', 'no-store')
+        .removeHeader('content-encoding')
+        .type('application/json')
+        .send(JSON.stringify(bodyOf(busy, request.id)))
+    }
+  }
+}
+
+const idOf = ({ identifier }: { identifier: string }) => (/^\d{1,9}$/.test(identifier) ? Number(identifier) : 0)
+
+function opens(place: Shown, visitor: Visitor): boolean {
+  try {
+    place.mustOpen(visitor)
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+/** Kept for good where the address changes with the image (7); else asked for again. Never kept for others where not all may see it. */
+function cacheOf({ refresh }: Record<string, string | undefined>, isPublic: boolean): string {
+  if (!isPublic) return 'private, no-cache'
+  return refresh === undefined ? 'public, max-age=300' : 'public, max-age=31536000, immutable'
+}
+
+const sendSvg = (reply: FastifyReply, svg: string) => reply.type('image/svg+xml').send(svg)
+
+const sendMissing = (reply: FastifyReply) => sendSvg(reply.code(404).header('cache-control', 'no-store'), missingImage)
+
+const brotli = promisify(brotliCompress)
+
+const packed = (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+
+function plain(query: Query): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  )
+}

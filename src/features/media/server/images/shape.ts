@@ -1,0 +1,76 @@
+import { problem } from '#base/contract/problem.ts'
+import { type Flip, flips, rotations, type ScalingMode, scalingModes } from '../../options.ts'
+
+/** How an image is asked for (7, D-93). */
+export type Shape = {
+  width: number | undefined
+  height: number | undefined
+  mode: ScalingMode
+  flip: Flip
+  rotate: number
+}
+
+const [least, most, step] = [1, 4096, 64] // D-93
+
+/** Reads what a query asks; sizes are clamped and snapped up, anything unknown is refused. */
+export function shapeOf(query: Record<string, string | undefined>): Shape {
+  return {
+    width: snapped(query.width),
+    height: snapped(query.height),
+    mode: oneOf(scalingModes, query.mode ?? 'fit', 'mode'),
+    flip: oneOf(flips, query.flip ?? 'none', 'flip'),
+    rotate: Number(oneOf(rotations, query.rotate ?? '0', 'rotate')),
+  }
+}
+
+function snapped(given: string | undefined): number | undefined {
+  if (given === undefined || given === '') return undefined
+  const asked = Number(given)
+  if (!Number.isFinite(asked))
+    throw problem(400, 'This image cannot be made.', 'width and height are numbers of pixels.')
+  return Math.ceil(Math.min(most, Math.max(least, asked)) / step) * step
+}
+
+function oneOf<Value extends string>(list: readonly { value: Value }[], given: string, name: string): Value {
+  const found = list.find(({ value }) => value === given)
+  if (!found)
+    throw problem(400, 'This image cannot be made.', `${name} is one of ${list.map(({ value }) => value).join(', ')}.`)
+  return found.value
+}
+
+/** What is made of a source: the size of the box, undefined where the source's own will do. Never more than there is. */
+export type Box = { width: number | undefined; height: number | undefined; fit: 'inside' | 'cover' | 'fill' }
+
+/** The box for a source of a size, as it lies after the turn. */
+export function boxOf({ width, height, mode, rotate }: Shape, source: { width: number; height: number }): Box {
+  const isTurned = rotate === 90 || rotate === 270
+  const [w, h] = isTurned ? [source.height, source.width] : [source.width, source.height]
+  if (width === undefined || height === undefined || mode === 'fit') {
+    const isLarger = (width ?? w) >= w && (height ?? h) >= h
+    return isLarger ? { width: undefined, height: undefined, fit: 'inside' } : { width, height, fit: 'inside' }
+  }
+  if (mode === 'fill') return { width: Math.min(width, w), height: Math.min(height, h), fit: 'fill' }
+  const scale = Math.min(1, w / width, h / height)
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale))
+  return { width: scaled(width), height: scaled(height), fit: 'cover' }
+}
+
+export type Format = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif'
+
+/** Above this AVIF takes too long to make. */
+const mostForAvif = 1_000_000
+
+/** The best format that the browser takes. */
+export function formatFor(
+  accept: string,
+  mimeType: string,
+  box: Box,
+  source: { width: number; height: number },
+): Format {
+  const takes = (type: string) => new RegExp(`image/${type}(?!\\s*;\\s*q=0(\\.0*)?(,|$))`).test(accept)
+  if (mimeType === 'image/gif') return takes('webp') ? 'webp' : 'gif'
+  const pixels = (box.width ?? source.width) * (box.height ?? source.height)
+  if (takes('avif') && (pixels <= mostForAvif || !takes('webp'))) return 'avif'
+  if (takes('webp')) return 'webp'
+  return mimeType === 'image/jpeg' ? 'jpeg' : 'png'
+}
