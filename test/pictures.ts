@@ -16,7 +16,14 @@ export const pngPicture = (width = 400, height = 200) => quarters(width, height)
 export async function animation(frames = 3): Promise<Buffer> {
   const pictures = await Promise.all(
     Array.from({ length: frames }, (_, at) =>
-      sharp({ create: { width: 64, height: 32, channels: 3, background: { r: at * 60, g: 20, b: 200 - at * 40 } } })
+      sharp({
+        create: {
+          width: 64,
+          height: 32,
+          channels: 3,
+          background: { r: at % 256, g: (at * 7) % 256, b: 50 * (at % 5) },
+        },
+      })
         .png()
         .toBuffer(),
     ),

@@ -70,6 +70,8 @@ function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   const plain = last
     .normalize('NFC')
+    // Browsers write quotes so.
+    .replaceAll('%22', '')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '')
     .replace(/^[\s.]+/, '')
     .trim()

@@ -153,7 +153,7 @@ test('T4 EXPIRED tells until when, DISABLED and LIMITED what they need', async (
   expect(await process(client, used.uid)).toMatchObject({ status: LIMITED, mostUses: 1, target: null })
 })
 
-test.each(['nonsense', 'review', 'consent', 'participate', 'questionnaire', 'download'])(
+test.each(['nonsense', 'review', 'consent', 'participate', 'questionnaire'])(
   'D-73, T3 a link for %s is DISABLED here',
   async (functionId) => {
     const it = await started()
@@ -393,7 +393,7 @@ test('Admin makes a link, sees it with its uses, and switches it off', async () 
   const uid = made.url.split('/').at(-1)
   await confirm(await visitor(it), uid)
   const { links, hasMore, functions } = (await admin.post('/api/link/list', {})).json()
-  expect(functions).toEqual(['invite', 'preview'])
+  expect(functions).toEqual(['invite', 'preview', 'download'])
   expect(hasMore).toBe(false)
   expect(links).toEqual([
     expect.objectContaining({
@@ -436,7 +436,7 @@ test.each([
   [{ functionId: 'preview', target: '/nowhere' }, 'There is nothing of that name to lead to.'],
   [{ functionId: 'preview', target: '/login' }, 'There is nothing of that name to lead to.'],
   [{ functionId: 'preview', target: 'https://evil.example' }, 'There is nothing of that name to lead to.'],
-  [{ functionId: 'download', target: '1' }, 'Links of this kind are switched off.'],
+  [{ functionId: 'download', target: '1' }, 'There is nothing of that name to lead to.'],
   [{ functionId: 'nonsense' }, 'The request is not valid.'],
   [{ functionId: 'preview', target: '/about', hours: 0 }, 'The request is not valid.'],
   [{ functionId: 'preview', target: '/about', hours: 9000 }, 'The request is not valid.'],

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../../test/app.ts'
+import { clientWith, TestClient } from '../../../../../test/client.ts'
+
+const page = { url: '/help' }
+const bytes = Buffer.from(`%PDF-1.7\n${'0123456789'.repeat(20)}\n%%EOF\n`)
+
+async function siteWith(name: string, content = bytes) {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(it, 'Editor')
+  const place = { pageJson: page, documentJson: { editableId: 'webui.help.doc' } }
+  const uploaded = await editor.upload('/api/editable/document/file', place, { name, bytes: content })
+  expect(uploaded.statusCode, uploaded.body).toBe(200)
+  const { documentId } = uploaded.json()
+  const reader = new TestClient(it.app)
+  const ask = (headers: Record<string, string> = {}) => reader.get(`/api/document/file?id=${documentId}`, headers)
+  return { it, editor, reader, ask, documentId }
+}
+
+test.each([
+  ['IPSS summary.csv', 'attachment; filename="IPSS summary.csv"'],
+  [
+    'Größe %22x%22 – Übersicht.csv',
+    `attachment; filename="Gro_e x _ Ubersicht.csv"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20x%20%E2%80%93%20%C3%9Cbersicht.csv`,
+  ],
+  ["it's (a) 100%.csv", `attachment; filename="it's (a) 100_.csv"; filename*=UTF-8''it%27s%20%28a%29%20100%25.csv`],
+  ['../../etc/passwd.csv', 'attachment; filename="passwd.csv"'],
+  ['C:\\fakepath\\a.csv', 'attachment; filename="a.csv"'],
+])('D-39 %s is downloaded under its name', async (name, disposition) => {
+  const { ask } = await siteWith(name, Buffer.from('a;b\n'))
+  const { headers } = await ask()
+  expect(headers['content-disposition']).toBe(disposition)
+  expect(headers['content-type']).toBe('text/csv')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['content-security-policy']).toContain('sandbox')
+})
+
+test('D-39 a PDF opens in the browser, and nothing else does', async () => {
+  const { ask } = await siteWith('a.pdf')
+  const { headers, rawPayload } = await ask()
+  expect(headers['content-disposition']).toBe('inline; filename="a.pdf"')
+  expect(headers['content-length']).toBe(String(bytes.length))
+  expect(rawPayload.equals(bytes)).toBe(true)
+})
+
+test.each([
+  ['bytes=0-9', 206, 0, 9],
+  ['bytes=10-', 206, 10, bytes.length - 1],
+  ['bytes=-10', 206, bytes.length - 10, bytes.length - 1],
+  ['bytes=0-99999', 206, 0, bytes.length - 1],
+  ['bytes=-99999', 206, 0, bytes.length - 1],
+  ['bytes=0-1,5-6', 200, 0, bytes.length - 1],
+  ['lines=1-2', 200, 0, bytes.length - 1],
+  ['bytes=-', 200, 0, bytes.length - 1],
+])('a part of a document: %s', async (range, status, start, end) => {
+  const { ask } = await siteWith('a.pdf')
+  const answer = await ask({ range })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true)
+  expect(answer.headers['accept-ranges']).toBe('bytes')
+  if (status === 206) expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/${bytes.length}`)
+})
+
+test.each([`bytes=${bytes.length}-`, 'bytes=9-3', 'bytes=-0'])('there is no part %s', async (range) => {
+  const { ask } = await siteWith('a.pdf')
+  const answer = await ask({ range })
+  expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, `bytes */${bytes.length}`])
+  expect(answer.json().code).toBe('NO_SUCH_RANGE')
+})
+
+test('an unchanged document is 304, and a part of a changed one is the whole', async () => {
+  const { ask } = await siteWith('a.pdf')
+  const { etag } = (await ask()).headers
+  expect(etag).toMatch(/^"\w+"$/)
+  expect((await ask({ 'if-none-match': String(etag) })).statusCode).toBe(304)
+  expect((await ask({ range: 'bytes=0-1', 'if-range': String(etag) })).statusCode).toBe(206)
+  expect((await ask({ range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200)
+})
+
+test.each(['', '?id=0', '?id=-1', '?id=999999', '?id=1;drop', '?id=1e3', '?id=99999999999999999999', '?id=1&id=2'])(
+  'D-39 there is no document %s',
+  async (query) => {
+    const { app } = await testApp({ template: 'empty' })
+    const answer = await app.inject(`/api/document/file${query}`)
+    expect([answer.statusCode, answer.json().Message]).toEqual([404, 'There is no such document.'])
+  },
+)
+
+test('D-35 a document may be had by whoever may open the page that it is on', async () => {
+  const { it, editor, ask, documentId } = await siteWith('a.pdf')
+  const properties = { title: null, description: null, reviewed: null, reviewedBy: null, nextReview: null }
+  const set = (online: boolean, accessRoles: string[]) =>
+    editor.post('/api/content/properties', { page, properties: { ...properties, online, accessRoles } })
+  expect((await ask()).statusCode).toBe(200)
+  await set(false, [])
+  await expect.poll(async () => (await ask()).statusCode).toBe(404)
+  expect((await editor.get(`/api/document/file?id=${documentId}`)).statusCode).toBe(200)
+  await set(true, ['DataReader', 'Editor'])
+  expect((await ask()).statusCode).toBe(401)
+  const other = await clientWith(it, 'Database')
+  expect((await other.get(`/api/document/file?id=${documentId}`)).statusCode).toBe(403)
+  const reader = await clientWith(it, 'DataReader')
+  const answer = await reader.get(`/api/document/file?id=${documentId}`)
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-cache'])
+})
+
+test('D-39 downloads are counted by day, each once, without addresses', async () => {
+  const { it, ask, documentId } = await siteWith('a.pdf')
+  const { etag } = (await ask()).headers
+  await ask({ range: 'bytes=0-9' })
+  await ask({ range: 'bytes=10-19' })
+  await ask({ 'if-none-match': String(etag) })
+  const count = async () => (await it.database.pool.query('select * from downloads')).rows
+  await expect.poll(async () => (await count())[0]?.count).toBe(2)
+  expect(Object.keys((await count())[0] ?? {})).toEqual(['document', 'day', 'count'])
+  expect((await count())[0]).toMatchObject({ document: documentId })
+})
+
+test('D-73 a link of function download leads to the document', async () => {
+  const { it, documentId } = await siteWith('summary.pdf')
+  const admin = await clientWith(it, 'Admin')
+  const made = await admin.post('/api/link/make', {
+    functionId: 'download',
+    target: String(documentId),
+    hours: 24,
+    mostUses: 1,
+  })
+  expect(made.statusCode, made.body).toBe(200)
+  const uid = made.json().url.split('/').at(-1)
+  const visitor = new TestClient(it.app)
+  await visitor.post('/api/auth/authenticated')
+  const looked = (await visitor.post('/api/link/process', { uid })).json()
+  expect(looked).toMatchObject({ status: 0, functionId: 'download', target: 'summary.pdf', requiresConfirm: true })
+  const { target } = (await visitor.post('/api/link/confirm', { uid })).json()
+  expect((await visitor.get(target)).rawPayload.equals(bytes)).toBe(true)
+})
