@@ -1,7 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type FileStore, FileStoreError, keyOf } from './file-store.ts'
+
+const mostHeldBytes = 8 * 1024 * 1024
+
+/** What fails is thrown; the library would write some of it to the console besides. */
+const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
 /**
  * Keeps files in a bucket of an S3 service: `s3://bucket/prefix?endpoint=…&region=…`. Who may use it is found as all AWS
@@ -22,6 +27,7 @@ export async function bucketStore(url: string, arriving: string): Promise<FileSt
       credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
     }),
     // With the default, services that do not know its framing store a streamed body corrupted, and answer 200.
+    logger: silent,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -34,7 +40,8 @@ export async function bucketStore(url: string, arriving: string): Promise<FileSt
       await client.send(
         new PutObjectCommand({
           ...objectOf(digest),
-          Body: createReadStream(path),
+          // What is held in memory can be sent again where the line fails.
+          Body: size <= mostHeldBytes ? await readFile(path) : createReadStream(path),
           ContentLength: size,
           ContentType: mimeType,
         }),

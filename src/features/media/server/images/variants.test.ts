@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { Variants, variantKey } from './variants.ts'
+
+const kilobyte = (sign: string) => Buffer.alloc(1000, sign)
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'mds-variants-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+/** Variants with room for three on disk and one in memory, and how often each was made. */
+async function variants(path: string) {
+  const made: string[] = []
+  const faults: unknown[] = []
+  const kept = new Variants(path, { diskBytes: 3000, memoryBytes: 1000 }, (fault) => faults.push(fault))
+  const get = async (sign: string) =>
+    String(
+      await kept.get(variantKey(sign), async () => {
+        made.push(sign)
+        return kilobyte(sign)
+      }),
+    )[0]
+  return { kept, get, made, faults }
+}
+
+const filesIn = async (path: string) => (await readdir(path, { recursive: true })).filter((name) => name.includes('/'))
+
+test('the longest unused variant goes when there are too many bytes', async () => {
+  const path = await folder()
+  const { get, made } = await variants(path)
+  for (const sign of 'abc') expect(await get(sign)).toBe(sign)
+  expect(await get('a')).toBe('a')
+  expect(await get('d')).toBe('d')
+  expect(made.join('')).toBe('abcd')
+  expect(await filesIn(path)).toHaveLength(3)
+  await get('a')
+  await get('c')
+  expect(made.join('')).toBe('abcd')
+  await get('b')
+  expect(made.join('')).toBe('abcdb')
+})
+
+test('another start finds what an earlier one made, and keeps to the limit', async () => {
+  const path = await folder()
+  const first = await variants(path)
+  for (const sign of 'abc') await first.get(sign)
+  const second = await variants(path)
+  expect(await second.get('c')).toBe('c')
+  await second.get('d')
+  await second.get('e')
+  expect(second.made.join('')).toBe('de')
+  expect(await filesIn(path)).toHaveLength(3)
+})
+
+test('what fails is not kept, and is tried anew', async () => {
+  const { kept } = await variants(await folder())
+  const failing = () => Promise.reject(new Error('broken'))
+  await expect(kept.get(variantKey('x'), failing)).rejects.toThrow('broken')
+  expect(String(await kept.get(variantKey('x'), async () => Buffer.from('fine')))).toBe('fine')
+})
+
+test('where nothing can be written, images are served all the same', async () => {
+  const { get, faults } = await variants('/dev/null/none')
+  expect(await get('a')).toBe('a')
+  expect(faults).toHaveLength(1)
+})

@@ -1,0 +1,72 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { clientWith } from '../../../../test/client.ts'
+import { pngPicture } from '../../../../test/pictures.ts'
+import { graceMs, purgeUploads } from './uploads.ts'
+
+async function withUnused() {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(it, 'Editor')
+  const send = async (name: string, more: object = {}, width = 400) =>
+    editor.upload(
+      '/api/editable/image/file',
+      { pageJson: { url: '/help' }, imageJson: { editableId: 'webui.help.figure', ...more } },
+      { name, bytes: await pngPicture(width) },
+    )
+  const first = (await send('shown.png')).json()
+  // A conflict: the file has come, but nothing shows it.
+  expect((await send('lost.png', { baseVersion: 0 }, 300)).statusCode).toBe(409)
+  const names = async () =>
+    (await it.database.pool.query('select name from uploads order by name')).rows.map(({ name }) => name as string)
+  const kept = async () =>
+    (await readdir(join(it.dataDir, 'files'), { recursive: true })).filter((name) => /\w{64}$/.test(name)).length
+  const purge = (now: Date) => purgeUploads({ db: it.database.db, files: it.files }, new Date(now.getTime() - graceMs))
+  return { it, editor, send, first, names, kept, purge }
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000)
+
+test('an upload that nothing showed goes after its time of grace, not before; one that is shown stays', async () => {
+  const { names, kept, purge, editor, first } = await withUnused()
+  expect([await names(), await kept()]).toEqual([['lost.png', 'shown.png'], 2])
+  expect(await purge(inDays(29))).toBe(0)
+  expect(await purge(inDays(31))).toBe(1)
+  expect([await names(), await kept()]).toEqual([['shown.png'], 1])
+  expect((await editor.get(`/api/image/file?identifier=${first.imageId}`)).statusCode).toBe(200)
+})
+
+test('what an earlier version showed is in use: that version can be restored', async () => {
+  const { send, purge, kept, editor } = await withUnused()
+  expect((await send('second.png', {}, 200)).statusCode).toBe(200)
+  await purge(inDays(999))
+  expect(await kept()).toBe(2)
+  const place = { page: { url: '/help' }, editableId: 'webui.help.figure' }
+  const restored = await editor.post('/api/editable/item/restore', { ...place, version: 1 })
+  expect(restored.json().item).toMatchObject({ imageFileName: 'shown.png', version: 3 })
+})
+
+test('bytes that another upload has too stay', async () => {
+  const { it, editor, send, purge, kept, names } = await withUnused()
+  const other = { pageJson: { url: '/about' }, imageJson: { editableId: 'webui.about.a', baseVersion: 9 } }
+  const refused = await editor.upload('/api/editable/image/file', other, {
+    name: 'twin.png',
+    bytes: await pngPicture(),
+  })
+  expect(refused.statusCode).toBe(409)
+  expect(await purge(inDays(31))).toBe(2)
+  expect([await names(), await kept()]).toEqual([['shown.png'], 1])
+  expect((await send('later.png', {}, 300)).statusCode).toBe(200)
+  expect(it.files).toBeDefined()
+})
+
+test('a lost upload is chosen again by hand before its time is over, and then stays', async () => {
+  const { editor, purge, names } = await withUnused()
+  const { uploads } = (await editor.post('/api/media/uploads', { kind: 'image', query: 'lost' })).json()
+  expect(uploads).toMatchObject([{ name: 'lost.png', isUsed: false }])
+  const image = { editableId: 'webui.help.figure', imageId: uploads[0].uploadId, imageDescription: 'Found' }
+  expect((await editor.post('/api/editable/image', { page: { url: '/help' }, image })).statusCode).toBe(200)
+  expect(await purge(inDays(31))).toBe(0)
+  expect(await names()).toEqual(['lost.png', 'shown.png'])
+})

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { type ClientRequest, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { xsrf } from '../src/base/contract/session.ts'
+import { testApp } from './app.ts'
+import { multipart, TestClient, testAccount } from './client.ts'
+
+const root = new URL('..', import.meta.url).pathname
+const pdf = (bytes: number) =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes, 'a'), Buffer.from('\n%%EOF\n')])
+const path = '/api/editable/document/file'
+
+/** An upload that stops in the middle: its headers and half of its body have been sent. */
+function halfUpload(url: string, client: TestClient): ClientRequest {
+  const fields = { pageJson: { url: '/help' }, documentJson: { editableId: 'webui.help.doc' } }
+  const { type, body } = multipart(fields, { name: 'a.pdf', bytes: pdf(4_000_000) })
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = {
+    cookie,
+    'content-type': type,
+    'content-length': body.length,
+    [xsrf.header]: client.cookies.get(xsrf.cookie) ?? '',
+  }
+  const sent = request(url + path, { method: 'POST', headers })
+  sent.on('error', () => {})
+  sent.write(body.subarray(0, body.length / 2))
+  return sent
+}
+
+const sizesIn = async (folder: string) =>
+  Promise.all((await readdir(folder).catch(() => [])).map(async (name) => (await stat(join(folder, name))).size))
+
+test('a connection that is cut during an upload leaves nothing behind', async () => {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  await testAccount(it, 'editor', ['Editor'])
+  const client = new TestClient(it.app)
+  await client.logIn('editor')
+  const url = await it.app.listen({ port: 0, host: '127.0.0.1' })
+  const upload = halfUpload(url, client)
+  await expect.poll(() => sizesIn(it.files.arriving)).toEqual([expect.toSatisfy((size: number) => size > 1_000_000)])
+  upload.destroy()
+  await expect.poll(() => sizesIn(it.files.arriving)).toEqual([])
+  expect((await it.database.pool.query('select * from uploads')).rowCount).toBe(0)
+  expect((await client.upload(path, fieldsOf(), { name: 'a.pdf', bytes: pdf(10) })).statusCode).toBe(200)
+})
+
+const fieldsOf = () => ({ pageJson: { url: '/help' }, documentJson: { editableId: 'webui.help.doc' } })
+
+test('a server that is killed during an upload has nothing of it after the next start', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'mds-kill-'))
+  onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
+  const first = await started(DATA_DIR)
+  const client = await browserOf(first.url)
+  const upload = halfUpload(first.url, client)
+  const arriving = join(DATA_DIR, 'arriving')
+  await expect.poll(() => sizesIn(arriving)).toEqual([expect.toSatisfy((size: number) => size > 1_000_000)])
+  first.child.kill('SIGKILL')
+  await first.ended
+  upload.destroy()
+  expect(await sizesIn(arriving)).toHaveLength(1)
+  await started(DATA_DIR)
+  expect(await sizesIn(arriving)).toEqual([])
+  const kept = await readdir(join(DATA_DIR, 'files'), { recursive: true })
+  expect(kept.filter((name) => /\w{64}$/.test(name))).toEqual([])
+})
+
+const ADMIN_PASSWORD = 'Correct-Horse-7-Battery'
+
+async function started(DATA_DIR: string) {
+  const environment = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', FEATURES: '', DATA_DIR, ADMIN_PASSWORD }
+  const child = spawn(process.execPath, ['src/app/server.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((fulfil) => child.once('exit', () => fulfil()))
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+    await ended
+  })
+  const url = await new Promise<string>((fulfil, reject) => {
+    let output = ''
+    child.stdout.on('data', (bytes: Buffer) => {
+      output += String(bytes)
+      const address = /is open at (http:\S+)/.exec(output)?.[1]
+      if (address) fulfil(address)
+    })
+    void ended.then(() => reject(new Error(`ended: ${output}`)))
+  })
+  return { child, ended, url }
+}
+
+/** Logs in over the network; the cookies are all that an upload needs. */
+async function browserOf(url: string): Promise<TestClient> {
+  const client = new TestClient(undefined as never)
+  const call = async (name: string, body: object) => {
+    const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+    const headers = {
+      'content-type': 'application/json',
+      cookie,
+      [xsrf.header]: client.cookies.get(xsrf.cookie) ?? '',
+    }
+    const answer = await fetch(`${url}/api/auth/${name}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    for (const given of answer.headers.getSetCookie()) {
+      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(given) ?? []
+      client.cookies.set(key, value)
+    }
+    return answer.status
+  }
+  await call('authenticated', {})
+  expect(await call('authenticate', { username: 'admin', password: ADMIN_PASSWORD })).toBe(200)
+  return client
+}
