@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../src/base/server/database/database.ts'
 import { importContent, readPage, starterFolder } from '../src/features/content/server/index.ts'
+import { openFiles } from '../src/features/media/server/index.ts'
 
 const reads = 400
 
@@ -10,7 +11,7 @@ const reads = 400
 export async function databaseBench() {
   const folder = await mkdtemp(join(tmpdir(), 'mds-bench-'))
   const { db, pool, close } = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, () => {})
-  await importContent(db, starterFolder)
+  await importContent(db, starterFolder, { files: await openFiles({ DATA_DIR: folder }) })
   const rows: Record<string, Record<string, string>> = {}
   let first: number | undefined
   for (const pages of [100, 1000, 10_000]) {

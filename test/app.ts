@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { expect, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { createApp } from '../src/app/server/app.ts'
 import { builtFront } from '../src/app/server/front.ts'
 import { readConfig } from '../src/base/server/config.ts'
@@ -41,6 +42,8 @@ export async function testApp({
   )
   const config = readConfig({ DATA_DIR: await dataFolder(), ...environment })
   const files = await openFiles(config)
+  if (template === 'starter' && !config.FILES_URL && existsSync(inject('starterFiles')))
+    await cp(inject('starterFiles'), join(config.DATA_DIR, 'files'), { recursive: true })
   const app = await createApp({ config, database: ownDatabase, files, log: logger, front: await builtFront() })
   await app.ready()
   // Last in, first out: the app closes before its database does.

@@ -6,10 +6,13 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/base/server/database/database.ts'
 import { startEmbedded } from '../src/base/server/database/embedded.ts'
 import { importContent, starterFolder } from '../src/features/content/server/index.ts'
+import { openFiles } from '../src/features/media/server/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: string
+    /** The files of the template with the starter content. */
+    starterFiles: string
   }
 }
 
@@ -32,10 +35,12 @@ export default async function setup(project: TestProject) {
     await admin.query(`create database ${name}`)
     await admin.end()
     const database = await openDatabase({ DATABASE_URL: withDatabase(server, name), DATA_DIR: '' }, () => {})
-    if (name === 'test_starter') await importContent(database.db, starterFolder)
+    const files = await openFiles({ DATA_DIR: folder })
+    if (name === 'test_starter') await importContent(database.db, starterFolder, { files })
     await database.close()
   }
   project.provide('databaseServer', server)
+  project.provide('starterFiles', join(folder, 'files'))
   return async () => {
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })

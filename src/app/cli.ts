@@ -10,7 +10,7 @@ import { userCommands } from '#features/auth/server/index.ts'
 import { scoreCommand } from '#features/calculators/server/index.ts'
 import { ContentFileError, exportContent, importContent } from '#features/content/server/index.ts'
 import { linkCommands } from '#features/links/server/index.ts'
-import { FileStoreError, mediaCommands } from '#features/media/server/index.ts'
+import { FileStoreError, mediaCommands, openFiles } from '#features/media/server/index.ts'
 
 const contentCommands: readonly Command[] = [
   {
@@ -18,8 +18,11 @@ const contentCommands: readonly Command[] = [
     usage: 'FOLDER',
     summary: 'Brings the content files of a folder into a database that holds no page.',
     words: 1,
-    async run({ words: [folder = ''] }, { db, audit, print }) {
-      const count = await importContent(db, resolve(folder), 'command line')
+    async run({ words: [folder = ''] }, { db, config, audit, print }) {
+      const count = await importContent(db, resolve(folder), {
+        files: await openFiles(config),
+        username: 'command line',
+      })
       if (count === 0) throw new CommandError('The database holds pages already: nothing was imported.')
       await audit(db, { action: 'content imported', detail: { pages: count } })
       print(`Imported ${count} pages.`)
@@ -30,8 +33,9 @@ const contentCommands: readonly Command[] = [
     usage: 'FOLDER',
     summary: 'Writes all pages and references into a folder, as content import reads them.',
     words: 1,
-    async run({ words: [folder = ''] }, { db, print }) {
-      print(`Exported ${await exportContent(db, resolve(folder))} pages to ${resolve(folder)}.`)
+    async run({ words: [folder = ''] }, { db, config, print }) {
+      const count = await exportContent(db, resolve(folder), await openFiles(config))
+      print(`Exported ${count} pages to ${resolve(folder)}.`)
     },
   },
 ]

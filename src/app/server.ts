@@ -32,7 +32,7 @@ async function start() {
   started.unshift(() => database.close())
   const files = await openFiles(config)
   await proveFiles(files)
-  const imported = await importContent(database.db, starterFolder)
+  const imported = await importContent(database.db, starterFolder, { files })
   if (imported > 0) log.info(`imported ${imported} pages of starter content`)
   const first = await makeFirstUser({ db: database.db, audit: newAudit(() => new Date()) }, config)
   if (first?.password !== undefined)

@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
+import { drawing, pngPicture } from '../../../../test/pictures.ts'
 import { siteMap } from '../../../app/contract.ts'
 import { defaultFlags } from '../../../base/contract/flags.ts'
+import { openFiles } from '../../media/server/index.ts'
 import { readPageFile, writePageFile } from './files/page-file.ts'
 import { readPage } from './pages.ts'
 import { exportContent, importContent, starterFolder } from './starter.ts'
@@ -15,14 +17,17 @@ async function folderForTest() {
   return folder
 }
 
+const filesForTest = async () => openFiles({ DATA_DIR: await folderForTest() })
+
 test('starter content exported and imported again says the same, file by file', async () => {
   const first = await folderForTest()
   const second = await folderForTest()
   const { db } = await testDatabase('starter')
-  const count = await exportContent(db, first)
+  const files = await filesForTest()
+  const count = await exportContent(db, first, await openFiles({ DATA_DIR: join(inject('starterFiles'), '..') }))
   const other = await testDatabase('empty')
-  expect(await importContent(other.db, first)).toBe(count)
-  await exportContent(other.db, second)
+  expect(await importContent(other.db, first, { files })).toBe(count)
+  await exportContent(other.db, second, files)
   const names = await readdir(join(starterFolder, 'pages'))
   expect((await readdir(join(second, 'pages'))).sort()).toEqual(names.sort())
   for (const name of names) {
@@ -38,7 +43,7 @@ test('starter content exported and imported again says the same, file by file', 
 
 test('content is imported into an empty database only', async () => {
   const { db } = await testDatabase('starter')
-  expect(await importContent(db, starterFolder)).toBe(0)
+  expect(await importContent(db, starterFolder, { files: await filesForTest() })).toBe(0)
 })
 
 test('every guideline page has starter content, and every reference it cites is in the list', async () => {
@@ -135,4 +140,70 @@ test.each([
   ['', /empty|line 1/],
 ])('a wrong file is refused with its line: %s', (source, message) => {
   expect(() => readPageFile(source)).toThrow(message)
+})
+
+const withMedia = `<page path="/help">
+<region name="main">
+<p>Text</p>
+</region>
+<image name="figure" file="groups.svg" description="Risk &lt;groups&gt;" label-visible="true" label-mode="inline" new-window="true" orientation="portrait" aspect-ratio="16x9" scaling="fit" rotation="90" flip="xy" max-width="640"/>
+<image name="line" file="film.png" decorative="true"/>
+<image name="empty"/>
+<image-link name="logo" file="film.png" url="/treatment#iron" description="Treatment" target="_blank"/>
+<image-link name="elsewhere" url="https://example.org/"/>
+<document name="summary" file="summary.csv" image="film.png" description="Summary" target="_self"/>
+</page>
+`
+
+async function contentFolder(page: string) {
+  const folder = await folderForTest()
+  for (const name of ['pages', 'files']) await mkdir(join(folder, name))
+  await writeFile(join(folder, 'pages', 'help.html'), page)
+  await writeFile(join(folder, 'pages', 'treatment.html'), '<page path="/treatment">\n</page>\n')
+  await writeFile(join(folder, 'references.json'), '[]')
+  await writeFile(join(folder, 'files', 'groups.svg'), drawing)
+  await writeFile(join(folder, 'files', 'film.png'), await pngPicture())
+  await writeFile(join(folder, 'files', 'summary.csv'), 'a;b\n')
+  await writeFile(join(folder, 'files', 'bad.svg'), '<svg')
+  return folder
+}
+
+test('images, image links and documents of content files are on the page, and are written out again without loss', async () => {
+  const { db, pool } = await testDatabase()
+  const files = await filesForTest()
+  expect(await importContent(db, await contentFolder(withMedia), { files })).toBe(2)
+  const { contentItems } = await readPage(db, '/help')
+  const named = (name: string) => contentItems.find(({ editableId }) => editableId === `webui.help.${name}`)
+  expect(named('figure')).toMatchObject({
+    ...{ type: 'image', imageDescription: 'Risk <groups>', imageWidth: 40, imageRotation: 90, imageMaxWidth: 640 },
+    ...{ imageFlip: 'xy', imageNewWindow: true, imageFileName: 'groups.svg', imageMimeType: 'image/svg+xml' },
+  })
+  expect(named('logo')).toMatchObject({ type: 'image_link', linkUrl: '/treatment#iron', linkTarget: '_blank' })
+  expect(named('summary')).toMatchObject({ type: 'document', documentFileName: 'summary.csv', imageWidth: 400 })
+  expect((await pool.query('select * from uploads where is_used')).rowCount).toBe(3)
+  const out = await folderForTest()
+  await exportContent(db, out, files)
+  expect(await readFile(join(out, 'pages', 'help.html'), 'utf8')).toBe(withMedia)
+  expect((await readdir(join(out, 'files'))).sort()).toEqual(['film.png', 'groups.svg', 'summary.csv'])
+  const again = await testDatabase()
+  expect(await importContent(again.db, out, { files: await filesForTest() })).toBe(2)
+})
+
+test.each([
+  ['<image name="a" file="none.png" description="A"/>', 'content/files/none.png: there is no such file'],
+  ['<image name="a" file="../pages/help.html" description="A"/>', 'is no name of a file'],
+  ['<image name="a" file="bad.svg" description="A"/>', 'content/files/bad.svg: The file is damaged.'],
+  ['<image name="a" file="summary.csv" description="A"/>', 'content/files/summary.csv: Unsupported file type.'],
+  ['<image name="a" file="film.png"/>', 'line 2: <image> needs a description'],
+  ['<image-link name="a" file="film.png" decorative="true"/>', 'line 2: <image-link> needs a description'],
+  ['<image file="film.png" description="A"/>', 'line 2: <image> needs a name'],
+  ['<image name="a" flip="z"/>', 'line 2: flip is one of none, x, y, xy, not z'],
+  ['<image name="a" constructor="z"/>', 'line 2: <image> has no attribute constructor'],
+  ['<image name="a" url="/help"/>', 'line 2: <image> has no attribute url'],
+  ['<document name="a" max-width="wide"/>', 'line 2: max-width is a number'],
+])('a content file with %s is refused, and nothing is imported', async (element, message) => {
+  const { db } = await testDatabase()
+  const folder = await contentFolder(`<page path="/help">\n${element}\n</page>\n`)
+  await expect(importContent(db, folder, { files: await filesForTest() })).rejects.toThrow(message)
+  expect((await readPage(db, '/help')).contentItems).toEqual([])
 })

@@ -4,19 +4,28 @@ import { and, asc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
+import type { FileStore } from '#features/media/server/index.ts'
 import { editableIdOf } from '../contract/index.ts'
+import type { KindName } from '../contract/kinds.ts'
 import { Reference } from '../contract/reference.ts'
 import { ContentFileError } from './files/elements.ts'
+import type { MediaFile } from './files/media-element.ts'
+import { givingFiles, takingFiles } from './files/media-files.ts'
 import { fileNameOf, type PageFile, readPageFile, writePageFile } from './files/page-file.ts'
-import { bibliography, editables, pages, regionContents, versions } from './tables.ts'
+import { loadMedia, writeMedia } from './media-contents.ts'
+import { bibliography, editables, mediaContents, pages, regionContents, versions } from './tables.ts'
 
-/** The folder of the starter content: `pages/*.html` and `references.json`. */
+/** The folder of the starter content: `pages/*.html`, `files/*` and `references.json`. */
 export const starterFolder = new URL('../../../../content', import.meta.url).pathname
 
 const importLock = 727_002
 
 /** Brings the content files of a folder into a database that holds no page; answers how many, 0 where there were some. */
-export async function importContent(db: Db, folder: string, username = 'starter content'): Promise<number> {
+export async function importContent(
+  db: Db,
+  folder: string,
+  { files: store, username = 'starter content' }: { files: FileStore; username?: string },
+): Promise<number> {
   const { files, references } = await readFolder(folder)
   return db.transaction(async (tx) => {
     await tx.execute(`select pg_advisory_xact_lock(${importLock})`)
@@ -27,7 +36,10 @@ export async function importContent(db: Db, folder: string, username = 'starter 
         .insert(bibliography)
         .values(references.map((entry) => ({ key: entry.key, entry })))
         .onConflictDoNothing()
+    const take = takingFiles({ db: tx, files: store, folder }, username)
     for (const file of files) await importPage(tx, file, username)
+    // Links lead to pages, which are all there by now.
+    for (const file of files) for (const one of file.media) await importMedia(tx, file.path, one, { take, username })
     await announce(tx, '*')
     return files.length
   })
@@ -49,28 +61,53 @@ async function readFolder(folder: string): Promise<{ files: PageFile[]; referenc
   return { files, references }
 }
 
-async function importPage(tx: Db, { path, regions, ...head }: PageFile, username: string) {
+async function importPage(tx: Db, { path, regions, media: _, ...head }: PageFile, username: string) {
   const [page] = await tx
     .insert(pages)
     .values({ url: path, ...head })
     .returning({ id: pages.id })
   if (!page) throw new Error(`The page ${path} could not be stored.`)
   for (const { name, document } of regions) {
-    const [editable] = await tx
-      .insert(editables)
-      .values({ pageId: page.id, editableId: editableIdOf(path, name), kind: 'region', revision: 1 })
-      .returning({ id: editables.id })
-    if (!editable) continue
-    const [version] = await tx
-      .insert(versions)
-      .values({ editable: editable.id, revision: 1, username })
-      .returning({ id: versions.id })
-    if (version) await tx.insert(regionContents).values({ version: version.id, document })
+    const version = await firstVersion(tx, page.id, editableIdOf(path, name), 'region', username)
+    await tx.insert(regionContents).values({ version, document })
   }
 }
 
+async function importMedia(
+  tx: Db,
+  path: string,
+  { kind, name, image, document, linkUrl, properties }: MediaFile,
+  { take, username }: { take: ReturnType<typeof takingFiles>; username: string },
+) {
+  const [page] = await tx.select({ id: pages.id }).from(pages).where(eq(pages.url, path))
+  if (!page) return
+  const version = await firstVersion(tx, page.id, editableIdOf(path, name), kind, username)
+  const [target = '', rest = ''] = /^([^?#]*)(.*)$/.exec(linkUrl)?.slice(1) ?? []
+  const [leads] = target.startsWith('/') ? await tx.select().from(pages).where(eq(pages.url, target)) : []
+  await writeMedia(tx, version, {
+    imageUpload: (await take('image', image))?.id ?? 0,
+    documentUpload: (await take('document', document))?.id ?? 0,
+    linkPage: leads?.id ?? null,
+    linkUrl: leads ? rest : linkUrl,
+    properties,
+  })
+}
+
+async function firstVersion(tx: Db, pageId: number, editableId: string, kind: KindName, username: string) {
+  const [editable] = await tx
+    .insert(editables)
+    .values({ pageId, editableId, kind, revision: 1 })
+    .returning({ id: editables.id })
+  const [version] = await tx
+    .insert(versions)
+    .values({ editable: editable?.id ?? 0, revision: 1, username })
+    .returning({ id: versions.id })
+  if (!version) throw new Error(`${editableId} could not be stored.`)
+  return version.id
+}
+
 /** Writes all pages and references into a folder, in the form that `importContent` reads. */
-export async function exportContent(db: Db, folder: string): Promise<number> {
+export async function exportContent(db: Db, folder: string, files: FileStore): Promise<number> {
   await mkdir(join(folder, 'pages'), { recursive: true })
   const references = await db.select().from(bibliography).orderBy(asc(bibliography.id))
   await writeFile(
@@ -82,15 +119,18 @@ export async function exportContent(db: Db, folder: string): Promise<number> {
     )}\n`,
   )
   const all = await db.select().from(pages).orderBy(asc(pages.url))
-  for (const page of all)
-    await writeFile(join(folder, 'pages', fileNameOf(page.url)), writePageFile(await pageFileOf(db, page)))
+  const give = givingFiles(files, folder)
+  for (const page of all) {
+    const file = { ...(await pageFileOf(db, page)), media: await mediaFilesOf(db, page, give) }
+    await writeFile(join(folder, 'pages', fileNameOf(page.url)), writePageFile(file))
+  }
   return all.length
 }
 
 async function pageFileOf(
   db: Db,
   { id, url, title, description, updated, reviewed, reviewedBy, nextReview }: typeof pages.$inferSelect,
-): Promise<PageFile> {
+): Promise<Omit<PageFile, 'media'>> {
   const rows = await db
     .select({ editableId: editables.editableId, document: regionContents.document })
     .from(editables)
@@ -101,4 +141,37 @@ async function pageFileOf(
   const prefix = editableIdOf(url, '')
   const regions = rows.map(({ editableId, document }) => ({ name: editableId.slice(prefix.length), document }))
   return { path: url, title, description, updated, reviewed, reviewedBy, nextReview, regions }
+}
+
+async function mediaFilesOf(
+  db: Db,
+  { id, url }: typeof pages.$inferSelect,
+  give: ReturnType<typeof givingFiles>,
+): Promise<MediaFile[]> {
+  const rows = await db
+    .select({ editable: editables, version: versions.id })
+    .from(editables)
+    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .innerJoin(mediaContents, eq(mediaContents.version, versions.id))
+    .where(eq(editables.pageId, id))
+    .orderBy(asc(editables.id))
+  const contents = await loadMedia(
+    db,
+    rows.map(({ version }) => version),
+  )
+  const prefix = editableIdOf(url, '')
+  const found: MediaFile[] = []
+  for (const { editable, version } of rows) {
+    const content = contents.get(version)
+    if (!content) continue
+    found.push({
+      kind: editable.kind as MediaFile['kind'],
+      name: editable.editableId.slice(prefix.length),
+      image: await give(content.image),
+      document: await give(content.document),
+      linkUrl: (content.pageUrl ?? '') + content.linkUrl,
+      properties: content.properties,
+    })
+  }
+  return found
 }

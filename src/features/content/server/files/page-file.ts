@@ -1,5 +1,6 @@
 import type { RichNode } from '../../kinds/region/document.ts'
 import { ContentFileError, elementsOf, escapeXml, parseElements } from './elements.ts'
+import { isMediaElement, type MediaFile, readMedia, writeMedia } from './media-element.ts'
 import { readRegion } from './read-region.ts'
 import { writeRegion } from './write-region.ts'
 
@@ -13,6 +14,7 @@ export type PageFile = {
   reviewedBy: string | null
   nextReview: string | null
   regions: { name: string; document: RichNode }[]
+  media: MediaFile[]
 }
 
 /** Attributes of `<page>`, in the order they are written. */
@@ -44,6 +46,7 @@ export function readPageFile(source: string): PageFile {
   }
   const path = value('path')
   if (!path?.startsWith('/')) throw new ContentFileError(`line ${root.line}: <page> needs a path that starts with /`)
+  const elements = elementsOf(root)
   return {
     path,
     title: value('title'),
@@ -52,12 +55,17 @@ export function readPageFile(source: string): PageFile {
     reviewed: day('reviewed'),
     reviewedBy: value('reviewed-by'),
     nextReview: day('next-review'),
-    regions: elementsOf(root).map((region) => {
-      const name = region.attributes.name
-      if (region.name !== 'region' || !name)
-        throw new ContentFileError(`line ${region.line}: a page holds regions with names`)
-      return { name, document: readRegion(region) }
-    }),
+    regions: elements
+      .filter((element) => !isMediaElement(element))
+      .map((region) => {
+        const name = region.attributes.name
+        if (region.name !== 'region' || !name)
+          throw new ContentFileError(
+            `line ${region.line}: a page holds regions, images, image links and documents with names`,
+          )
+        return { name, document: readRegion(region) }
+      }),
+    media: elements.filter(isMediaElement).map(readMedia),
   }
 }
 
@@ -70,5 +78,5 @@ export function writePageFile(page: PageFile): string {
   const regions = page.regions.map(
     ({ name, document }) => `<region name="${escapeXml(name)}">\n${writeRegion(document)}\n</region>`,
   )
-  return `${[`<page${head.join('')}>`, ...regions, '</page>'].join('\n')}\n`
+  return `${[`<page${head.join('')}>`, ...regions, ...page.media.map(writeMedia), '</page>'].join('\n')}\n`
 }
