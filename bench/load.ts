@@ -1,20 +1,24 @@
 import autocannon from 'autocannon'
 import { cpuMs, type Measured } from './servers.ts'
 
-type Request = { path: string; payload?: string }
+type Request = { path: string; payload?: string; accept?: string }
 
 /** What a server did under load: requests a second, and its own CPU time for each. */
 export type Load = { perSecond: number; cpuMicros: number; p99Ms: number }
 
 /** Loads one server for a few seconds. Every answer must be a success. */
-export async function load(server: Measured, { path, payload }: Request, seconds: number): Promise<Load> {
+export async function load(server: Measured, { path, payload, accept }: Request, seconds: number): Promise<Load> {
   const pid = server.child.pid ?? 0
   const before = cpuMs(pid)
   const result = await autocannon({
     url: server.url + path,
     connections: 32,
     duration: seconds,
-    headers: { 'accept-encoding': 'br', ...(payload && { 'content-type': 'application/json' }) },
+    headers: {
+      'accept-encoding': 'br',
+      ...(accept && { accept }),
+      ...(payload && { 'content-type': 'application/json' }),
+    },
     ...(payload && { method: 'POST', body: payload }),
   })
   if (result.non2xx > 0 || result.errors > 0)

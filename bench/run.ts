@@ -6,10 +6,12 @@ import { contentBench } from './content.ts'
 import { databaseBench } from './database.ts'
 import { diffBench } from './diff.ts'
 import { editingBench } from './editing.ts'
+import { imagesBench } from './images.ts'
 import { pagesBench } from './pages.ts'
 import { paintBench } from './paint.ts'
 import { scoresBench } from './scores.ts'
 import { startBench } from './start.ts'
+import { uploadsBench } from './uploads.ts'
 
 const benches = {
   bytes: bytesBench,
@@ -21,6 +23,8 @@ const benches = {
   diff: diffBench,
   editing: editingBench,
   scores: scoresBench,
+  images: imagesBench,
+  uploads: uploadsBench,
 }
 
 const wanted = process.argv[2] ?? ''

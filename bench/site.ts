@@ -4,9 +4,16 @@ import { join } from 'node:path'
 import { type Measured, startMeasured } from './servers.ts'
 
 /** Runs the site on a folder of its own for as long as a measurement takes. */
-export async function withSite<Result>(measure: (site: Measured) => Promise<Result>): Promise<Result> {
+export async function withSite<Result>(
+  measure: (site: Measured) => Promise<Result>,
+  environment: Record<string, string> = {},
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'mds-bench-'))
-  const site = await startMeasured(['src/app/server.ts'], { DATA_DIR: folder })
+  // As `npm start` runs it.
+  const site = await startMeasured(['--max-semi-space-size=8', 'src/app/server.ts'], {
+    DATA_DIR: folder,
+    ...environment,
+  })
   try {
     return await measure(site)
   } finally {

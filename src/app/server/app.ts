@@ -104,7 +104,7 @@ export async function createApp({ config, database, files, log, front }: Options
     places: mediaPlaces({ routes, isPreview: (url, visitor) => previews.isOpen(url, visitor) }),
     dataDir: config.DATA_DIR,
     mayHold: () => changes.isListening,
-    warn: (error) => log.warn({ err: error }, 'an image that was made could not be kept'),
+    inBackground,
   })
 
   const calls: readonly Served[] = [

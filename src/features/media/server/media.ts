@@ -13,7 +13,8 @@ type Options = {
   dataDir: string
   /** False while changes may go unheard: then nothing is remembered. */
   mayHold(): boolean
-  warn(error: unknown): void
+  /** Does something after the answer. */
+  inBackground(work: () => Promise<void>): void
 }
 
 const cache = { diskBytes: 1024 ** 3, memoryBytes: 32 * 1024 ** 2 }
@@ -32,7 +33,7 @@ export class Media {
   constructor(options: Options) {
     this.#options = options
     this.files = options.files
-    this.variants = new Variants(join(options.dataDir, 'variants'), cache, options.warn)
+    this.variants = new Variants(join(options.dataDir, 'variants'), cache, options.inBackground)
   }
 
   /** What is public is remembered until something changes on any page; everything else is looked up each time. */
@@ -56,24 +57,24 @@ export class Media {
   async imageAt(controlId: number): Promise<Found | undefined> {
     const { db, places } = this.#options
     const shown = controlId > 0 ? await places.image(db, controlId) : undefined
-    return shown && this.#found(shown.uploadId, [shown])
+    return shown && this.#found(shown.uploadId, Promise.resolve([shown]), 'image')
   }
 
   /** An upload with all places that show it. */
   async uses(uploadId: number): Promise<Found | undefined> {
     const { db, places } = this.#options
-    return uploadId > 0 ? this.#found(uploadId, await places.uses(db, uploadId), 'image') : undefined
+    return uploadId > 0 ? this.#found(uploadId, places.uses(db, uploadId), 'image') : undefined
   }
 
   /** The file of a document. */
   async document(id: number, version?: number): Promise<Found | undefined> {
     const { db, places } = this.#options
     const shown = id > 0 ? await places.document(db, id, version) : undefined
-    return shown && this.#found(shown.uploadId, [shown], 'document')
+    return shown && this.#found(shown.uploadId, Promise.resolve([shown]), 'document')
   }
 
-  async #found(uploadId: number, places: readonly Shown[], kind = 'image'): Promise<Found | undefined> {
-    const upload = await findUpload(this.#options.db, uploadId)
+  async #found(uploadId: number, shown: Promise<readonly Shown[]>, kind: string): Promise<Found | undefined> {
+    const [upload, places] = await Promise.all([findUpload(this.#options.db, uploadId), shown])
     if (upload?.kind !== kind) return undefined
     return { upload, isPublic: places.some(({ isPublic }) => isPublic), places }
   }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { type FileStore, FileStoreError, keyOf } from './file-store.ts'
+import { bytesOf, type FileStore, FileStoreError, keyOf } from './file-store.ts'
 
 const mostHeldBytes = 8 * 1024 * 1024
 
@@ -33,7 +33,7 @@ export async function bucketStore(url: string, arriving: string): Promise<FileSt
   })
   const objectOf = (digest: string) => ({ Bucket, Key: (prefix ? `${prefix}/` : '') + keyOf(digest) })
 
-  return {
+  const store: FileStore = {
     arriving,
 
     async keep(digest, path, { size, mimeType }) {
@@ -67,6 +67,8 @@ export async function bucketStore(url: string, arriving: string): Promise<FileSt
       return Body as Readable
     },
 
+    whole: async (digest) => bytesOf(await store.read(digest)),
+
     async remove(digest) {
       await client.send(new DeleteObjectCommand(objectOf(digest)))
     },
@@ -77,4 +79,5 @@ export async function bucketStore(url: string, arriving: string): Promise<FileSt
       })
     },
   }
+  return store
 }

@@ -30,6 +30,8 @@ export function diskStore(folder: string, arriving: string): FileStore {
       return stream
     },
 
+    whole: async (digest) => pathOf(digest),
+
     remove: (digest) => rm(pathOf(digest), { force: true }),
 
     async check() {

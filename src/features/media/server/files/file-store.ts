@@ -11,6 +11,8 @@ export type FileStore = {
   keep(digest: string, path: string, file: { size: number; mimeType: string }): Promise<void>
   has(digest: string): Promise<boolean>
   read(digest: string, range?: ByteRange): Promise<Readable>
+  /** All of a file for a library that reads files: where it is, or its bytes. */
+  whole(digest: string): Promise<string | Buffer>
   remove(digest: string): Promise<void>
   /** Throws `FileStoreError` where the store does not answer. */
   check(): Promise<void>

@@ -1,12 +1,10 @@
-import type { Readable } from 'node:stream'
-import { bytesOf } from '../files/file-store.ts'
 import type { Box, Format, Shape } from './shape.ts'
 import { loadSharp, longestSeconds, mostPixels } from './sharp.ts'
 
 type Drawing = { shape: Shape; box: Box; format: Format; mimeType: string }
 
 /** Makes a variant of an image: turned, then mirrored, then fitted to its box (D-93). */
-export async function drawVariant(source: Readable, { shape, box, format, mimeType }: Drawing): Promise<Buffer> {
+export async function drawVariant(source: string | Buffer, { shape, box, format, mimeType }: Drawing): Promise<Buffer> {
   const sharp = await loadSharp()
   const { rotate } = shape
   const isTurned = rotate === 90 || rotate === 270
@@ -14,7 +12,7 @@ export async function drawVariant(source: Readable, { shape, box, format, mimeTy
   const [mirrors, flips] = isTurned ? ['y', 'x'] : ['x', 'y']
   const isStill = rotate !== 0 || shape.flip.includes('y')
   const animated = mimeType === 'image/gif' && !isStill
-  let image = sharp(await bytesOf(source), { limitInputPixels: mostPixels, failOn: 'error', animated }).timeout({
+  let image = sharp(source, { limitInputPixels: mostPixels, failOn: 'error', animated }).timeout({
     seconds: longestSeconds,
   })
   if (rotate !== 0) image = image.rotate(rotate)

@@ -102,7 +102,7 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
     const key = variantKey(digest, width, height, fit, shape.flip, shape.rotate, format)
     reply.header('vary', 'Accept').type(`image/${format}`)
     return sendTagged(key, request, reply, async () =>
-      media.queue.run(async () => drawVariant(await media.files.read(digest), { shape, box, format, mimeType })),
+      media.queue.run(async () => drawVariant(await media.files.whole(digest), { shape, box, format, mimeType })),
     )
   }
 

@@ -105,10 +105,10 @@ test('a strong tag answers 304, and an address with refresh is kept for good', a
 test('widths that snap alike are one variant, made once however many ask', async () => {
   const { it, file } = await siteWith(await photo({ width: 1200, height: 800 }), 'a.jpg')
   const reads: string[] = []
-  const { read } = it.files
-  it.files.read = (digest, range) => {
+  const { whole } = it.files
+  it.files.whole = (digest) => {
     reads.push(digest)
-    return read(digest, range)
+    return whole(digest)
   }
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => file(`&width=${300 + at}`)))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
@@ -120,10 +120,10 @@ test('too many different images at once answer 503 with a time, and the server r
   const { it, file } = await siteWith(await photo({ width: 3000, height: 2000 }), 'a.jpg')
   let open = () => {}
   const gate = new Promise<void>((fulfil) => (open = fulfil))
-  const { read } = it.files
-  it.files.read = async (digest, range) => {
+  const { whole } = it.files
+  it.files.whole = async (digest) => {
     await gate
-    return read(digest, range)
+    return whole(digest)
   }
   const shapes = Array.from({ length: 140 }, (_, at) => {
     const [width, rest] = [64 * (1 + (at % 12)), Math.floor(at / 12)]
@@ -137,7 +137,9 @@ test('too many different images at once answer 503 with a time, and the server r
   expect(busy.json().code).toBe('UNAVAILABLE')
   open()
   const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(102)
+  // Two at work and a hundred that wait, and whoever came when there was room again.
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(102)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
   expect((await file(shapes.at(-1))).statusCode).toBe(200)
 })
 

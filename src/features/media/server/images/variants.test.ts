@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { Background } from '../../../../base/server/http/background.ts'
 import { Variants, variantKey } from './variants.ts'
 
 const kilobyte = (sign: string) => Buffer.alloc(1000, sign)
@@ -16,14 +17,16 @@ async function folder() {
 async function variants(path: string) {
   const made: string[] = []
   const faults: unknown[] = []
-  const kept = new Variants(path, { diskBytes: 3000, memoryBytes: 1000 }, (fault) => faults.push(fault))
-  const get = async (sign: string) =>
-    String(
-      await kept.get(variantKey(sign), async () => {
-        made.push(sign)
-        return kilobyte(sign)
-      }),
-    )[0]
+  const background = new Background((fault) => void faults.push(fault))
+  const kept = new Variants(path, { diskBytes: 3000, memoryBytes: 1000 }, (work) => background.start(work))
+  const get = async (sign: string) => {
+    const bytes = await kept.get(variantKey(sign), async () => {
+      made.push(sign)
+      return kilobyte(sign)
+    })
+    await background.settled()
+    return String(bytes)[0]
+  }
   return { kept, get, made, faults }
 }
 

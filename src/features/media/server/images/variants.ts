@@ -9,16 +9,16 @@ type Limits = { diskBytes: number; memoryBytes: number }
 export class Variants {
   readonly #folder: string
   readonly #limits: Limits
-  readonly #warn: (error: unknown) => void
+  readonly #later: (work: () => Promise<void>) => void
   readonly #memory = new Map<string, Buffer>()
   readonly #making = new Map<string, Promise<Buffer>>()
   #memoryBytes = 0
   #onDisk: Promise<Map<string, number>> | undefined
   #diskBytes = 0
 
-  /** A variant that cannot be kept is told to `warn`, and served all the same. */
-  constructor(folder: string, limits: Limits, warn: (error: unknown) => void) {
-    this.#warn = warn
+  /** Nobody waits until a variant is on disk: that is done `later`. */
+  constructor(folder: string, limits: Limits, later: (work: () => Promise<void>) => void) {
+    this.#later = later
     this.#folder = folder
     this.#limits = limits
   }
@@ -58,13 +58,11 @@ export class Variants {
     }
     const made = await make()
     this.#keepInMemory(key, made)
-    try {
+    this.#later(async () => {
       await this.#write(path, made)
       this.#note(onDisk, key, made.length)
       await this.#evict(onDisk)
-    } catch (error) {
-      this.#warn(error)
-    }
+    })
     return made
   }
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-const pieceBytes = 1024 * 1024
+const pieceBytes = 64 * 1024
 const overlap = 256
 
 /** A file as text in which each byte is one character, piece after piece; what is shorter than 256 bytes is in one whole. */

@@ -1,0 +1,38 @@
+import { logIn, withAdmin } from './editor.ts'
+import { memoryMiB } from './servers.ts'
+import { withSite } from './site.ts'
+
+const megabyte = 1024 * 1024
+const size = 95
+
+/** A document of 95 MB is uploaded; the server's memory stays under 250 MB while it is. */
+export const uploadsBench = () =>
+  withSite(async (site) => {
+    const pid = site.child.pid ?? 0
+    const editor = await logIn(site)
+    const before = memoryMiB(pid)
+    let most = before
+    const watching = setInterval(() => (most = Math.max(most, memoryMiB(pid))), 10)
+    const began = performance.now()
+    await editor.upload(
+      '/api/editable/document/file',
+      { pageJson: { url: '/help' }, documentJson: { editableId: 'webui.help.bench' } },
+      { name: 'bench.pdf', bytes: size * megabyte, pieces: pdf() },
+    )
+    const seconds = (performance.now() - began) / 1000
+    clearInterval(watching)
+    return {
+      'MiB before': { site: Math.round(before), goal: '' },
+      'MiB at most, during': { site: Math.round(most), goal: '≤ 250' },
+      seconds: { site: seconds.toFixed(1), goal: '' },
+    }
+  }, withAdmin)
+
+function* pdf() {
+  const [head, end] = ['%PDF-1.7\n', '\n%%EOF\n']
+  const piece = Buffer.alloc(megabyte, 'a')
+  yield Buffer.from(head)
+  yield piece.subarray(head.length + end.length)
+  for (let at = 1; at < size; at++) yield piece
+  yield Buffer.from(end)
+}
