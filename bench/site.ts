@@ -11,6 +11,7 @@ export async function withSite<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'mds-bench-'))
   // As `npm start` runs it.
   const site = await startMeasured(['--max-semi-space-size=8', 'src/app/server.ts'], {
+    MALLOC_ARENA_MAX: '2',
     DATA_DIR: folder,
     ...environment,
   })

@@ -307,3 +307,35 @@ test('D-74 the viewer is told of an image by its id, of all images of a page, an
   expect((await view('image', imageId)).statusCode).toBe(404)
   expect((await view('document', pageId)).statusCode).toBe(404)
 })
+
+test('the page as it stood on a day shows the image of that day, and readers may see it', async () => {
+  const { it, client, uploadImage, save } = await editor()
+  const first = (await uploadImage(await pngPicture(), 'old.png')).json()
+  await it.database.pool.query("update versions set modified = '2026-01-10T12:00:00Z' where username = 'user-editor'")
+  await uploadImage(await pngPicture(300), 'new.png')
+  await save({ imageDescription: 'New' })
+  const ask = async (url: string) => {
+    const { contentItems } = (await client.post('/api/content/page', { url })).json()
+    return contentItems.find(({ type }: { type: string }) => type === 'image')
+  }
+  expect(await ask('/help')).toMatchObject({ imageFileName: 'new.png', imageDescription: 'New' })
+  const then = await ask('/help?on=2026-01-11')
+  expect(then).toMatchObject({ imageFileName: 'old.png', imageId: first.imageId, version: 1 })
+  const shown = await new TestClient(it.app).get(`${then.imageAddress}&width=400`, { accept: 'image/webp' })
+  expect([shown.statusCode, (await sharp(shown.rawPayload).metadata()).width]).toEqual([200, 400])
+})
+
+test('4.8 a place of a collection item is told of it, and a place not yet written becomes of the kind that is saved', async () => {
+  const { client, items } = await editor('Admin')
+  const item = { collectionId: 'webui.help.reading', data: { title: 'A book', url: '' } }
+  const { collectionItemId } = (await client.post('/api/editable/collection/save', { page, item })).json()
+  const editableId = `webui.help.reading.${collectionItemId}`
+  await client.post('/api/editable/page', { page, editableId })
+  const image = { editableId, collectionItemId, imageDescription: 'Its cover' }
+  expect((await client.post('/api/editable/image', { page, image })).statusCode).toBe(200)
+  expect((await items()).find(({ type }) => type === 'image')).toMatchObject({ collectionItemId, imageId: 0 })
+  const elsewhere = { page: { url: '/about' }, image: { ...image, editableId: 'webui.about.x' } }
+  expect((await client.post('/api/editable/image', elsewhere)).statusCode).toBe(422)
+  const other = await client.post('/api/editable/link', { page, link: { editableId } })
+  expect([other.statusCode, other.json().Message]).toEqual([422, 'The editable is of another kind.'])
+})
