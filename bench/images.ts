@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { logIn, withAdmin } from './editor.ts'
 import { compare } from './load.ts'
 import { ratio } from './pages.ts'
-import { startMeasured } from './servers.ts'
+import { memoryMiB, startMeasured } from './servers.ts'
 import { withSite } from './site.ts'
 
 const photos = 10
@@ -25,7 +25,7 @@ export const imagesBench = () =>
         { pageJson: { url: '/help' }, imageJson: { editableId: `webui.help.bench${at}` } },
         { name: `photo${at}.jpg`, bytes: bytes.length, pieces: [bytes] },
       )
-      const kept = await sharp(bytes).autoOrient().jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer()
+      const kept = await sharp(bytes).autoOrient().jpeg({ quality: 92, optimiseCoding: false }).toBuffer()
       path = `/api/image/file?identifier=${imageId}&width=800&refresh=1`
       ours = Math.min(ours, await timed(async () => void (await (await image(site.url + path)).arrayBuffer())))
       direct = Math.min(
@@ -52,6 +52,7 @@ export const imagesBench = () =>
         ratio: ratio(cached.perSecond, base.perSecond),
         goal: '≥ 0.7',
       },
+      'MiB after': { site: Math.round(memoryMiB(site.child.pid ?? 0)), baseline: '', ratio: '', goal: '' },
     }
   }, withAdmin)
 

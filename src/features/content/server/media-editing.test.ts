@@ -114,6 +114,8 @@ test.each([
   [{ imageDescription: 'A film' }, 200, undefined],
   [{ imageId: 0 }, 200, undefined],
   [{ imageDescription: 'A film', imageId: 999_999 }, 422, 'There is no such image.'],
+  [{ imageDescription: 'A film', imageMaxWidth: '480' }, 200, undefined],
+  [{ imageDescription: 'A film', imageMaxWidth: 'wide' }, 422, 'The request is not valid.'],
   [{ imageDescription: 'A film', imageMaxWidth: 10_000 }, 422, 'The request is not valid.'],
   [{ imageDescription: 'A film', imageFlip: 'z' }, 422, 'The request is not valid.'],
   [{ imageDescription: 'A film', imageRotation: 45 }, 422, 'The request is not valid.'],

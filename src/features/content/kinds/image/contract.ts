@@ -16,8 +16,10 @@ export const imageProperties = {
   imageScalingMode: z.optional(z.enum(valuesOf(scalingModes))),
   imageRotation: z.optional(z.union([z.literal([0, 90, 180, 270]), z.enum(['0', '90', '180', '270'])])),
   imageFlip: z.optional(z.enum(valuesOf(flips))),
-  /** In pixels; 0 is none (D-49). */
-  imageMaxWidth: z.optional(z.int().check(z.minimum(0), z.maximum(9999))),
+  /** In pixels; 0 is none (D-49). A field may send it as it was typed. */
+  imageMaxWidth: z.optional(
+    z.union([z.int().check(z.minimum(0), z.maximum(9999)), z.string().check(z.regex(/^\d{0,4}$/))]),
+  ),
 }
 
 /** What a page's content tells of an image, and of the image in an image link or a document (3.6). */

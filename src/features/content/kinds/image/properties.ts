@@ -65,15 +65,18 @@ const names = [
   'imageAspectRatio',
   'imageScalingMode',
   'imageFlip',
-  'imageMaxWidth',
   'linkTarget',
 ] as const
 
-type Given = { [Name in (typeof names)[number]]?: unknown } & { imageRotation?: number | string | undefined }
+const numbers = ['imageRotation', 'imageMaxWidth'] as const
+
+type Given = { [Name in (typeof names)[number]]?: unknown } & {
+  [Name in (typeof numbers)[number]]?: number | string | undefined
+}
 
 /** The properties after a change: what is not given stays as it was. */
 export function changedProperties(before: MediaProperties, given: Given): MediaProperties {
-  const changes = names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))
-  const turned = given.imageRotation === undefined ? {} : { imageRotation: Number(given.imageRotation) }
-  return { ...before, ...Object.fromEntries(changes), ...turned }
+  const words = names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))
+  const counts = numbers.flatMap((name) => (given[name] === undefined ? [] : [[name, Number(given[name])]]))
+  return { ...before, ...Object.fromEntries(words), ...Object.fromEntries(counts) }
 }

@@ -36,6 +36,7 @@ async function remakeRaster(source: string, type: string) {
     width = 0,
     height = 0,
     pages = 1,
+    chromaSubsampling,
   } = await sharp(source, options)
     .metadata()
     .catch(() => {
@@ -46,10 +47,13 @@ async function remakeRaster(source: string, type: string) {
   const image = sharp(source, { ...options, limitInputPixels: mostPixels })
     .timeout({ seconds: longestSeconds })
     .autoOrient()
-  const made = { jpg: () => image.jpeg(jpeg), png: () => image.png({ compressionLevel: 8 }), gif: () => image.gif() }[
-    type
-  ]
-  const { data, info } = await (made ?? image.png)()
+  const written = {
+    jpg: () => image.jpeg({ ...jpeg, chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0' }),
+    png: () => image.png({ compressionLevel: 8 }),
+    gif: () => image.gif(),
+  }[type]
+  if (!written) throw new Error(`Images of type ${type} cannot be made.`)
+  const { data, info } = await written()
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
       throw refusal('broken')
@@ -58,4 +62,5 @@ async function remakeRaster(source: string, type: string) {
 }
 
 const mostFrames = 1000
-const jpeg = { quality: 92, chromaSubsampling: '4:4:4' } as const
+/** The best codes would need the whole image in memory. */
+const jpeg = { quality: 92, optimiseCoding: false } as const

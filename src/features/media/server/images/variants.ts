@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { newPathIn, sweepArrivals } from '#base/server/http/receive-file.ts'
 
 type Limits = { diskBytes: number; memoryBytes: number }
@@ -73,7 +73,7 @@ export class Variants {
     const files = await Promise.all(
       names.map(async (name) => {
         const { size, mtimeMs } = await stat(join(this.#folder, name)).catch(() => ({ size: 0, mtimeMs: 0 }))
-        return { key: name.split('/').at(-1) ?? '', size, mtimeMs }
+        return { key: basename(name), size, mtimeMs }
       }),
     )
     const found = new Map<string, number>()
@@ -99,7 +99,7 @@ export class Variants {
 
   async #write(path: string, bytes: Buffer) {
     const half = newPathIn(this.#folder)
-    await mkdir(join(path, '..'), { recursive: true })
+    await mkdir(dirname(path), { recursive: true })
     await writeFile(half, bytes)
     await rename(half, path)
   }

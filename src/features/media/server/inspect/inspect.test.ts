@@ -134,6 +134,7 @@ const badDocuments: [string, string, () => Buffer, string][] = [
   ['macro sheets in old Excel', 'a.xls', () => xlmSheet, 'macros'],
   ['macros in old PowerPoint', 'a.ppt', () => compoundFile({ 'PowerPoint Document': macroRecord }), 'macros'],
   ['a script in a PDF', 'a.pdf', () => pdfWith('/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>'), 'macros'],
+  ['a script in a PDF that hides its name', 'a.pdf', () => pdfWith('/OpenAction<</S/J#61vaScr#69pt/JS(x)>>'), 'macros'],
   ['a program started by a PDF', 'a.pdf', () => pdfWith('/OpenAction<</S/Launch/F(cmd.exe)>>'), 'macros'],
   ['encryption of Word', 'a.docx', () => compoundFile({ EncryptedPackage: Buffer.alloc(9) }), 'encrypted'],
   ['encryption of old Word', 'a.doc', () => lockedWord, 'encrypted'],

@@ -4,12 +4,21 @@ import { textPieces } from './text-pieces.ts'
 const endOfArchive = 'PK\x05\x06'
 const mostAfterEnd = 66_000
 
+/** A name as it may be written: any of its letters may stand as `#` and its number. */
+const named = (name: string) =>
+  new RegExp(
+    `/${[...name].map((sign) => `(?:${sign}|#${sign.charCodeAt(0).toString(16)})`).join('')}(?![A-Za-z#])`,
+    'i',
+  )
+
+const [encrypted, script, launch] = [named('Encrypt'), named('JavaScript'), named('Launch')]
+
 /** What is wrong with a PDF: these words stand in the open even where the rest is compressed. */
 export async function pdfFault(path: string): Promise<Exclude<Fault, 'type'> | undefined> {
   let end = ''
   for await (const piece of textPieces(path)) {
-    if (/\/Encrypt[\s<]/.test(piece)) return 'encrypted'
-    if (/\/(JavaScript|JS|Launch)[\s(<[/>]/.test(piece)) return 'macros'
+    if (encrypted.test(piece)) return 'encrypted'
+    if (script.test(piece) || launch.test(piece)) return 'macros'
     end = (end + piece).slice(-mostAfterEnd)
   }
   if (end.includes(endOfArchive)) return 'two files'
