@@ -23,6 +23,7 @@ const programs = {
   cli: ['src/app/cli.ts'],
   score: ['src/app/cli.ts', 'score'],
   routes: ['scripts/routes.ts'],
+  summaries: ['scripts/print-summaries.ts'],
   migration: ['node_modules/drizzle-kit/bin.cjs', 'generate'],
 }
 if (!Object.hasOwn(programs, task)) fail(`There is no task ${task}. There are: ${Object.keys(programs).join(', ')}.`)
