@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 // Prints the one-page summaries of content/documents from the pages of a site that runs: `npm run summaries -- ADDRESS`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'

@@ -1,6 +1,9 @@
 import type { UserBarItem } from '#base/client/slots.ts'
 
 export type { PageContent } from '../contract/index.ts'
+export { Document } from '../kinds/document/client.tsx'
+export { Image } from '../kinds/image/client.tsx'
+export { ImageLink } from '../kinds/image-link/client.tsx'
 export { Region } from '../kinds/region/client.tsx'
 export { ContentPage } from './content-page.tsx'
 export { KeyPoints } from './key-points.tsx'

@@ -3,6 +3,7 @@ import { reverify } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { contentEndpoints, PageContent } from '../contract/index.ts'
+import { loadDrawing } from './drawing.ts'
 
 const contentPage = addressOf<typeof contentEndpoints.contentPage>('/api/content/page')
 
@@ -10,9 +11,11 @@ const keptMs = 20_000
 const prefetched = new Map<string, { content: Promise<PageContent>; until: number }>()
 
 /** Loads the content of a page for a navigation; one that was prefetched a moment ago is used once. */
-export function loadContent(url: string, signal: AbortSignal): Promise<PageContent> {
+export async function loadContent(url: string, signal: AbortSignal): Promise<PageContent> {
   const early = prefetched.get(url)
   prefetched.delete(url)
+  // A page without its figures is better than none.
+  await loadDrawing().catch(() => {})
   if (early && early.until > Date.now()) return early.content.catch(() => fetchContent(url, signal))
   return fetchContent(url, signal)
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
 import { useUser } from '#base/client/user.ts'
 import type { ContentItem } from '../../contract/kinds.ts'
+import type { MediaItem, MediaType, Placing } from '../../kinds/image/placing.ts'
 
 /** How the code of a page places a region. */
 export type RegionProps = {
@@ -15,8 +16,15 @@ export type RegionProps = {
 /** A region as edit mode draws it. */
 export type RegionInEditMode = ComponentType<RegionProps & { id: string; item: ContentItem | undefined }>
 
+/** An image, image link or document as edit mode draws it. */
+export type MediaInEditMode = ComponentType<Placing & { type: MediaType; id: string; item: MediaItem | undefined }>
+
 /** What edit mode puts on a page: loaded when somebody turns it on, so that readers are spared it. */
-export type EditMode = { readonly Frame: ComponentType; readonly Region?: RegionInEditMode }
+export type EditMode = {
+  readonly Frame: ComponentType
+  readonly Region?: RegionInEditMode
+  readonly Media?: MediaInEditMode
+}
 
 const listeners = new Set<() => void>()
 let mode: EditMode | undefined

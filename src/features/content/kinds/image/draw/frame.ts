@@ -1,0 +1,61 @@
+import { sizedAddress } from '#features/media/address.ts'
+import { element, empty, type Html } from '../../region/draw/html.ts'
+import type { MediaItem } from '../placing.ts'
+
+/** The widths of device pixels that a browser may choose from before a script tells it the exact one. */
+const widths = [320, 448, 640, 896, 1280, 1920, 2560]
+
+const ratios: Readonly<Record<string, readonly [number, number]>> = {
+  '1x1': [1, 1],
+  '2x1': [2, 1],
+  '3x1': [3, 1],
+  '4x1': [4, 1],
+  '5x1': [5, 1],
+  '16x9': [16, 9],
+}
+
+/** The box that an image is shown in, in CSS pixels where there is room for it. */
+export function boxOf(item: MediaItem): { width: number; height: number } {
+  const { imageWidth, imageHeight, imageRotation, imageMaxWidth, imageMimeType } = item
+  const [across, down] = imageRotation % 180 === 0 ? [imageWidth, imageHeight] : [imageHeight, imageWidth]
+  const isDrawing = imageMimeType === 'image/svg+xml'
+  const width = imageMaxWidth === 0 ? across : isDrawing ? imageMaxWidth : Math.min(imageMaxWidth, across)
+  return { width, height: Math.max(1, Math.round(width / (ratioOf(item) ?? across / down))) }
+}
+
+/** Width by height of the place where the item gives it a shape of its own; portrait is the other way round (3.5). */
+function ratioOf({ imageAspectRatio, imageOrientation }: MediaItem): number | undefined {
+  const [long, short] = ratios[imageAspectRatio] ?? []
+  if (long === undefined || short === undefined) return
+  return imageOrientation === 'portrait' ? short / long : long / short
+}
+
+/** An image in a frame that has its room before the image is there, and a placeholder until then (4.8). */
+export function drawFrame(item: MediaItem, sizes: string | undefined): Html {
+  const { imageAddress, imageDescription, imageDecorative, imageAspectRatio, imageOrientation, imageScalingMode } = item
+  const { width, height } = boxOf(item)
+  const ratio = ratioOf(item)
+  const address = (across: number) => sizedAddress(imageAddress, across, ratio && across / ratio)
+  const most = Math.max(width, Math.min(width * 2, item.imageWidth * 2))
+  const candidates = [...widths.filter((each) => each < most), most]
+  return element(
+    'span',
+    {
+      class: 'image-frame',
+      'data-ratio': imageAspectRatio,
+      'data-orientation': imageOrientation,
+      'data-scaling': imageScalingMode,
+    },
+    empty('img', {
+      src: address(width),
+      srcset: candidates.map((each) => `${address(each)} ${each}w`).join(', '),
+      sizes: sizes ?? `auto, (max-width: ${width}px) 100vw, ${width}px`,
+      width,
+      height,
+      alt: imageDecorative ? '' : imageDescription,
+      loading: 'lazy',
+      decoding: 'async',
+      'data-address': imageAddress,
+    }),
+  )
+}
