@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
 import { resolveConflict } from '#features/content/client/history/conflict-dialog.tsx'
-import { showHistory } from '#features/content/client/history/history-dialog.tsx'
+import { showHistory } from '#features/content/client/history/region-history.tsx'
 import { editableIdOf } from '#features/content/contract/index.ts'
 import type { RichNode } from '#features/content/kinds/region/document.ts'
 import { textOf } from '#features/content/kinds/region/document.ts'

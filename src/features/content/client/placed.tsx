@@ -21,5 +21,7 @@ export function Placed({ type, ...placing }: Placing & { type: MediaType }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other markup is another image.
   useEffect(() => watchImage(document.getElementById(id)), [id, html, Editable])
   if (Editable && !placing.contentType) return <Editable {...placing} type={type} id={id} item={item} />
-  return (item || placing.contentType) && <Adopted id={id} html={html} className={placing.className} />
+  return (
+    (item || placing.contentType) && <Adopted id={id} html={html} className={`placed ${placing.className ?? ''}`} />
+  )
 }

@@ -4,6 +4,7 @@ import type { PageDescriptor } from '../../contract/index.ts'
 import styles from './bar.module.css'
 import { wordsFor } from './changes.ts'
 import { type LastSave, putOnDesk, undoLastSave, useChanges, useDesk } from './desk.ts'
+import { asChange, useMediaDrafts } from './media-drafts.ts'
 import { Outline } from './outline.tsx'
 import { turnOff } from './turn.ts'
 
@@ -63,7 +64,7 @@ function Announcement() {
 
 /** 'Saved', 'Saving', 'Not saved' and why, 'Offline, kept here'. */
 function SaveState() {
-  const all = useChanges()
+  const all = [...useChanges(), ...useMediaDrafts().map(asChange)]
   const isOnline = useSyncExternalStore(whenLine, () => navigator.onLine)
   const { state, why } = wordsFor(all, isOnline)
   const Icon = icons[state as keyof typeof icons]

@@ -216,8 +216,11 @@ export function createChanges(around: Around) {
 
 export type Changes = ReturnType<typeof createChanges>
 
+/** What of a change is spoken of. */
+type Spoken = Pick<Change, 'label' | 'state' | 'reason' | 'isKept'>
+
 /** What is said of all changes together, in the words of the bar. */
-export function wordsFor(changes: readonly Change[], isOnline: boolean): { state: string; why: string } {
+export function wordsFor(changes: readonly Spoken[], isOnline: boolean): { state: string; why: string } {
   const [first] = changes
   if (!first) return { state: 'Saved', why: '' }
   if (changes.some(({ isKept }) => !isKept))

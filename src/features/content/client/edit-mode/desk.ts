@@ -4,6 +4,7 @@ import { clearUnsaved, hasUnsaved, markUnsaved } from '#base/client/unsaved.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import type { editingEndpoints, SavedRegion } from '../../contract/editing.ts'
 import type { contentEndpoints } from '../../contract/index.ts'
+import type { mediaEditingEndpoints } from '../../contract/media-editing.ts'
 import type { RichNode } from '../../kinds/region/document.ts'
 import { keepContent } from '../load.ts'
 import { createChanges } from './changes.ts'
@@ -13,6 +14,7 @@ const saveRegion = addressOf<typeof editingEndpoints.saveRegion>('/api/editable/
 const restoreVersion = addressOf<typeof editingEndpoints.restoreVersion>('/api/editable/restore')
 const editableVersion = addressOf<typeof editingEndpoints.editableVersion>('/api/editable/version')
 const editableVersions = addressOf<typeof editingEndpoints.editableVersions>('/api/editable/versions')
+const restoreItem = addressOf<typeof mediaEditingEndpoints.restoreItem>('/api/editable/item/restore')
 const contentPage = addressOf<typeof contentEndpoints.contentPage>('/api/content/page')
 
 /** The part of the marks of unsaved changes that is the pages' own content. */
@@ -21,7 +23,13 @@ export const unsavedContent = 'content'
 export const emptyDocument: RichNode = { type: 'doc', content: [] }
 
 /** A save that can be undone for the whole page. */
-export type LastSave = { readonly saved: SavedRegion; readonly label: string; readonly url: string }
+export type LastSave = {
+  readonly id: string
+  readonly version: number
+  readonly label: string
+  readonly url: string
+  readonly isRegion: boolean
+}
 
 /** What lies on the editor's desk besides the changes. */
 type Desk = {
@@ -122,7 +130,12 @@ export const changes = createChanges({
     }),
   letGo: (id) => letGo(localStorage, { username: desk.username, editableId: id }),
   onSaved(saved, { label, url }) {
-    putOnDesk({ lastSave: { saved, label, url }, saved: new Map(desk.saved).set(saved.editableId, saved), notice: '' })
+    const { editableId: id, version } = saved
+    putOnDesk({
+      lastSave: { id, version, label, url, isRegion: true },
+      saved: new Map(desk.saved).set(saved.editableId, saved),
+      notice: '',
+    })
     void reload(url)
   },
   onMerged: (id, document) => {
@@ -149,19 +162,19 @@ export const useChange = (id: string) =>
 /** Whether the writer agreed, when asked, to lose what was not saved. */
 export const wasGivenUp = () => changes.all().length > 0 && !hasUnsaved(unsavedContent)
 
+/** An image, image link or document has been saved: what comes first of its history cannot be taken back. */
+export function onMediaSaved({ version, ...saved }: Omit<LastSave, 'isRegion'>) {
+  putOnDesk({ lastSave: version > 1 ? { ...saved, version, isRegion: false } : undefined, notice: '' })
+}
+
 /** Takes the last save back for everybody: what stood before it becomes the newest version. */
-export async function undoLastSave({ saved, label, url }: LastSave) {
-  const restored = await call(restoreVersion, {
-    page: { url },
-    editableId: saved.editableId,
-    version: saved.version - 1,
-    baseVersion: saved.version,
-  })
-  putOnDesk({
-    lastSave: undefined,
-    saved: new Map(desk.saved).set(restored.editableId, restored),
-    notice: `${label}: the last save has been undone.`,
-  })
+export async function undoLastSave({ id, version, label, url, isRegion }: LastSave) {
+  const asked = { page: { url }, editableId: id, version: version - 1, baseVersion: version }
+  if (isRegion) {
+    const restored = await call(restoreVersion, asked)
+    putOnDesk({ saved: new Map(desk.saved).set(restored.editableId, restored) })
+  } else await call(restoreItem, asked)
+  putOnDesk({ lastSave: undefined, notice: `${label}: the last save has been undone.` })
   await reload(url)
 }
 

@@ -9,6 +9,7 @@ import { Bar } from './bar.tsx'
 import { changes, putOnDesk, reload, reloadBy, unsavedContent, useDesk, wasGivenUp } from './desk.ts'
 import { KeptDrafts } from './kept-drafts.tsx'
 import { mayEdit } from './may-edit.ts'
+import { draftsGivenUp, forgetDrafts, mediaDrafts, saveDraft } from './media-drafts.ts'
 import { setEditMode } from './mode.ts'
 import { openedNow, setOpened } from './opened.ts'
 import { ensurePage, firstEditable } from './turn.ts'
@@ -20,6 +21,7 @@ export function Frame() {
   useSession(page.url, page.on !== undefined)
   useRescue()
   useSaveKey()
+  useNoStrayDrop()
   return (
     <>
       <UnsavedGuard />
@@ -40,6 +42,7 @@ function useReload(url: string) {
       setOpened(undefined)
       // What the writer agreed to lose is gone from the page, and still kept in the browser.
       if (wasGivenUp()) changes.forget()
+      if (draftsGivenUp()) forgetDrafts()
       putOnDesk({ lastSave: undefined, saved: new Map(), notice: '' })
     }
   }, [url])
@@ -56,6 +59,7 @@ function useSession(url: string, isPast: boolean) {
     if (isOther) {
       setOpened(undefined)
       changes.forget()
+      forgetDrafts()
       clearUnsaved(unsavedContent)
       setEditMode(undefined)
     } else if (!isBack) {
@@ -109,8 +113,26 @@ function useSaveKey() {
       event.preventDefault()
       const id = openedNow()?.id
       for (const change of changes.all()) if (id === undefined || change.id === id) void changes.save(change.id)
+      if (id === undefined) for (const draft of mediaDrafts()) void saveDraft(draft.id)
     }
     addEventListener('keydown', save)
     return () => removeEventListener('keydown', save)
+  }, [])
+}
+
+/** A file that is dropped beside its place must not take the place of the page. */
+function useNoStrayDrop() {
+  useEffect(() => {
+    function refuse(event: DragEvent) {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'none'
+    }
+    addEventListener('dragover', refuse)
+    addEventListener('drop', refuse)
+    return () => {
+      removeEventListener('dragover', refuse)
+      removeEventListener('drop', refuse)
+    }
   }, [])
 }

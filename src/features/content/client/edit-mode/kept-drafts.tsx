@@ -7,6 +7,7 @@ import { momentText } from '../history/moment.ts'
 import { changes, useChanges, useDesk } from './desk.ts'
 import { type Kept, keptBy, letGo } from './kept.ts'
 import styles from './kept-drafts.module.css'
+import { useMediaDrafts, writeDraft } from './media-drafts.ts'
 import { setOpened } from './opened.ts'
 
 /** What was written on this page earlier and never saved, offered back (D-43). */
@@ -14,7 +15,7 @@ export function KeptDrafts({ url }: { url: string }) {
   const { username, pause } = useDesk()
   const { contentItems } = useContent()
   const [drafts, setDrafts] = useState<readonly Kept[]>([])
-  const open = useChanges()
+  const open = [...useChanges(), ...useMediaDrafts()]
 
   useEffect(() => {
     if (pause === undefined) setDrafts(keptBy(localStorage, username, Date.now()).filter((draft) => draft.url === url))
@@ -23,11 +24,13 @@ export function KeptDrafts({ url }: { url: string }) {
   const offered = drafts.filter(({ editableId, document }) => {
     if (open.some(({ id }) => id === editableId)) return false
     const item = contentItems.find((each) => each.editableId === editableId)
-    return !(item && 'content' in item && isSame(item.content as RichNode | undefined, document))
+    return !(document && item && 'content' in item && isSame(item.content as RichNode | undefined, document))
   })
   const without = (draft: Kept) => setDrafts(drafts.filter((each) => each !== draft))
 
-  function takeUp({ editableId, label, base, document }: Kept) {
+  function takeUp({ editableId, label, base, document, media }: Kept) {
+    if (media) writeDraft(media)
+    if (!document) return
     changes.write({ id: editableId, label, url, base, document: () => document })
     setOpened({ id: editableId })
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useChanges } from './desk.ts'
+import { useMediaDrafts } from './media-drafts.ts'
 import styles from './outline.module.css'
 
 type Listed = { id: string; label: string }
@@ -7,7 +8,7 @@ type Listed = { id: string; label: string }
 /** Every editable of the page in reading order; each leads to its place. */
 export function Outline({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const [listed, setListed] = useState<readonly Listed[]>([])
-  const all = useChanges()
+  const all = [...useChanges(), ...useMediaDrafts()]
 
   useEffect(() => {
     if (isOpen) setListed(editablesOnPage())

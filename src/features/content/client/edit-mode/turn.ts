@@ -5,6 +5,7 @@ import { addressOf } from '#base/contract/endpoint.ts'
 import type { editingEndpoints } from '../../contract/editing.ts'
 import { changes, openDesk, unsavedContent } from './desk.ts'
 import { mayEdit } from './may-edit.ts'
+import { discardDraft, mediaDrafts } from './media-drafts.ts'
 import { setEditMode } from './mode.ts'
 import { setOpened } from './opened.ts'
 import { steadily } from './steadily.ts'
@@ -15,12 +16,16 @@ const ensured = new Set<string>()
 
 /** Loads what edit mode consists of. */
 export const loadEditMode = () =>
-  Promise.all([import('./frame.tsx'), import('../../kinds/region/editor/client/editable-region.tsx')])
+  Promise.all([
+    import('./frame.tsx'),
+    import('../../kinds/region/editor/client/editable-region.tsx'),
+    import('../../kinds/image/editor/client/editable-media.tsx'),
+  ])
 
 /** Turns edit mode on once the server has agreed (D-8); answers why not where it has not. */
 export async function turnOn(): Promise<string | undefined> {
   try {
-    const [[{ Frame }, { EditableRegion }]] = await Promise.all([
+    const [[{ Frame }, { EditableRegion }, { EditableMedia }]] = await Promise.all([
       loadEditMode(),
       ensurePage(firstEditable()),
       reverify(),
@@ -28,7 +33,7 @@ export async function turnOn(): Promise<string | undefined> {
     const user = currentUser()
     if (!user || !mayEdit(user.roles)) return 'Your account may not edit these pages.'
     openDesk(user.username)
-    steadily(() => setEditMode({ Frame, Region: EditableRegion }))
+    steadily(() => setEditMode({ Frame, Region: EditableRegion, Media: EditableMedia }))
     return
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
@@ -43,6 +48,7 @@ export async function turnOff(): Promise<boolean> {
   )
   if (!isAgreed) return false
   for (const { id } of changes.all()) changes.discard(id)
+  for (const { id } of mediaDrafts()) discardDraft(id)
   steadily(() => {
     setOpened(undefined)
     setEditMode(undefined)
@@ -58,7 +64,7 @@ export async function ensurePage(editableId: string | undefined) {
   ensured.add(url)
 }
 
-/** The first editable with a fixed id on the page that is shown, written on or open for writing. */
+/** The first region with a fixed id on the page that is shown, written on or open for writing. */
 export const firstEditable = () =>
-  document.querySelector<HTMLElement>('[data-editable]')?.dataset.editable ??
-  document.querySelector('#content [id^="webui."]')?.id
+  document.querySelector<HTMLElement>('[data-editable]:not([data-media])')?.dataset.editable ??
+  document.querySelector('#content [id^="webui."]:not(.placed)')?.id

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm, tell } from '#base/client/ui/confirm.ts'
@@ -6,26 +6,35 @@ import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
-import type { editingEndpoints, PageRef, SavedRegion, VersionLine } from '../../contract/editing.ts'
-import { Comparison } from './comparison.tsx'
+import type { editingEndpoints, PageRef, VersionLine } from '../../contract/editing.ts'
 import styles from './history-dialog.module.css'
-import { shownUntilAnswered } from './in-root.tsx'
-import { VersionTable } from './version-table.tsx'
+import { type Pair, VersionTable } from './version-table.tsx'
 
 const editableVersions = addressOf<typeof editingEndpoints.editableVersions>('/api/editable/versions')
-const restoreVersion = addressOf<typeof editingEndpoints.restoreVersion>('/api/editable/restore')
 
-type Shown = { readonly page: PageRef; readonly editableId: string; readonly label: string }
+/** Whose history is shown. */
+export type HistoryOf = { readonly page: PageRef; readonly editableId: string; readonly label: string }
 
-/** Shows who saved an editable when, and what changed; fulfils with what was restored, or with nothing. */
-export const showHistory = (shown: Shown): Promise<SavedRegion | undefined> =>
-  shownUntilAnswered((answer) => <HistoryDialog {...shown} onAnswer={answer} />)
+type Props<Restored> = HistoryOf & {
+  /** Draws the difference of two versions. */
+  Comparison: ComponentType<{ page: PageRef; editableId: string; pair: Pair }>
+  restore(asked: { page: PageRef; editableId: string; version: number; baseVersion?: number }): Promise<Restored>
+  onAnswer(restored?: Restored): void
+}
 
 const atATime = 20
 
 type Listed = { readonly versions: readonly VersionLine[]; readonly total: number }
 
-function HistoryDialog({ page, editableId, label, onAnswer }: Shown & { onAnswer(restored?: SavedRegion): void }) {
+/** Who saved an editable when, and what changed; answers with what was restored, or with nothing. */
+export function HistoryDialog<Restored>({
+  page,
+  editableId,
+  label,
+  Comparison,
+  restore: restoreVersion,
+  onAnswer,
+}: Props<Restored>) {
   const [listed, setListed] = useState<Listed>()
   const [failure, setFailure] = useState('')
   const [pair, setPair] = useState<{ old: number; now: number }>()
@@ -59,7 +68,10 @@ function HistoryDialog({ page, editableId, label, onAnswer }: Shown & { onAnswer
     if (!isSure) return
     setBusy(true)
     try {
-      onAnswer(await call(restoreVersion, { page, editableId, version, baseVersion: listed?.versions[0]?.version }))
+      const latest = listed?.versions[0]?.version
+      onAnswer(
+        await restoreVersion({ page, editableId, version, ...(latest !== undefined && { baseVersion: latest }) }),
+      )
     } catch (error) {
       setBusy(false)
       if (!(error instanceof Problem) || error.status !== 409) return setFailure(messageOf(error))

@@ -1,4 +1,4 @@
-import { endingOf } from '#features/media/limits.ts'
+import { endingOf } from '#base/contract/upload.ts'
 import { drawFrame } from '../image/draw/frame.ts'
 import type { Surroundings } from '../image/draw/image.ts'
 import { opensNewTab } from '../image/draw/words.ts'

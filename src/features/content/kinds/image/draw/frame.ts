@@ -16,10 +16,9 @@ const ratios: Readonly<Record<string, readonly [number, number]>> = {
 
 /** The box that an image is shown in, in CSS pixels where there is room for it. */
 export function boxOf(item: MediaItem): { width: number; height: number } {
-  const { imageWidth, imageHeight, imageRotation, imageMaxWidth, imageMimeType } = item
+  const { imageWidth, imageHeight, imageRotation, imageMaxWidth } = item
   const [across, down] = imageRotation % 180 === 0 ? [imageWidth, imageHeight] : [imageHeight, imageWidth]
-  const isDrawing = imageMimeType === 'image/svg+xml'
-  const width = imageMaxWidth === 0 ? across : isDrawing ? imageMaxWidth : Math.min(imageMaxWidth, across)
+  const width = imageMaxWidth === 0 ? across : isDrawing(item) ? imageMaxWidth : Math.min(imageMaxWidth, across)
   return { width, height: Math.max(1, Math.round(width / (ratioOf(item) ?? across / down))) }
 }
 
@@ -34,10 +33,10 @@ function ratioOf({ imageAspectRatio, imageOrientation }: MediaItem): number | un
 export function drawFrame(item: MediaItem, sizes: string | undefined): Html {
   const { imageAddress, imageDescription, imageDecorative, imageAspectRatio, imageOrientation, imageScalingMode } = item
   const { width, height } = boxOf(item)
-  const ratio = ratioOf(item)
-  const address = (across: number) => sizedAddress(imageAddress, across, ratio && across / ratio)
-  const most = Math.max(width, Math.min(width * 2, item.imageWidth * 2))
-  const candidates = [...widths.filter((each) => each < most), most]
+  const sized = (across: number) => sizedAddress(imageAddress, across, (across * height) / width)
+  // Drawings are as sharp in any size.
+  const most = isDrawing(item) ? 0 : Math.min(width * 2, Math.max(item.imageWidth, item.imageHeight))
+  const candidates = most === 0 ? [] : [...widths.filter((each) => each < most), Math.round(most)]
   return element(
     'span',
     {
@@ -47,9 +46,9 @@ export function drawFrame(item: MediaItem, sizes: string | undefined): Html {
       'data-scaling': imageScalingMode,
     },
     empty('img', {
-      src: address(width),
-      srcset: candidates.map((each) => `${address(each)} ${each}w`).join(', '),
-      sizes: sizes ?? `auto, (max-width: ${width}px) 100vw, ${width}px`,
+      src: sized(width),
+      srcset: candidates.length > 1 ? candidates.map((each) => `${sized(each)} ${each}w`).join(', ') : undefined,
+      sizes: candidates.length > 1 ? (sizes ?? `auto, (max-width: ${width}px) 100vw, ${width}px`) : undefined,
       width,
       height,
       alt: imageDecorative ? '' : imageDescription,
@@ -59,3 +58,5 @@ export function drawFrame(item: MediaItem, sizes: string | undefined): Html {
     }),
   )
 }
+
+const isDrawing = ({ imageMimeType }: MediaItem) => imageMimeType === 'image/svg+xml'

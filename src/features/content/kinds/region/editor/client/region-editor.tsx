@@ -97,7 +97,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
   }
 
   async function showHistory() {
-    const history = await import('../../../../client/history/history-dialog.tsx')
+    const history = await import('../../../../client/history/region-history.tsx')
     if (await history.showHistory({ page: { url }, editableId: id, label })) await reload(url)
     editor.view.focus()
   }

@@ -1,0 +1,62 @@
+import type { Address, Endpoint, InputOf, OutputOf } from '../contract/endpoint.ts'
+import { Problem, type ProblemBody } from '../contract/problem.ts'
+import { networkError } from './call.ts'
+import { announceForbidden } from './user.ts'
+import { xsrfHeader } from './xsrf.ts'
+
+type Sending = {
+  signal: AbortSignal
+  /** Told how much of the body has left, in percent: loaded over total (7). */
+  onProgress(percent: number): void
+}
+
+/**
+ * Sends a file with the fields of an endpoint, each as JSON under its name with `Json` after it (7). Throws a `Problem` as
+ * `call` does; an upload that is stopped throws one with status 0 too. No time-out: 100 MB on a slow line take long.
+ */
+export async function sendFile<E extends Endpoint>(
+  { path }: Address<E>,
+  input: InputOf<E>,
+  file: File,
+  { signal, onProgress }: Sending,
+): Promise<OutputOf<E>> {
+  for (let isRepeated = false; ; isRepeated = true) {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(input as object)) body.append(`${name}Json`, JSON.stringify(value))
+    body.append('file', file, file.name)
+    const { status, answer } = await post(path, body, signal, onProgress)
+    if (status >= 200 && status < 300) return answer as OutputOf<E>
+    const told = (answer ?? {}) as Partial<ProblemBody>
+    // D-91: the refusal of a token has brought a good one.
+    if (told.code === 'XSRF' && !isRepeated) continue
+    const message = told.Message ?? `Request failed with status code ${status}`
+    const problem = new Problem(status, message, told.Info, told.code, told.ref, told.current)
+    if (status === 401 || status === 403) void announceForbidden(problem)
+    throw problem
+  }
+}
+
+/** Only XMLHttpRequest tells how much has been sent. */
+function post(path: string, body: FormData, signal: AbortSignal, onProgress: Sending['onProgress']) {
+  return new Promise<{ status: number; answer: unknown }>((fulfil, reject) => {
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    request.open('POST', path)
+    for (const [name, value] of Object.entries(xsrfHeader())) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100)
+    request.onload = () => fulfil({ status: request.status, answer: parsed(request.responseText) })
+    request.onerror = () => reject(new Problem(0, networkError))
+    request.onabort = () => reject(new Problem(0, 'Request aborted'))
+    request.onloadend = () => signal.removeEventListener('abort', stop)
+    signal.addEventListener('abort', stop)
+    request.send(body)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
