@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// Prints the one-page summaries of content/documents from the pages of a site that runs: `npm run summaries -- ADDRESS`.
+// Prints the one-page summaries of content/files from the pages of a site that runs: `npm run summaries -- ADDRESS`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { findChromium } from './chromium.ts'
@@ -16,14 +16,14 @@ const browser = await chromium.launch({ ...(CHROMIUM_PATH && { executablePath: C
 const page = await browser.newPage({ colorScheme: 'light' })
 for (const { path, figure, to } of summaries) {
   await page.goto(new URL(path, address).href, { waitUntil: 'networkidle' })
-  const drawing = readFileSync(`content/images/${figure}.svg`, 'base64')
+  const drawing = readFileSync(`content/files/${figure}.svg`, 'base64')
   await page.evaluate(keepSummary, { drawing: `data:image/svg+xml;base64,${drawing}`, path })
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
   const pdf = await page.pdf({ format: 'A4', tagged: true, preferCSSPageSize: true })
-  writeFileSync(`content/documents/${to}.pdf`, pdf)
+  writeFileSync(`content/files/${to}.pdf`, pdf)
   const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length
   if (pages !== 1) throw new Error(`The summary of ${path} has ${pages} pages.`)
-  console.log(`content/documents/${to}.pdf ${pdf.length} bytes`)
+  console.log(`content/files/${to}.pdf ${pdf.length} bytes`)
 }
 await browser.close()
 

@@ -31,5 +31,5 @@ export const guidelinePages: Record<GuidelineName, Page> = {
   immunosuppressive: standard,
   lenalidomide: standard,
   about: standard,
-  help: standard,
+  help: { src: 'src/features/guidelines/client/pages/help.tsx', load: () => import('./pages/help.tsx') },
 }

@@ -1,8 +1,9 @@
 import { useSite } from '#base/client/site.ts'
-import { ContentPage, KeyPoints, Region } from '#features/content/client/index.ts'
+import { ContentPage, ImageLink, KeyPoints, Region } from '#features/content/client/index.ts'
 import styles from './home.module.css'
 
 const sections = ['diagnosis', 'prognosis', 'treatment']
+const charts = ['chart-workup', 'chart-risk', 'chart-treatment']
 const tools = ['ipssr', 'ipss', 'ipssm', 'classifier', 'comparison']
 
 /** The way in: three questions of care, the tools, and what people look for most. */
@@ -17,6 +18,11 @@ export default function HomePage() {
         <h2 id="tools">Quick tools</h2>
         <Entries names={tools} />
       </nav>
+      <div className={styles.charts}>
+        {charts.map((name) => (
+          <ImageLink key={name} name={name} sizes="(width < 640px) 50vw, 320px" />
+        ))}
+      </div>
       <div className={styles.columns}>
         <section aria-labelledby="questions">
           <h2 id="questions">Common questions</h2>
