@@ -3,10 +3,10 @@ import { accessibilityPages } from '#features/accessibility/client/index.ts'
 import { adminPages } from '#features/admin/client/index.ts'
 import { authPages } from '#features/auth/client/index.ts'
 import { calculatorPages } from '#features/calculators/client/index.ts'
+import { contentPages } from '#features/content/client/index.ts'
 import { errorPages } from '#features/errors/client/index.ts'
 import { guidelinePages } from '#features/guidelines/client/index.ts'
 import { linkPages } from '#features/links/client/index.ts'
-import { mediaPages } from '#features/media/client/index.ts'
 import type { RouteName } from '../contract.ts'
 
 /** The page of every route; one that is missing does not compile. */
@@ -15,7 +15,7 @@ export const pages: Record<RouteName, Page> = {
   ...calculatorPages,
   ...authPages,
   ...linkPages,
-  ...mediaPages,
+  ...contentPages,
   ...errorPages,
   ...accessibilityPages,
   ...adminPages,

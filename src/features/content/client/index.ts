@@ -1,4 +1,4 @@
-import type { UserBarItem } from '#base/client/slots.ts'
+import type { Page, UserBarItem } from '#base/client/slots.ts'
 
 export type { PageContent } from '../contract/index.ts'
 export { Document } from '../kinds/document/client.tsx'
@@ -8,6 +8,14 @@ export { Region } from '../kinds/region/client.tsx'
 export { ContentPage } from './content-page.tsx'
 export { KeyPoints } from './key-points.tsx'
 export { loadContent, prefetchContent } from './load.ts'
+
+/** The image viewer shows what pages place. */
+export const contentPages: Record<'image-viewer', Page> = {
+  'image-viewer': {
+    src: 'src/features/content/client/viewer/image-viewer-page.tsx',
+    load: () => import('./viewer/image-viewer-page.tsx'),
+  },
+}
 
 /** 'Edit mode - On' / 'Edit mode - Off' in the user bar (2.6). */
 export const contentUserBarItems: readonly UserBarItem[] = [
