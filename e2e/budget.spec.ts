@@ -8,7 +8,7 @@ test('D-106 a first visit loads no more script than the budget before any intera
   complaints,
 }) => {
   expect(complaints).toEqual([])
-  for (const path of ['/', '/diagnosis/workup', '/treatment/Growth-factors/ESA', '/help']) {
+  for (const path of ['/', '/diagnosis/workup', '/treatment/Growth-factors/ESA', '/help', '/image-viewer/image/1']) {
     // A context of its own: nothing is in the browser's memory yet.
     const context = await browser.newContext({ baseURL: site.url })
     const page = await context.newPage()

@@ -52,18 +52,36 @@ function subscribe(listener: () => void) {
 export const useUploading = (id: string): Uploading | undefined =>
   useSyncExternalStore(subscribe, () => uploads.get(id))
 
+const arrived = new Map<string, SavedImage | SavedDocument>()
+
+/** What the last upload into a place has made of it. */
+export const useArrived = (id: string) => useSyncExternalStore(subscribe, () => arrived.get(id))
+
 /** What a file is for in a place: a document takes pictures too, for its own image. */
 export const kindFor = (type: MediaType, file: File): FileKind =>
   type !== 'document' || (imageRule.endings as readonly string[]).includes(endingOf(file.name)) ? 'image' : 'document'
 
+const underWay = new Map<string, Promise<void>>()
+
+/** Waits for the upload into a place that is under way; answers whether it got there. */
+export async function uploadDone(id: string): Promise<boolean> {
+  await underWay.get(id)
+  // What arrived has to be taken in first.
+  await new Promise((fulfil) => setTimeout(fulfil))
+  return !uploads.has(id)
+}
+
 /** Uploads a file into a place, which is a save (7); what is wrong with it is told before anything is sent (8). */
-export async function upload(
-  target: Target,
-  file: File,
-  kind: FileKind,
-): Promise<SavedImage | SavedDocument | undefined> {
+export async function upload(target: Target, file: File, kind: FileKind): Promise<void> {
+  const { id } = target
+  if (underWay.has(id)) return
+  const done = uploadNow(target, file, kind)
+  underWay.set(id, done)
+  await done.finally(() => underWay.delete(id))
+}
+
+async function uploadNow(target: Target, file: File, kind: FileKind) {
   const { id, label } = target
-  if (uploads.get(id)?.progress.state === 'running') return
   const rule = kind === 'image' ? imageRule : documentRule
   const fault = uploadFault(file, rule)
   if (fault) {
@@ -82,19 +100,20 @@ export async function upload(
   try {
     const sending = { signal: stop.signal, onProgress: (percent: number) => turn({ type: 'report', percent }) }
     const saved = await send(target, file, kind, sending)
+    arrived.set(id, saved)
     turn({ type: 'finish' })
     onMediaSaved({ version: saved.version, id, label, url: target.url })
     await reload(target.url)
     put(id, undefined)
-    return saved
   } catch (error) {
     const failed = progressed(progress, { type: 'fail', reason: '' })
-    if (stop.signal.aborted) put(id, undefined)
-    else {
+    if (stop.signal.aborted) {
+      put(id, undefined)
+      void reload(target.url)
+    } else {
       if (error instanceof Problem && error.status === 409) void reload(target.url)
       put(id, { file, kind, progress: failed, ...explained(error) })
     }
-    return
   } finally {
     clearInterval(steps)
   }

@@ -39,7 +39,7 @@ export function Stage({ image, children, onClose }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys work wherever in the viewer the focus is.
     <div className={styles.frame} onKeyDown={onKeyDown}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h1 tabIndex={-1}>{description || 'Image'}</h1>
         <span className={styles.tools}>
           {children}
@@ -63,7 +63,7 @@ export function Stage({ image, children, onClose }: Props) {
             <span>Close</span>
           </button>
         </span>
-      </header>
+      </div>
       <section
         ref={stage}
         className={styles.stage}

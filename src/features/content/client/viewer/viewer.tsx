@@ -3,6 +3,7 @@ import { call } from '#base/client/call.ts'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
+import { imageAddressOf, sizedAddress } from '#features/media/address.ts'
 import type { ViewedImage, viewerEndpoints } from '../../contract/viewer.ts'
 import { Stage } from './stage.tsx'
 import styles from './viewer.module.css'
@@ -33,6 +34,11 @@ export default function Viewer({ controller, identifier }: { controller: string;
       <main id="content" className={styles.statement}>
         <StatementPage>
           <p role={fault ? 'alert' : 'status'}>{fault || (found ? nothing : 'Loading…')}</p>
+          {controller === 'image' && (
+            <noscript>
+              <img src={sizedAddress(imageAddressOf('file', identifier), widestPlain)} alt="Without scripts: whole" />
+            </noscript>
+          )}
           <p>
             <a href="/">Go to the home page</a>
           </p>
@@ -61,6 +67,7 @@ export default function Viewer({ controller, identifier }: { controller: string;
   )
 }
 
+const widestPlain = 1920
 const nothing = 'There is no image at this address.'
 
 async function find(controller: string, identifier: string, signal: AbortSignal): Promise<Found> {

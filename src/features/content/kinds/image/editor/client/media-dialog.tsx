@@ -16,7 +16,15 @@ import {
   saveDraft,
   writeDraft,
 } from '../../../../client/edit-mode/media-drafts.ts'
-import { type FileKind, kindFor, stopUpload, upload, useUploading } from '../../../../client/edit-mode/uploading.ts'
+import {
+  type FileKind,
+  kindFor,
+  stopUpload,
+  upload,
+  uploadDone,
+  useArrived,
+  useUploading,
+} from '../../../../client/edit-mode/uploading.ts'
 import { momentText } from '../../../../client/history/moment.ts'
 import type { SavedImage } from '../../../../contract/media-editing.ts'
 import { drawPlaced } from '../../../draw-placed.ts'
@@ -64,15 +72,21 @@ export function MediaDialog({ type, label, url, item, fixed, draft, onClose }: P
   const picture = { ...item, ...chosen } as MediaItem
   const target = { id, label, url, type, version: base.current }
 
-  async function take(file: File | undefined, kind?: FileKind) {
-    if (!file) return
-    const saved = await upload({ ...target, version: base.current }, file, kind ?? kindFor(type, file))
-    if (!saved) return
-    base.current = saved.version
-    uploadedAs.current = saved.version
-    setBefore(saved.item)
-    setChosen({})
+  function take(file: File | undefined, kind?: FileKind) {
+    if (file) void upload({ ...target, version: base.current }, file, kind ?? kindFor(type, file))
   }
+
+  // Also one that was on its way when the dialog was opened.
+  const arrived = useArrived(id)
+  const takeIn = useEffectEvent(() => {
+    if (!arrived || arrived.version <= base.current) return
+    base.current = arrived.version
+    uploadedAs.current = arrived.version
+    setBefore(arrived.item)
+    setChosen({})
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: taken in when it arrives.
+  useEffect(() => takeIn(), [arrived])
 
   const changed = () => changedIn(values.current, before, fixed)
 
@@ -90,11 +104,15 @@ export function MediaDialog({ type, label, url, item, fixed, draft, onClose }: P
   async function save(): Promise<Faults | undefined> {
     const now = values.current
     const isDescribed = (now.imageDescription ?? '').trim() !== '' || now.imageDecorative === 'true'
-    if (picture.imageId > 0 && !isDescribed && type !== 'document')
+    const isUploading = uploading?.progress.state === 'running'
+    const hasImage = picture.imageId > 0 || (isUploading && uploading.kind === 'image')
+    if (hasImage && !isDescribed && type !== 'document')
       return {
         imageDescription:
           type === 'image' ? 'Enter a description, or mark the image as decorative' : 'Enter a description',
       }
+    // Ok means the upload too.
+    if (isUploading && !(await uploadDone(id))) return
     if (!note()) return void onClose()
     const refusal = await saveDraft(id)
     if (!refusal) {
@@ -162,14 +180,14 @@ export function MediaDialog({ type, label, url, item, fixed, draft, onClose }: P
     const file = fileIn(event.dataTransfer)
     if (!file) return
     event.preventDefault()
-    void take(file)
+    take(file)
   }
 
   function paste(event: ClipboardEvent) {
     const file = fileIn(event.clipboardData)
     if (!file) return
     event.preventDefault()
-    void take(file)
+    take(file)
   }
 
   const hasPicture = picture.imageId > 0
@@ -214,7 +232,7 @@ export function MediaDialog({ type, label, url, item, fixed, draft, onClose }: P
           <Preview item={picture} fixed={fixed} before={before} />
           <div className={styles.tools}>
             {type === 'document' && (
-              <FilePicker kind="document" className={styles.tool} onFile={(file) => void take(file, 'document')}>
+              <FilePicker kind="document" className={styles.tool} onFile={(file) => take(file, 'document')}>
                 <FileUp aria-hidden="true" size={18} />
                 Upload document
               </FilePicker>
@@ -224,7 +242,7 @@ export function MediaDialog({ type, label, url, item, fixed, draft, onClose }: P
                 Choose a document again
               </Tool>
             )}
-            <FilePicker kind="image" className={styles.tool} onFile={(file) => void take(file, 'image')}>
+            <FilePicker kind="image" className={styles.tool} onFile={(file) => take(file, 'image')}>
               <ImageUp aria-hidden="true" size={18} />
               Upload image
             </FilePicker>
@@ -320,7 +338,9 @@ function Preview({ item, fixed, before }: { item: MediaItem; fixed: Partial<Medi
 
 function Conflict({ theirs, onTheirs, onMine }: { theirs: SavedImage; onTheirs(): void; onMine(): void }) {
   const button = useRef<HTMLDivElement>(null)
-  useEffect(() => button.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    button.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={button} className={styles.conflict}>
       <p role="alert">

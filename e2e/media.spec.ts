@@ -1,0 +1,545 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page, Request } from '@playwright/test'
+import { photo, pngPicture } from '../test/pictures.ts'
+import { expect, ready, test } from './server.ts'
+
+const password = 'Correct-Horse-7-Battery'
+test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer', LOG_LEVEL: 'fatal' } })
+
+// A test that writes has a page to itself.
+const pages = {
+  picker: '/prognosis/patient',
+  drop: '/treatment/chelation',
+  refused: '/treatment/supportive',
+  document: '/treatment/Lenalidomide',
+  cancel: '/treatment/Luspatercept',
+  unsaved: '/treatment/Immunosuppressive',
+  conflict: '/diagnosis/germline',
+  cut: '/treatment/non-HMA-low-dose',
+  progress: '/treatment/Growth-factors/GCSF',
+  again: '/treatment/Growth-factors/TM',
+  kept: '/treatment/Growth-factors/ESA',
+  fixed: '/',
+  look: '/about',
+}
+
+const pdf = (words: string) =>
+  Buffer.from(`%PDF-1.7\n1 0 obj<</Title(${words})>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
+
+async function logIn(page: Page, path: string) {
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await ready(page)
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(`**${path}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
+const state = (page: Page) => bar(page).locator('[data-state]')
+const place = (page: Page, label = 'figure') => page.locator(`[data-media][data-label="${label}"]`)
+const dialog = (page: Page, label = 'figure') => page.getByRole('dialog', { name: `Edit ${label}` })
+const ok = (page: Page) => page.getByRole('button', { name: 'Ok', exact: true })
+
+/** Presses Ok, which saves and closes (4.8). */
+async function okSaves(page: Page) {
+  await ok(page).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+async function turnOn(page: Page) {
+  await page.getByRole('button', { name: 'Administrator' }).click()
+  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+  await expect(bar(page)).toBeVisible()
+}
+
+async function edit(page: Page, path: string) {
+  await logIn(page, path)
+  await turnOn(page)
+}
+
+type Given = { name: string; mimeType: string; buffer: Buffer }
+
+const png = async (name = 'film.png', width = 400, height = 200): Promise<Given> => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await pngPicture(width, height),
+})
+
+async function pick(page: Page, button: string, file: Given, within = page.locator('body')) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    within.getByRole('button', { name: button, exact: true }).click(),
+  ])
+  await chooser.setFiles(file)
+}
+
+/** Drops or pastes a file as a browser would hand it over. */
+const hand = (page: Page, how: 'drop' | 'paste', label: string, { name, type, bytes }: HandedFile) =>
+  place(page, label).evaluate(
+    (element, { how, name, type, bytes, size }) => {
+      const data = new DataTransfer()
+      data.items.add(new File([size > 0 ? new Uint8Array(size) : new Uint8Array(bytes)], name, { type }))
+      const options = { bubbles: true, cancelable: true }
+      const event =
+        how === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...options, clipboardData: data })
+      element.dispatchEvent(event)
+    },
+    {
+      how,
+      name,
+      type,
+      bytes: [...(typeof bytes === 'number' ? [] : bytes)],
+      size: typeof bytes === 'number' ? bytes : 0,
+    },
+  )
+type HandedFile = { name: string; type: string; bytes: Buffer | number }
+
+/** A refusal or a broken connection that a test means to have is no complaint of its page. */
+const forgive = (complaints: string[]) => void complaints.splice(0)
+
+async function readerAt(browser: Browser, baseURL: string | undefined, path: string) {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const reader = await context.newPage()
+  await reader.goto(path)
+  return reader
+}
+
+test('D-77 an image that is picked needs a description, and readers see it on their next load', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto(pages.picker)
+  await ready(page)
+  await expect(page.locator('.image')).toHaveCount(0)
+  await edit(page, pages.picker)
+  await expect(place(page)).toContainText('No image yet.')
+  await pick(page, 'Upload image', await png())
+  await expect(place(page).locator('img')).toHaveAttribute('data-state', 'loaded')
+  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await ok(page).click()
+  await expect(dialog(page)).toContainText('Enter a description, or mark the image as decorative')
+  await dialog(page).getByLabel('Description').fill('Blood film with dysplastic cells')
+  await dialog(page).getByLabel('Show label').check()
+  await ok(page).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(state(page)).toHaveText('Saved')
+  await expect(page.getByRole('button', { name: 'Edit figure' })).toBeFocused()
+
+  const reader = await readerAt(browser, baseURL, pages.picker)
+  const image = reader.getByRole('img', { name: 'Blood film with dysplastic cells' })
+  await image.scrollIntoViewIfNeeded()
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
+  await expect(reader.locator('figcaption')).toHaveText('Blood film with dysplastic cells')
+  await reader.context().close()
+})
+
+test('4.8 an image has its room before it is there, with and without scripts', async ({ browser, baseURL }) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled })
+    const reader = await context.newPage()
+    let give = () => {}
+    const gate = new Promise<void>((fulfil) => {
+      give = fulfil
+    })
+    await reader.route('**/api/image/**', async (route) => {
+      await gate
+      await route.continue()
+    })
+    await reader.goto('/diagnosis/workup', { waitUntil: 'domcontentloaded' })
+    const after = reader.getByRole('heading', { name: 'Who to investigate' })
+    await reader.locator('.image img').scrollIntoViewIfNeeded()
+    const before = await after.boundingBox()
+    if (javaScriptEnabled) {
+      await ready(reader)
+      const placeholder = () =>
+        reader.locator('.image-frame').evaluate((frame) => getComputedStyle(frame, '::before').content)
+      expect(await placeholder()).toBe('""')
+      give()
+      await expect.poll(placeholder).toBe('none')
+    } else give()
+    await expect
+      .poll(() => reader.locator('.image img').evaluate((element: HTMLImageElement) => element.naturalWidth))
+      .toBeGreaterThan(0)
+    const moved = ((await after.boundingBox())?.y ?? 0) - (before?.y ?? 0)
+    expect(Math.abs(moved)).toBeLessThan(1)
+    await context.close()
+  }
+})
+
+test('4.8, 7 an image follows its box: after 200 ms it is loaded for its size in device pixels', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    deviceScaleFactor: 2,
+    viewport: { width: 1000, height: 900 },
+  })
+  const reader = await context.newPage()
+  await reader.goto('/diagnosis/workup')
+  await ready(reader)
+  const image = reader.locator('.image img')
+  await image.scrollIntoViewIfNeeded()
+  await expect(image).toHaveAttribute('data-state', 'loaded')
+  const [request] = await Promise.all([
+    reader.waitForRequest((each: Request) => each.url().includes('/api/image/data')),
+    reader.setViewportSize({ width: 400, height: 900 }),
+  ])
+  const { width = 0, height = 0 } = (await image.boundingBox()) ?? {}
+  const { searchParams } = new URL(request.url())
+  expect(Number(searchParams.get('width'))).toBe(Math.ceil(width * 2))
+  expect(Math.abs(Number(searchParams.get('height')) - height * 2)).toBeLessThanOrEqual(2)
+  await expect(image).toHaveAttribute('data-state', 'loaded')
+  await context.close()
+})
+
+test('files can be dropped onto a place and pasted into it; one beside it does not take the page away', async ({
+  page,
+}) => {
+  await edit(page, pages.drop)
+  const bytes = await photo({ width: 300, height: 150 })
+  await hand(page, 'drop', 'figure', { name: 'dropped.jpg', type: 'image/jpeg', bytes })
+  await expect(place(page).locator('img')).toHaveAttribute('width', '300')
+  await hand(page, 'paste', 'figure', { name: 'image.png', type: 'image/png', bytes: await pngPicture(200, 200) })
+  await expect(place(page).locator('img')).toHaveAttribute('width', '200')
+  const isRefused = await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['x'], 'stray.png'))
+    const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data })
+    document.querySelector('h1')?.dispatchEvent(event)
+    return event.defaultPrevented
+  })
+  expect(isRefused).toBe(true)
+})
+
+test('8 what is no image, no document or too large is refused in the exact words before anything is sent', async ({
+  page,
+}) => {
+  await edit(page, pages.refused)
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/file') && sent.push(request.url()))
+  const alerts: [string, HandedFile, string, string][] = [
+    [
+      'figure',
+      { name: 'notes.txt', type: 'text/plain', bytes: 10 },
+      'Unsupported file type.',
+      'Only JPEG, PNG, GIF & SVG image files can be uploaded.',
+    ],
+    [
+      'figure',
+      { name: 'huge.png', type: 'image/png', bytes: 5_242_881 },
+      'The selected file is too large.',
+      'Maximum file size 5 MB.',
+    ],
+    [
+      'download',
+      { name: 'setup.exe', type: 'application/octet-stream', bytes: 10 },
+      'Unsupported File Type.',
+      'Only CSV, DOC, DOCX, PDF, POT, POTX, PPT, PPTX, XLS, & XLSX files can be uploaded.',
+    ],
+    [
+      'download',
+      { name: 'huge.pdf', type: 'application/pdf', bytes: 104_857_601 },
+      'The selected file is too large.',
+      'Maximum file size 100 MB.',
+    ],
+  ]
+  for (const [label, file, first, rest] of alerts) {
+    await hand(page, 'drop', label, file)
+    const told = page.getByRole('alertdialog')
+    await expect(told).toContainText(first)
+    await expect(told).toContainText(rest)
+    await told.getByRole('button', { name: 'Ok' }).click()
+    expect(await place(page, label).getByRole('alert').textContent()).toBe(`${first}\n\n${rest}`)
+  }
+  expect(sent).toEqual([])
+  await expect(state(page)).toHaveText('Saved')
+})
+
+test('8 what the server finds wrong with a file is told in its words', async ({ page, complaints }) => {
+  await edit(page, pages.refused)
+  await pick(page, 'Upload image', { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(place(page).getByRole('alert')).toContainText(/\S/)
+  await expect(place(page).getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  forgive(complaints)
+})
+
+test('D-39 a document shows its name, type and size, and keeps its address when its file is replaced', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await edit(page, pages.document)
+  const file = (words: string): Given => ({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf(words) })
+  await pick(page, 'Upload document', file('first'))
+  const link = place(page, 'download').getByRole('link', { name: /plan\.pdf PDF, \d+ bytes/ })
+  await expect(link).toBeVisible()
+  const address = (await link.getAttribute('href')) ?? ''
+  expect(address).toMatch(/^\/api\/document\/file\?id=\d+$/)
+  await pick(page, 'Upload document', file('second'))
+  await expect.poll(async () => (await (await page.request.get(address)).text()).includes('second')).toBe(true)
+  await expect(link).toHaveAttribute('href', address)
+  await place(page, 'download').getByRole('button', { name: 'Edit download' }).click()
+  await dialog(page, 'download').getByLabel('Description').fill('Treatment plan')
+  await expect(dialog(page, 'download').getByLabel('URL')).toBeDisabled()
+  await okSaves(page)
+  const reader = await readerAt(browser, baseURL, pages.document)
+  await expect(reader.getByRole('link', { name: /Treatment plan/ })).toHaveAttribute('target', '_blank')
+  await reader.context().close()
+})
+
+test('4.8 Cancel brings back what stood when the dialog was opened, uploads too', async ({ page }) => {
+  await edit(page, pages.cancel)
+  await pick(page, 'Upload image', await png('first.png', 400, 200))
+  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await dialog(page).getByLabel('Description').fill('The first picture')
+  await okSaves(page)
+  await expect(place(page).getByRole('img', { name: 'The first picture' })).toHaveAttribute('width', '400')
+  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await dialog(page).getByLabel('Description').fill('Another one')
+  await dialog(page).getByLabel('Maximum width').fill('120')
+  await pick(page, 'Upload image', await png('second.png', 100, 100), dialog(page))
+  await expect(dialog(page).locator('img')).toHaveAttribute('width', '100')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(place(page).getByRole('img', { name: 'The first picture' })).toHaveAttribute('width', '400')
+  await expect(state(page)).toHaveText('Saved')
+  const content = await (await page.request.post('/api/content/page', { data: { url: pages.cancel } })).json()
+  const item = content.contentItems.find(({ type }: { type: string }) => type === 'image')
+  expect(item).toMatchObject({ imageDescription: 'The first picture', imageMaxWidth: 0, imageFileName: 'first.png' })
+})
+
+test('D-46 closing in another way keeps what was set as unsaved, and nothing is left without asking', async ({
+  page,
+}) => {
+  await edit(page, pages.unsaved)
+  await pick(page, 'Upload image', await png())
+  await expect(place(page).locator('img')).toBeVisible()
+  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await dialog(page).getByLabel('Description').fill('Half done')
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(place(page)).toContainText('Not saved')
+  await expect(state(page)).toHaveText(/Not saved.*figure/)
+  await bar(page).getByRole('button', { name: 'Leave' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('There are unsaved changes, are you sure you wish to leave edit mode?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await expect(dialog(page).getByLabel('Description')).toHaveValue('Half done')
+  // Beside the dialog.
+  await page.mouse.click(10, 450)
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(place(page)).toContainText('Not saved')
+  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await ok(page).click()
+  await expect(state(page)).toHaveText('Saved')
+  await expect(place(page)).not.toContainText('Not saved')
+})
+
+test('D-43 what was set and not saved outlives a reload', async ({ page }) => {
+  await edit(page, pages.kept)
+  await pick(page, 'Upload image', await png())
+  await expect(place(page).locator('img')).toBeVisible()
+  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await dialog(page).getByLabel('Description').fill('Kept in the browser')
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  page.on('dialog', (asked) => void asked.accept())
+  await page.reload()
+  await ready(page)
+  await turnOn(page)
+  const kept = page.getByRole('region', { name: 'Kept: figure' })
+  await kept.getByRole('button', { name: 'Go on writing' }).click()
+  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await expect(dialog(page).getByLabel('Description')).toHaveValue('Kept in the browser')
+  await ok(page).click()
+  await expect(state(page)).toHaveText('Saved')
+})
+
+test('D-98 of two editors the second is told, and decides', async ({ page, browser, baseURL, complaints }) => {
+  await edit(page, pages.conflict)
+  await pick(page, 'Upload image', await png())
+  await expect(place(page).locator('img')).toBeVisible()
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const other = await context.newPage()
+  await edit(other, pages.conflict)
+  for (const each of [page, other]) await place(each).getByRole('button', { name: 'Edit figure' }).click()
+  await dialog(other).getByLabel('Description').fill('Of the other')
+  await dialog(other).getByLabel('Show label').check()
+  await ok(other).click()
+  await expect(state(other)).toHaveText('Saved')
+  await dialog(page).getByLabel('Description').fill('Mine')
+  await ok(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText(/admin saved this on .* after you opened it/)
+  await dialog(page).getByRole('button', { name: 'Save mine over it' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(place(page).getByRole('img', { name: 'Mine' })).toBeVisible()
+  // What only the other has changed stays.
+  await expect(place(page).locator('figcaption')).toHaveText('Mine')
+  await context.close()
+  forgive(complaints)
+})
+
+test('D-41, D-83 the bar shows 2 percent at once, never 100 before the server has answered', async ({ page }) => {
+  await edit(page, pages.progress)
+  let answer = () => {}
+  const gate = new Promise<void>((fulfil) => {
+    answer = fulfil
+  })
+  await page.route('**/api/editable/image/file', async (route) => {
+    const response = await route.fetch()
+    await gate
+    await route.fulfill({ response })
+  })
+  await pick(page, 'Upload image', await png())
+  const progress = place(page).getByRole('progressbar')
+  await expect(progress).toBeVisible()
+  const first = Number(await progress.getAttribute('value'))
+  expect(first).toBeGreaterThanOrEqual(2)
+  expect(first).toBeLessThanOrEqual(98)
+  await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(2)
+  expect(Number(await progress.getAttribute('value'))).toBeLessThanOrEqual(98)
+  await expect(place(page).locator('img')).toHaveCount(0)
+  answer()
+  await expect(place(page).locator('img')).toBeVisible()
+  await expect(progress).toHaveCount(0)
+})
+
+test('a cut connection is told, and the file is kept to be tried again', async ({ page, complaints }) => {
+  await edit(page, pages.cut)
+  await page.route('**/api/editable/document/file', (route) => route.abort('connectionreset'))
+  await pick(page, 'Upload document', { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf('x') })
+  const alert = place(page, 'download').getByRole('alert')
+  await expect(alert).toContainText('The connection was cut: Network Error.')
+  await expect(alert).toContainText('The file is kept here')
+  await bar(page).getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.unroute('**/api/editable/document/file')
+  await place(page, 'download').getByRole('button', { name: 'Try again' }).click()
+  await expect(place(page, 'download').getByRole('link', { name: /plan\.pdf/ })).toBeVisible()
+  await expect(alert).toHaveCount(0)
+  forgive(complaints)
+})
+
+test('what has been uploaded is chosen again by its name, and every version can be had back', async ({ page }) => {
+  await edit(page, pages.again)
+  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await dialog(page).getByRole('button', { name: 'Choose again' }).click()
+  const choice = page.getByRole('dialog', { name: 'Choose an image' })
+  await choice.getByLabel('Search by name').fill('ipssr')
+  await expect(choice.getByText('1 file, newest first')).toBeVisible()
+  await choice.getByRole('button', { name: /ipssr-scale\.svg/ }).click()
+  await dialog(page).getByLabel('Description').fill('The scale')
+  await okSaves(page)
+  await expect(place(page).getByRole('img', { name: 'The scale' })).toBeVisible()
+  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await expect(dialog(page)).toContainText(/Last edited \d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d, admin/)
+  await dialog(page).getByLabel('Description').fill('The scale, renamed')
+  await okSaves(page)
+  await expect(place(page).getByRole('img', { name: 'The scale, renamed' })).toBeVisible()
+  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await dialog(page).getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'History of “figure”' })
+  await expect(history.getByRole('row', { name: /Description/ })).toContainText('The scale, renamed')
+  await history.getByRole('button', { name: 'Restore this version: 1' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(dialog(page).getByLabel('Description')).toHaveValue('The scale')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(place(page).getByRole('img', { name: 'The scale', exact: true })).toBeVisible()
+})
+
+test('the outline of edit mode names images and documents, and image links lead where they say', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto(pages.fixed)
+  await ready(page)
+  await expect(page.getByRole('link', { name: 'Work-up flow chart' })).toHaveAttribute('href', '/diagnosis/workup')
+  await edit(page, pages.fixed)
+  await bar(page).getByRole('button', { name: 'Outline' }).click()
+  const outline = page.getByRole('navigation', { name: 'Everything that can be edited' })
+  await outline.getByRole('button', { name: 'chart risk' }).click()
+  await expect(page.getByRole('button', { name: 'Edit chart risk' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const edited = dialog(page, 'chart risk')
+  await expect(edited.getByLabel('URL')).toHaveValue('/prognosis')
+  await expect(edited.getByLabel('Decorative')).toHaveCount(0)
+  await edited.getByLabel('URL').fill('javascript:alert(1)')
+  await ok(page).click()
+  await expect(edited).toContainText('The address of the link is not allowed.')
+  await edited.getByRole('button', { name: 'Cancel' }).click()
+  forgive(complaints)
+  await expect(state(page)).toHaveText('Saved')
+})
+
+test('2.1 the image viewer opens from a figure and is used by keys alone', async ({ page }) => {
+  await page.goto('/diagnosis/workup')
+  await ready(page)
+  const enlarge = page.getByRole('link', { name: /Enlarge/ })
+  await enlarge.focus()
+  const [viewer] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')])
+  await expect(viewer.getByRole('heading', { level: 1 })).toContainText('Flow chart of the work-up')
+  await expect(viewer.locator('header, nav, footer')).toHaveCount(0)
+  const scale = viewer.getByRole('status')
+  await expect(viewer.getByRole('region', { name: /Image/ })).toBeFocused()
+  await viewer.keyboard.press('+')
+  await expect(scale).toHaveText('150 %')
+  const x = () => viewer.locator('img').evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).e)
+  const before = await x()
+  await viewer.keyboard.press('ArrowLeft')
+  await expect.poll(async () => Math.round((await x()) - before)).toBe(60)
+  await viewer.mouse.move(400, 400)
+  await viewer.mouse.wheel(0, -400)
+  await expect(scale).not.toHaveText('150 %')
+  await viewer.keyboard.press('0')
+  await expect(scale).toHaveText('100 %')
+  const { violations } = await new AxeBuilder({ page: viewer }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  // The window is gone before the key is up.
+  await Promise.all([viewer.waitForEvent('close'), viewer.keyboard.press('Escape').catch(() => {})])
+})
+
+test('2.1 the viewer says so where there is no image', async ({ page, complaints }) => {
+  for (const path of ['/image-viewer/image/999999', '/image-viewer/page/1', '/image-viewer/image/x']) {
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toHaveText('There is no image at this address.')
+  }
+  forgive(complaints)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [360, 1440])
+    test(`the dialog, an empty place and the choice are clean in axe: ${colorScheme}, ${width} px`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await edit(page, pages.look)
+      const violations = async () => {
+        const { violations: found } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+          .analyze()
+        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+      }
+      const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+      await place(page).scrollIntoViewIfNeeded()
+      expect(await violations(), 'empty place').toEqual([])
+      for (const label of ['figure', 'download']) {
+        await place(page, label)
+          .getByRole('button', { name: `Edit ${label}` })
+          .click()
+        await expect(dialog(page, label)).toBeVisible()
+        expect(await violations(), `dialog of ${label}`).toEqual([])
+        expect(await fits()).toBe(true)
+        const again = label === 'figure' ? 'Choose again' : 'Choose a document again'
+        await dialog(page, label).getByRole('button', { name: again }).click()
+        await expect(page.getByText(/newest first/)).toBeVisible()
+        expect(await violations(), 'choice').toEqual([])
+        await page.keyboard.press('Escape')
+        await dialog(page, label).getByRole('button', { name: 'Cancel' }).click()
+      }
+    })
