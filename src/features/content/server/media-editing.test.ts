@@ -11,7 +11,7 @@ const figure = 'webui.help.figure'
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 
 async function editor(...roles: string[]) {
-  const it = await testApp({ environment: { FEATURES: 'ImageViewer' } })
+  const it = await testApp({ template: 'empty', environment: { FEATURES: 'ImageViewer' } })
   const client = await clientWith(it, ...(roles.length > 0 ? roles : ['Editor']))
   const uploadImage = (bytes: Buffer, name: string, more: object = {}) =>
     client.upload(

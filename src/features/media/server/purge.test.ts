@@ -7,7 +7,7 @@ import { pngPicture } from '../../../../test/pictures.ts'
 import { graceMs, purgeUploads } from './uploads.ts'
 
 async function withUnused() {
-  const it = await testApp({ environment: { FEATURES: '' } })
+  const it = await testApp({ template: 'empty', environment: { FEATURES: '' } })
   const editor = await clientWith(it, 'Editor')
   const send = async (name: string, more: object = {}, width = 400) =>
     editor.upload(

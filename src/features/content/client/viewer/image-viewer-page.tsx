@@ -1,14 +1,65 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
+import { call } from '#base/client/call.ts'
+import { StatementPage } from '#base/client/ui/statement-page.tsx'
+import { addressOf, type OutputOf } from '#base/contract/endpoint.ts'
+import type { Problem } from '#base/contract/problem.ts'
+import type { viewerEndpoints } from '../../contract/viewer.ts'
+import { Viewed } from './viewed.tsx'
+import styles from './viewer.module.css'
 
-const Viewer = lazy(() => import('./viewer.tsx'))
+const Turning = lazy(() => import('./turning.tsx'))
 
-/** An image at full size, in a window of its own without the shell (2.1, D-74). */
+const viewImages = addressOf<typeof viewerEndpoints.viewImages>('/api/content/images')
+
+type Found = OutputOf<typeof viewerEndpoints.viewImages>
+
+/** Images at full size, in a window of their own without the shell: one, or all of a page (2.1, D-74). */
 export default function ImageViewerPage() {
   const { controller = '', identifier = '' } = useParams()
+  const [found, setFound] = useState<Found>()
+  const [fault, setFault] = useState('')
+  const [at, setAt] = useState(0)
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const asked = { controller: controller as 'image', identifier: Number(identifier) }
+    call(viewImages, asked, { signal: stop.signal, isQuiet: true }).then(setFound, ({ status, message }: Problem) => {
+      // What is no address of an image is refused as well.
+      if (!stop.signal.aborted) setFault(status === 404 || status === 422 ? nothing : message)
+    })
+    return () => stop.abort()
+  }, [controller, identifier])
+
+  const image = found?.images[at]
+  if (!found || !image)
+    return (
+      <main id="content" className={styles.statement}>
+        <StatementPage>
+          <p role={fault ? 'alert' : 'status'}>{fault || (found ? nothing : 'Loading… This page needs scripts.')}</p>
+          <p>
+            <a href="/">Go to the home page</a>
+          </p>
+        </StatementPage>
+      </main>
+    )
   return (
-    <Suspense>
-      <Viewer key={`${controller}/${identifier}`} controller={controller} identifier={identifier} />
-    </Suspense>
+    <main id="content" className={styles.viewer}>
+      <Viewed key={image.imageId} image={image} onClose={() => close(found.page.url)}>
+        {found.images.length > 1 && (
+          <Suspense>
+            <Turning at={at} count={found.images.length} onTurn={setAt} />
+          </Suspense>
+        )}
+      </Viewed>
+    </main>
   )
+}
+
+const nothing = 'There is no image at this address.'
+
+/** A window that was opened for the image is closed; in any other the page that shows it follows. */
+function close(url: string) {
+  window.close()
+  setTimeout(() => location.assign(url), 200)
 }

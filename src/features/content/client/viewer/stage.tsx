@@ -1,99 +1,66 @@
-import { Maximize, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { sizedAddress } from '#features/media/address.ts'
 import type { ViewedImage } from '../../contract/viewer.ts'
-import styles from './viewer.module.css'
-import { moved, type View, viewAfterKey, whole, zoomed, zoomStep } from './zoom.ts'
+import { Frame } from './frame.tsx'
+import { moved, type View, viewAfterKey, whole, zoomed } from './zoom.ts'
 
 const restMs = 200 // 4.8, 9
 const mostPixels = 4096 // D-93
 
-type Props = { image: ViewedImage; children: ReactNode; onClose(): void }
+type Props = {
+  image: ViewedImage
+  /** The key that brought it, if one did. */
+  first: string
+  children: ReactNode
+  onClose(): void
+}
 
-/** One image, with zoom and pan by wheel, pinch, drag and keys, its description, and the way out. */
-export function Stage({ image, children, onClose }: Props) {
+/** An image with zoom and pan by wheel, pinch, drag and keys. */
+export default function Stage({ image, first, children, onClose }: Props) {
   const stage = useRef<HTMLElement>(null)
-  const [view, setView] = useState<View>(whole)
+  const [view, setView] = useState<View>(() => viewAfterKey(first, whole, windowSize()) ?? whole)
   const address = useSharpness(stage, image, view.scale)
-  const helpId = useId()
-  const { description } = image
-
   const size = () => stage.current?.getBoundingClientRect() ?? new DOMRect()
-  const zoomBy = (factor: number) => {
-    const { width, height } = size()
-    setView(zoomed(view, factor, { x: width / 2, y: height / 2 }, { width, height }))
-  }
   const drag = useDrag(setView)
   useWheel(stage, setView)
   useEffect(() => stage.current?.focus(), [])
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Escape') return onClose()
-    const next = viewAfterKey(event.key, view, size())
+  function onKey(key: string, event?: KeyboardEvent) {
+    if (key === 'Escape') return onClose()
+    const next = viewAfterKey(key, view, size())
     if (!next) return
-    event.preventDefault()
+    event?.preventDefault()
     setView(next)
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys work wherever in the viewer the focus is.
-    <div className={styles.frame} onKeyDown={onKeyDown}>
-      <div className={styles.head}>
-        <h1 tabIndex={-1}>{description || 'Image'}</h1>
-        <span className={styles.tools}>
-          {children}
-          <button type="button" onClick={() => zoomBy(1 / zoomStep)}>
-            <ZoomOut aria-hidden="true" size={20} />
-            <span>Zoom out</span>
-          </button>
-          <span role="status" className={styles.scale}>
-            {Math.round(view.scale * 100)} %
-          </span>
-          <button type="button" onClick={() => zoomBy(zoomStep)}>
-            <ZoomIn aria-hidden="true" size={20} />
-            <span>Zoom in</span>
-          </button>
-          <button type="button" onClick={() => setView(whole)}>
-            <Maximize aria-hidden="true" size={20} />
-            <span>Whole image</span>
-          </button>
-          <button type="button" onClick={onClose}>
-            <X aria-hidden="true" size={20} />
-            <span>Close</span>
-          </button>
-        </span>
-      </div>
-      <section
-        ref={stage}
-        className={styles.stage}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what moves and zooms by keys has to have the focus.
-        tabIndex={0}
-        aria-label="Image, to be zoomed and moved"
-        aria-describedby={helpId}
-        data-zoomed={view.scale > 1}
-        {...drag}
-        onDoubleClick={({ clientX, clientY }) => {
+    <Frame
+      image={image}
+      scale={view.scale}
+      stage={{
+        ref: stage,
+        ...drag,
+        onDoubleClick({ clientX, clientY }) {
           const { left, top, width, height } = size()
           const around = { x: clientX - left, y: clientY - top }
           setView(view.scale > 1 ? whole : zoomed(view, 3, around, { width, height }))
-        }}
-      >
-        <img
-          ref={(element) => {
-            if (element) element.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`
-          }}
-          src={address}
-          alt={description}
-          draggable={false}
-        />
-      </section>
-      <p id={helpId} className={styles.help}>
-        Wheel, pinch, or + and − zoom; drag or the arrow keys move; 0 shows the whole image; Escape closes.
-      </p>
-    </div>
+        },
+      }}
+      picture={{
+        src: address,
+        ref(element) {
+          if (element) element.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`
+        },
+      }}
+      onKey={onKey}
+    >
+      {children}
+    </Frame>
   )
 }
+
+/** The stage is not there yet when the first key counts. */
+const windowSize = () => ({ width: innerWidth, height: innerHeight })
 
 /** The image in the pixels that the stage shows of it, a moment after they have become other ones. */
 function useSharpness(
@@ -132,10 +99,11 @@ function useDrag(change: Change) {
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
   }
 
-  function onPointerMove({ pointerId, clientX, clientY, currentTarget }: PointerEvent) {
+  function onPointerMove({ pointerId, clientX, clientY, buttons, currentTarget }: PointerEvent) {
     const before = pointers.current.get(pointerId)
-    if (!before) return
     const now = { x: clientX, y: clientY }
+    // A drag that began before anybody listened.
+    if (!before) return void (buttons > 0 && pointers.current.set(pointerId, now))
     const other = [...pointers.current].find(([id]) => id !== pointerId)?.[1]
     pointers.current.set(pointerId, now)
     const { left, top, width, height } = currentTarget.getBoundingClientRect()

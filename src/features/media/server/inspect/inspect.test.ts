@@ -13,7 +13,7 @@ const pdf = '%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'
 const text = (words: string) => Buffer.from(words)
 
 async function uploader() {
-  const it = await testApp({ environment: { FEATURES: '' } })
+  const it = await testApp({ template: 'empty', environment: { FEATURES: '' } })
   const client = await clientWith(it, 'Editor')
   return { it, client }
 }

@@ -1,0 +1,64 @@
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
+import type { ViewedImage } from '../../contract/viewer.ts'
+import styles from './viewer.module.css'
+
+type Props = {
+  image: ViewedImage
+  scale: number
+  stage: ComponentProps<'section'> & { ref: Ref<HTMLElement> }
+  picture: ComponentProps<'img'>
+  /** What stands before the tools. */
+  children: ReactNode
+  /** A key, or the button that stands for it. */
+  onKey(key: string, event?: KeyboardEvent): void
+}
+
+/** An image on a stage that fills the window, what it shows in words, and the tools. */
+export function Frame({ image: { description }, scale, stage, picture, children, onKey }: Props) {
+  const helpId = useId()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys work wherever in the viewer the focus is.
+    <div
+      className={styles.frame}
+      onKeyDown={(event) => {
+        if (!event.ctrlKey && !event.metaKey && !event.altKey) onKey(event.key, event)
+      }}
+    >
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>{description || 'Image'}</h1>
+        <span className={styles.tools}>
+          {children}
+          <button type="button" onClick={() => onKey('-')}>
+            Zoom out
+          </button>
+          <span role="status" className={styles.scale}>
+            {Math.round(scale * 100)} %
+          </span>
+          <button type="button" onClick={() => onKey('+')}>
+            Zoom in
+          </button>
+          <button type="button" onClick={() => onKey('0')}>
+            Whole image
+          </button>
+          <button type="button" onClick={() => onKey('Escape')}>
+            Close
+          </button>
+        </span>
+      </div>
+      <section
+        {...stage}
+        className={styles.stage}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what moves and zooms by keys has to have the focus.
+        tabIndex={0}
+        aria-label="Image, to be zoomed and moved"
+        aria-describedby={helpId}
+        data-zoomed={scale > 1}
+      >
+        <img {...picture} alt={description} draggable={false} />
+      </section>
+      <p id={helpId} className={styles.help}>
+        Wheel, pinch, or + and − zoom; drag or the arrow keys move; 0 shows the whole image; Escape closes.
+      </p>
+    </div>
+  )
+}
