@@ -18,7 +18,7 @@ import type { Config } from '#base/server/config.ts'
 import { listen } from '#base/server/database/announce.ts'
 import type { Database } from '#base/server/database/database.ts'
 import { Background } from '#base/server/http/background.ts'
-import { answerErrors, withoutValues } from '#base/server/http/errors.ts'
+import { answerErrors, refuseUnread, withoutValues } from '#base/server/http/errors.ts'
 import { sweepCounts } from '#base/server/http/limit.ts'
 import { type Served, serve, type World } from '#base/server/http/serve.ts'
 import { SessionCookies } from '#base/server/http/session-cookies.ts'
@@ -96,6 +96,7 @@ export async function createApp({ config, database, log, front }: Options): Prom
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
+    frameworkErrors: refuseUnread,
     trustProxy: config.TRUST_PROXY ?? false,
     routerOptions: { caseSensitive: true, maxParamLength: 2048 },
     serverFactory: (handler) => createServer((request, response) => answerHeld(pages, request, response, handler)),

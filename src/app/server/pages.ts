@@ -103,7 +103,7 @@ export class Pages {
         throw error
       }
     }
-    const paint = await this.#render(new URL(address, site.url).href, read, user)
+    const paint = await this.#render(new URL(site.url + address).href, read, user)
     if (failure && !(failure instanceof Problem && [403, 404].includes(failure.status))) throw failure
     if (!paint) throw problem(500, 'The page could not be drawn.')
     const shown = paint.status === 404 ? undefined : route
