@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { defaultFlags, type FlagsOn, isFlag } from '../contract/flags.ts'
@@ -21,7 +22,10 @@ const Environment = z.object({
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: z.email('must be an e-mail address').optional(),
   PUBLIC_URL: address('http', 'https').optional(),
-  TRUST_PROXY: z.string().min(1).optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => text.split(',').every((one) => isProxy(one.trim())), 'must be addresses or networks, with commas')
+    .optional(),
   SITE_NAME: z.string().min(1).max(80).default('MDS Guidelines'),
   SITE_SHORT_NAME: z.string().min(1).max(40).default('MDS Guidelines'),
   CONTACT_EMAIL: z.email('must be an e-mail address').default('enquiries@example.org'),
@@ -70,6 +74,27 @@ export function readConfig(environment: Record<string, string | undefined>) {
     flags: env.FEATURES,
   }
   return { ...env, DATA_DIR: resolve(env.DATA_DIR), PUBLIC_URL: publicUrl, site }
+}
+
+/** Fastify reads it as well, but stops at what it cannot read without saying which key that is. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [ip = '', bits = '1', ...more] = text.split('/')
+  const longest = { 4: 32, 6: 128 }[isIP(ip)] ?? 0
+  return more.length === 0 && /^[1-9]\d*$/.test(bits) && Number(bits) <= longest
+}
+
+/** Says which key is wrong when the server cannot listen where it should; any other error is left as it is. */
+export function listenFault(error: NodeJS.ErrnoException, { PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): Error {
+  const faults: Record<string, string> = {
+    EADDRINUSE: `PORT: ${PORT} is in use on ${HOST} already.`,
+    EACCES: `PORT: ${PORT} may not be listened on by this user.`,
+    ENOTFOUND: `HOST: ${HOST} is not known.`,
+    EAI_AGAIN: `HOST: ${HOST} is not known.`,
+    EADDRNOTAVAIL: `HOST: ${HOST} is not an address of this machine.`,
+  }
+  const fault = faults[error.code ?? '']
+  return fault === undefined ? error : new ConfigError(fault)
 }
 
 const faultLine = (issue: z.core.$ZodIssue) => `${issue.path.join('.')}: ${issue.message}`
