@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -61,7 +61,10 @@ function precompress(): Plugin {
       for (const name of readdirSync(`${dir}/assets`)) {
         if (!/\.(js|css|svg)$/.test(name)) continue
         const bytes = readFileSync(`${dir}/assets/${name}`)
-        writeFileSync(`${dir}/assets/${name}.br`, brotliCompressSync(bytes))
+        writeFileSync(
+          `${dir}/assets/${name}.br`,
+          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGBLOCK]: 20 } }),
+        )
         writeFileSync(`${dir}/assets/${name}.gz`, gzipSync(bytes, { level: 9 }))
       }
     },
