@@ -4,11 +4,22 @@ import { and, asc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
+import { describedAs } from '../contract/collection-descriptions.ts'
 import { editableIdOf } from '../contract/index.ts'
 import { Reference } from '../contract/reference.ts'
+import { collectionsOn } from './collections.ts'
 import { ContentFileError } from './files/elements.ts'
 import { fileNameOf, type PageFile, readPageFile, writePageFile } from './files/page-file.ts'
-import { bibliography, editables, pages, regionContents, versions } from './tables.ts'
+import {
+  bibliography,
+  collectionItems,
+  collectionItemVersions,
+  collections,
+  editables,
+  pages,
+  regionContents,
+  versions,
+} from './tables.ts'
 
 /** The folder of the starter content: `pages/*.html` and `references.json`. */
 export const starterFolder = new URL('../../../../content', import.meta.url).pathname
@@ -49,7 +60,7 @@ async function readFolder(folder: string): Promise<{ files: PageFile[]; referenc
   return { files, references }
 }
 
-async function importPage(tx: Db, { path, regions, ...head }: PageFile, username: string) {
+async function importPage(tx: Db, { path, regions, collections: lists, ...head }: PageFile, username: string) {
   const [page] = await tx
     .insert(pages)
     .values({ url: path, ...head })
@@ -66,6 +77,26 @@ async function importPage(tx: Db, { path, regions, ...head }: PageFile, username
       .values({ editable: editable.id, revision: 1, username })
       .returning({ id: versions.id })
     if (version) await tx.insert(regionContents).values({ version: version.id, document })
+  }
+  for (const { name, items } of lists)
+    await importCollection(tx, { pageId: page.id, collectionId: editableIdOf(path, name), items, username })
+}
+
+type Collection = { pageId: number; collectionId: string; items: readonly Record<string, unknown>[]; username: string }
+
+async function importCollection(tx: Db, { pageId, collectionId, items, username }: Collection) {
+  const [collection] = await tx
+    .insert(collections)
+    .values({ pageId, collectionId, revision: 1 })
+    .returning({ id: collections.id })
+  if (!collection) return
+  for (const [sortIndex, data] of items.entries()) {
+    const [item] = await tx
+      .insert(collectionItems)
+      .values({ collection: collection.id, sortIndex, revision: 1 })
+      .returning({ id: collectionItems.id })
+    if (item)
+      await tx.insert(collectionItemVersions).values({ item: item.id, revision: 1, username, archived: false, data })
   }
 }
 
@@ -87,10 +118,8 @@ export async function exportContent(db: Db, folder: string): Promise<number> {
   return all.length
 }
 
-async function pageFileOf(
-  db: Db,
-  { id, url, title, description, updated, reviewed, reviewedBy, nextReview }: typeof pages.$inferSelect,
-): Promise<PageFile> {
+async function pageFileOf(db: Db, page: typeof pages.$inferSelect): Promise<PageFile> {
+  const { id, url, title, description, updated, reviewed, reviewedBy, nextReview } = page
   const rows = await db
     .select({ editableId: editables.editableId, document: regionContents.document })
     .from(editables)
@@ -99,6 +128,14 @@ async function pageFileOf(
     .where(eq(editables.pageId, id))
     .orderBy(asc(editables.id))
   const prefix = editableIdOf(url, '')
+  const items = await collectionsOn(db, page)
   const regions = rows.map(({ editableId, document }) => ({ name: editableId.slice(prefix.length), document }))
-  return { path: url, title, description, updated, reviewed, reviewedBy, nextReview, regions }
+  const ids = [...new Set(items.map(({ collectionId }) => collectionId))]
+  const lists = ids
+    .filter((id) => describedAs(id))
+    .map((id) => ({
+      name: id.slice(prefix.length),
+      items: items.filter(({ collectionId }) => collectionId === id).map(({ data }) => data),
+    }))
+  return { path: url, title, description, updated, reviewed, reviewedBy, nextReview, regions, collections: lists }
 }

@@ -179,7 +179,8 @@ function useWriting({ id, url, label, editor, opened, published, newest }: Writi
   useEffect(() => bringIn(), [published, newest, change?.base, change === undefined])
 
   useEffect(
-    () => onMerged((which, document) => which === id && replaceWith(editor, document, { isUndoable: true })),
+    () =>
+      onMerged((which, document) => which === id && replaceWith(editor, document as RichNode, { isUndoable: true })),
     [editor, id],
   )
 }
