@@ -93,11 +93,10 @@ export class Pages {
   async #draw(address: string, user: User | undefined, isPreview: boolean): Promise<Answer> {
     const { site, renderer, head } = this.#options
     const [path = '/'] = address.split('?')
-    const own = routeAt(this.#options.routes, path)
-    if (!user && !mayWith([], own?.roles)) throw problem(401, 'Please log in.')
     const around = await this.#options.siteWide(user)
     const routes = withChanges(this.#options.routes, around.changed)
     const route = routeAt(routes, path)
+    if (!user && !mayWith([], route?.roles)) throw problem(401, 'Please log in.')
     let content: PageContent | undefined
     let failure: unknown
     const read = async (url: string) => {

@@ -114,9 +114,9 @@ export const editingEndpoints = {
   }),
   saveProperties: endpoint('/api/content/properties', {
     summary:
-      'Changes what a page says of itself: title, description, who may see it, whether it is public, its reviews.',
+      'Changes what a page says of itself: title, description, who may see it, whether it is public, its reviews. Where `base`, what they were when they were read, is no longer so, 409 with `current`.',
     isPersonal: true,
-    input: z.object({ page: PageRef, properties: PageProperties }),
+    input: z.object({ page: PageRef, properties: PageProperties, base: z.optional(PageProperties) }),
     output: z.object({ page: z.object({ pageId: z.int(), url: z.string() }), properties: PageProperties }),
   }),
   references: endpoint('/api/content/references', {

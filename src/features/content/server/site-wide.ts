@@ -22,14 +22,19 @@ export async function readSiteWide(
     rows.map(({ url, title, description, online, accessRoles }) => [
       url,
       {
+        inCode: inCode(url),
         ...(title !== null && { title }),
         ...(description !== null && { description }),
         // Editors still need to find it.
         ...(!online && !mayEdit(user) && { hidden: true }),
-        ...(accessRoles.length > 0 &&
-          !routes.find(({ path }) => path === url)?.roles && { roles: accessRoles as Role[] }),
+        ...(accessRoles.length > 0 && !inCode(url).roles && { roles: accessRoles as Role[] }),
       },
     ]),
   )
   return { funders, changed }
+
+  function inCode(url: string) {
+    const { title = '', description = '', roles } = routes.find(({ path }) => path === url) ?? {}
+    return { title, description, ...(roles && { roles }) }
+  }
 }

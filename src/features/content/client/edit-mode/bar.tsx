@@ -1,10 +1,11 @@
-import { CircleAlert, CircleCheck, CloudOff, List, LoaderCircle, Undo2, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { CircleAlert, CircleCheck, CloudOff, List, LoaderCircle, Settings2, Undo2, X } from 'lucide-react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import type { PageDescriptor } from '../../contract/index.ts'
 import styles from './bar.module.css'
 import { wordsFor } from './changes.ts'
 import { type LastSave, putOnDesk, undoLastSave, useChanges, useDesk } from './desk.ts'
 import { Outline } from './outline.tsx'
+import type { PagePropertiesProps } from './page-properties.tsx'
 import { turnOff } from './turn.ts'
 
 const icons = { Saved: CircleCheck, Saving: LoaderCircle, 'Not saved': CircleAlert, 'Offline, kept here': CloudOff }
@@ -13,6 +14,14 @@ const icons = { Saved: CircleCheck, Saving: LoaderCircle, 'Not saved': CircleAle
 export function Bar({ page }: { page: PageDescriptor }) {
   const { pause, lastSave, notice } = useDesk()
   const [isListed, setListed] = useState(false)
+  const [Properties, setProperties] = useState<ComponentType<PagePropertiesProps>>()
+
+  async function askProperties() {
+    const dialog = await import('./page-properties.tsx').catch(() => undefined)
+    if (dialog) setProperties(() => dialog.PagePropertiesDialog)
+    else putOnDesk({ notice: 'The page properties could not be loaded. Try again.' })
+  }
+
   return (
     <section className={styles.bar} aria-label="Edit mode" data-edit-bar>
       <div className={styles.line}>
@@ -20,6 +29,10 @@ export function Bar({ page }: { page: PageDescriptor }) {
         <Reach page={page} />
         <SaveState />
         {lastSave && lastSave.url === page.url && <UndoSave lastSave={lastSave} />}
+        <button type="button" className={styles.button} onClick={() => void askProperties()}>
+          <Settings2 aria-hidden="true" size={18} />
+          Page properties
+        </button>
         <button
           type="button"
           className={styles.button}
@@ -40,6 +53,7 @@ export function Bar({ page }: { page: PageDescriptor }) {
       </p>
       <Announcement />
       <Outline isOpen={isListed} onClose={() => setListed(false)} />
+      {Properties && <Properties page={page} onClose={() => setProperties(undefined)} />}
     </section>
   )
 }
