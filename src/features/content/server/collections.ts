@@ -9,6 +9,7 @@ import { dataOf } from '../contract/collections.ts'
 import type { CollectionEntry, editingEndpoints, PageRef } from '../contract/editing.ts'
 import { editableIdOf, type PageContent } from '../contract/index.ts'
 import type { PageDrawing } from '../kinds/region/draw/page.ts'
+import { itemsWithPageIds, itemsWithPaths } from './item-links.ts'
 import { ensurePage, mayEdit, mustEdit, type PageRow } from './place.ts'
 import { collectionItems, collectionItemVersions, collections, pages } from './tables.ts'
 
@@ -27,7 +28,7 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
         throw conflict('Somebody else has saved this in the meantime.', await entryOf(tx, collection, present))
       const item = present ?? (await addItem(tx, collection, given.after))
       const archived = given.archived ?? item.archived
-      const saved = await addVersion(tx, call, item, { archived, data })
+      const saved = await addVersion(tx, call, collection, item, { archived, data })
       if (!present || present.archived !== archived) await bump(tx, collection)
       return {
         subject: `${given.collectionId} ${item.id}`,
@@ -102,11 +103,15 @@ export async function collectionsOn(db: Db, page: PageRow, day?: string): Promis
     )
     .where(and(eq(collections.pageId, page.id), eq(collectionItemVersions.archived, false)))
     .orderBy(asc(collections.id), asc(collectionItems.sortIndex))
-  return rows.map(({ item, version, collection }) => ({
+  const known = await itemsWithPaths(
+    db,
+    rows.map(({ version: { data }, collection: { collectionId } }) => ({ collectionId, data })),
+  )
+  return rows.map(({ item, version, collection }, at) => ({
     collectionId: collection.collectionId,
     collectionItemId: item.id,
     archived: version.archived,
-    data: version.data,
+    data: known[at] ?? {},
   }))
 }
 
@@ -211,14 +216,16 @@ async function addItem(tx: Db, collection: Collection, after: number | undefined
 
 async function addVersion(
   tx: Db,
-  { user, clock }: Call,
+  { routes, user, clock }: Call,
+  { collectionId }: Collection,
   item: Item,
   { archived, data }: { archived: boolean; data: Record<string, unknown> },
 ): Promise<Item> {
   const revision = item.revision + 1
+  const [stored = data] = await itemsWithPageIds(tx, [{ collectionId, data }], routes)
   await tx
     .insert(collectionItemVersions)
-    .values({ item: item.id, revision, archived, data, username: user?.username ?? '', modified: clock() })
+    .values({ item: item.id, revision, archived, data: stored, username: user?.username ?? '', modified: clock() })
   await tx.update(collectionItems).set({ revision, archived }).where(eq(collectionItems.id, item.id))
   return { ...item, revision, archived }
 }
@@ -227,7 +234,7 @@ async function addVersion(
 async function archive(tx: Db, call: Call, collection: Collection, item: Item): Promise<Item> {
   const { data } = await entryOf(tx, collection, item)
   await bump(tx, collection)
-  return addVersion(tx, call, item, { archived: true, data })
+  return addVersion(tx, call, collection, item, { archived: true, data })
 }
 
 async function bump(tx: Db, collection: Collection): Promise<number> {
@@ -269,13 +276,19 @@ async function entriesOf(db: Db, collection: Collection, items: readonly Item[])
         items.map(({ id }) => id),
       ),
     )
+  const { collectionId } = collection
+  const known = await itemsWithPaths(
+    db,
+    rows.map(({ data }) => ({ collectionId, data })),
+  )
   return items.flatMap((item) => {
     const version = rows.find((row) => row.item === item.id && row.revision === item.revision)
     if (!version) return []
-    const { username, modified, data } = version
+    const { username, modified } = version
+    const data = known[rows.indexOf(version)] ?? {}
     return [
       {
-        collectionId: collection.collectionId,
+        collectionId,
         collectionItemId: item.id,
         sortIndex: item.sortIndex,
         archived: item.archived,

@@ -7,9 +7,12 @@ import type { Db } from '#base/server/database/database.ts'
 import { describedAs } from '../contract/collection-descriptions.ts'
 import { editableIdOf } from '../contract/index.ts'
 import { Reference } from '../contract/reference.ts'
+import type { RichNode } from '../kinds/region/document.ts'
 import { collectionsOn } from './collections.ts'
 import { ContentFileError } from './files/elements.ts'
 import { fileNameOf, type PageFile, readPageFile, writePageFile } from './files/page-file.ts'
+import { itemsWithPageIds } from './item-links.ts'
+import { withPageIds, withPaths } from './page-links.ts'
 import {
   bibliography,
   collectionItems,
@@ -38,7 +41,8 @@ export async function importContent(db: Db, folder: string, username = 'starter 
         .insert(bibliography)
         .values(references.map((entry) => ({ key: entry.key, entry })))
         .onConflictDoNothing()
-    for (const file of files) await importPage(tx, file, username)
+    const ids = await importPages(tx, files)
+    for (const file of files) await importParts(tx, ids.get(file.path) ?? 0, file, username)
     await announce(tx, '*')
     return files.length
   })
@@ -60,26 +64,34 @@ async function readFolder(folder: string): Promise<{ files: PageFile[]; referenc
   return { files, references }
 }
 
-async function importPage(tx: Db, { path, regions, collections: lists, ...head }: PageFile, username: string) {
-  const [page] = await tx
-    .insert(pages)
-    .values({ url: path, ...head })
-    .returning({ id: pages.id })
-  if (!page) throw new Error(`The page ${path} could not be stored.`)
-  for (const { name, document } of regions) {
+/** All pages first: a link is stored by the page that it leads to. */
+async function importPages(tx: Db, files: readonly PageFile[]): Promise<Map<string, number>> {
+  const rows = files.map(({ path, regions: _, collections: __, ...head }) => ({ url: path, ...head }))
+  if (rows.length === 0) return new Map()
+  const made = await tx.insert(pages).values(rows).returning({ id: pages.id, url: pages.url })
+  return new Map(made.map(({ id, url }) => [url, id]))
+}
+
+async function importParts(tx: Db, pageId: number, { path, regions, collections: lists }: PageFile, username: string) {
+  const documents = await withPageIds(
+    tx,
+    regions.map(({ document }) => document),
+  )
+  for (const [at, { name }] of regions.entries()) {
     const [editable] = await tx
       .insert(editables)
-      .values({ pageId: page.id, editableId: editableIdOf(path, name), kind: 'region', revision: 1 })
+      .values({ pageId, editableId: editableIdOf(path, name), kind: 'region', revision: 1 })
       .returning({ id: editables.id })
     if (!editable) continue
     const [version] = await tx
       .insert(versions)
       .values({ editable: editable.id, revision: 1, username })
       .returning({ id: versions.id })
-    if (version) await tx.insert(regionContents).values({ version: version.id, document })
+    const document = documents[at]
+    if (version && document) await tx.insert(regionContents).values({ version: version.id, document })
   }
   for (const { name, items } of lists)
-    await importCollection(tx, { pageId: page.id, collectionId: editableIdOf(path, name), items, username })
+    await importCollection(tx, { pageId, collectionId: editableIdOf(path, name), items, username })
 }
 
 type Collection = { pageId: number; collectionId: string; items: readonly Record<string, unknown>[]; username: string }
@@ -90,7 +102,11 @@ async function importCollection(tx: Db, { pageId, collectionId, items, username 
     .values({ pageId, collectionId, revision: 1 })
     .returning({ id: collections.id })
   if (!collection) return
-  for (const [sortIndex, data] of items.entries()) {
+  const stored = await itemsWithPageIds(
+    tx,
+    items.map((data) => ({ collectionId, data })),
+  )
+  for (const [sortIndex, data] of stored.entries()) {
     const [item] = await tx
       .insert(collectionItems)
       .values({ collection: collection.id, sortIndex, revision: 1 })
@@ -127,9 +143,16 @@ async function pageFileOf(db: Db, page: typeof pages.$inferSelect): Promise<Page
     .innerJoin(regionContents, eq(regionContents.version, versions.id))
     .where(eq(editables.pageId, id))
     .orderBy(asc(editables.id))
+  const documents = await withPaths(
+    db,
+    rows.map(({ document }) => document),
+  )
   const prefix = editableIdOf(url, '')
   const items = await collectionsOn(db, page)
-  const regions = rows.map(({ editableId, document }) => ({ name: editableId.slice(prefix.length), document }))
+  const regions = rows.map(({ editableId }, at) => ({
+    name: editableId.slice(prefix.length),
+    document: documents[at] as RichNode,
+  }))
   const ids = [...new Set(items.map(({ collectionId }) => collectionId))]
   const lists = ids
     .filter((id) => describedAs(id))
