@@ -323,6 +323,22 @@ test('D-20 a long list comes fifty at a time, and an item moves to the end of al
   expect((await readersGet(page, pages.long)).at(-1)).toBe('Entry 2.')
 })
 
+test('what is written of one item stays whole while one writes another', async ({ page }) => {
+  await logIn(page)
+  await put(page, pages.refused, ['One', 'Two'])
+  await edit(page, pages.refused)
+  await press(row(page, 'One'), 'Edit One')
+  await list(page).getByLabel('Note').pressSequentially('several words')
+  await press(row(page, 'Two'), 'Edit Two')
+  await expect(row(page, 'One')).toContainText('several words')
+  await expect(row(page, 'One')).toContainText('Not saved')
+  await press(row(page, 'One'), 'Edit One')
+  await expect(list(page).getByLabel('Note')).toHaveValue('several words')
+  await press(list(page), 'Save')
+  await saved(page)
+  await orderFor(page, pages.refused).toEqual(['One: several words', 'Two'])
+})
+
 test('8 leaving with an item that is not saved asks in the words of the specification', async ({ page }) => {
   await logIn(page)
   await edit(page, pages.leave)

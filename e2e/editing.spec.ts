@@ -195,6 +195,19 @@ test('D-43 a session that ends while one writes costs no word', async ({ page, c
   forgive(complaints)
 })
 
+test('what is written and not saved stays whole while one writes elsewhere on the page', async ({ page }) => {
+  await edit(page, pages.keyboard)
+  await write(page, 'Several words ')
+  await page.getByRole('button', { name: 'Edit key points' }).click()
+  await expect(page.getByRole('textbox', { name: 'key points' })).toBeFocused()
+  await expect(page.locator('[data-editable$=".main"]')).toContainText('Several words')
+  await page.getByRole('button', { name: 'Edit main text' }).click()
+  await expect(text(page)).toContainText('Several words')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+  await expect(state(page)).toHaveText('Saved')
+})
+
 test('D-43 after a crash of the tab what was written is offered back', async ({ page, context, complaints }) => {
   await edit(page, pages.crash)
   await write(page, 'Written before the crash ')

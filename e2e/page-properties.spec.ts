@@ -13,9 +13,6 @@ const pages = {
   conflict: '/treatment/Luspatercept',
   looks: '/diagnosis/workup',
   keyboard: '/diagnosis/germline',
-  compare: '/treatment/Lenalidomide',
-  page: '/treatment/Immunosuppressive',
-  link: '/treatment/non-HMA-low-dose',
 }
 
 async function post(page: Page, path: string, data: object) {

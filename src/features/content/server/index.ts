@@ -12,6 +12,7 @@ import { pageChanges } from './changes.ts'
 import { collectionHandlers } from './collections.ts'
 import { DrawnChanges } from './drawn-changes.ts'
 import { editingHandlers } from './editing.ts'
+import { pageHistoryHandlers } from './page-history.ts'
 import { readPage } from './pages.ts'
 import { mayEdit } from './place.ts'
 import { pages } from './tables.ts'
@@ -25,7 +26,7 @@ export { exportContent, importContent, starterFolder } from './starter.ts'
 /** What content gives the server. How a page is held in memory is not its business, so that answer is handed in. */
 export const contentCalls = (held: Pick<Handlers<typeof contentEndpoints>, 'contentPage'>): Served[] => [
   ...served(contentEndpoints, held),
-  ...served(editingEndpoints, { ...editingHandlers, ...collectionHandlers }),
+  ...served(editingEndpoints, { ...editingHandlers, ...pageHistoryHandlers, ...collectionHandlers }),
   ...served(historyEndpoints, historyHandlers(new DrawnChanges())),
 ]
 

@@ -193,6 +193,7 @@ export function createChanges(around: Around) {
           id,
           setTimeout(() => keepNow(id), keepAfterMs),
         )
+      shown = [...changes.values()]
       // What is shown of a change stays the same from one keystroke to the next.
       if (!before || before.state !== next.state) tell()
     },

@@ -8,6 +8,8 @@ import { documentOf, emptyDocument, putOnDesk, useChange, useDesk } from '../../
 import { linkHint } from '../../../../client/edit-mode/link-hint.ts'
 import type { RegionInEditMode } from '../../../../client/edit-mode/mode.ts'
 import { useOpened } from '../../../../client/edit-mode/opened.ts'
+import { useCompared } from '../../../../client/history/compared.ts'
+import { Drawn } from '../../../../client/history/drawn.tsx'
 import type { RichNode } from '../../document.ts'
 import { caretAt, rangeOf } from './caret.ts'
 import { drawnWith } from './drawn.ts'
@@ -25,6 +27,7 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
   const { pause, saved } = useDesk()
   const change = useChange(id)
   const opened = useOpened(id)
+  const difference = useCompared()?.drawn.get(id)
   const text = useRef<HTMLDivElement>(null)
   const [first] = useState(() => document.getElementById(id)?.innerHTML ?? '')
 
@@ -65,6 +68,12 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
     void openAt(text.current ? clickedIn(text.current, event) : undefined)
   }
 
+  if (difference !== undefined)
+    return (
+      <div className={styles.compared} data-compared={id}>
+        <Drawn html={difference} />
+      </div>
+    )
   if (pause !== undefined || isForOthers)
     return html === '' ? null : <Adopted id={id} html={html} className={className} />
   if (opened?.where)
