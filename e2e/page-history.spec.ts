@@ -118,6 +118,20 @@ test('the history of a page tells who saved what; two moments of it are compared
   await expect(page.getByRole('button', { name: 'Edit key points' })).toBeFocused()
 })
 
+test('edit mode stays off on a page of an earlier day, and says why', async ({ page }) => {
+  await logIn(page)
+  await page.goto(`${pages.looks}?on=${new Date().toISOString().slice(0, 10)}`)
+  await ready(page)
+  await page.getByRole('button', { name: 'Administrator' }).click()
+  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+  const told = page.getByRole('alertdialog', { name: 'Edit mode stays off' })
+  await expect(told).toContainText('as it stood on an earlier day')
+  await told.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByRole('button', { name: 'Edit mode - Off' })).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.locator('[data-editable]')).toHaveCount(0)
+})
+
 for (const theme of ['light', 'dark'] as const)
   for (const width of [360, 1440])
     test(`history and comparison have no accessibility fault, ${theme}, ${width} px`, async ({ page }) => {

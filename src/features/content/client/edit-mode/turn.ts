@@ -23,6 +23,8 @@ export const loadEditMode = () =>
 
 /** Turns edit mode on once the server has agreed (D-8); answers why not where it has not. */
 export async function turnOn(): Promise<string | undefined> {
+  if (new URLSearchParams(location.search).has('on'))
+    return 'This is the page as it stood on an earlier day. Show the page as it is now to edit it.'
   try {
     const [[{ Frame }, { EditableRegion }, { EditableCollection }]] = await Promise.all([
       loadEditMode(),
