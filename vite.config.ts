@@ -26,7 +26,12 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // What every first visit has loaded need not be named again beside each page.
+          resolveDependencies: (_, files) =>
+            files.filter((file) => !/\/(vendor|base|preload-helper|rolldown-runtime)-[^/]+$/.test(file)),
+        },
         rolldownOptions: {
           input: ['src/app/client/boot.ts', 'src/app/client/entry-client.tsx'],
           output: {

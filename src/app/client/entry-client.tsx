@@ -15,11 +15,11 @@ async function start() {
   const root = document.getElementById('root')
   const state = document.getElementById('state')?.textContent
   if (!root || !state) throw new Error('The page was not drawn by the server.')
-  const { site, loaderData, problems, user } = JSON.parse(state) as FirstState
+  const { site, loaderData, problems, user, changed } = JSON.parse(state) as FirstState
   const errors = Object.fromEntries(
     Object.entries(problems).map(([id, { status, message }]) => [id, new Problem(status, message)]),
   )
-  const { routes, map } = routeObjects(site)
+  const { routes, map } = routeObjects(site, changed)
   await lazyMatches(routes)
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, ...(Object.keys(errors).length > 0 && { errors }) },

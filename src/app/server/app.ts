@@ -26,7 +26,7 @@ import { newMail } from '#base/server/mail/mail.ts'
 import { secretNamed } from '#base/server/secrets/secret.ts'
 import { adminCalls } from '#features/admin/server/index.ts'
 import { authCalls, newCaptcha, recaptchaKeys, sweepAuth, userOfRequest } from '#features/auth/server/index.ts'
-import { contentCalls, newPreviews, offlinePages, readPageFor } from '#features/content/server/index.ts'
+import { contentCalls, newPreviews, offlinePages, readPageFor, readSiteWide } from '#features/content/server/index.ts'
 import { errorCalls, noteError, sweepErrors } from '#features/errors/server/index.ts'
 import { linkCalls } from '#features/links/server/index.ts'
 import { siteMap } from '../contract.ts'
@@ -69,6 +69,7 @@ export async function createApp({ config, database, log, front }: Options): Prom
     renderer: front.renderer,
     head: front.head,
     content: (url, user, isPreview) => readPageFor(world, url, user, isPreview),
+    siteWide: (user) => readSiteWide(world, user),
     isBuilt: front.isBuilt,
     mayHold: () => front.isBuilt && changes.isListening,
     hasRecaptcha,

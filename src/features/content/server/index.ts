@@ -1,29 +1,32 @@
-import { eq } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import { mayWith } from '#base/contract/roles.ts'
 import { type Route, routeAt } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { type Handlers, type Served, served, type World } from '#base/server/http/serve.ts'
-import { defaultEditRoles, editingEndpoints, historyEndpoints } from '../contract/editing.ts'
+import { editingEndpoints, historyEndpoints } from '../contract/editing.ts'
 import { contentEndpoints, type PageContent } from '../contract/index.ts'
 import { pathAndDay, readPageOn } from './as-of.ts'
 import { pageChanges } from './changes.ts'
 import { collectionHandlers } from './collections.ts'
 import { DrawnChanges } from './drawn-changes.ts'
 import { editingHandlers } from './editing.ts'
+import { pageHistoryHandlers } from './page-history.ts'
 import { readPage } from './pages.ts'
+import { mayEdit } from './place.ts'
 import { pages } from './tables.ts'
 
 export { ContentFileError } from './files/elements.ts'
 export { readPage } from './pages.ts'
 export { newPreviews } from './previews.ts'
+export { readSiteWide } from './site-wide.ts'
 export { exportContent, importContent, starterFolder } from './starter.ts'
 
 /** What content gives the server. How a page is held in memory is not its business, so that answer is handed in. */
 export const contentCalls = (held: Pick<Handlers<typeof contentEndpoints>, 'contentPage'>): Served[] => [
   ...served(contentEndpoints, held),
-  ...served(editingEndpoints, { ...editingHandlers, ...collectionHandlers }),
+  ...served(editingEndpoints, { ...editingHandlers, ...pageHistoryHandlers, ...collectionHandlers }),
   ...served(historyEndpoints, historyHandlers(new DrawnChanges())),
 ]
 
@@ -54,8 +57,6 @@ export async function readPageFor(
   return content
 }
 
-const mayEdit = (user: User | undefined) => user !== undefined && mayWith(user.roles, defaultEditRoles)
-
 /** Refuses whoever may not see a page: one that is not public (D-34), one for certain roles (D-35). */
 function mustRead(
   route: Route | undefined,
@@ -70,8 +71,11 @@ function mustRead(
   }
 }
 
-/** The addresses of pages that are not shown to the public (D-34). */
+/** The addresses of pages that are not for everybody: not public (D-34), or for certain roles (D-35). */
 export async function offlinePages(db: Db): Promise<string[]> {
-  const away = await db.select({ url: pages.url }).from(pages).where(eq(pages.online, false))
+  const away = await db
+    .select({ url: pages.url })
+    .from(pages)
+    .where(or(eq(pages.online, false), sql`cardinality(${pages.accessRoles}) > 0`))
   return away.map(({ url }) => url)
 }

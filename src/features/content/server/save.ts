@@ -46,7 +46,7 @@ export async function saveVersion(
       .values({ editable: editable.id, revision, username: editor.username, modified: now })
       .returning({ id: versions.id })
     if (!version) throw new Error('The version could not be stored.')
-    await kindNamed(kind)?.write(tx, version.id, content)
+    await kindNamed(kind)?.write(tx, version.id, content, routes)
     await tx.update(editables).set({ revision }).where(eq(editables.id, editable.id))
     await tx
       .update(pages)

@@ -1,3 +1,4 @@
+import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { ContentItem, KindName } from '../contract/kinds.ts'
 import type { PageDrawing } from '../kinds/region/draw/page.ts'
@@ -11,6 +12,6 @@ export type ServerKind<Name extends KindName = KindName, Content = unknown> = {
   load(db: Db, versions: readonly number[]): Promise<Map<number, Content>>
   /** How the editable appears in a page's content. */
   draw(content: Content, place: Place, drawing: PageDrawing): Extract<ContentItem, { type: Name }>
-  /** Keeps what a version says. It has been checked. */
-  write(db: Db, version: number, content: Content): Promise<void>
+  /** Keeps what a version says. It has been checked. The routes tell which of its links lead to pages of the site. */
+  write(db: Db, version: number, content: Content, routes: readonly Route[]): Promise<void>
 }

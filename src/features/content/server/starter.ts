@@ -4,11 +4,25 @@ import { and, asc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
+import { describedAs } from '../contract/collection-descriptions.ts'
 import { editableIdOf } from '../contract/index.ts'
 import { Reference } from '../contract/reference.ts'
+import type { RichNode } from '../kinds/region/document.ts'
+import { collectionsOn } from './collections.ts'
 import { ContentFileError } from './files/elements.ts'
 import { fileNameOf, type PageFile, readPageFile, writePageFile } from './files/page-file.ts'
-import { bibliography, editables, pages, regionContents, versions } from './tables.ts'
+import { itemsWithPageIds } from './item-links.ts'
+import { withPageIds, withPaths } from './page-links.ts'
+import {
+  bibliography,
+  collectionItems,
+  collectionItemVersions,
+  collections,
+  editables,
+  pages,
+  regionContents,
+  versions,
+} from './tables.ts'
 
 /** The folder of the starter content: `pages/*.html` and `references.json`. */
 export const starterFolder = new URL('../../../../content', import.meta.url).pathname
@@ -27,7 +41,8 @@ export async function importContent(db: Db, folder: string, username = 'starter 
         .insert(bibliography)
         .values(references.map((entry) => ({ key: entry.key, entry })))
         .onConflictDoNothing()
-    for (const file of files) await importPage(tx, file, username)
+    const ids = await importPages(tx, files)
+    for (const file of files) await importParts(tx, ids.get(file.path) ?? 0, file, username)
     await announce(tx, '*')
     return files.length
   })
@@ -49,23 +64,55 @@ async function readFolder(folder: string): Promise<{ files: PageFile[]; referenc
   return { files, references }
 }
 
-async function importPage(tx: Db, { path, regions, ...head }: PageFile, username: string) {
-  const [page] = await tx
-    .insert(pages)
-    .values({ url: path, ...head })
-    .returning({ id: pages.id })
-  if (!page) throw new Error(`The page ${path} could not be stored.`)
-  for (const { name, document } of regions) {
+/** All pages first: a link is stored by the page that it leads to. */
+async function importPages(tx: Db, files: readonly PageFile[]): Promise<Map<string, number>> {
+  const rows = files.map(({ path, regions: _, collections: __, ...head }) => ({ url: path, ...head }))
+  if (rows.length === 0) return new Map()
+  const made = await tx.insert(pages).values(rows).returning({ id: pages.id, url: pages.url })
+  return new Map(made.map(({ id, url }) => [url, id]))
+}
+
+async function importParts(tx: Db, pageId: number, { path, regions, collections: lists }: PageFile, username: string) {
+  const documents = await withPageIds(
+    tx,
+    regions.map(({ document }) => document),
+  )
+  for (const [at, { name }] of regions.entries()) {
     const [editable] = await tx
       .insert(editables)
-      .values({ pageId: page.id, editableId: editableIdOf(path, name), kind: 'region', revision: 1 })
+      .values({ pageId, editableId: editableIdOf(path, name), kind: 'region', revision: 1 })
       .returning({ id: editables.id })
     if (!editable) continue
     const [version] = await tx
       .insert(versions)
       .values({ editable: editable.id, revision: 1, username })
       .returning({ id: versions.id })
-    if (version) await tx.insert(regionContents).values({ version: version.id, document })
+    const document = documents[at]
+    if (version && document) await tx.insert(regionContents).values({ version: version.id, document })
+  }
+  for (const { name, items } of lists)
+    await importCollection(tx, { pageId, collectionId: editableIdOf(path, name), items, username })
+}
+
+type Collection = { pageId: number; collectionId: string; items: readonly Record<string, unknown>[]; username: string }
+
+async function importCollection(tx: Db, { pageId, collectionId, items, username }: Collection) {
+  const [collection] = await tx
+    .insert(collections)
+    .values({ pageId, collectionId, revision: 1 })
+    .returning({ id: collections.id })
+  if (!collection) return
+  const stored = await itemsWithPageIds(
+    tx,
+    items.map((data) => ({ collectionId, data })),
+  )
+  for (const [sortIndex, data] of stored.entries()) {
+    const [item] = await tx
+      .insert(collectionItems)
+      .values({ collection: collection.id, sortIndex, revision: 1 })
+      .returning({ id: collectionItems.id })
+    if (item)
+      await tx.insert(collectionItemVersions).values({ item: item.id, revision: 1, username, archived: false, data })
   }
 }
 
@@ -87,10 +134,8 @@ export async function exportContent(db: Db, folder: string): Promise<number> {
   return all.length
 }
 
-async function pageFileOf(
-  db: Db,
-  { id, url, title, description, updated, reviewed, reviewedBy, nextReview }: typeof pages.$inferSelect,
-): Promise<PageFile> {
+async function pageFileOf(db: Db, page: typeof pages.$inferSelect): Promise<PageFile> {
+  const { id, url, title, description, updated, reviewed, reviewedBy, nextReview } = page
   const rows = await db
     .select({ editableId: editables.editableId, document: regionContents.document })
     .from(editables)
@@ -98,7 +143,22 @@ async function pageFileOf(
     .innerJoin(regionContents, eq(regionContents.version, versions.id))
     .where(eq(editables.pageId, id))
     .orderBy(asc(editables.id))
+  const documents = await withPaths(
+    db,
+    rows.map(({ document }) => document),
+  )
   const prefix = editableIdOf(url, '')
-  const regions = rows.map(({ editableId, document }) => ({ name: editableId.slice(prefix.length), document }))
-  return { path: url, title, description, updated, reviewed, reviewedBy, nextReview, regions }
+  const items = await collectionsOn(db, page)
+  const regions = rows.map(({ editableId }, at) => ({
+    name: editableId.slice(prefix.length),
+    document: documents[at] as RichNode,
+  }))
+  const ids = [...new Set(items.map(({ collectionId }) => collectionId))]
+  const lists = ids
+    .filter((id) => describedAs(id))
+    .map((id) => ({
+      name: id.slice(prefix.length),
+      items: items.filter(({ collectionId }) => collectionId === id).map(({ data }) => data),
+    }))
+  return { path: url, title, description, updated, reviewed, reviewedBy, nextReview, regions, collections: lists }
 }

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
-import type { RichNode } from '../../kinds/region/document.ts'
 import { useContent } from '../content.ts'
 import { momentText } from '../history/moment.ts'
-import { changes, useChanges, useDesk } from './desk.ts'
+import { isKnown, takeUp, useChanges, useDesk } from './desk.ts'
 import { type Kept, keptBy, letGo } from './kept.ts'
 import styles from './kept-drafts.module.css'
-import { setOpened } from './opened.ts'
 
 /** What was written on this page earlier and never saved, offered back (D-43). */
 export function KeptDrafts({ url }: { url: string }) {
@@ -17,20 +15,16 @@ export function KeptDrafts({ url }: { url: string }) {
   const open = useChanges()
 
   useEffect(() => {
-    if (pause === undefined) setDrafts(keptBy(localStorage, username, Date.now()).filter((draft) => draft.url === url))
+    if (pause === undefined)
+      setDrafts(keptBy(localStorage, username, Date.now()).filter((draft) => draft.url === url && isKnown(draft)))
   }, [username, pause, url])
 
   const offered = drafts.filter(({ editableId, document }) => {
     if (open.some(({ id }) => id === editableId)) return false
     const item = contentItems.find((each) => each.editableId === editableId)
-    return !(item && 'content' in item && isSame(item.content as RichNode | undefined, document))
+    return !(item && 'content' in item && isSame(item.content, document))
   })
   const without = (draft: Kept) => setDrafts(drafts.filter((each) => each !== draft))
-
-  function takeUp({ editableId, label, base, document }: Kept) {
-    changes.write({ id: editableId, label, url, base, document: () => document })
-    setOpened({ id: editableId })
-  }
 
   async function discard(draft: Kept) {
     const isSure = await confirm({
@@ -66,4 +60,4 @@ export function KeptDrafts({ url }: { url: string }) {
   ))
 }
 
-const isSame = (one: RichNode | undefined, other: RichNode) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -15,12 +15,18 @@ const ensured = new Set<string>()
 
 /** Loads what edit mode consists of. */
 export const loadEditMode = () =>
-  Promise.all([import('./frame.tsx'), import('../../kinds/region/editor/client/editable-region.tsx')])
+  Promise.all([
+    import('./frame.tsx'),
+    import('../../kinds/region/editor/client/editable-region.tsx'),
+    import('../collection/editable-collection.tsx'),
+  ])
 
 /** Turns edit mode on once the server has agreed (D-8); answers why not where it has not. */
 export async function turnOn(): Promise<string | undefined> {
+  if (new URLSearchParams(location.search).has('on'))
+    return 'This is the page as it stood on an earlier day. Show the page as it is now to edit it.'
   try {
-    const [[{ Frame }, { EditableRegion }]] = await Promise.all([
+    const [[{ Frame }, { EditableRegion }, { EditableCollection }]] = await Promise.all([
       loadEditMode(),
       ensurePage(firstEditable()),
       reverify(),
@@ -28,7 +34,7 @@ export async function turnOn(): Promise<string | undefined> {
     const user = currentUser()
     if (!user || !mayEdit(user.roles)) return 'Your account may not edit these pages.'
     openDesk(user.username)
-    steadily(() => setEditMode({ Frame, Region: EditableRegion }))
+    steadily(() => setEditMode({ Frame, Region: EditableRegion, Collection: EditableCollection }))
     return
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
@@ -60,5 +66,5 @@ export async function ensurePage(editableId: string | undefined) {
 
 /** The first editable with a fixed id on the page that is shown, written on or open for writing. */
 export const firstEditable = () =>
-  document.querySelector<HTMLElement>('[data-editable]')?.dataset.editable ??
+  document.querySelector<HTMLElement>('[data-editable]:not([data-collection])')?.dataset.editable ??
   document.querySelector('#content [id^="webui."]')?.id

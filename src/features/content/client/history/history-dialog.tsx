@@ -7,6 +7,8 @@ import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { editingEndpoints, PageRef, SavedRegion, VersionLine } from '../../contract/editing.ts'
+import type { Html } from '../../kinds/region/draw/html.ts'
+import type { Compared } from './compared.ts'
 import { Comparison } from './comparison.tsx'
 import styles from './history-dialog.module.css'
 import { shownUntilAnswered } from './in-root.tsx'
@@ -15,7 +17,13 @@ import { VersionTable } from './version-table.tsx'
 const editableVersions = addressOf<typeof editingEndpoints.editableVersions>('/api/editable/versions')
 const restoreVersion = addressOf<typeof editingEndpoints.restoreVersion>('/api/editable/restore')
 
-type Shown = { readonly page: PageRef; readonly editableId: string; readonly label: string }
+type Shown = {
+  readonly page: PageRef
+  readonly editableId: string
+  readonly label: string
+  /** Shows a comparison on the page, where the region is on it. */
+  readonly onShow?: (compared: Compared) => void
+}
 
 /** Shows who saved an editable when, and what changed; fulfils with what was restored, or with nothing. */
 export const showHistory = (shown: Shown): Promise<SavedRegion | undefined> =>
@@ -25,7 +33,13 @@ const atATime = 20
 
 type Listed = { readonly versions: readonly VersionLine[]; readonly total: number }
 
-function HistoryDialog({ page, editableId, label, onAnswer }: Shown & { onAnswer(restored?: SavedRegion): void }) {
+function HistoryDialog({
+  page,
+  editableId,
+  label,
+  onShow,
+  onAnswer,
+}: Shown & { onAnswer(restored?: SavedRegion): void }) {
   const [listed, setListed] = useState<Listed>()
   const [failure, setFailure] = useState('')
   const [pair, setPair] = useState<{ old: number; now: number }>()
@@ -72,6 +86,11 @@ function HistoryDialog({ page, editableId, label, onAnswer }: Shown & { onAnswer
     }
   }
 
+  function show(words: string, drawn: Html) {
+    onAnswer()
+    onShow?.({ words: `${label}, ${words}`, drawn: new Map([[editableId, drawn]]) })
+  }
+
   const { versions = [], total = 0 } = listed ?? {}
   return (
     <ModalDialog title={`History of “${label}”`} size={4} isMovable={false} onClose={() => onAnswer()}>
@@ -103,7 +122,7 @@ function HistoryDialog({ page, editableId, label, onAnswer }: Shown & { onAnswer
             </Button>
           )}
         </div>
-        {pair && <Comparison page={page} editableId={editableId} pair={pair} />}
+        {pair && <Comparison page={page} editableId={editableId} pair={pair} onShow={onShow && show} />}
       </div>
     </ModalDialog>
   )

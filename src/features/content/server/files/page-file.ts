@@ -1,5 +1,6 @@
 import type { RichNode } from '../../kinds/region/document.ts'
-import { ContentFileError, elementsOf, escapeXml, parseElements } from './elements.ts'
+import { type CollectionFile, readCollection, writeCollection } from './collection-file.ts'
+import { ContentFileError, type Element, elementsOf, escapeXml, parseElements } from './elements.ts'
 import { readRegion } from './read-region.ts'
 import { writeRegion } from './write-region.ts'
 
@@ -13,6 +14,7 @@ export type PageFile = {
   reviewedBy: string | null
   nextReview: string | null
   regions: { name: string; document: RichNode }[]
+  collections: CollectionFile[]
 }
 
 /** Attributes of `<page>`, in the order they are written. */
@@ -52,13 +54,19 @@ export function readPageFile(source: string): PageFile {
     reviewed: day('reviewed'),
     reviewedBy: value('reviewed-by'),
     nextReview: day('next-review'),
-    regions: elementsOf(root).map((region) => {
-      const name = region.attributes.name
-      if (region.name !== 'region' || !name)
-        throw new ContentFileError(`line ${region.line}: a page holds regions with names`)
-      return { name, document: readRegion(region) }
-    }),
+    ...partsOf(elementsOf(root)),
   }
+}
+
+function partsOf(elements: readonly Element[]): Pick<PageFile, 'regions' | 'collections'> {
+  const parts: Pick<PageFile, 'regions' | 'collections'> = { regions: [], collections: [] }
+  for (const element of elements) {
+    const { name } = element.attributes
+    if (name && element.name === 'region') parts.regions.push({ name, document: readRegion(element) })
+    else if (name && element.name === 'collection') parts.collections.push(readCollection(element))
+    else throw new ContentFileError(`line ${element.line}: a page holds regions and collections with names`)
+  }
+  return parts
 }
 
 /** Writes a page file. Reading it gives the same page. */
@@ -70,5 +78,5 @@ export function writePageFile(page: PageFile): string {
   const regions = page.regions.map(
     ({ name, document }) => `<region name="${escapeXml(name)}">\n${writeRegion(document)}\n</region>`,
   )
-  return `${[`<page${head.join('')}>`, ...regions, '</page>'].join('\n')}\n`
+  return `${[`<page${head.join('')}>`, ...regions, ...page.collections.map(writeCollection), '</page>'].join('\n')}\n`
 }
