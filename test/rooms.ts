@@ -14,8 +14,8 @@ export const uses: Record<string, readonly string[]> = {
   content: ['media'],
   calculators: ['content'],
   guidelines: ['content'],
-  research: [],
-  dashboard: ['research', 'calculators'],
+  research: ['calculators'],
+  dashboard: ['auth', 'calculators', 'research'],
 }
 
 const rooms = ['contract', 'server', 'client']

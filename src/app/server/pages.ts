@@ -43,6 +43,11 @@ export class Pages {
     this.#render = options.renderer.createRenderer(options.site)
   }
 
+  /** How much is held for anonymous readers. */
+  get held() {
+    return this.#hold.size
+  }
+
   /** The page that anonymous readers get at this path, if it is held. */
   heldPage(path: string): Answer | undefined {
     return this.#options.mayHold() ? this.#hold.get(`page ${path}`) : undefined

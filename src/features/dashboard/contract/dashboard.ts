@@ -15,7 +15,10 @@ export const limits = {
   saveAfterMs: 1000, // T5
 } as const
 
-const line = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
+/** Without signs that cannot be stored or shown. */
+const plain = /^[^\p{Cc}\p{Cs}]*$/u
+
+const line = (most: number) => z.string().check(z.maxLength(most), z.regex(plain))
 
 /** The id of a tab, column or portlet: made by the browser, unique within a dashboard. */
 const Id = z.string().check(z.regex(/^[\w-]{1,64}$/))
@@ -54,7 +57,7 @@ export const Tab = z.strictObject({
   roles: z.array(line(50)).check(z.maxLength(10)),
   columns: z.array(Column).check(z.minLength(limits.leastColumns), z.maxLength(limits.mostColumns)),
   /** How the preset's layout was when the tab was made from it; tells whether its owner has changed it since. */
-  shape: z.optional(z.string().check(z.maxLength(8000))),
+  shape: z.optional(line(8000)),
 })
 export type Tab = z.infer<typeof Tab>
 

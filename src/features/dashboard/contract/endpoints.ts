@@ -137,7 +137,7 @@ export const CatalogueEntry = z.object({
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>
 
 /** A preset tab that may be added. */
-const Offered = z.object({
+export const PresetOffer = z.object({
   name: z.string(),
   title: z.string(),
   revision: z.number(),
@@ -147,6 +147,7 @@ const Offered = z.object({
   roles: z.array(z.string()),
   columns: z.array(z.array(z.object({ component: z.string(), size: z.literal([1, 2]) }))),
 })
+export type PresetOffer = z.infer<typeof PresetOffer>
 
 export const databaseEndpoints = {
   databaseInit: endpoint('/api/database/init', {
@@ -294,7 +295,7 @@ export const databaseEndpoints = {
   databasePresets: endpoint('/api/database/presets', {
     summary: 'The preset tabs and portlets that the caller may add.',
     input: nothing,
-    output: z.object({ tabs: z.array(Offered), portlets: z.array(CatalogueEntry) }),
+    output: z.object({ tabs: z.array(PresetOffer), portlets: z.array(CatalogueEntry) }),
     ...anyUser,
     readsOnly: true,
   }),

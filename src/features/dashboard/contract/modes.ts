@@ -1,3 +1,5 @@
+import { idMasks, testPrefix } from '#features/research/contract/index.ts'
+
 /** A way to look at the research data, and the identifier that goes with it (3.2). */
 export type Mode = {
   readonly Name: string
@@ -27,9 +29,9 @@ export const modes = [
       Name: 'Study ID',
       NameLower: 'study ID',
       // T5: both the example and the test prefix fit.
-      InputMask: '**-#####',
+      InputMask: idMasks.person,
       Example: '01-01234',
-      TestPrefix: 'XX',
+      TestPrefix: testPrefix,
     },
   },
   {
@@ -37,7 +39,7 @@ export const modes = [
     NameLower: 'sample',
     Description: 'One sample and whose it is',
     Icon: 'test_tube',
-    ID: { Name: 'Sample ID', NameLower: 'sample ID', InputMask: '######', Example: '012345' },
+    ID: { Name: 'Sample ID', NameLower: 'sample ID', InputMask: idMasks.sample, Example: '012345' },
   },
 ] as const satisfies readonly Mode[]
 

@@ -26,8 +26,10 @@ export type OfferedTab = Omit<PresetTab, 'roles' | 'columns'> & {
 }
 
 /** The tabs that somebody may see; those for other roles are as if they were not there (T5). */
-export const visibleTabs = (tabs: readonly Tab[], roles: readonly string[]): readonly Tab[] =>
-  tabs.filter((tab) => mayWith(roles, tab.roles))
+export const visibleTabs = <One extends { readonly roles: readonly string[] }>(
+  tabs: readonly One[],
+  roles: readonly string[],
+): readonly One[] => tabs.filter((tab) => mayWith(roles, tab.roles))
 
 /** The dashboard of somebody who has saved none: the presets they may have, the first shown (4.7). */
 export function defaultDashboard(presets: readonly OfferedTab[]): Dashboard {

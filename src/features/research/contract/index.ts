@@ -1,3 +1,4 @@
+export { idMasks, testPrefix } from './identifiers.ts'
 export {
   dayFault,
   faultOf,

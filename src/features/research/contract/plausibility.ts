@@ -1,4 +1,6 @@
 import { dateFault, partsOf } from '#base/contract/validation/date.ts'
+import { checkKaryotype } from '#features/calculators/karyotype.ts'
+import { karyotypeFromText } from '#features/calculators/karyotype-text.ts'
 import type { ResearchUnit, Variable } from './variable.ts'
 
 /** A value as it is given: a number in one of the variable's units, or a text; the first unit where none is named. */
@@ -34,6 +36,7 @@ export function faultOf(variable: Variable, { number, text, unit }: Given): stri
     return variable.options?.some(({ value }) => value === said) ? undefined : 'Select an option' // 5.6
   if (variable.kind === 'date') return dayFault(said)
   if (variable.kind === 'mutations') return mutationsFault(said)
+  if (variable.kind === 'karyotype') return checkKaryotype('karyotype', karyotypeFromText(said))[0]?.message
 }
 
 /** Why a value should be looked at again though it is possible; undefined where there is nothing odd about it. */
