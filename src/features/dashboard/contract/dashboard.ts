@@ -70,7 +70,8 @@ export const Dashboard = z.strictObject({
   selected: Id,
   tabs: z.array(Tab).check(
     z.minLength(limits.leastTabs),
-    z.maxLength(limits.mostTabs),
+    // Twice as many as can be added: copies of presets come without being asked for (T5).
+    z.maxLength(2 * limits.mostTabs),
     z.refine((tabs) => hasNoDoubles(tabs), 'Two parts have the same id'),
   ),
 })

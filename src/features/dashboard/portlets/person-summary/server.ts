@@ -30,12 +30,10 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
     const { db, now } = world
     const record = recordOf(world)
     const person = await personOf(world, record)
-    const [{ values, version }, extent, samples, added] = await Promise.all([
-      valuesOf(db, person.id, factIds),
-      extentOf(db, person.id),
-      samplesOf(db, person.id),
-      addedBy(db, record),
-    ])
+    const { values, version } = await valuesOf(db, person.id, factIds)
+    const extent = await extentOf(db, person.id)
+    const samples = await samplesOf(db, person.id)
+    const added = await addedBy(db, record)
     const known = (id: string) => values.find(({ variable }) => variable === id)?.text ?? ''
     const today = now.toISOString().slice(0, 10)
     return {
