@@ -28,7 +28,9 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: ['src/app/client/boot.ts', 'src/app/client/entry-client.tsx'],
+          input: ['src/app/client/boot.ts', 'src/app/client/entry-client.tsx', 'src/app/client/database.ts'],
+          // What the last of these exports is for whoever imports it by its address.
+          preserveEntrySignatures: 'exports-only',
           output: {
             codeSplitting: {
               groups: [

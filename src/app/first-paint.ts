@@ -9,6 +9,8 @@ export type FirstState = {
   problems: Record<string, { status: number; message: string }>
   /** For whom the page was drawn. */
   user?: User | undefined
+  /** The address of a module that brings what is off by default; see `client/extension.ts`. */
+  extension?: string | undefined
 }
 
 /** A page as the server first draws it. */

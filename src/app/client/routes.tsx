@@ -5,6 +5,7 @@ import { loadContent, type PageContent } from '#features/content/client/index.ts
 import { LoadFailed, NotFound } from '#features/errors/client/index.ts'
 import { loadChunk } from '#features/errors/client/load-chunk.ts'
 import { type NamedRoute, routesOn } from '../contract.ts'
+import { addedRoutes } from './extension.ts'
 import { pages } from './pages.ts'
 import { Root } from './root.tsx'
 
@@ -13,7 +14,7 @@ export const contentSource = createContext<(url: string, signal: AbortSignal) =>
 
 /** React Router's routes, made from the site map. */
 export function routeObjects(site: SiteContext['site']): { routes: RouteObject[]; map: NamedRoute[] } {
-  const map = routesOn(site.flags)
+  const map = routesOn(site.flags, addedRoutes)
   const routes: RouteObject[] = [
     {
       id: 'root',

@@ -67,11 +67,13 @@ export async function createApp({ config, database, log, front }: Options): Prom
     deaf: () => pages.drop('*'),
     log: (line) => log.warn(line),
   })
+  const hasDashboard = site.flags.includes('Database')
   const pages = new Pages({
     site,
     routes,
     renderer: front.renderer,
     head: front.head,
+    extension: hasDashboard ? front.extension.address : undefined,
     content: (url, user, isPreview) => readPageFor(world, url, user, isPreview),
     isBuilt: front.isBuilt,
     mayHold: () => front.isBuilt && changes.isListening,
@@ -190,6 +192,7 @@ export async function createApp({ config, database, log, front }: Options): Prom
       immutable: true,
       maxAge: '1y',
       preCompressed: true,
+      allowedPath: (path) => hasDashboard || !front.extension.files.has(path.replace(/\.(br|gz)$/, '')),
     })
   await front.attach?.(app)
   const isPreview = (path: string, { cookies: sent }: FastifyRequest) =>
