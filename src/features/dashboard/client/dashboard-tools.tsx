@@ -6,7 +6,8 @@ import { tabPath } from '../contract/tab-address.ts'
 /** Waits for somebody who is logged in and at the dashboard (2.6); what it shows is loaded then. */
 export function DashboardTools() {
   'use no memo'
-  const applies = useLocation().pathname.startsWith(tabPath) && useUser() !== undefined
+  const user = useUser()
+  const applies = useLocation().pathname.startsWith(tabPath) && user !== undefined
   const [Tools, setTools] = useState<ComponentType>()
   useEffect(() => {
     if (applies)
