@@ -3,6 +3,7 @@ import { StatusText } from '#base/client/ui/indicator.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { databaseEndpoints, modeNamed } from '../../contract/index.ts'
+import { dayOf } from '../data/moment.tsx'
 import { useDashboard } from '../state/state.ts'
 import { IdRows } from './id-rows.tsx'
 import styles from './tools.module.css'
@@ -17,7 +18,7 @@ export function RelatedDialog({ onClose }: { onClose(): void }) {
   const { fault: refusal, onChoose } = useChoose(modeName, onClose)
   const samples = (answer?.samples ?? []).map((sample) => ({
     ...sample,
-    note: [sample.kind, sample.taken].filter(Boolean).join(', '),
+    note: [sample.kind, sample.taken && dayOf(sample.taken)].filter(Boolean).join(', '),
   }))
 
   return (
