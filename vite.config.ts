@@ -9,7 +9,7 @@ export default defineConfig({
   publicDir: false,
   // Pages are read more than redrawn: to remember their every part costs a first visit 3 kB of script. A component that is
   // drawn again and again says 'use memo'.
-  plugins: [react({ compiler: { compilationMode: 'annotation' } }), precompress()],
+  plugins: [react({ compiler: { compilationMode: 'annotation' } }), withoutSources(), precompress()],
   builder: {},
   worker: { format: 'es' },
   css: {
@@ -33,7 +33,9 @@ export default defineConfig({
             files.filter((file) => !/\/(vendor|base|preload-helper|rolldown-runtime)-[^/]+$/.test(file)),
         },
         rolldownOptions: {
-          input: ['src/app/client/boot.ts', 'src/app/client/entry-client.tsx'],
+          input: ['src/app/client/boot.ts', 'src/app/client/entry-client.tsx', 'src/app/client/database.ts'],
+          // What the last of these exports is for whoever imports it by its address.
+          preserveEntrySignatures: 'exports-only',
           output: {
             codeSplitting: {
               groups: [
@@ -44,7 +46,7 @@ export default defineConfig({
                 {
                   // What every first visit needs and other chunks use too: apart, each small file would compress badly.
                   name: 'base',
-                  test: /src\/base\/(client\/(call|route|site|user|xsrf)|contract\/(endpoint|flags|problem|roles|route|site|storage))\.ts$/,
+                  test: /src\/base\/(client\/(call|load-chunk|route|site|user|xsrf)|contract\/(endpoint|flags|problem|roles|route|site|storage))\.ts$/,
                 },
               ],
             },
@@ -55,6 +57,19 @@ export default defineConfig({
     ssr: { build: { outDir: 'dist/server', rolldownOptions: { input: 'src/app/client/entry-server.tsx' } } },
   },
 })
+
+/** Where the source of a page is only the server asks; readers are spared the names. */
+function withoutSources(): Plugin {
+  return {
+    name: 'without-sources',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform: {
+      filter: { id: /\/client\/index\.tsx?$/ },
+      handler: (code) => ({ code: code.replace(/\bsrc: (['"`])src\/features\/.*?\1/g, "src: ''"), map: null }),
+    },
+  }
+}
 
 /** Writes .br and .gz beside every text asset, so that the server compresses none on the fly. */
 function precompress(): Plugin {

@@ -10,6 +10,7 @@ import { userCommands } from '#features/auth/server/index.ts'
 import { scoreCommand } from '#features/calculators/server/index.ts'
 import { ContentFileError, exportContent, importContent } from '#features/content/server/index.ts'
 import { linkCommands } from '#features/links/server/index.ts'
+import { researchCommands } from '#features/research/server/index.ts'
 
 const contentCommands: readonly Command[] = [
   {
@@ -40,6 +41,7 @@ const commands: readonly (Command | PlainCommand)[] = [
   ...userCommands,
   ...linkCommands,
   ...contentCommands,
+  ...researchCommands,
   ...auditCommands,
   scoreCommand,
 ]

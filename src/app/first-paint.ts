@@ -12,6 +12,8 @@ export type FirstState = {
   user?: User | undefined
   /** What editors have changed of the site map, by path. */
   changed?: ChangedRoutes
+  /** The address of a module that brings what is off by default; see `client/extension.ts`. */
+  extension?: string | undefined
 }
 
 /** A page as the server first draws it. */

@@ -7,9 +7,13 @@ import type { Problem } from '#base/contract/problem.ts'
 import { FundersDrawn, type PageContent } from '#features/content/client/index.ts'
 import type { ChangedRoutes } from '#features/content/contract/site-wide.ts'
 import type { Renderer } from '../first-paint.ts'
+import * as database from './database.ts'
+import { extend } from './extension.ts'
 import { pages } from './pages.ts'
 import { contentSource, routeObjects } from './routes.tsx'
 import { userSource } from './user-source.ts'
+
+extend(database)
 
 export const sourceOf: Renderer['sourceOf'] = (name) => pages[name as keyof typeof pages]?.src ?? ''
 

@@ -8,10 +8,10 @@ import { preferenceItems } from '#features/preferences/client/index.ts'
 import { Shell } from '#features/shell/client/index.ts'
 
 /** What the features put into the user bar, in its order (2.6). */
-const userBarItems: readonly UserBarItem[] = [...authItems, ...contentUserBarItems, ...preferenceItems]
+export const userBarItems: UserBarItem[] = [...authItems, ...contentUserBarItems, ...preferenceItems]
 
 /** What the features put into the tools area (2.6). */
-const tools: readonly Tool[] = [...linkTools]
+export const tools: Tool[] = [...linkTools]
 
 const noRoles: readonly string[] = []
 

@@ -11,6 +11,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
+import { enabled } from '#base/contract/flags.ts'
 import { problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import { newAudit } from '#base/server/audit/audit.ts'
@@ -27,6 +28,7 @@ import { secretNamed } from '#base/server/secrets/secret.ts'
 import { adminCalls } from '#features/admin/server/index.ts'
 import { authCalls, newCaptcha, recaptchaKeys, sweepAuth, userOfRequest } from '#features/auth/server/index.ts'
 import { contentCalls, newPreviews, offlinePages, readPageFor, readSiteWide } from '#features/content/server/index.ts'
+import { databaseCalls, sweepDashboard } from '#features/dashboard/server/index.ts'
 import { errorCalls, noteError, sweepErrors } from '#features/errors/server/index.ts'
 import { linkCalls } from '#features/links/server/index.ts'
 import { siteMap } from '../contract.ts'
@@ -36,6 +38,8 @@ import { pageRoutes } from './page-routes.ts'
 import { Pages } from './pages.ts'
 import { plainFiles } from './plain-files.ts'
 import { commonHeaders, contentPolicy } from './policy.ts'
+import { servicesOf } from './services.ts'
+import { Sweeping } from './sweeping.ts'
 
 const bodyLimit = 1024 * 1024 // D-101
 const sweepEveryMs = 10 * 60_000
@@ -63,17 +67,40 @@ export async function createApp({ config, database, log, front }: Options): Prom
     deaf: () => pages.drop('*'),
     log: (line) => log.warn(line),
   })
+  const hasDashboard = site.flags.includes('Database')
   const pages = new Pages({
     site,
     routes,
     renderer: front.renderer,
     head: front.head,
+    extension: hasDashboard ? front.extension.address : undefined,
     content: (url, user, isPreview) => readPageFor(world, url, user, isPreview),
     siteWide: (user) => readSiteWide(world, user),
     isBuilt: front.isBuilt,
     mayHold: () => front.isBuilt && changes.isListening,
     hasRecaptcha,
   })
+
+  const sweeps = [sweepAuth, sweepCounts, sweepErrors, sweepDashboard]
+  const sweeping = new Sweeping(
+    sweeps.map((sweep) => (now) => sweep(world.db, now)),
+    { clock, failed: (error) => log.warn({ err: error }, 'what is out of date could not be cleared') },
+  )
+
+  /** Features that an installation may be without as a whole. */
+  const optional = enabled(
+    [
+      {
+        flag: 'Database',
+        calls: () =>
+          databaseCalls({
+            ...{ config, db: world.db, audit: world.audit, warn: (line) => log.warn(line) },
+            services: servicesOf({ config, database, mail: world.mail, changes, pages, sweeping }),
+          }),
+      },
+    ] as const,
+    site.flags,
+  )
 
   const calls: readonly Served[] = [
     ...authCalls({ captcha }),
@@ -83,6 +110,7 @@ export async function createApp({ config, database, log, front }: Options): Prom
     ...linkCalls({ site, previews }),
     ...errorCalls,
     ...adminCalls(config),
+    ...optional.flatMap(({ calls }) => calls()),
   ]
 
   /** What breaks on the server is found in the inbox by its reference, beside what breaks in browsers. */
@@ -121,11 +149,8 @@ export async function createApp({ config, database, log, front }: Options): Prom
   })
   app.addHook('onClose', () => changes.close())
   app.addHook('onClose', () => background.settled())
-  const sweeping = setInterval(() => {
-    const sweeps = [sweepAuth(world.db, clock()), sweepCounts(world.db, clock()), sweepErrors(world.db, clock())]
-    Promise.all(sweeps).catch((error: unknown) => log.warn({ err: error }, 'what is out of date could not be cleared'))
-  }, sweepEveryMs).unref()
-  app.addHook('onClose', async () => clearInterval(sweeping))
+  sweeping.start(sweepEveryMs)
+  app.addHook('onClose', async () => sweeping.stop())
   await app.register(fastifyCookie)
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: false,
@@ -169,6 +194,7 @@ export async function createApp({ config, database, log, front }: Options): Prom
       immutable: true,
       maxAge: '1y',
       preCompressed: true,
+      allowedPath: (path) => hasDashboard || !front.extension.files.has(path.replace(/\.(br|gz)$/, '')),
     })
   await front.attach?.(app)
   const isPreview = (path: string, { cookies: sent }: FastifyRequest) =>

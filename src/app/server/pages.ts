@@ -17,6 +17,8 @@ type Options = {
   routes: readonly Route[]
   renderer: Renderer
   head(source: string): Head
+  /** The address of the module that brings what is off by default; absent while its flag is off. */
+  extension: string | undefined
   /** Reads a page's content for somebody; throws a Problem when there is none for them. */
   content(url: string, user: User | undefined, isPreview: boolean): Promise<PageContent>
   /** What content says on every page, for somebody. */
@@ -44,6 +46,11 @@ export class Pages {
   constructor(options: Options) {
     this.#options = options
     this.#render = options.renderer.createRenderer(options.site)
+  }
+
+  /** How much is held for anonymous readers. */
+  get held() {
+    return this.#hold.size
   }
 
   /** The page that anonymous readers get at this path, if it is held. */
@@ -112,12 +119,14 @@ export class Pages {
     if (failure && !(failure instanceof Problem && [403, 404].includes(failure.status))) throw failure
     if (!paint) throw problem(500, 'The page could not be drawn.')
     const shown = paint.status === 404 ? undefined : route
+    // Readers are spared it; who logs in on the page that is for it may be led to what it brings.
+    const extension = user || route?.name === 'login' ? this.#options.extension : undefined
     const { html, policy } = drawDocument({
       site,
       routes,
       route: shown,
       path,
-      paint,
+      paint: { ...paint, state: { ...paint.state, extension } },
       content,
       head: head(renderer.sourceOf(shown?.name ?? '')),
       hasRecaptcha: this.#options.hasRecaptcha,

@@ -63,3 +63,21 @@ test.each([
   expect(fault).toBeInstanceOf(ConfigError)
   expect(fault.message).toContain(told)
 })
+
+test('D-11 networks and portlets under policies are read from lists, and what is none is told', () => {
+  const { IP_POLICIES, PORTLET_POLICIES } = readConfig({
+    IP_POLICIES: 'internal=10.0.0.0/8, 2001:db8::/32; empty=',
+    PORTLET_POLICIES: 'service-manager=internal',
+  })
+  expect(IP_POLICIES).toEqual({ internal: ['10.0.0.0/8', '2001:db8::/32'], empty: [] })
+  expect(PORTLET_POLICIES).toEqual({ 'service-manager': ['internal'] })
+  for (const wrong of ['internal', 'internal=10.0.0.0/33', 'internal=ten', 'internal=10.0.0.0/8/8'])
+    expect(() => readConfig({ IP_POLICIES: wrong }), wrong).toThrow(/^IP_POLICIES: /)
+})
+
+test('T5 test portlets are there where only this machine can open the site, unless it is said otherwise', () => {
+  expect(readConfig({}).hasTestPortlets).toBe(true)
+  expect(readConfig({ PUBLIC_URL: 'https://example.org' }).hasTestPortlets).toBe(false)
+  expect(readConfig({ PUBLIC_URL: 'https://example.org', TEST_PORTLETS: 'on' }).hasTestPortlets).toBe(true)
+  expect(readConfig({ TEST_PORTLETS: 'off' }).hasTestPortlets).toBe(false)
+})

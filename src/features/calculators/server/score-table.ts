@@ -1,7 +1,7 @@
+import { type CsvRow, csvLine, readCsv } from '#base/server/csv.ts'
 import type { CaseTable } from '../calculator.ts'
 import type { FieldError } from '../field.ts'
 import { inputFrom } from '../text-input.ts'
-import { type CsvRow, csvLine, readCsv } from './csv.ts'
 
 /** What became of a table of cases: a line for each that was read, and what was wrong, each with its line and column. */
 export type ScoredTable = {
