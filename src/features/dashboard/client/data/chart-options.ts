@@ -136,7 +136,7 @@ export function chartOptions(
 }
 
 /** What the chart shows in words, for those who do not see it; the table has the rest. */
-export const describe = (panels: readonly Panel[]) =>
+export const inWords = (panels: readonly Panel[]) =>
   panels
     .map(({ name, points }) => {
       const [first] = points

@@ -4,7 +4,7 @@ import { loadChunk } from '#base/client/load-chunk.ts'
 import { motionMs } from '#base/client/motion.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import { chartHeight, chartOptions, describe, type Panel, type Zoom } from './chart-options.ts'
+import { chartHeight, chartOptions, inWords, type Panel, type Zoom } from './chart-options.ts'
 import styles from './data.module.css'
 import { useColours } from './use-colours.ts'
 
@@ -99,7 +99,7 @@ function Drawing({ label, panels, zoom }: { label: string; panels: readonly Pane
       ref={box}
       className={styles.chart}
       role="img"
-      aria-label={`${label}. ${describe(panels)}`}
+      aria-label={`${label}. ${inWords(panels)}`}
       style={{ blockSize: chartHeight(panels.length) }}
     />
   )
