@@ -31,10 +31,16 @@ export default defineConfig({
           // Every first visit would pay for the names of all that each page needs: 0.5 kB. What a page brings is fetched
           // when the page names it; what is loaded later is preloaded as ever.
           resolveDependencies: (_, files, { hostId }) =>
-            hostId.includes('entry-client') ? files.filter((file) => file.endsWith('.css')) : files,
+            files.filter(
+              (file) =>
+                !/\/(vendor|base|rolldown-runtime)-[^/]+$/.test(file) &&
+                (file.endsWith('.css') || !hostId.includes('entry-client')),
+            ),
         },
         rolldownOptions: {
-          input: ['src/app/client/boot.ts', 'src/app/client/entry-client.tsx'],
+          input: ['src/app/client/boot.ts', 'src/app/client/entry-client.tsx', 'src/app/client/database.ts'],
+          // What the last of these exports is for whoever imports it by its address.
+          preserveEntrySignatures: 'exports-only',
           output: {
             codeSplitting: {
               groups: [
@@ -45,7 +51,7 @@ export default defineConfig({
                 {
                   // What every first visit needs and other chunks use too: apart, each small file would compress badly.
                   name: 'base',
-                  test: /vite\/preload-helper|src\/base\/(client\/(call|route|site|user|xsrf)|contract\/(endpoint|flags|problem|roles|route|site|storage))\.ts$/,
+                  test: /vite\/preload-helper|src\/base\/(client\/(call|load-chunk|route|site|user|xsrf)|contract\/(endpoint|flags|problem|roles|route|site|storage))\.ts$/,
                 },
               ],
             },
@@ -65,8 +71,8 @@ function withoutSources(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform: {
-      filter: { id: /client\/index\.ts$/ },
-      handler: (code) => ({ code: code.replace(/\bsrc: ["']src\/features\/[^"']+["'],/g, ''), map: null }),
+      filter: { id: /\/client\/index\.tsx?$/ },
+      handler: (code) => ({ code: code.replace(/\bsrc: (['"`])src\/features\/.*?\1,/g, ''), map: null }),
     },
   }
 }
@@ -88,5 +94,13 @@ function precompress(): Plugin {
   }
 }
 
-/** How the distances of repeats are written: what is smallest for our scripts, of the settings there are. */
-const brotli = (bytes: Buffer) => brotliCompressSync(bytes, { params: { [zlib.BROTLI_PARAM_NDIRECT]: 8 } })
+/** The smallest of what the settings for the distances of repeats give. */
+const brotli = (bytes: Buffer) =>
+  [0, 8, 16]
+    .flatMap((direct) => [0, 1, 2].map((postfix) => ({ direct: direct << postfix, postfix })))
+    .map(({ direct, postfix }) =>
+      brotliCompressSync(bytes, {
+        params: { [zlib.BROTLI_PARAM_NDIRECT]: direct, [zlib.BROTLI_PARAM_NPOSTFIX]: postfix },
+      }),
+    )
+    .reduce((best, next) => (next.length < best.length ? next : best))

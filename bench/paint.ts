@@ -49,6 +49,7 @@ export async function paintBench() {
         page,
         contentItems,
         collectionItems: [],
+        collections: [],
         headings: [],
         links: [],
         references: { count: 0, html: '' },

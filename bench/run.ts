@@ -3,6 +3,7 @@
 
 import { bytesBench } from './bytes.ts'
 import { contentBench } from './content.ts'
+import { dashboardBench } from './dashboard.ts'
 import { databaseBench } from './database.ts'
 import { diffBench } from './diff.ts'
 import { editingBench } from './editing.ts'
@@ -19,6 +20,7 @@ const benches = {
   paint: paintBench,
   pages: pagesBench,
   content: contentBench,
+  dashboard: dashboardBench,
   database: databaseBench,
   diff: diffBench,
   editing: editingBench,

@@ -475,3 +475,21 @@ async function expectClean(page: Page, what: string) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect.soft(overflow, `${what} is wider than the window`).toBeLessThanOrEqual(0)
 }
+
+test('A limit or a range in a field is refused there and not read as its digits', async ({ page }) => {
+  await open(page, ipssr)
+  const blasts = page.getByLabel('Marrow blasts')
+  for (const text of ['<5', '2-4', '>10']) {
+    await blasts.fill('')
+    await blasts.pressSequentially(text)
+    await blasts.blur()
+    await expect(blasts).toHaveValue(text)
+    await expect(blasts).toHaveAccessibleDescription(/Value must be decimal/)
+    await expect(result(page)).toContainText('Not used: Marrow blasts')
+  }
+  await blasts.fill('9·5')
+  await expect(blasts).toHaveValue('9.5')
+  await page.getByLabel('Unit of Platelets').selectOption('/µL')
+  await page.locator('#in-plt').pressSequentially('100,000')
+  await expect(page.getByText('Enter it without a mark for thousands').first()).toBeVisible()
+})

@@ -154,7 +154,7 @@ test('two editors: the second is asked, and nothing of either is lost', async ({
   await dialog.getByRole('button', { name: /save/i }).click()
   await expect(state(page)).toHaveText('Saved')
   const article = async () => (await (await page.request.get(pages.conflict)).text()).replace(/<[^>]+>/g, '')
-  await expect.poll(article).toContain(' Mine')
+  await expect.poll(article).toContain('Mine')
   expect(await article()).toContain('Theirs ')
   await other.close()
   forgive(complaints)
@@ -193,6 +193,19 @@ test('D-43 a session that ends while one writes costs no word', async ({ page, c
   await expect(page.getByRole('button', { name: 'Edit main text' })).toBeVisible()
   expect(await readerSees(page, pages.session, 'Written too late')).toBe(true)
   forgive(complaints)
+})
+
+test('what is written and not saved stays whole while one writes elsewhere on the page', async ({ page }) => {
+  await edit(page, pages.keyboard)
+  await write(page, 'Several words ')
+  await page.getByRole('button', { name: 'Edit key points' }).click()
+  await expect(page.getByRole('textbox', { name: 'key points' })).toBeFocused()
+  await expect(page.locator('[data-editable$=".main"]')).toContainText('Several words')
+  await page.getByRole('button', { name: 'Edit main text' }).click()
+  await expect(text(page)).toContainText('Several words')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+  await expect(state(page)).toHaveText('Saved')
 })
 
 test('D-43 after a crash of the tab what was written is offered back', async ({ page, context, complaints }) => {
@@ -261,7 +274,7 @@ test('the outline lists every editable in reading order and leads to it', async 
   await turnOn(page)
   await bar(page).getByRole('button', { name: 'Outline' }).click()
   const outline = page.getByRole('navigation', { name: 'Everything that can be edited' })
-  await expect(outline.getByRole('listitem')).toHaveText(['key points', 'main text'])
+  await expect(outline.getByRole('listitem')).toHaveText(['key points', 'main text', 'Further reading', 'Funders'])
   await outline.getByRole('button', { name: 'main text' }).click()
   await expect(page.getByRole('button', { name: 'Edit main text' })).toBeFocused()
 })

@@ -506,7 +506,7 @@ test('2.1 the image viewer opens from a figure and is used by keys alone', async
 test('2.1 the viewer says so where there is no image', async ({ page, complaints }) => {
   for (const path of ['/image-viewer/image/999999', '/image-viewer/page/1', '/image-viewer/image/x']) {
     await page.goto(path)
-    await expect(page.getByRole('alert')).toHaveText('There is no image at this address.')
+    await expect(page.getByRole('status')).toHaveText('There is no image at this address.')
   }
   forgive(complaints)
 })

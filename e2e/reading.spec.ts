@@ -177,3 +177,34 @@ test('printed, a page has no shell, carries the review label, and its links are 
   await expect(notes).toBeVisible()
   await expect(notes.locator('li').nth(number - 1)).toContainText(href ?? 'an address')
 })
+
+test('D-82 back from a place on the page leads to where the reader was, forward to the place again', async ({
+  page,
+}) => {
+  const isAt = (y: number) => expect.poll(() => page.evaluate(() => scrollY)).toBe(y)
+  await page.goto('/treatment/Growth-factors/ESA')
+  await ready(page)
+  const citation = page.locator('.prose a[href^="#"]').first()
+  await citation.scrollIntoViewIfNeeded()
+  const from = await page.evaluate(() => scrollY)
+  await citation.click()
+  await expect(page).toHaveURL(/#/)
+  const to = await page.evaluate(() => scrollY)
+  expect(to).toBeGreaterThan(from + 500)
+  await page.goBack()
+  await isAt(from)
+  await page.goForward()
+  await isAt(to)
+  await page.goBack()
+  await isAt(from)
+  await page.evaluate(() => scrollTo(0, 300))
+  // Not by the mouse, for which the page would be scrolled to the link.
+  await page
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('link', { name: 'Treatment' })
+    .dispatchEvent('click')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Treatment')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Erythropoiesis-stimulating agents')
+  await isAt(300)
+})

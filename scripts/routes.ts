@@ -1,23 +1,32 @@
 // Prints every route of the site and every call of its API.
 
+import { globSync } from 'node:fs'
 import { siteMap } from '#app/contract.ts'
+import type { Endpoint } from '#base/contract/endpoint.ts'
 import { flags, isFlag } from '#base/contract/flags.ts'
-import { editingEndpoints } from '#features/content/contract/editing.ts'
-import { contentEndpoints } from '#features/content/contract/index.ts'
-import { mediaEditingEndpoints, uploadEndpoints } from '#features/content/contract/media-editing.ts'
-import { viewerEndpoints } from '#features/content/contract/viewer.ts'
-import { mediaEndpoints } from '#features/media/endpoints.ts'
 
 const everything = Object.keys(flags).filter(isFlag)
 for (const { path, title, roles = [], flag } of siteMap(everything))
   console.log([path.padEnd(48), title.padEnd(50), roles.join(', '), flag ? `(flag ${flag})` : ''].join(' ').trimEnd())
 console.log()
-const calls = {
-  ...contentEndpoints,
-  ...editingEndpoints,
-  ...mediaEditingEndpoints,
-  ...uploadEndpoints,
-  ...viewerEndpoints,
-  ...mediaEndpoints,
+const root = new URL('..', import.meta.url)
+const calls = new Map<string, Endpoint>()
+for (const file of globSync('src/features/*/{endpoints,contract,contract/*}.ts', { cwd: root }))
+  if (!file.endsWith('.test.ts')) collect(await import(new URL(file, root).href), 2)
+for (const [path, { summary, roles = [], flag }] of [...calls].sort(([one], [other]) => one.localeCompare(other)))
+  console.log(
+    [`POST ${path.padEnd(43)} ${summary}`, roles.join(', '), flag ? `(flag ${flag})` : ''].filter(Boolean).join(' '),
+  )
+
+/** Calls are exported one by one or in objects of several. */
+function collect(exported: object, depth: number) {
+  for (const one of Object.values(exported)) {
+    if (typeof one !== 'object' || one === null) continue
+    if (isEndpoint(one)) calls.set(one.path, one)
+    else if (depth > 1 && !Array.isArray(one)) collect(one, depth - 1)
+  }
 }
-for (const { path, summary } of Object.values(calls)) console.log(`POST ${path.padEnd(43)} ${summary}`)
+
+function isEndpoint(one: object): one is Endpoint {
+  return 'summary' in one && 'input' in one && 'path' in one && String(one.path).startsWith('/api/')
+}

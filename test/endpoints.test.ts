@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { flags } from '../src/base/contract/flags.ts'
 import { roleNames } from '../src/base/contract/roles.ts'
+import { databaseEndpoints } from '../src/features/dashboard/contract/index.ts'
 import { testApp } from './app.ts'
 import { clientWith, TestClient, testPassword } from './client.ts'
 
@@ -92,14 +93,26 @@ test('the app lists its own calls', async () => {
   expect(paths).toContain('/api/content/page')
 })
 
-const everybody = [['anonymous'], ['nobody special'], ...roleNames.map((role) => [role])] as [string][]
+test('T3 the walk goes over the calls of features that are off by default', async () => {
+  const { app } = await testApp({ template: 'empty', environment: { FEATURES } })
+  const paths = (await operationsOf(app)).map(({ path }) => path)
+  expect(paths).toEqual(expect.arrayContaining(Object.values(databaseEndpoints).map(({ path }) => path)))
+})
+
+const everybody: [string][] = [
+  ['anonymous'],
+  ['nobody special'],
+  ...roleNames.map((role): [string] => [role]),
+  // What is about a person asks for several roles at once.
+  ['Admin, Database, DataWriter, DataReader'],
+]
 
 test.each(everybody)(
   'every call, as %s, with every kind of bad input: none answers 500, and the log keeps no secret',
   async (who) => {
     const it = await testApp({ environment: { FEATURES }, expectErrors: true })
-    const client =
-      who === 'anonymous' ? new TestClient(it.app) : await clientWith(it, ...(who === 'nobody special' ? [] : [who]))
+    const roles = roleNames.filter((role) => who.split(', ').includes(role))
+    const client = who === 'anonymous' ? new TestClient(it.app) : await clientWith(it, ...roles)
     await client.post('/api/auth/authenticated')
     const held = new Map(client.cookies)
     const typed = { username: 'typed-name', password: 'typed-password', token: 'typed-captcha' }
@@ -131,7 +144,7 @@ test.each(everybody)(
       if (answer.statusCode === 403 && !headers.cookie) expect(who, shown).not.toBe('anonymous')
       // A call that ended the session must not spare the others.
       if (held.has('sid') && answer.cookies.some(({ name, value }) => name === 'sid' && value === '')) {
-        await client.logIn(`user-${who === 'nobody special' ? 'none' : who.toLowerCase()}`)
+        await client.logIn(`user-${roles.join('-').toLowerCase() || 'none'}`)
         for (const [name, value] of client.cookies) held.set(name, value)
         secrets.push(...held.values())
       }

@@ -4,7 +4,6 @@ import { dirname, join, relative } from 'node:path'
 /** Each feature and the features whose doors it may use. A feature uses only ones listed above it. */
 export const uses: Record<string, readonly string[]> = {
   auth: [],
-  dashboard: [],
   errors: [],
   links: ['auth'],
   media: [],
@@ -15,6 +14,8 @@ export const uses: Record<string, readonly string[]> = {
   content: ['media'],
   calculators: ['content'],
   guidelines: ['content'],
+  research: ['calculators'],
+  dashboard: ['auth', 'calculators', 'research'],
 }
 
 const rooms = ['contract', 'server', 'client']

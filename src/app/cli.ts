@@ -11,6 +11,7 @@ import { scoreCommand } from '#features/calculators/server/index.ts'
 import { ContentFileError, exportContent, importContent } from '#features/content/server/index.ts'
 import { linkCommands } from '#features/links/server/index.ts'
 import { FileStoreError, mediaCommands, openFiles } from '#features/media/server/index.ts'
+import { researchCommands } from '#features/research/server/index.ts'
 
 const contentCommands: readonly Command[] = [
   {
@@ -45,6 +46,7 @@ const commands: readonly (Command | PlainCommand)[] = [
   ...userCommands,
   ...linkCommands,
   ...contentCommands,
+  ...researchCommands,
   ...auditCommands,
   ...mediaCommands,
   scoreCommand,

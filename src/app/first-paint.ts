@@ -1,6 +1,7 @@
 import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
 import type { PageContent } from '#features/content/contract/index.ts'
+import type { ChangedRoutes, SiteWide } from '#features/content/contract/site-wide.ts'
 
 /** What the server writes into the page for the application to start with. */
 export type FirstState = {
@@ -9,6 +10,10 @@ export type FirstState = {
   problems: Record<string, { status: number; message: string }>
   /** For whom the page was drawn. */
   user?: User | undefined
+  /** What editors have changed of the site map, by path. */
+  changed?: ChangedRoutes
+  /** The address of a module that brings what is off by default; see `client/extension.ts`. */
+  extension?: string | undefined
 }
 
 /** A page as the server first draws it. */
@@ -19,6 +24,7 @@ export type Render = (
   url: string,
   content: (path: string) => Promise<PageContent>,
   user?: User,
+  around?: SiteWide,
 ) => Promise<FirstPaint | undefined>
 
 /** The module that is built from the client room for the first paint. */

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { newAudit } from '#base/server/audit/audit.ts'
-import { ConfigError, readConfig } from '#base/server/config.ts'
+import { ConfigError, listenFault, readConfig } from '#base/server/config.ts'
 import { DatabaseError, openDatabase } from '#base/server/database/database.ts'
 import { EmbeddedError } from '#base/server/database/embedded.ts'
 import { makeFirstUser } from '#features/auth/server/index.ts'
@@ -42,9 +42,7 @@ async function start() {
   const app = await createApp({ config, database, files, log, front })
   started.unshift(() => app.close())
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE'
-      ? new ConfigError(`PORT: ${config.PORT} is in use on ${config.HOST} already.`)
-      : error
+    throw listenFault(error, config)
   })
   void database.lost.then((reason) => {
     log.fatal(reason)

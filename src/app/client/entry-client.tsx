@@ -7,6 +7,7 @@ import { Problem } from '#base/contract/problem.ts'
 import { startSession } from '#features/auth/client/index.ts'
 import { report, watchErrors } from '#features/errors/client/last-resort.ts'
 import type { FirstState } from '../first-paint.ts'
+import { extend } from './extension.ts'
 import { followLinks } from './follow-links.ts'
 import { pages } from './pages.ts'
 import { routeObjects } from './routes.tsx'
@@ -15,11 +16,12 @@ async function start() {
   const root = document.getElementById('root')
   const state = document.getElementById('state')?.textContent
   if (!root || !state) throw new Error('The page was not drawn by the server.')
-  const { site, loaderData, problems, user } = JSON.parse(state) as FirstState
+  const { site, loaderData, problems, user, changed, extension } = JSON.parse(state) as FirstState
   const errors = Object.fromEntries(
     Object.entries(problems).map(([id, { status, message }]) => [id, new Problem(status, message)]),
   )
-  const { routes, map } = routeObjects(site)
+  if (extension) extend(await import(/* @vite-ignore */ extension))
+  const { routes, map } = routeObjects(site, changed)
   await lazyMatches(routes)
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, ...(Object.keys(errors).length > 0 && { errors }) },

@@ -4,18 +4,29 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import { FirstVisitor } from '#base/client/user.ts'
 import type { Problem } from '#base/contract/problem.ts'
-import type { PageContent } from '#features/content/client/index.ts'
+import { FundersDrawn, type PageContent } from '#features/content/client/index.ts'
+import type { ChangedRoutes } from '#features/content/contract/site-wide.ts'
 import type { Renderer } from '../first-paint.ts'
+import * as database from './database.ts'
+import { extend } from './extension.ts'
 import { pages } from './pages.ts'
 import { contentSource, routeObjects } from './routes.tsx'
 import { userSource } from './user-source.ts'
 
+extend(database)
+
 export const sourceOf: Renderer['sourceOf'] = (name) => pages[name as keyof typeof pages]?.src ?? ''
 
 export const createRenderer: Renderer['createRenderer'] = (site) => {
-  const { routes } = routeObjects(site)
-  const handler = createStaticHandler(routes)
-  return async (url, content, user) => {
+  let last: { changed: string; handler: ReturnType<typeof createStaticHandler> } | undefined
+  /** The routes are made anew only when editors have changed them. */
+  function handlerFor(changed: ChangedRoutes) {
+    const key = JSON.stringify(changed)
+    if (last?.changed !== key) last = { changed: key, handler: createStaticHandler(routeObjects(site, changed).routes) }
+    return last.handler
+  }
+  return async (url, content, user, { funders, changed } = { funders: '', changed: {} }) => {
+    const handler = handlerFor(changed)
     const requestContext = new RouterContextProvider()
     requestContext.set(contentSource, content)
     requestContext.set(userSource, async () => user)
@@ -25,7 +36,9 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
     const { prelude } = await prerenderToNodeStream(
       <StrictMode>
         <FirstVisitor value={{ user }}>
-          <StaticRouterProvider router={router} context={context} hydrate={false} />
+          <FundersDrawn value={funders}>
+            <StaticRouterProvider router={router} context={context} hydrate={false} />
+          </FundersDrawn>
         </FirstVisitor>
         <Started />
       </StrictMode>,
@@ -41,7 +54,11 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
       return { status, message }
     })
     const [problem] = Object.values(problems)
-    return { html, status: isUnknown ? 404 : (problem?.status ?? 200), state: { site, loaderData, problems, user } }
+    return {
+      html,
+      status: isUnknown ? 404 : (problem?.status ?? 200),
+      state: { site, loaderData, problems, user, ...(Object.keys(changed).length > 0 && { changed }) },
+    }
   }
 }
 
@@ -53,6 +70,8 @@ function withoutMarkup(content: PageContent): PageContent {
   return {
     ...content,
     contentItems: content.contentItems.map((item) => ({ ...item, html: '', content: undefined })),
+    collectionItems: [],
+    collections: content.collections.map((collection) => ({ ...collection, html: '' })),
     references: { ...content.references, html: '' },
   }
 }

@@ -20,8 +20,10 @@ export function followLinks(map: readonly NamedRoute[], navigate: (to: string) =
       return
     const link = internalLink(event.target)
     if (!link || !routeAt(map, link.pathname)) return
-    // Within the page the browser moves the focus and marks the target, which a navigation would not.
-    if (link.hash && link.pathname === location.pathname && link.search === location.search) return
+    // Within the page the browser moves the focus and marks the target, which a navigation would not. Where the reader
+    // leaves from is kept in the history, for Back (D-82).
+    if (link.hash && link.pathname === location.pathname && link.search === location.search)
+      return history.replaceState({ ...history.state, y: scrollY }, '')
     event.preventDefault()
     navigate(link.pathname + link.search + link.hash)
   })

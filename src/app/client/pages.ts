@@ -7,10 +7,9 @@ import { contentPages } from '#features/content/client/index.ts'
 import { errorPages } from '#features/errors/client/index.ts'
 import { guidelinePages } from '#features/guidelines/client/index.ts'
 import { linkPages } from '#features/links/client/index.ts'
-import type { RouteName } from '../contract.ts'
+import type { ReadersRouteName, RouteName } from '../contract.ts'
 
-/** The page of every route; one that is missing does not compile. */
-export const pages: Record<RouteName, Page> = {
+const readersPages: Record<ReadersRouteName, Page> = {
   ...guidelinePages,
   ...calculatorPages,
   ...authPages,
@@ -20,3 +19,6 @@ export const pages: Record<RouteName, Page> = {
   ...accessibilityPages,
   ...adminPages,
 }
+
+/** The page of every route; one that is missing does not compile. An extension adds its own with its routes. */
+export const pages = readersPages as Record<RouteName, Page>

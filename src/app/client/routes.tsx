@@ -1,10 +1,12 @@
 import { createContext, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { loadChunk } from '#base/client/load-chunk.ts'
 import type { SiteContext } from '#base/client/site.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { loadContent, type PageContent } from '#features/content/client/index.ts'
+import { type ChangedRoutes, withChanges } from '#features/content/contract/site-wide.ts'
 import { LoadFailed, NotFound } from '#features/errors/client/index.ts'
-import { loadChunk } from '#features/errors/client/load-chunk.ts'
 import { type NamedRoute, routesOn } from '../contract.ts'
+import { addedRoutes } from './extension.ts'
 import { pages } from './pages.ts'
 import { Root } from './root.tsx'
 
@@ -12,8 +14,11 @@ import { Root } from './root.tsx'
 export const contentSource = createContext<(url: string, signal: AbortSignal) => Promise<PageContent>>(loadContent)
 
 /** React Router's routes, made from the site map. */
-export function routeObjects(site: SiteContext['site']): { routes: RouteObject[]; map: NamedRoute[] } {
-  const map = routesOn(site.flags)
+export function routeObjects(
+  site: SiteContext['site'],
+  changed?: ChangedRoutes,
+): { routes: RouteObject[]; map: NamedRoute[] } {
+  const map = withChanges(routesOn(site.flags, addedRoutes), changed)
   const routes: RouteObject[] = [
     {
       id: 'root',

@@ -60,10 +60,23 @@ test('each encoding says the same under a tag of its own, and an unchanged page 
 })
 
 test.each([
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['gzip;q=0,br;q=0.0', undefined],
+  ['gzip;q=1.0, br;q=0.1', 'br'],
+])('an encoding that the client refuses is not sent: %s', async (accepted, sent) => {
+  const { app } = await testApp()
+  const { headers } = await app.inject({ url: page, headers: { 'accept-encoding': accepted } })
+  expect(headers['content-encoding']).toBe(sent)
+})
+
+test.each([
   ['/TREATMENT/chelation', '/treatment/chelation'],
   ['/treatment/growth-factors/esa?x=1', '/treatment/Growth-factors/ESA?x=1'],
   ['/help/', '/help'],
   ['/Help///', '/help'],
+  ['//treatment//chelation', '/treatment/chelation'],
+  ['///', '/'],
+  ['/treatment/%63helation?x=1', '/treatment/chelation?x=1'],
 ])('T2 %s redirects to the path as written', async (given, right) => {
   const { app } = await testApp({ template: 'empty' })
   const { statusCode, headers } = await app.inject(given)
@@ -73,6 +86,10 @@ test.each([
 test.each([
   '/nothing',
   '//evil.example/x',
+  '//evil.example/',
+  '//evil.example/treatment/chelation',
+  '//link/abc/',
+  '/%ff',
   '/%',
   '/%00',
   '/treatment/..%2f..%2fetc/passwd',
@@ -84,6 +101,19 @@ test.each([
   expect(statusCode).toBeGreaterThanOrEqual(400)
   expect(statusCode).toBeLessThan(500)
   expect(body).not.toContain('root:x:')
+})
+
+test.each([
+  ['POST', '/treatment/chelation', 404],
+  ['DELETE', '/nothing', 404],
+  ['GET', '/assets/nothing.js', 404],
+  ['GET', '/%ff', 400],
+] as const)('7 %s %s is refused in the form that every refusal has', async (method, url, status) => {
+  const { app } = await testApp({ template: 'empty' })
+  const answer = await app.inject({ method, url })
+  expect(answer.statusCode).toBe(status)
+  expect(Object.keys(answer.json())).toEqual(['Message', 'Info', 'code', 'ref'])
+  expect(answer.json().ref).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('unknown addresses are told not to be indexed, known ones are in the sitemap', async () => {

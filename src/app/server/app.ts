@@ -11,6 +11,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
+import { enabled } from '#base/contract/flags.ts'
 import { problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import { newAudit } from '#base/server/audit/audit.ts'
@@ -19,7 +20,7 @@ import { listen } from '#base/server/database/announce.ts'
 import type { Database } from '#base/server/database/database.ts'
 import { Background } from '#base/server/http/background.ts'
 import { limitBodyTime } from '#base/server/http/body-time.ts'
-import { answerErrors, withoutValues } from '#base/server/http/errors.ts'
+import { answerErrors, refuseUnread, withoutValues } from '#base/server/http/errors.ts'
 import { sweepCounts } from '#base/server/http/limit.ts'
 import { type Served, serve, type World } from '#base/server/http/serve.ts'
 import { serveUploads } from '#base/server/http/serve-uploads.ts'
@@ -43,7 +44,9 @@ import {
   newPreviews,
   offlinePages,
   readPageFor,
+  readSiteWide,
 } from '#features/content/server/index.ts'
+import { databaseCalls, sweepDashboard } from '#features/dashboard/server/index.ts'
 import { errorCalls, noteError, sweepErrors } from '#features/errors/server/index.ts'
 import { linkCalls } from '#features/links/server/index.ts'
 import { type FileStore, graceMs, Media, mediaCalls, mediaRoutes, purgeUploads } from '#features/media/server/index.ts'
@@ -54,6 +57,8 @@ import { pageRoutes } from './page-routes.ts'
 import { Pages } from './pages.ts'
 import { plainFiles } from './plain-files.ts'
 import { commonHeaders, contentPolicy } from './policy.ts'
+import { servicesOf } from './services.ts'
+import { Sweeping } from './sweeping.ts'
 
 const bodyLimit = 1024 * 1024 // D-101
 const sweepEveryMs = 10 * 60_000
@@ -87,12 +92,15 @@ export async function createApp({ config, database, files, log, front }: Options
     },
     log: (line) => log.warn(line),
   })
+  const hasDashboard = site.flags.includes('Database')
   const pages = new Pages({
     site,
     routes,
     renderer: front.renderer,
     head: front.head,
+    extension: hasDashboard ? front.extension.address : undefined,
     content: (url, user, isPreview) => readPageFor(world, url, user, isPreview),
+    siteWide: (user) => readSiteWide(world, user),
     isBuilt: front.isBuilt,
     mayHold: () => front.isBuilt && changes.isListening,
     hasRecaptcha,
@@ -107,6 +115,29 @@ export async function createApp({ config, database, files, log, front }: Options
     inBackground,
   })
 
+  const sweeping = new Sweeping(
+    [
+      ...[sweepAuth, sweepCounts, sweepErrors, sweepDashboard].map((sweep) => (now: Date) => sweep(world.db, now)),
+      (now: Date) => purgeUploads({ db: world.db, files }, new Date(now.getTime() - graceMs)),
+    ],
+    { clock, failed: (error) => log.warn({ err: error }, 'what is out of date could not be cleared') },
+  )
+
+  /** Features that an installation may be without as a whole. */
+  const optional = enabled(
+    [
+      {
+        flag: 'Database',
+        calls: () =>
+          databaseCalls({
+            ...{ config, db: world.db, audit: world.audit, warn: (line) => log.warn(line) },
+            services: servicesOf({ config, database, mail: world.mail, changes, pages, sweeping }),
+          }),
+      },
+    ] as const,
+    site.flags,
+  )
+
   const calls: readonly Served[] = [
     ...authCalls({ captcha }),
     ...contentCalls(
@@ -117,6 +148,7 @@ export async function createApp({ config, database, files, log, front }: Options
     ...linkCalls({ site, previews, findDocument }),
     ...errorCalls,
     ...adminCalls(config),
+    ...optional.flatMap(({ calls }) => calls()),
   ]
 
   const uploads = contentUploads({ files, queue: media.queue })
@@ -134,6 +166,7 @@ export async function createApp({ config, database, files, log, front }: Options
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
+    frameworkErrors: refuseUnread,
     trustProxy: config.TRUST_PROXY ?? false,
     routerOptions: { caseSensitive: true, maxParamLength: 2048 },
     serverFactory: (handler) =>
@@ -161,17 +194,8 @@ export async function createApp({ config, database, files, log, front }: Options
   })
   app.addHook('onClose', () => changes.close())
   app.addHook('onClose', () => background.settled())
-  const sweeping = setInterval(() => {
-    const now = clock()
-    const sweeps = [
-      sweepAuth(world.db, now),
-      sweepCounts(world.db, now),
-      sweepErrors(world.db, now),
-      purgeUploads({ db: world.db, files }, new Date(now.getTime() - graceMs)),
-    ]
-    Promise.all(sweeps).catch((error: unknown) => log.warn({ err: error }, 'what is out of date could not be cleared'))
-  }, sweepEveryMs).unref()
-  app.addHook('onClose', async () => clearInterval(sweeping))
+  sweeping.start(sweepEveryMs)
+  app.addHook('onClose', async () => sweeping.stop())
   await app.register(fastifyCookie)
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: false,
@@ -229,6 +253,7 @@ export async function createApp({ config, database, files, log, front }: Options
       immutable: true,
       maxAge: '1y',
       preCompressed: true,
+      allowedPath: (path) => hasDashboard || !front.extension.files.has(path.replace(/\.(br|gz)$/, '')),
     })
   await front.attach?.(app)
   const isPreview = (path: string, { cookies: sent }: FastifyRequest) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
-type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
 
 /** What the head of a page names of the built site. */
 export type Head = { css: string; styleFiles: readonly string[]; boot: string; app: string; font: string }
@@ -9,9 +9,15 @@ export type Head = { css: string; styleFiles: readonly string[]; boot: string; a
 const bootSource = 'src/app/client/boot.ts'
 const entrySource = 'src/app/client/entry-client.tsx'
 
+/** The module that brings what is off by default. */
+export const extensionSource = 'src/app/client/database.ts'
+
+/** Where the extension is, and the names of the files that only it leads to. */
+export type Extension = { address: string; files: ReadonlySet<string> }
+
 /** Reads Vite's manifest: the style and the scripts of a page, by the source of its module. */
 export function readAssets(dist: string): (source: string) => Head {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const manifest = readManifest(dist)
   const boot = `/${manifest[bootSource]?.file}`
   const app = filesOf(manifest, [entrySource], ({ file }) => [file]).join(' ')
   const font = `/${Object.values(manifest).find(({ file }) => /latin-wght-normal.*\.woff2$/.test(file))?.file}`
@@ -22,6 +28,32 @@ export function readAssets(dist: string): (source: string) => Head {
     return head
   }
 }
+
+/** Finds the extension in Vite's manifest: with its flag off its files are as if they were not there. */
+export function readExtension(dist: string): Extension {
+  const manifest = readManifest(dist)
+  const readers = reachable(manifest, [bootSource, entrySource])
+  const files = [...reachable(manifest, [extensionSource])].filter((file) => !readers.has(file))
+  return { address: `/${manifest[extensionSource]?.file}`, files: new Set(files.map((file) => `/${basename(file)}`)) }
+}
+
+/** Every file that these modules lead to sooner or later. */
+function reachable(manifest: Record<string, Chunk>, sources: readonly string[]): Set<string> {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const walk = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || seen.has(name)) return
+    seen.add(name)
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) walk(next)
+  }
+  for (const source of sources) walk(source)
+  return files
+}
+
+const readManifest = (dist: string) =>
+  JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
 /** Style is inlined whole: it is small, and the first paint then waits for nothing. */
 function styleOf(manifest: Record<string, Chunk>, dist: string, sources: readonly string[]) {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -87,6 +87,37 @@ test(
     expect(await cli(empty.url, ['content', 'import', folder])).toMatchObject({
       status: 1,
       error: 'The database holds pages already: nothing was imported.\n',
+    })
+  },
+  patienceMs,
+)
+
+test(
+  'research demo and research import work from the command line; bad rows are told and the status is 1',
+  async () => {
+    const { url } = await testDatabase()
+    expect(await cli(url, ['research', 'demo', '--people', '3', '--visits', '2'])).toMatchObject({
+      ...{
+        status: 0,
+        error: '',
+        out: expect.stringMatching(/^Invented 3 people \(XX-00000 to XX-00002\) with \d+ samples/),
+      },
+    })
+    expect(await cli(url, ['research', 'demo', '--people', '100001'])).toMatchObject({
+      ...{ status: 1, error: '--people needs a whole number from 1 to 100000.\n' },
+    })
+    const folder = await mkdtemp(join(tmpdir(), 'mds-import-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const file = join(folder, 'table.csv')
+    await writeFile(file, 'study_id,date,hb\n01-00001,2024-01-05,9.1\n01-00002,2024-01-05,95\n')
+    const fault = 'line 3, column 3 (hb): The maximum value allowed is 25\n'
+    expect(await cli(url, ['research', 'import', file, '--all-or-nothing'])).toEqual({
+      ...{ status: 1, out: '', error: `${fault}Nothing was imported: 1 rows are bad.\n` },
+    })
+    expect(await cli(url, ['research', 'import', file])).toEqual({
+      status: 1,
+      out: 'Imported 1 rows: 1 people and 0 samples added, 1 values added, 0 changed.\n',
+      error: `${fault}1 of 2 rows were refused.\n`,
     })
   },
   patienceMs,

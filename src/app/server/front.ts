@@ -3,13 +3,15 @@ import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Renderer } from '../first-paint.ts'
-import { type Head, readAssets } from './assets.ts'
+import { type Extension, extensionSource, type Head, readAssets, readExtension } from './assets.ts'
 import { serveGallery } from './gallery.ts'
 
 /** What draws the site: built ahead, or by Vite as one develops. */
 export type Front = {
   renderer: Renderer
   head(source: string): Head
+  /** What is off by default: see `client/extension.ts`. */
+  extension: Extension
   publicFolder: string
   assetsFolder?: string
   /** False while developing: the code may change under what is held. */
@@ -27,6 +29,7 @@ export async function builtFront(): Promise<Front> {
   return {
     renderer: (await import(entry)) as Renderer,
     head: readAssets(join(root, 'dist/client')),
+    extension: readExtension(join(root, 'dist/client')),
     publicFolder,
     assetsFolder: join(root, 'dist/client/assets'),
     isBuilt: true,
@@ -44,7 +47,7 @@ export async function developmentFront(): Promise<Front> {
     server: { middlewareMode: true, ws: { server: sockets } },
     plugins: [startWithReload],
     // Found later, a dependency would make the server bundle anew and the page reload in the middle of what it does.
-    optimizeDeps: { entries: ['src/app/client/{boot.ts,gallery/main.tsx}'] },
+    optimizeDeps: { entries: ['src/app/client/{boot.ts,database.ts,gallery/main.tsx}'] },
   })
   const { ssr } = vite.environments
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment that runs the server side.')
@@ -58,6 +61,7 @@ export async function developmentFront(): Promise<Front> {
       app: '/src/app/client/entry-client.tsx',
       font: '',
     }),
+    extension: { address: `/${extensionSource}`, files: new Set() },
     publicFolder,
     isBuilt: false,
     async attach(app) {

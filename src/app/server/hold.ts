@@ -12,6 +12,11 @@ export class Hold {
     this.#mostBytes = mostBytes
   }
 
+  /** How much is held. */
+  get size(): { answers: number; bytes: number } {
+    return { answers: this.#held.size, bytes: this.#bytes }
+  }
+
   /** What is held under a key. */
   get(key: string): Answer | undefined {
     return this.#held.get(key)

@@ -20,7 +20,7 @@ type Options = {
 /** Answers every address that is no call and no file: with a page, or with where the page is. */
 export function pageRoutes(app: FastifyInstance, { pages, routes, identify, isPreview, note }: Options) {
   app.get('/*', async (request, reply) => {
-    const { pathname, search } = new URL(request.url, 'http://site')
+    const { pathname, search } = addressOf(request.url)
     const elsewhere = routeAt(routes, pathname) ? undefined : rightPath(routes, pathname)
     if (elsewhere) return reply.redirect(elsewhere + search, 308)
     try {
@@ -61,11 +61,27 @@ export function pageRoutes(app: FastifyInstance, { pages, routes, identify, isPr
   }
 }
 
-/** The path of the site map that this one means: written in other case, or with a slash at its end (T2). */
+/** A path that begins with two slashes is a path like any other, and names no other host. */
+function addressOf(url: string) {
+  const at = url.indexOf('?')
+  return at < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, at), search: url.slice(at) }
+}
+
+/** The path of the site map that this one means: in other case, with a slash too many, or with needless escapes (T2). */
 function rightPath(routes: readonly Route[], path: string): string | undefined {
-  const plain = path.replace(/\/+$/, '').toLowerCase() || '/'
-  const exact = routes.find((route) => route.path.toLowerCase() === plain)
+  const plain = decoded(path)
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '')
+  const exact = routes.find((route) => route.path.toLowerCase() === plain.toLowerCase())
   if (exact) return exact.path
   const bare = path.replace(/\/+$/, '')
   return bare !== path && routeAt(routes, bare) ? bare : undefined
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }

@@ -5,6 +5,7 @@ import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
 import { Answer } from '#base/server/http/answer.ts'
 import type { PageContent } from '#features/content/contract/index.ts'
+import { type SiteWide, withChanges } from '#features/content/contract/site-wide.ts'
 import type { Render, Renderer } from '../first-paint.ts'
 import type { Head } from './assets.ts'
 import { drawDocument } from './document.ts'
@@ -16,8 +17,12 @@ type Options = {
   routes: readonly Route[]
   renderer: Renderer
   head(source: string): Head
+  /** The address of the module that brings what is off by default; absent while its flag is off. */
+  extension: string | undefined
   /** Reads a page's content for somebody; throws a Problem when there is none for them. */
   content(url: string, user: User | undefined, isPreview: boolean): Promise<PageContent>
+  /** What content says on every page, for somebody. */
+  siteWide(user: User | undefined): Promise<SiteWide>
   /** False while changes may go unheard: then nothing is kept. */
   /** False while developing: Vite brings scripts and styles that no policy could name. */
   isBuilt: boolean
@@ -41,6 +46,11 @@ export class Pages {
   constructor(options: Options) {
     this.#options = options
     this.#render = options.renderer.createRenderer(options.site)
+  }
+
+  /** How much is held for anonymous readers. */
+  get held() {
+    return this.#hold.size
   }
 
   /** The page that anonymous readers get at this path, if it is held. */
@@ -88,8 +98,10 @@ export class Pages {
   }
 
   async #draw(address: string, user: User | undefined, isPreview: boolean): Promise<Answer> {
-    const { site, routes, renderer, head } = this.#options
+    const { site, renderer, head } = this.#options
     const [path = '/'] = address.split('?')
+    const around = await this.#options.siteWide(user)
+    const routes = withChanges(this.#options.routes, around.changed)
     const route = routeAt(routes, path)
     if (!user && !mayWith([], route?.roles)) throw problem(401, 'Please log in.')
     let content: PageContent | undefined
@@ -103,16 +115,18 @@ export class Pages {
         throw error
       }
     }
-    const paint = await this.#render(new URL(address, site.url).href, read, user)
+    const paint = await this.#render(new URL(site.url + address).href, read, user, around)
     if (failure && !(failure instanceof Problem && [403, 404].includes(failure.status))) throw failure
     if (!paint) throw problem(500, 'The page could not be drawn.')
     const shown = paint.status === 404 ? undefined : route
+    // Readers are spared it; who logs in on the page that is for it may be led to what it brings.
+    const extension = user || route?.name === 'login' ? this.#options.extension : undefined
     const { html, policy } = drawDocument({
       site,
       routes,
       route: shown,
       path,
-      paint,
+      paint: { ...paint, state: { ...paint.state, extension } },
       content,
       head: head(renderer.sourceOf(shown?.name ?? '')),
       hasRecaptcha: this.#options.hasRecaptcha,

@@ -43,7 +43,6 @@ export const announceForbidden = async (problem: Problem) => (await load?.())?.f
 
 /** Who is here, kept up to date. */
 export function useVisitor(): Visitor {
-  'use no memo'
   const first = use(FirstVisitor)
   return useSyncExternalStore(
     subscribe,

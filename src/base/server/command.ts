@@ -17,7 +17,12 @@ export type CommandWorld = {
 }
 
 /** What the operator wrote after the command's name. */
-export type CommandInput = { words: string[]; options: Record<string, string | undefined> }
+export type CommandInput = {
+  words: string[]
+  options: Record<string, string | undefined>
+  /** Options that take no value, where they were written. */
+  switches: ReadonlySet<string>
+}
 
 /** Something that the operator may do from the command line. */
 export type Command = {
@@ -30,6 +35,8 @@ export type Command = {
   /** How many words it takes after its name. */
   readonly words: number
   readonly options?: readonly string[]
+  /** Options that take no value. */
+  readonly switches?: readonly string[]
   run(input: CommandInput, world: CommandWorld): Promise<void>
 }
 
@@ -53,13 +60,16 @@ export function readCommand<Any extends Command | PlainCommand>(
   if (!meant) throw new CommandError(`There is no command ${words.slice(0, 2).join(' ')}; try --help.`)
   if (asksForHelp) return { help: `${usageOf(meant)}\n\n${meant.summary}` }
   const rest = words.slice(meant.name.split(' ').length)
-  const options: ParseArgsOptionsConfig = Object.fromEntries(
-    (meant.options ?? []).map((name) => [name, { type: 'string' }]),
-  )
+  const options: ParseArgsOptionsConfig = Object.fromEntries([
+    ...(meant.options ?? []).map((name) => [name, { type: 'string' }]),
+    ...(meant.switches ?? []).map((name) => [name, { type: 'boolean' }]),
+  ])
   try {
     const { values, positionals } = parseArgs({ args: [...rest], options, allowPositionals: true })
     if (positionals.length !== meant.words) throw new CommandError(`Write: ${usageOf(meant)}`)
-    return { command: meant, input: { words: positionals, options: values as CommandInput['options'] } }
+    const given = (meant.options ?? []).map((name) => [name, values[name] as string | undefined])
+    const switches = new Set((meant.switches ?? []).filter((name) => values[name] === true))
+    return { command: meant, input: { words: positionals, options: Object.fromEntries(given), switches } }
   } catch (error) {
     if (error instanceof CommandError) throw error
     throw new CommandError(`${(error as Error).message.split('. ')[0]}. Write: ${usageOf(meant)}`)

@@ -1,5 +1,6 @@
+import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, listenFault, readConfig } from './config.ts'
 
 test('nothing configured means the defaults of the table', () => {
   const config = readConfig({})
@@ -32,6 +33,7 @@ test('every wrong value is named at once', () => {
     SMTP_URL: 'x',
     LOG_LEVEL: 'x',
     FEATURES: 'toString',
+    TRUST_PROXY: '10.0.0.0/8, banana',
   }
   expect(() => readConfig(wrong)).toThrow(ConfigError)
   try {
@@ -41,6 +43,41 @@ test('every wrong value is named at once', () => {
   }
 })
 
+test('TRUST_PROXY takes addresses, networks and the names of private ones', () => {
+  const TRUST_PROXY = '127.0.0.1, 10.0.0.0/8,::1,fd00::/8, loopback,uniquelocal'
+  expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY)
+})
+
 test('the public address loses its slashes at the end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://mds.example//' }).PUBLIC_URL).toBe('https://mds.example')
+})
+
+test.each([
+  ['999.1.1.1', 'HOST: 999.1.1.1'],
+  ['192.0.2.1', 'HOST: 192.0.2.1'],
+])('a host that cannot be listened on is told by its key: %s', async (HOST, told) => {
+  const error = await new Promise<NodeJS.ErrnoException>((fulfil) =>
+    createServer().once('error', fulfil).listen(0, HOST),
+  )
+  const fault = listenFault(error, { PORT: 0, HOST })
+  expect(fault).toBeInstanceOf(ConfigError)
+  expect(fault.message).toContain(told)
+})
+
+test('D-11 networks and portlets under policies are read from lists, and what is none is told', () => {
+  const { IP_POLICIES, PORTLET_POLICIES } = readConfig({
+    IP_POLICIES: 'internal=10.0.0.0/8, 2001:db8::/32; empty=',
+    PORTLET_POLICIES: 'service-manager=internal',
+  })
+  expect(IP_POLICIES).toEqual({ internal: ['10.0.0.0/8', '2001:db8::/32'], empty: [] })
+  expect(PORTLET_POLICIES).toEqual({ 'service-manager': ['internal'] })
+  for (const wrong of ['internal', 'internal=10.0.0.0/33', 'internal=ten', 'internal=10.0.0.0/8/8'])
+    expect(() => readConfig({ IP_POLICIES: wrong }), wrong).toThrow(/^IP_POLICIES: /)
+})
+
+test('T5 test portlets are there where only this machine can open the site, unless it is said otherwise', () => {
+  expect(readConfig({}).hasTestPortlets).toBe(true)
+  expect(readConfig({ PUBLIC_URL: 'https://example.org' }).hasTestPortlets).toBe(false)
+  expect(readConfig({ PUBLIC_URL: 'https://example.org', TEST_PORTLETS: 'on' }).hasTestPortlets).toBe(true)
+  expect(readConfig({ TEST_PORTLETS: 'off' }).hasTestPortlets).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { defaultFlags, type FlagsOn, isFlag } from '../contract/flags.ts'
@@ -12,6 +13,31 @@ const address = (...schemes: string[]) =>
       `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     )
 
+/** `internal=10.0.0.0/8 192.168.0.0/16; clinic=198.51.100.7`: lists of words under names. */
+const namedLists = (isWord: (word: string) => boolean, what: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text, context): Readonly<Record<string, readonly string[]>> => {
+      const parts = text.split(';').filter((part) => part.trim() !== '')
+      const lists = parts.map((part) => {
+        const [, name = '', words = ''] = /^\s*([\w-]+)\s*=(.*)$/s.exec(part) ?? []
+        const list = words.split(/[\s,]+/).filter((word) => word !== '')
+        if (name === '') context.addIssue(`write name=${what} ${what}; name=${what}`)
+        for (const word of list) if (!isWord(word)) context.addIssue(`${name}: ${word} is not ${what}`)
+        return [name, list] as const
+      })
+      return Object.fromEntries(lists)
+    })
+
+/** A network as 10.0.0.0/8, or one address. */
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
+}
+
 const Environment = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('localhost'),
@@ -21,7 +47,10 @@ const Environment = z.object({
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: z.email('must be an e-mail address').optional(),
   PUBLIC_URL: address('http', 'https').optional(),
-  TRUST_PROXY: z.string().min(1).optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => text.split(',').every((one) => isProxy(one.trim())), 'must be addresses or networks, with commas')
+    .optional(),
   SITE_NAME: z.string().min(1).max(80).default('MDS Guidelines'),
   SITE_SHORT_NAME: z.string().min(1).max(40).default('MDS Guidelines'),
   CONTACT_EMAIL: z.email('must be an e-mail address').default('enquiries@example.org'),
@@ -41,6 +70,9 @@ const Environment = z.object({
     }),
   RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
   RECAPTCHA_SECRET: z.string().min(1).optional(),
+  IP_POLICIES: namedLists(isNetwork, 'a network'),
+  PORTLET_POLICIES: namedLists((word) => /^[\w-]+$/.test(word), 'a policy'),
+  TEST_PORTLETS: z.enum(['on', 'off']).optional(),
   ADMIN_PASSWORD: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -69,7 +101,32 @@ export function readConfig(environment: Record<string, string | undefined>) {
     version,
     flags: env.FEATURES,
   }
-  return { ...env, DATA_DIR: resolve(env.DATA_DIR), PUBLIC_URL: publicUrl, site }
+  const hasTestPortlets = env.TEST_PORTLETS ? env.TEST_PORTLETS === 'on' : isThisMachine(publicUrl)
+  return { ...env, DATA_DIR: resolve(env.DATA_DIR), PUBLIC_URL: publicUrl, hasTestPortlets, site }
 }
+
+/** Fastify reads it as well, but stops at what it cannot read without saying which key that is. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [ip = '', bits = '1', ...more] = text.split('/')
+  const longest = { 4: 32, 6: 128 }[isIP(ip)] ?? 0
+  return more.length === 0 && /^[1-9]\d*$/.test(bits) && Number(bits) <= longest
+}
+
+/** Says which key is wrong when the server cannot listen where it should; any other error is left as it is. */
+export function listenFault(error: NodeJS.ErrnoException, { PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): Error {
+  const faults: Record<string, string> = {
+    EADDRINUSE: `PORT: ${PORT} is in use on ${HOST} already.`,
+    EACCES: `PORT: ${PORT} may not be listened on by this user.`,
+    ENOTFOUND: `HOST: ${HOST} is not known.`,
+    EAI_AGAIN: `HOST: ${HOST} is not known.`,
+    EADDRNOTAVAIL: `HOST: ${HOST} is not an address of this machine.`,
+  }
+  const fault = faults[error.code ?? '']
+  return fault === undefined ? error : new ConfigError(fault)
+}
+
+/** A site that only this machine can open is one for trying out. */
+const isThisMachine = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 const faultLine = (issue: z.core.$ZodIssue) => `${issue.path.join('.')}: ${issue.message}`

@@ -9,14 +9,6 @@ export const authRoutes = [
   { name: 'login', path: '/login', title: 'Login', description: 'Log in', hidden: true, isStatic: true },
 ] as const satisfies readonly Route[]
 
-/** How long a login lasts: without a call, without one for who sees patients' data, from its start; when to warn (D-61). */
-export const sessionLife = {
-  idleMs: 12 * 60 * 60_000,
-  databaseIdleMs: 30 * 60_000,
-  absoluteMs: 7 * 24 * 60 * 60_000,
-  warningMs: 2 * 60_000,
-} as const
-
 /** What each role may do, in a sentence for who gives it. */
 export const roleDescriptions: Record<Role, string> = {
   Admin: 'Administers the site and edits every page',

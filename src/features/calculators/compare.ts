@@ -10,7 +10,11 @@ export function compareFormOf(calculators: readonly Calculator[]): CaseForm {
     for (const field of calculator.fields) {
       const key = keyOf(calculator, field.id)
       const unit = field.unitField && { unitField: keyOf(calculator, field.unitField) }
-      if (!fields.has(key)) fields.set(key, { ...field, id: key, ...unit })
+      const isTaken = calculators.some((other) =>
+        other.fields.some(({ id, label }) => label === field.label && keyOf(other, id) !== key),
+      )
+      const label = isTaken ? `${titleOf(calculator)} ${lowerFirst(field.label)}` : field.label
+      if (!fields.has(key)) fields.set(key, { ...field, id: key, label, ...unit })
     }
   const legends = new Map<string, readonly string[]>()
   for (const calculator of calculators)
@@ -47,6 +51,14 @@ export function compareFormOf(calculators: readonly Calculator[]): CaseForm {
     ),
   }
 }
+
+/** The score's name as its result shows it. */
+function titleOf(calculator: Calculator): string {
+  const empty = calculator.view({})
+  return empty.valid ? empty.view.name : calculator.name
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 const genetics = ['ipssrGroup', 'ipssGroup', 'del5q', 'del7_7q', 'del17_17p', 'complex']
 

@@ -56,7 +56,10 @@ export function checkNumber<F extends string>(
   const chosen = isGiven(unit) ? units.find((one) => one.id === unit) : units[0]
   if (!chosen) return [{ field, code: 'option', message: `Choose a unit: ${units.map((one) => one.label).join(', ')}` }]
   if (typeof value !== 'number' || !Number.isFinite(value)) {
-    return [{ field, code: 'type', message: 'Value must be decimal' }] // 5.6
+    const isGrouped = typeof value === 'string' && /^\d{1,3}[.,]\d{3}$/.test(value)
+    return [
+      { field, code: 'type', message: isGrouped ? 'Enter it without a mark for thousands' : 'Value must be decimal' },
+    ] // 5.6
   }
   if (value >= chosen.min && value <= chosen.max) return []
   const fitsUnits = units.filter((one) => value >= one.min && value <= one.max).map((one) => one.id)

@@ -26,7 +26,7 @@ export function pointsHead(result: PointsResult, input: object, fields: readonly
   return {
     standing: score !== null ? 'exact' : isNothing ? 'nothing' : 'range',
     score: between(String(lowest.score), String(highest.score)),
-    unit: 'points',
+    unit: score === 1 ? 'point' : 'points',
     category: between(lowest.category.name, highest.category.name),
     remark: score === null && category ? `${category.name} whatever the missing values are` : null,
     missing: missing.map((id) => ({ id, label: fields.find((field) => field.id === id)?.label ?? id })),

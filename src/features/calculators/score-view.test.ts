@@ -118,3 +118,9 @@ test('A value that several scores refuse is told once', () => {
   expect(faults.map(({ field }) => field)).toEqual(['hb'])
   expect(assessments.every(({ view }) => view !== null)).toBe(true)
 })
+
+test('One point is told as one, several as several', () => {
+  const fewPoints: Texts = { haemoglobin: '12', platelets: '120', anc: '2', cytogeneticGroup: 'Very good' }
+  const unit = (blasts: string) => viewed(ipssRCalculator, { ...fewPoints, marrowBlasts: blasts }).unit
+  expect([unit('0'), unit('3'), unit('6')]).toEqual(['points', 'point', 'points'])
+})

@@ -136,3 +136,16 @@ test('The names that the calculators share are said once each', () => {
     expect(keys).toContain('hbUnit')
   }
 })
+
+test.each([
+  ['1.800', '/uL', 'Enter it without a mark for thousands'],
+  ['100,000', '/uL', 'Enter it without a mark for thousands'],
+  ['1,234', undefined, 'Enter it without a mark for thousands'],
+  ['1800.5', '/uL', undefined],
+  ['1.234', undefined, undefined],
+  ['<5', undefined, 'Value must be decimal'],
+])('A number that may be a thousand times another is refused, and so is a limit: %s %s', (plt, pltUnit, message) => {
+  const input = inputFrom(ipssRCalculator.fields, { platelets: plt, ...(pltUnit && { plateletsUnit: pltUnit }) })
+  const answer = ipssRCalculator.view(input)
+  expect(answer.valid ? undefined : answer.errors.map((error) => error.message).join()).toBe(message)
+})

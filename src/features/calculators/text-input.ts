@@ -17,9 +17,10 @@ export function inputFrom(fields: readonly Field[], texts: Texts): Record<string
   for (const field of fields) {
     const text = (texts[field.id] ?? '').trim()
     if (text === '') continue
-    put(input, field.id, valueFrom(field, text))
-    const unit = field.unitField && (texts[field.unitField] ?? '').trim()
-    if (field.unitField && unit) put(input, field.unitField, unitFrom(field, unit))
+    const typedUnit = field.unitField && (texts[field.unitField] ?? '').trim()
+    const unit = typedUnit ? unitFrom(field, typedUnit) : undefined
+    put(input, field.id, unit === '/uL' && thousands.test(text) ? text : valueFrom(field, text))
+    if (field.unitField && unit) put(input, field.unitField, unit)
   }
   return input
 }
@@ -41,6 +42,9 @@ export function numberFrom(text: string): number | string {
   const pointed = /^[-+]?\d+,\d+$/.test(text) ? maskNumber(text, { isWhole: false, mayBeNegative: true }) : text
   return decimal.test(pointed) ? Number(pointed) : text
 }
+
+/** Nobody counts thousandths of a cell: in a count per microlitre the point that a comma became parts thousands. */
+const thousands = /^\d{1,3}\.\d{3}$/
 
 const decimal = /^[-+]?(?:\d+\.?\d*|\.\d+)$/
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { clearUnsaved, hasUnsaved, leavePrompt } from '../unsaved.ts'
+import { isHarmless } from '../unsaved-within.ts'
 import { confirm } from './confirm.ts'
 
 /**
@@ -9,11 +10,13 @@ import { confirm } from './confirm.ts'
  */
 export default function UnsavedGuard() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => hasUnsaved() && !isHarmless(currentLocation.pathname, nextLocation.pathname),
   )
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return
+    // Who logs out has nothing left to lose.
+    if (!hasUnsaved()) return blocker.proceed()
     let isCurrent = true
     void confirm(leavePrompt).then((isAgreed) => {
       if (!isCurrent) return

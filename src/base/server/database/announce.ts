@@ -10,6 +10,8 @@ export const announce = (db: Db, topic: string) => db.execute(sql`select pg_noti
 export type Listener = {
   /** True while changes are certain to be heard: what depends on hearing them must not be kept while it is false. */
   readonly isListening: boolean
+  /** Lets go of its connection and listens on a new one. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
@@ -54,6 +56,15 @@ export function listen(
   return {
     get isListening() {
       return isListening
+    },
+    async restart() {
+      clearTimeout(timer)
+      const old = client
+      client = undefined
+      isListening = false
+      deaf()
+      await old?.end().catch(() => {})
+      if (!isClosed && !client) await connect()
     },
     async close() {
       isClosed = true

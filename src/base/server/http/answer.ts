@@ -32,7 +32,7 @@ export class Answer {
     response: ServerResponse,
     { status = this.status, ...override }: { status?: number; 'cache-control'?: string; 'x-request-id'?: string } = {},
   ) {
-    const accepts = request.headers['accept-encoding'] ?? ''
+    const accepts = wanted(request.headers['accept-encoding'] ?? '')
     const encoding = accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : 'identity'
     // Each encoding is a representation of its own, and so is its tag.
     const etag = `"${this.tag}-${encoding}"`
@@ -51,3 +51,8 @@ export class Answer {
 
 const isSame = (given: string | undefined, etag: string) =>
   given !== undefined && (given === etag || given.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
+
+/** Whoever writes `br;q=0` does not want it; hardly anybody does, and only then is it looked for. */
+const wanted = (accepts: string) => (accepts.includes('q=0') ? accepts.replace(refused, '') : accepts)
+
+const refused = /[\w-]+\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/g

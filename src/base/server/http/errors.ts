@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Problem, type ProblemBody, problem } from '../../contract/problem.ts'
 import { Throttled } from './limit.ts'
@@ -36,6 +36,15 @@ export function answerErrors(app: FastifyInstance, note: (error: Error, request:
     if (told instanceof Throttled) reply.header('retry-after', told.retryAfterSeconds)
     return reply.code(told.status).header('cache-control', 'no-store').send(bodyOf(told, request.id))
   })
+  app.setNotFoundHandler(() => {
+    throw problem(404, 'There is nothing at this address.')
+  })
+}
+
+/** Answers a request that is refused before any route is looked for, such as one whose address cannot be decoded. */
+export function refuseUnread(_: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const told = problem(400, 'The request could not be read.')
+  void reply.code(told.status).header('cache-control', 'no-store').send(bodyOf(told, request.id))
 }
 
 /** The message of a failed query repeats the values it was given, which may be secret or somebody's words. */

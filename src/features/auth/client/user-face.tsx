@@ -4,7 +4,6 @@ import styles from './user-face.module.css'
 
 /** On the button of the user bar: who is logged in, or its children when nobody is (2.6, D-58). */
 export function UserFace({ children }: { children: ReactNode }) {
-  'use no memo'
   const { user, checking } = useVisitor()
   const name = user?.displayName ?? checking
   if (!name) return children

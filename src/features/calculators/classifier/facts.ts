@@ -9,6 +9,8 @@ type Read<T> = {
   /** The values of the case it is read from, as far as they matter. */
   readonly from: readonly CaseKey[] | ((given: Case) => readonly CaseKey[])
   readonly read: (given: Case) => T | undefined
+  /** The test that it rests on, where not done counts as not found. */
+  readonly test?: CaseKey
 }
 
 const given = <K extends CaseKey>(key: K, label: string, unit?: string) => ({
@@ -116,8 +118,18 @@ export const flagFacts = {
     read: (one) => anyOf([over0(one['mutations.myelodysplasia-related']), over0(one['mutations.SF3B1'])]),
   },
   cebpaBzipInFrame: given('cebpaBzipInFrame', 'In-frame bZIP CEBPA mutation'),
-  tp53CopyLoss: { label: 'TP53 copy loss (17p13)', from: ['karyotype', 'tp53.copyLoss'], read: tp53CopyLoss },
-  tp53CnLoh: { label: 'Copy-neutral LOH at TP53', from: ['tp53.cnLoh'], read: (one) => found(one['tp53.cnLoh']) },
+  tp53CopyLoss: {
+    label: 'TP53 copy loss (17p13)',
+    from: ['karyotype', 'tp53.copyLoss'],
+    read: tp53CopyLoss,
+    test: 'tp53.copyLoss',
+  },
+  tp53CnLoh: {
+    label: 'Copy-neutral LOH at TP53',
+    from: ['tp53.cnLoh'],
+    read: (one) => found(one['tp53.cnLoh']),
+    test: 'tp53.cnLoh',
+  },
   tp53LohExcluded: {
     label: 'Copy loss and copy-neutral LOH both tested and absent',
     from: ['karyotype', 'tp53.copyLoss', 'tp53.cnLoh'],
@@ -127,6 +139,7 @@ export const flagFacts = {
     label: 'Germline TP53 variant excluded',
     from: ['tp53.germlineExcluded'],
     read: (one) => found(one['tp53.germlineExcluded']),
+    test: 'tp53.germlineExcluded',
   },
   hypocellular: given('hypocellular', 'Hypocellular for age'),
   priorCytotoxicTherapy: given('priorCytotoxicTherapy', 'Prior cytotoxic therapy'),

@@ -136,7 +136,8 @@ function foundIn(criterion: Criterion, given: Case): string | null {
   const fact = factOf(criterion)
   const value: unknown = fact.read(given)
   if (value === undefined) return null
-  const text = textOf(value)
+  const isUntested = value === false && 'test' in fact && fact.test && given[fact.test] === 'unknown'
+  const text = isUntested ? 'not tested' : textOf(value)
   return `${fact.label}: ${'unit' in fact && fact.unit ? quantity(text, fact.unit) : text}`
 }
 

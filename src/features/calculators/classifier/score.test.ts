@@ -7,7 +7,7 @@ import { comparison } from './comparison.ts'
 import { classifierExamples, unlisted } from './examples.ts'
 import { classifierFields } from './fields.ts'
 import type { Fusion } from './genetics.ts'
-import type { Condition, Explained } from './rule.ts'
+import { type Condition, criteriaOf, type Explained } from './rule.ts'
 import { classify } from './score.ts'
 import { classifierCitations } from './sources.ts'
 import type { SystemId } from './system.ts'
@@ -815,3 +815,17 @@ function readIcc(input: Whole): string {
   if (m7 || complex) return 'MDS-NOS-ND'
   return clone ? 'CCUS' : 'NONE (ICUS)'
 }
+
+test('A test that was not done is told as not done, never as without a finding', () => {
+  const input = classifierExamples.find(({ name }) => name === 'W7')?.input
+  const found = (copyLoss: boolean | 'unknown') => {
+    const answer = classify({ ...input, tp53: { ...input?.tp53, copyLoss } })
+    const all = answer.valid ? answer.systems.flatMap(({ steps }) => steps.map(({ condition }) => condition)) : []
+    return [...new Set(all.flatMap(criteriaOf).flatMap(({ found }) => found ?? []))]
+  }
+  expect(found('unknown')).toContain('TP53 copy loss (17p13): not tested')
+  expect(found('unknown')).toContain('Copy-neutral LOH at TP53: not tested')
+  expect(found('unknown')).not.toContain('TP53 copy loss (17p13): no')
+  expect(found(false)).toContain('TP53 copy loss (17p13): no')
+  expect(found(true)).toContain('TP53 copy loss (17p13): yes')
+})

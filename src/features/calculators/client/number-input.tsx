@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { MaskedInput } from '#base/client/forms/masked-input.tsx'
-import { maskNumber } from '#base/contract/validation/number.ts'
 import type { Field, FieldError, Unit } from '../field.ts'
 import { quantity } from '../measure.ts'
+import { maskMeasured } from '../number-text.ts'
 import { numberFrom } from '../text-input.ts'
 import { inOtherUnit, likelierUnit, unitChosen } from '../unit-text.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
@@ -47,7 +47,7 @@ export function NumberInput({ field }: { field: Field }) {
         inputMode="decimal"
         autoComplete="off"
         value={text}
-        mask={(typed) => maskNumber(typed, { isWhole: false })}
+        mask={maskMeasured}
         onValue={(typed) => {
           setTyping(fault === undefined)
           setOffer(undefined)

@@ -1,5 +1,5 @@
 import { MaskedInput } from '#base/client/forms/masked-input.tsx'
-import { maskNumber } from '#base/contract/validation/number.ts'
+import { maskMeasured } from '../number-text.ts'
 import styles from './inputs.module.css'
 
 type Props = {
@@ -25,7 +25,7 @@ export function PercentInput({ id, name, label, text, isDisabled, describedBy, o
       aria-describedby={describedBy}
       disabled={isDisabled}
       value={text}
-      mask={(typed) => maskNumber(typed, { isWhole: false })}
+      mask={maskMeasured}
       onValue={onText}
     />
   )

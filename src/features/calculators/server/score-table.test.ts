@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { classifierCalculator } from '../classifier/calculator.ts'
 import { ipssMCalculator } from '../ipss-m/calculator.ts'
+import { ipssMFields } from '../ipss-m/tables.ts'
 import { ipssRCalculator } from '../ipss-r/calculator.ts'
 import { scoreTable } from './score-table.ts'
 
@@ -39,6 +40,19 @@ test('Bad rows are told by line and column and the rest is done', () => {
 test('A case with values missing keeps its range', () => {
   const { lines } = scoreTable(ipssRCalculator, 'haemoglobin,platelets\n9,120\n')
   expect(lines[1]).toBe('9,120,,,1,Very low,8.5,Very high,cytogeneticGroup marrowBlasts anc,,,,')
+})
+
+test('NA is a value that was not given, and is kept as it was written', () => {
+  const assessed = ipssMFields.flatMap(({ id, kind }) => (id === 'TP53mut' || kind === 'yes-no' ? [id] : []))
+  const missing = ['ETNK1', 'GNB1', 'PRPF8']
+  const mutated = ['ASXL1', 'SRSF2', 'STAG2']
+  const cells = assessed.map((id) => (missing.includes(id) ? 'NA' : mutated.includes(id) ? '1' : '0'))
+  const { lines, complaints } = scoreTable(
+    ipssMCalculator,
+    `HB,PLT,BM_BLAST,CYTO_IPSSR,${assessed.join()}\n9.6,281,9,Good,${cells.join()}\n`,
+  )
+  expect(complaints).toEqual([])
+  expect(lines[1]).toContain(`${cells.join()},mean,0.31,Moderate High`)
 })
 
 test('IPSS-M and the classifier take their answers as words or numbers', () => {

@@ -1,7 +1,7 @@
+import { type CsvRow, csvLine, readCsv } from '#base/server/csv.ts'
 import type { CaseTable } from '../calculator.ts'
 import type { FieldError } from '../field.ts'
 import { inputFrom } from '../text-input.ts'
-import { type CsvRow, csvLine, readCsv } from './csv.ts'
 
 /** What became of a table of cases: a line for each that was read, and what was wrong, each with its line and column. */
 export type ScoredTable = {
@@ -60,7 +60,7 @@ function resultsOf(calculator: CaseTable): readonly string[] {
 
 function scoreRow(calculator: CaseTable, columns: readonly Column[], { line, cells, fault }: CsvRow) {
   const shown = columns.map((_, at) => cells[at] ?? '')
-  const texts = Object.fromEntries(columns.flatMap(({ id }, at) => (id ? [[id, shown[at] ?? '']] : [])))
+  const texts = Object.fromEntries(columns.flatMap(({ id }, at) => (id ? [[id, given(shown[at])]] : [])))
   const answer = calculator.cells(inputFrom(calculator.fields, texts))
   const faults = [
     ...(fault ? [fault] : []),
@@ -69,6 +69,9 @@ function scoreRow(calculator: CaseTable, columns: readonly Column[], { line, cel
   ]
   return { shown, faults, cells: answer.valid && faults.length === 0 ? answer.cells : {} }
 }
+
+/** Tables made for the IPSS-M's own package write NA for what was not assessed. */
+const given = (cell = '') => (cell.trim() === 'NA' ? '' : cell)
 
 /** A column of another name is kept, since it may hold the number of a case; but its name may also be a slip. */
 const strangers = (columns: readonly Column[]) =>

@@ -5,6 +5,7 @@ import type { PageContent } from '../contract/index.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ContentContext } from './content.ts'
 import styles from './content-page.module.css'
+import { DoublesWarning } from './doubles-warning.tsx'
 import { useEditMode, useOffer } from './edit-mode/mode.ts'
 import { WhatChanged } from './history/what-changed.tsx'
 import { LinkNotes } from './link-notes.tsx'
@@ -26,6 +27,7 @@ export function ContentPage({ heading, children }: { heading?: string; children:
   useOffer()
   return (
     <ContentContext value={content}>
+      {import.meta.env.DEV && <DoublesWarning />}
       {mode && <mode.Frame />}
       <article className={styles.page} key={page.url}>
         <div className={styles.head}>

@@ -11,7 +11,6 @@ import './placed.css'
 
 /** An image, image link or document, placed on a page by its name. Draws nothing where there is nothing (4.8). */
 export function Placed({ type, ...placing }: Placing & { type: MediaType }) {
-  'use no memo'
   const { page, contentItems } = useContent()
   const { routes } = useSite()
   const Editable = useEditMode()?.Media

@@ -1,41 +1,25 @@
 import * as z from 'zod/mini'
 import { isSafeHref } from '../kinds/region/document.ts'
+import { describedAs, type ItemField } from './collection-descriptions.ts'
 
-const line = (most: number) => z.string().check(z.maxLength(most))
-const name = line(200).check(z.minLength(1, 'Enter a value'))
-const link = z
-  .string()
-  .check(z.refine((href) => href === '' || isSafeHref(href), 'Enter a web address or a path of this site'))
+const isAddress = (href: string) => href === '' || isSafeHref(href)
+const wrongAddress = 'Enter an address that starts with https:// or /'
 
-/** A collection as code describes it: who may edit it, and the fields of its items. */
-type Description = {
-  readonly label: string
-  readonly editRoles: readonly string[]
-  readonly data: z.ZodMiniType<Record<string, unknown>>
+/** What the items of a collection may hold: the fields of its description and nothing else. */
+export function dataOf(collectionId: string): z.ZodMiniType<Record<string, unknown>> {
+  const description = describedAs(collectionId)
+  if (!description) return plainData
+  return z.strictObject(Object.fromEntries(description.fields.map((field) => [field.name, valueSchema(field)])))
 }
 
-/** The collections that pages place, by their local name. */
-export const collectionDescriptions = {
-  funders: { label: 'Funders', editRoles: ['Admin'], data: z.strictObject({ name, url: link }) },
-  reading: {
-    label: 'Further reading',
-    editRoles: [],
-    data: z.strictObject({ title: name, url: link, note: z.optional(line(500)) }),
-  },
-} as const satisfies Record<string, Description>
+function valueSchema({ type, maxLength, isRequired }: ItemField) {
+  const text = z.string().check(z.maxLength(maxLength, `Enter at most ${maxLength} characters`))
+  const value = type === 'address' ? text.check(z.refine(isAddress, wrongAddress)) : text
+  return isRequired ? value.check(z.regex(/\S/, 'Enter a value')) : z.optional(value)
+}
 
 /** What an item of a collection without a description may hold: a few fields of plain values. */
 const plainData = z.record(
   z.string().check(z.regex(/^[A-Za-z]\w{0,59}$/)),
-  z.union([line(4000), z.number(), z.boolean(), z.null()]),
+  z.union([z.string().check(z.maxLength(4000)), z.number(), z.boolean(), z.null()]),
 )
-
-const plain: Description = { label: 'Collection', editRoles: [], data: plainData }
-
-/** The description of a collection, found by the last part of its id. */
-export function descriptionOf(collectionId: string): Description {
-  const local = collectionId.slice(collectionId.lastIndexOf('.') + 1)
-  return Object.hasOwn(collectionDescriptions, local)
-    ? collectionDescriptions[local as keyof typeof collectionDescriptions]
-    : plain
-}

@@ -38,6 +38,10 @@ export type SavedRegion = z.infer<typeof SavedRegion>
 export const VersionLine = z.object({ version: Version, username: z.string(), modified: Moment })
 export type VersionLine = z.infer<typeof VersionLine>
 
+/** One save in the history of a page: which editable it was of. */
+export const PageVersionLine = z.extend(VersionLine, { editableId: z.string() })
+export type PageVersionLine = z.infer<typeof PageVersionLine>
+
 /** An item of a collection: the fields that the collection's description names (D-97). */
 export const CollectionEntry = z.object({
   collectionId: z.string(),
@@ -110,6 +114,22 @@ export const editingEndpoints = {
     output: SavedRegion,
     readsOnly: true,
   }),
+  pageVersions: endpoint('/api/content/versions', {
+    summary: 'The saves of all regions of a page, newest first.',
+    isPersonal: true,
+    input: z.object({ page: PageRef, ...window }),
+    output: z.object({ versions: z.array(PageVersionLine), total: z.int() }),
+    readsOnly: true,
+  }),
+  pageAt: endpoint('/api/content/at', {
+    summary: 'The regions of a page as they were at a moment, whose own saves count.',
+    isPersonal: true,
+    input: z.object({ page: PageRef, moment: z.iso.datetime() }),
+    output: z.object({
+      regions: z.array(z.object({ editableId: z.string(), version: Version, content: z.unknown() })),
+    }),
+    readsOnly: true,
+  }),
   restoreVersion: endpoint('/api/editable/restore', {
     summary: 'Makes an earlier version the latest by saving it anew; nothing is destroyed.',
     isPersonal: true,
@@ -118,9 +138,9 @@ export const editingEndpoints = {
   }),
   saveProperties: endpoint('/api/content/properties', {
     summary:
-      'Changes what a page says of itself: title, description, who may see it, whether it is public, its reviews.',
+      'Changes what a page says of itself: title, description, who may see it, whether it is public, its reviews. Where `base`, what they were when they were read, is no longer so, 409 with `current`.',
     isPersonal: true,
-    input: z.object({ page: PageRef, properties: PageProperties }),
+    input: z.object({ page: PageRef, properties: PageProperties, base: z.optional(PageProperties) }),
     output: z.object({ page: z.object({ pageId: z.int(), url: z.string() }), properties: PageProperties }),
   }),
   references: endpoint('/api/content/references', {

@@ -43,6 +43,8 @@ export const PageContent = z.object({
   page: PageDescriptor,
   contentItems: z.array(ContentItem),
   collectionItems: z.array(CollectionItem),
+  /** The collections of the page that hold something, each drawn as readers get it. */
+  collections: z.array(z.object({ collectionId: z.string(), html: z.string() })),
   headings: z.array(Heading),
   /** The numbered reference list of the page, drawn. */
   references: z.object({ count: z.number(), html: z.string() }),

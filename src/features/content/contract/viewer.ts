@@ -17,9 +17,10 @@ export const viewerEndpoints = {
   viewImages: endpoint('/api/content/images', {
     summary:
       'What the image viewer shows (D-74): `image`, one by its imageId; `document`, all of a page by its pageId. 404 where the caller may open no page that shows it.',
+    // As they stand in the address: whatever names no image is 404.
     input: z.object({
-      controller: z.enum(['image', 'document']),
-      identifier: z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)),
+      controller: z.string().check(z.maxLength(2048)),
+      identifier: z.string().check(z.maxLength(2048)),
     }),
     output: z.object({ page: z.object({ url: z.string() }), images: z.array(ViewedImage) }),
     readsOnly: true,

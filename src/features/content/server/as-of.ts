@@ -5,7 +5,7 @@ import type { PageContent } from '../contract/index.ts'
 import { drawPage } from './pages.ts'
 import { editables, pages, versions } from './tables.ts'
 
-/** The page as it stood at the end of a day (UTC): each editable as its latest version of then has it. */
+/** The page as it stood at the end of a day (UTC): each editable and item as its latest version of then has it. */
 export async function readPageOn(db: Db, url: string, day: string): Promise<PageContent> {
   const [page] = await db.select().from(pages).where(eq(pages.url, url))
   const latest = db
@@ -21,7 +21,7 @@ export async function readPageOn(db: Db, url: string, day: string): Promise<Page
     .innerJoin(latest, eq(latest.editable, editables.id))
     .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, latest.revision)))
     .orderBy(asc(editables.id))
-  const content = await drawPage(db, url, page, placed)
+  const content = await drawPage(db, url, page, placed, { day })
   return { ...content, page: { ...content.page, ...headOn(content.page, placed, day), on: day } }
 }
 

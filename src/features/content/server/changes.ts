@@ -11,6 +11,7 @@ import { drawDifference } from '../kinds/region/draw/diff.ts'
 import { element, join, text } from '../kinds/region/draw/html.ts'
 import { newPageDrawing } from '../kinds/region/draw/page.ts'
 import { DrawnChanges } from './drawn-changes.ts'
+import { withPaths } from './page-links.ts'
 import { editables, pages, regionContents, versions } from './tables.ts'
 
 /** What changed on a page, newest first: of each save of a region, the difference to the one before, drawn. */
@@ -53,7 +54,7 @@ const former = alias(regionContents, 'former')
 /** What versions say, and what the ones before them said. */
 async function documentsOf(db: Db, ids: readonly number[]): Promise<{ id: number; old: RichNode; now: RichNode }[]> {
   if (ids.length === 0) return []
-  return db
+  const found = await db
     .select({ id: versions.id, now: regionContents.document, old: former.document })
     .from(versions)
     .innerJoin(
@@ -63,6 +64,11 @@ async function documentsOf(db: Db, ids: readonly number[]): Promise<{ id: number
     .innerJoin(regionContents, eq(regionContents.version, versions.id))
     .innerJoin(former, eq(former.version, previous.id))
     .where(inArray(versions.id, [...ids]))
+  const documents = await withPaths(
+    db,
+    found.flatMap(({ old, now }) => [old, now]),
+  )
+  return found.map(({ id }, at) => ({ id, old: documents[2 * at] as RichNode, now: documents[2 * at + 1] as RichNode }))
 }
 
 /** What changed in a line of words, then the parts that did; empty where nothing did. */

@@ -1,14 +1,17 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { conflict, problem } from '#base/contract/problem.ts'
-import { mayWith } from '#base/contract/roles.ts'
 import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
-import { descriptionOf } from '../contract/collections.ts'
-import { type CollectionEntry, defaultEditRoles, type editingEndpoints, type PageRef } from '../contract/editing.ts'
-import type { PageContent } from '../contract/index.ts'
-import { ensurePage, mustEdit, type PageRow } from './place.ts'
-import { collectionItems, collectionItemVersions, collections } from './tables.ts'
+import { drawCollection, drawSiteWide } from '../collections/draw.ts'
+import { describedAs } from '../contract/collection-descriptions.ts'
+import { dataOf } from '../contract/collections.ts'
+import type { CollectionEntry, editingEndpoints, PageRef } from '../contract/editing.ts'
+import { editableIdOf, type PageContent } from '../contract/index.ts'
+import type { PageDrawing } from '../kinds/region/draw/page.ts'
+import { itemsWithPageIds, itemsWithPaths } from './item-links.ts'
+import { ensurePage, mayEdit, mustEdit, type PageRow } from './place.ts'
+import { collectionItems, collectionItemVersions, collections, pages } from './tables.ts'
 
 type Collection = typeof collections.$inferSelect
 type Item = typeof collectionItems.$inferSelect
@@ -25,7 +28,7 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
         throw conflict('Somebody else has saved this in the meantime.', await entryOf(tx, collection, present))
       const item = present ?? (await addItem(tx, collection, given.after))
       const archived = given.archived ?? item.archived
-      const saved = await addVersion(tx, call, item, { archived, data })
+      const saved = await addVersion(tx, call, collection, item, { archived, data })
       if (!present || present.archived !== archived) await bump(tx, collection)
       return {
         subject: `${given.collectionId} ${item.id}`,
@@ -70,8 +73,7 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
 
   async collectionPage({ page: ref, collectionId, offset, limit, archived }, { db, routes, user }) {
     const page = await ensurePage({ db, routes, user }, ref)
-    const mayEdit = user !== undefined && mayWith(user.roles, defaultEditRoles)
-    if (!page.online && !mayEdit) throw problem(404, 'There is no such page.')
+    if (!page.online && !mayEdit(user)) throw problem(404, 'There is no such page.')
     if (archived) mustEdit(user, [])
     const collection = await findCollection(db, page, collectionId)
     const all = collection ? await itemsOf(db, collection) : []
@@ -81,8 +83,13 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
   },
 }
 
-/** The items of a page's collections that readers see. */
-export async function collectionsOn(db: Db, page: PageRow): Promise<PageContent['collectionItems']> {
+/**
+ * The items of a page's collections that readers see; on a day: as they were at its end (UTC), in the order of today,
+ * of which there are no versions.
+ */
+export async function collectionsOn(db: Db, page: PageRow, day?: string): Promise<PageContent['collectionItems']> {
+  const then = sql`(select max(v.revision) from ${collectionItemVersions} v where v.item = ${collectionItems.id}
+    and v.modified < ${day}::date::timestamp at time zone 'UTC' + interval '1 day')`
   const rows = await db
     .select({ item: collectionItems, version: collectionItemVersions, collection: collections })
     .from(collections)
@@ -91,17 +98,47 @@ export async function collectionsOn(db: Db, page: PageRow): Promise<PageContent[
       collectionItemVersions,
       and(
         eq(collectionItemVersions.item, collectionItems.id),
-        eq(collectionItemVersions.revision, collectionItems.revision),
+        eq(collectionItemVersions.revision, day === undefined ? collectionItems.revision : then),
       ),
     )
-    .where(and(eq(collections.pageId, page.id), eq(collectionItems.archived, false)))
+    .where(and(eq(collections.pageId, page.id), eq(collectionItemVersions.archived, false)))
     .orderBy(asc(collections.id), asc(collectionItems.sortIndex))
-  return rows.map(({ item, version, collection }) => ({
+  const known = await itemsWithPaths(
+    db,
+    rows.map(({ version: { data }, collection: { collectionId } }) => ({ collectionId, data })),
+  )
+  return rows.map(({ item, version, collection }, at) => ({
     collectionId: collection.collectionId,
     collectionItemId: item.id,
-    archived: item.archived,
-    data: version.data,
+    archived: version.archived,
+    data: known[at] ?? {},
   }))
+}
+
+/** The collections of a page as readers get them. One that code does not describe is not drawn. */
+export function drawCollections(
+  items: PageContent['collectionItems'],
+  drawing: PageDrawing,
+): PageContent['collections'] {
+  return [...new Set(items.map(({ collectionId }) => collectionId))].flatMap((collectionId) => {
+    const description = describedAs(collectionId)
+    if (!description || description.isSiteWide) return []
+    const own = items.filter((item) => item.collectionId === collectionId).map(({ data }) => data)
+    return [{ collectionId, html: drawCollection(description, own, drawing) }]
+  })
+}
+
+/** Who pays for the site, as every page's footer says it (1, D-54). */
+export async function readFunders(db: Db): Promise<string> {
+  const [home] = await db.select().from(pages).where(eq(pages.url, '/'))
+  const collectionId = editableIdOf('/', 'funders')
+  const description = describedAs(collectionId)
+  if (!home || !description) return ''
+  const items = (await collectionsOn(db, home)).filter((item) => item.collectionId === collectionId)
+  return drawSiteWide(
+    description,
+    items.map(({ data }) => data),
+  )
 }
 
 type Change<Answer> = { subject: string; action: string; answer: Answer }
@@ -114,14 +151,14 @@ function changing<Answer>(
   change: (tx: Db, collection: Collection) => Promise<Change<Answer>>,
 ): Promise<Answer> {
   return db.transaction(async (tx) => {
-    mustEdit(user, descriptionOf(collectionId).editRoles)
+    mustEdit(user, describedAs(collectionId)?.editRoles ?? [])
     const page = await ensurePage({ db: tx, routes, user }, ref)
     await tx.insert(collections).values({ pageId: page.id, collectionId }).onConflictDoNothing()
     const collection = await findCollection(tx, page, collectionId, true)
     if (!collection) throw new Error(`The collection ${collectionId} could not be made.`)
     if (collection.editRoles.length > 0) mustEdit(user, collection.editRoles)
     const { subject, action, answer } = await change(tx, collection)
-    await announce(tx, `page:${page.url}`)
+    await announce(tx, describedAs(collectionId)?.isSiteWide ? '*' : `page:${page.url}`)
     await audit(tx, { action, subject, detail: { page: page.url } })
     return answer
   })
@@ -141,7 +178,7 @@ async function findCollection(
 
 /** The data of an item as the collection's description allows it. */
 function checkedData(collectionId: string, data: Record<string, unknown>): Record<string, unknown> {
-  const checked = descriptionOf(collectionId).data.safeParse(data)
+  const checked = dataOf(collectionId).safeParse(data)
   if (checked.success) return checked.data
   const faults = checked.error.issues.map(({ path, message }) => `${path.join('.') || 'data'}: ${message}`)
   throw problem(422, 'The item could not be saved.', faults.join('\n'))
@@ -179,14 +216,16 @@ async function addItem(tx: Db, collection: Collection, after: number | undefined
 
 async function addVersion(
   tx: Db,
-  { user, clock }: Call,
+  { routes, user, clock }: Call,
+  { collectionId }: Collection,
   item: Item,
   { archived, data }: { archived: boolean; data: Record<string, unknown> },
 ): Promise<Item> {
   const revision = item.revision + 1
+  const [stored = data] = await itemsWithPageIds(tx, [{ collectionId, data }], routes)
   await tx
     .insert(collectionItemVersions)
-    .values({ item: item.id, revision, archived, data, username: user?.username ?? '', modified: clock() })
+    .values({ item: item.id, revision, archived, data: stored, username: user?.username ?? '', modified: clock() })
   await tx.update(collectionItems).set({ revision, archived }).where(eq(collectionItems.id, item.id))
   return { ...item, revision, archived }
 }
@@ -195,7 +234,7 @@ async function addVersion(
 async function archive(tx: Db, call: Call, collection: Collection, item: Item): Promise<Item> {
   const { data } = await entryOf(tx, collection, item)
   await bump(tx, collection)
-  return addVersion(tx, call, item, { archived: true, data })
+  return addVersion(tx, call, collection, item, { archived: true, data })
 }
 
 async function bump(tx: Db, collection: Collection): Promise<number> {
@@ -237,13 +276,19 @@ async function entriesOf(db: Db, collection: Collection, items: readonly Item[])
         items.map(({ id }) => id),
       ),
     )
+  const { collectionId } = collection
+  const known = await itemsWithPaths(
+    db,
+    rows.map(({ data }) => ({ collectionId, data })),
+  )
   return items.flatMap((item) => {
     const version = rows.find((row) => row.item === item.id && row.revision === item.revision)
     if (!version) return []
-    const { username, modified, data } = version
+    const { username, modified } = version
+    const data = known[rows.indexOf(version)] ?? {}
     return [
       {
-        collectionId: collection.collectionId,
+        collectionId,
         collectionItemId: item.id,
         sortIndex: item.sortIndex,
         archived: item.archived,

@@ -1,9 +1,10 @@
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
-import { problem } from '#base/contract/problem.ts'
+import { conflict, problem } from '#base/contract/problem.ts'
+import { mayWith } from '#base/contract/roles.ts'
 import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
-import { defaultEditRoles, type editingEndpoints, type SavedRegion } from '../contract/editing.ts'
+import { defaultEditRoles, type editingEndpoints, type PageProperties, type SavedRegion } from '../contract/editing.ts'
 import type { RichNode } from '../kinds/region/document.ts'
 import { DocumentError, validDocument } from '../kinds/region/schema.ts'
 import { regionOnServer } from '../kinds/region/server.ts'
@@ -95,12 +96,23 @@ export const editingHandlers: Pick<Handlers<typeof editingEndpoints>, Names> = {
     return regionAt(call.db, saved.page, saved.editable, saved.version)
   },
 
-  saveProperties: ({ page: ref, properties }, { db, routes, user, audit }) =>
+  saveProperties: ({ page: ref, properties, base }, { db, routes, user, audit }) =>
     db.transaction(async (tx) => {
-      mustEdit(user, [])
+      const editor = mustEdit(user, [])
       const page = await ensurePage({ db: tx, routes, user }, ref)
+      if (!mayWith(editor.roles, properties.accessRoles))
+        throw problem(
+          422,
+          'The properties could not be saved.',
+          'accessRoles: You hold none of these roles, so you could not open the page yourself',
+        )
+      const [before] = await tx.select().from(pages).where(eq(pages.id, page.id)).for('update')
+      const current = before && propertiesOf(before)
+      if (base && JSON.stringify(propertiesOf(base)) !== JSON.stringify(current))
+        throw conflict('Somebody else has saved this in the meantime.', current)
       await tx.update(pages).set(properties).where(eq(pages.id, page.id))
-      await announce(tx, `page:${page.url}`)
+      // Menus of all pages tell its title, and whether it is there.
+      await announce(tx, '*')
       await audit(tx, { action: 'page properties saved', subject: page.url, detail: properties })
       return { page: { pageId: page.id, url: page.url }, properties }
     }),
@@ -138,6 +150,17 @@ export const editingHandlers: Pick<Handlers<typeof editingEndpoints>, Names> = {
       return { reference }
     }),
 }
+
+/** The properties alone, in one order. */
+const propertiesOf = (page: PageProperties): PageProperties => ({
+  title: page.title,
+  description: page.description,
+  accessRoles: page.accessRoles,
+  online: page.online,
+  reviewed: page.reviewed,
+  reviewedBy: page.reviewedBy,
+  nextReview: page.nextReview,
+})
 
 /** A document from outside, checked; says where it fails (D-64). */
 function documentFrom(content: unknown): RichNode {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import { routeAt } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
@@ -16,6 +16,7 @@ import { collectionHandlers } from './collections.ts'
 import { DrawnChanges } from './drawn-changes.ts'
 import { editingHandlers } from './editing.ts'
 import { mediaEditingHandlers, uploadHandlers } from './media-editing.ts'
+import { pageHistoryHandlers } from './page-history.ts'
 import { readPage } from './pages.ts'
 import { mayEdit, mustRead } from './reading.ts'
 import { pages } from './tables.ts'
@@ -25,6 +26,7 @@ export { ContentFileError } from './files/elements.ts'
 export { findDocument, mediaPlaces } from './media-places.ts'
 export { readPage } from './pages.ts'
 export { newPreviews } from './previews.ts'
+export { readSiteWide } from './site-wide.ts'
 export { exportContent, importContent, starterFolder } from './starter.ts'
 
 /** What content gives the server. How a page is held in memory is not its business, so that answer is handed in. */
@@ -33,7 +35,7 @@ export const contentCalls = (
   isPreview: (url: string, call: Call) => boolean,
 ): Served[] => [
   ...served(contentEndpoints, held),
-  ...served(editingEndpoints, { ...editingHandlers, ...collectionHandlers }),
+  ...served(editingEndpoints, { ...editingHandlers, ...pageHistoryHandlers, ...collectionHandlers }),
   ...served(mediaEditingEndpoints, mediaEditingHandlers),
   ...served(viewerEndpoints, viewerHandlers(isPreview)),
   ...served(historyEndpoints, historyHandlers(new DrawnChanges())),
@@ -70,8 +72,11 @@ export async function readPageFor(
   return content
 }
 
-/** The addresses of pages that are not shown to the public (D-34). */
+/** The addresses of pages that are not for everybody: not public (D-34), or for certain roles (D-35). */
 export async function offlinePages(db: Db): Promise<string[]> {
-  const away = await db.select({ url: pages.url }).from(pages).where(eq(pages.online, false))
+  const away = await db
+    .select({ url: pages.url })
+    .from(pages)
+    .where(or(eq(pages.online, false), sql`cardinality(${pages.accessRoles}) > 0`))
   return away.map(({ url }) => url)
 }

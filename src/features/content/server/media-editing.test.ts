@@ -294,8 +294,8 @@ test('D-74 the viewer is told of an image by its id, of all images of a page, an
   const { imageId } = (await uploadImage(await pngPicture(), 'a.png')).json()
   await save({ imageDescription: 'A film', imageRotation: 90 })
   const visitor = new TestClient(it.app)
-  const view = (controller: string, identifier: number) =>
-    visitor.post('/api/content/images', { controller, identifier })
+  const view = (controller: string, identifier: number | string) =>
+    visitor.post('/api/content/images', { controller, identifier: String(identifier) })
   const shown = await view('image', imageId)
   expect(shown.json()).toMatchObject({
     page: { url: '/help' },
@@ -305,6 +305,14 @@ test('D-74 the viewer is told of an image by its id, of all images of a page, an
   const { pageId } = (await client.post('/api/content/page', page)).json().page
   expect((await view('document', pageId)).json().images).toHaveLength(1)
   expect((await view('image', imageId + 1)).statusCode).toBe(404)
+  for (const [controller, id] of [
+    ['page', imageId],
+    ['constructor', imageId],
+    ['image', 'x'],
+    ['image', '0'],
+    ['image', '99999999999'],
+  ] as const)
+    expect((await view(controller, id)).statusCode, `${controller}/${id}`).toBe(404)
   await it.database.pool.query("update pages set access_roles = '{Admin}' where url = '/help'")
   expect((await view('image', imageId)).statusCode).toBe(404)
   expect((await view('document', pageId)).statusCode).toBe(404)

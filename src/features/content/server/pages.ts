@@ -4,7 +4,7 @@ import type { ContentItem, PageContent, PageDescriptor } from '../contract/index
 import type { Reference } from '../contract/reference.ts'
 import { newPageDrawing } from '../kinds/region/draw/page.ts'
 import { drawReferences } from '../kinds/region/draw/references.ts'
-import { collectionsOn } from './collections.ts'
+import { collectionsOn, drawCollections } from './collections.ts'
 import { kindNamed } from './kinds.ts'
 import type { Place } from './server-kind.ts'
 import { bibliography, editables, pages, versions } from './tables.ts'
@@ -25,16 +25,19 @@ export async function readPage(db: Db, url: string, isForEditors = false): Promi
     .where(eq(pages.url, url))
     .orderBy(asc(editables.id))
   const placed = rows.flatMap(({ editable, version }) => (editable && version ? [{ editable, version }] : []))
-  return drawPage(db, url, rows[0]?.page, placed, isForEditors)
+  return drawPage(db, url, rows[0]?.page, placed, { isForEditors })
 }
 
-/** Draws a page from its editables, each at the version given; editors also get what it is drawn from (D-109). */
+/**
+ * Draws a page from its editables, each at the version given, and its collections, on a day as they were then; editors
+ * also get what it is drawn from (D-109).
+ */
 export async function drawPage(
   db: Db,
   url: string,
   page: PageRow | undefined,
   placed: readonly Placed[],
-  isForEditors = false,
+  { isForEditors = false, day }: { isForEditors?: boolean; day?: string } = {},
 ): Promise<PageContent> {
   const drawing = newPageDrawing()
   const contents = await contentsOf(db, placed)
@@ -46,10 +49,13 @@ export async function drawPage(
     return [isForEditors ? Object.assign(item, kind.forEditors?.(content)) : item]
   })
   const references = await referencesFor(db, drawing.cited)
+  const collectionItems = page ? await collectionsOn(db, page, day) : []
+  const collections = drawCollections(collectionItems, drawing)
   return {
     page: descriptorOf(url, page),
     contentItems,
-    collectionItems: page ? await collectionsOn(db, page) : [],
+    collectionItems,
+    collections,
     headings: [...drawing.headings],
     links: [...drawing.links],
     references: { count: drawing.cited.length, html: drawReferences(drawing.cited, references) },

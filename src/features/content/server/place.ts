@@ -13,6 +13,9 @@ export type EditableRow = typeof editables.$inferSelect
 /** Who edits, and the site in which. */
 export type Editing = { db: Db; routes: readonly Route[]; user: User | undefined }
 
+/** Tells whether somebody is an editor, who sees pages that are not public (D-34). */
+export const mayEdit = (user: User | undefined) => user !== undefined && mayWith(user.roles, defaultEditRoles)
+
 /** Refuses whoever may not edit: by the roles named, or by default those of D-10. Admin may always. */
 export function mustEdit(user: User | undefined, editRoles: readonly string[]): User {
   if (!user) throw problem(401, 'Please log in to edit.')

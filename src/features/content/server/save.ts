@@ -51,7 +51,7 @@ export async function saveVersion(
       .values({ editable: editable.id, revision, username: editor.username, modified: now })
       .returning({ id: versions.id })
     if (!version) throw new Error('The version could not be stored.')
-    await kindNamed(kind)?.write(tx, version.id, says)
+    await kindNamed(kind)?.write(tx, version.id, says, routes)
     const belongs = collectionItemId === undefined ? {} : { collectionItemId }
     await tx
       .update(editables)

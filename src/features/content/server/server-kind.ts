@@ -1,3 +1,4 @@
+import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { ContentItem, KindName } from '../contract/kinds.ts'
 import type { PageDrawing } from '../kinds/region/draw/page.ts'
@@ -24,6 +25,6 @@ export type ServerKind<Name extends KindName = KindName, Content = unknown> = {
   draw(content: Content, place: Place, drawing: PageDrawing): Extract<ContentItem, { type: Name }>
   /** What editors get besides, to edit from (D-109). */
   forEditors?(content: Content): Partial<Extract<ContentItem, { type: Name }>>
-  /** Keeps what a version says. It has been checked. */
-  write(db: Db, version: number, content: Content): Promise<void>
+  /** Keeps what a version says. It has been checked. The routes tell which of its links lead to pages of the site. */
+  write(db: Db, version: number, content: Content, routes: readonly Route[]): Promise<void>
 }

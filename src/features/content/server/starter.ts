@@ -5,15 +5,30 @@ import * as z from 'zod'
 import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { FileStore } from '#features/media/server/index.ts'
+import { describedAs } from '../contract/collection-descriptions.ts'
 import { editableIdOf } from '../contract/index.ts'
 import type { KindName } from '../contract/kinds.ts'
 import { Reference } from '../contract/reference.ts'
+import type { RichNode } from '../kinds/region/document.ts'
+import { collectionsOn } from './collections.ts'
 import { ContentFileError } from './files/elements.ts'
 import type { MediaFile } from './files/media-element.ts'
 import { givingFiles, takingFiles } from './files/media-files.ts'
 import { fileNameOf, type PageFile, readPageFile, writePageFile } from './files/page-file.ts'
+import { itemsWithPageIds } from './item-links.ts'
 import { loadMedia, writeMedia } from './media-contents.ts'
-import { bibliography, editables, mediaContents, pages, regionContents, versions } from './tables.ts'
+import { withPageIds, withPaths } from './page-links.ts'
+import {
+  bibliography,
+  collectionItems,
+  collectionItemVersions,
+  collections,
+  editables,
+  mediaContents,
+  pages,
+  regionContents,
+  versions,
+} from './tables.ts'
 
 /** The folder of the starter content: `pages/*.html`, `files/*` and `references.json`. */
 export const starterFolder = new URL('../../../../content', import.meta.url).pathname
@@ -36,10 +51,13 @@ export async function importContent(
         .insert(bibliography)
         .values(references.map((entry) => ({ key: entry.key, entry })))
         .onConflictDoNothing()
+    const ids = await importPages(tx, files)
     const take = takingFiles({ db: tx, files: store, folder }, username)
-    for (const file of files) await importPage(tx, file, username)
-    // Links lead to pages, which are all there by now.
-    for (const file of files) for (const one of file.media) await importMedia(tx, file.path, one, { take, username })
+    for (const file of files) {
+      const pageId = ids.get(file.path) ?? 0
+      await importParts(tx, pageId, file, username)
+      for (const one of file.media) await importMedia(tx, pageId, { path: file.path, file: one, take, username })
+    }
     await announce(tx, '*')
     return files.length
   })
@@ -61,27 +79,56 @@ async function readFolder(folder: string): Promise<{ files: PageFile[]; referenc
   return { files, references }
 }
 
-async function importPage(tx: Db, { path, regions, media: _, ...head }: PageFile, username: string) {
-  const [page] = await tx
-    .insert(pages)
-    .values({ url: path, ...head })
-    .returning({ id: pages.id })
-  if (!page) throw new Error(`The page ${path} could not be stored.`)
-  for (const { name, document } of regions) {
-    const version = await firstVersion(tx, page.id, editableIdOf(path, name), 'region', username)
+/** All pages first: a link is stored by the page that it leads to. */
+async function importPages(tx: Db, files: readonly PageFile[]): Promise<Map<string, number>> {
+  const rows = files.map(({ path, regions: _, collections: __, media: ___, ...head }) => ({ url: path, ...head }))
+  if (rows.length === 0) return new Map()
+  const made = await tx.insert(pages).values(rows).returning({ id: pages.id, url: pages.url })
+  return new Map(made.map(({ id, url }) => [url, id]))
+}
+
+async function importParts(tx: Db, pageId: number, { path, regions, collections: lists }: PageFile, username: string) {
+  const documents = await withPageIds(
+    tx,
+    regions.map(({ document }) => document),
+  )
+  for (const [at, { name }] of regions.entries()) {
+    const document = documents[at]
+    if (!document) continue
+    const version = await firstVersion(tx, pageId, { editableId: editableIdOf(path, name), kind: 'region', username })
     await tx.insert(regionContents).values({ version, document })
+  }
+  for (const { name, items } of lists)
+    await importCollection(tx, { pageId, collectionId: editableIdOf(path, name), items, username })
+}
+
+type Collection = { pageId: number; collectionId: string; items: readonly Record<string, unknown>[]; username: string }
+
+async function importCollection(tx: Db, { pageId, collectionId, items, username }: Collection) {
+  const [collection] = await tx
+    .insert(collections)
+    .values({ pageId, collectionId, revision: 1 })
+    .returning({ id: collections.id })
+  if (!collection) return
+  const stored = await itemsWithPageIds(
+    tx,
+    items.map((data) => ({ collectionId, data })),
+  )
+  for (const [sortIndex, data] of stored.entries()) {
+    const [item] = await tx
+      .insert(collectionItems)
+      .values({ collection: collection.id, sortIndex, revision: 1 })
+      .returning({ id: collectionItems.id })
+    if (item)
+      await tx.insert(collectionItemVersions).values({ item: item.id, revision: 1, username, archived: false, data })
   }
 }
 
-async function importMedia(
-  tx: Db,
-  path: string,
-  { kind, name, image, document, linkUrl, properties }: MediaFile,
-  { take, username }: { take: ReturnType<typeof takingFiles>; username: string },
-) {
-  const [page] = await tx.select({ id: pages.id }).from(pages).where(eq(pages.url, path))
-  if (!page) return
-  const version = await firstVersion(tx, page.id, editableIdOf(path, name), kind, username)
+type Media = { path: string; file: MediaFile; take: ReturnType<typeof takingFiles>; username: string }
+
+async function importMedia(tx: Db, pageId: number, { path, file, take, username }: Media) {
+  const { kind, name, image, document, linkUrl, properties } = file
+  const version = await firstVersion(tx, pageId, { editableId: editableIdOf(path, name), kind, username })
   const [target = '', rest = ''] = /^([^?#]*)(.*)$/.exec(linkUrl)?.slice(1) ?? []
   const [leads] = target.startsWith('/') ? await tx.select().from(pages).where(eq(pages.url, target)) : []
   await writeMedia(tx, version, {
@@ -93,7 +140,9 @@ async function importMedia(
   })
 }
 
-async function firstVersion(tx: Db, pageId: number, editableId: string, kind: KindName, username: string) {
+type FirstVersion = { editableId: string; kind: KindName; username: string }
+
+async function firstVersion(tx: Db, pageId: number, { editableId, kind, username }: FirstVersion) {
   const [editable] = await tx
     .insert(editables)
     .values({ pageId, editableId, kind, revision: 1 })
@@ -127,10 +176,8 @@ export async function exportContent(db: Db, folder: string, files: FileStore): P
   return all.length
 }
 
-async function pageFileOf(
-  db: Db,
-  { id, url, title, description, updated, reviewed, reviewedBy, nextReview }: typeof pages.$inferSelect,
-): Promise<Omit<PageFile, 'media'>> {
+async function pageFileOf(db: Db, page: typeof pages.$inferSelect): Promise<Omit<PageFile, 'media'>> {
+  const { id, url, title, description, updated, reviewed, reviewedBy, nextReview } = page
   const rows = await db
     .select({ editableId: editables.editableId, document: regionContents.document })
     .from(editables)
@@ -138,9 +185,24 @@ async function pageFileOf(
     .innerJoin(regionContents, eq(regionContents.version, versions.id))
     .where(eq(editables.pageId, id))
     .orderBy(asc(editables.id))
+  const documents = await withPaths(
+    db,
+    rows.map(({ document }) => document),
+  )
   const prefix = editableIdOf(url, '')
-  const regions = rows.map(({ editableId, document }) => ({ name: editableId.slice(prefix.length), document }))
-  return { path: url, title, description, updated, reviewed, reviewedBy, nextReview, regions }
+  const items = await collectionsOn(db, page)
+  const regions = rows.map(({ editableId }, at) => ({
+    name: editableId.slice(prefix.length),
+    document: documents[at] as RichNode,
+  }))
+  const ids = [...new Set(items.map(({ collectionId }) => collectionId))]
+  const lists = ids
+    .filter((id) => describedAs(id))
+    .map((id) => ({
+      name: id.slice(prefix.length),
+      items: items.filter(({ collectionId }) => collectionId === id).map(({ data }) => data),
+    }))
+  return { path: url, title, description, updated, reviewed, reviewedBy, nextReview, regions, collections: lists }
 }
 
 async function mediaFilesOf(

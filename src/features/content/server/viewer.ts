@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import * as z from 'zod'
 import { Problem, problem } from '#base/contract/problem.ts'
 import { routeAt } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -13,11 +14,15 @@ import { editables, mediaContents, pages, versions } from './tables.ts'
 /** What the image viewer shows: of images on pages that the caller may open. */
 export const viewerHandlers = (isPreview: IsPreview): Handlers<typeof viewerEndpoints> => ({
   async viewImages({ controller, identifier }, call) {
-    const rows = await (controller === 'image' ? placesOf(call.db, identifier) : imagesOn(call.db, identifier))
+    const find = Object.hasOwn(controllers, controller)
+      ? controllers[controller as keyof typeof controllers]
+      : undefined
+    const id = Id.safeParse(identifier)
+    const rows = find && id.success ? await find(call.db, id.data) : []
     const open = rows.filter(({ page }) => mayOpen(page, call, isPreview))
     const shown = controller === 'image' ? open.slice(0, 1) : open
     const [first] = shown
-    if (!first) throw problem(404, 'There is no such image.')
+    if (!first) throw problem(404, 'There is no image at this address.')
     const contents = await loadMedia(
       call.db,
       shown.map(({ version }) => version),
@@ -59,6 +64,13 @@ const rowsIn = (db: Db) =>
     .innerJoin(editables, eq(editables.id, versions.editable))
     .innerJoin(pages, eq(pages.id, editables.pageId))
     .$dynamic()
+
+const controllers = { image: placesOf, document: imagesOn }
+
+const Id = z
+  .string()
+  .check(z.regex(/^[1-9]\d{0,8}$/))
+  .pipe(z.coerce.number())
 
 function viewed(content: MediaContent | undefined): ViewedImage[] {
   if (!content?.image) return []

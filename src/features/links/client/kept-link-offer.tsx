@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '#base/client/ui/button.tsx'
 import { useUser } from '#base/client/user.ts'
-import { keepLink, keptLink } from './kept.ts'
+import { keepLink } from './keep-link.ts'
+import { keptLink } from './kept.ts'
 import styles from './kept-link-offer.module.css'
 
 /** After the login a link that was opened before it is offered again (D-73). */

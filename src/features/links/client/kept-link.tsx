@@ -4,7 +4,6 @@ import { keptLink } from './kept.ts'
 
 /** Waits for somebody who has logged in and has a link waiting for it; what it shows is loaded then. */
 export function KeptLink() {
-  'use no memo'
   const user = useUser()
   const [Offer, setOffer] = useState<ComponentType>()
   useEffect(() => {

@@ -9,7 +9,7 @@ import { routeAt } from '#base/contract/route.ts'
 import { documentTitle } from '#base/contract/site.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
 import { nameOfStatus } from '../status.ts'
-import { keepLink } from './kept.ts'
+import { keepLink } from './keep-link.ts'
 import { Refusal, refusalOf } from './refusal.tsx'
 import { titleOf, Use } from './use.tsx'
 

@@ -9,7 +9,7 @@ import { loginAt } from '#features/auth/contract.ts'
 import type { authEndpoints } from '#features/auth/endpoints.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
 import { type LinkStatus, nameOfStatus } from '../status.ts'
-import { keepLink } from './kept.ts'
+import { keepLink } from './keep-link.ts'
 
 const renewLink = addressOf<typeof linkEndpoints.renewLink>('/api/link/renew')
 const deauthenticate = addressOf<typeof authEndpoints.deauthenticate>('/api/auth/deauthenticate')

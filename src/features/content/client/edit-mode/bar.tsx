@@ -1,11 +1,16 @@
-import { CircleAlert, CircleCheck, CloudOff, List, LoaderCircle, Undo2, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { CircleAlert, CircleCheck, CloudOff, History, List, LoaderCircle, Settings2, Undo2, X } from 'lucide-react'
+import { type ComponentType, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { PageDescriptor } from '../../contract/index.ts'
+import { setCompared } from '../history/compared.ts'
+import { ComparedBanner } from '../history/compared-banner.tsx'
+import type { PageHistoryProps } from '../history/page-history-dialog.tsx'
 import styles from './bar.module.css'
 import { wordsFor } from './changes.ts'
 import { type LastSave, putOnDesk, undoLastSave, useChanges, useDesk } from './desk.ts'
 import { asChange, useMediaDrafts } from './media-drafts.ts'
+import { setOpened } from './opened.ts'
 import { Outline } from './outline.tsx'
+import type { PagePropertiesProps } from './page-properties.tsx'
 import { turnOff } from './turn.ts'
 
 const icons = { Saved: CircleCheck, Saving: LoaderCircle, 'Not saved': CircleAlert, 'Offline, kept here': CloudOff }
@@ -14,6 +19,23 @@ const icons = { Saved: CircleCheck, Saving: LoaderCircle, 'Not saved': CircleAle
 export function Bar({ page }: { page: PageDescriptor }) {
   const { pause, lastSave, notice } = useDesk()
   const [isListed, setListed] = useState(false)
+  const [Properties, setProperties] = useState<ComponentType<PagePropertiesProps>>()
+
+  const [PageHistory, setHistory] = useState<ComponentType<PageHistoryProps>>()
+  const ref = useMemo(() => ({ url: page.url }), [page.url])
+
+  async function askHistory() {
+    const dialog = await import('../history/page-history-dialog.tsx').catch(() => undefined)
+    if (dialog) setHistory(() => dialog.PageHistoryDialog)
+    else putOnDesk({ notice: 'The history of the page could not be loaded. Try again.' })
+  }
+
+  async function askProperties() {
+    const dialog = await import('./page-properties.tsx').catch(() => undefined)
+    if (dialog) setProperties(() => dialog.PagePropertiesDialog)
+    else putOnDesk({ notice: 'The page properties could not be loaded. Try again.' })
+  }
+
   return (
     <section className={styles.bar} aria-label="Edit mode" data-edit-bar>
       <div className={styles.line}>
@@ -21,6 +43,14 @@ export function Bar({ page }: { page: PageDescriptor }) {
         <Reach page={page} />
         <SaveState />
         {lastSave && lastSave.url === page.url && <UndoSave lastSave={lastSave} />}
+        <button type="button" className={styles.button} onClick={() => void askProperties()}>
+          <Settings2 aria-hidden="true" size={18} />
+          Page properties
+        </button>
+        <button type="button" className={styles.button} onClick={() => void askHistory()}>
+          <History aria-hidden="true" size={18} />
+          Page history
+        </button>
         <button
           type="button"
           className={styles.button}
@@ -40,7 +70,20 @@ export function Bar({ page }: { page: PageDescriptor }) {
         {pause ?? notice}
       </p>
       <Announcement />
+      <ComparedBanner />
       <Outline isOpen={isListed} onClose={() => setListed(false)} />
+      {PageHistory && (
+        <PageHistory
+          page={ref}
+          onClose={() => setHistory(undefined)}
+          onShow={(compared) => {
+            setHistory(undefined)
+            setOpened(undefined)
+            setCompared(compared)
+          }}
+        />
+      )}
+      {Properties && <Properties page={page} onClose={() => setProperties(undefined)} />}
     </section>
   )
 }

@@ -191,6 +191,7 @@ const change = (part: Partial<Change>): Change => ({
   url: '/x',
   base: 1,
   state: 'unsaved',
+  info: '',
   reason: '',
   isKept: true,
   turn: 1,

@@ -1,6 +1,10 @@
 import { Problem } from '#base/contract/problem.ts'
-import type { SavedRegion } from '../../contract/editing.ts'
-import type { RichNode } from '../../kinds/region/document.ts'
+
+/** What somebody writes: a region's document, an item of a collection. Its type tells how it is saved. */
+export type Writing = { readonly type: string }
+
+/** What a save answers, whatever was saved. */
+export type Saved = { readonly version: number }
 
 /** Where a change stands between the writer and the server. */
 export type ChangeState =
@@ -27,26 +31,28 @@ export type Change = {
   readonly state: ChangeState
   /** Why it is not saved, where something stands against it. */
   readonly reason: string
+  /** What the server had to say of it besides, as of single fields. */
+  readonly info: string
   /** Whether this browser holds a copy. */
   readonly isKept: boolean
   /** Grows with everything written. */
   readonly turn: number
-  readonly document: () => RichNode
+  readonly document: () => Writing
 }
 
 /** What changes need of the world. */
 export type Around = {
-  save(change: Change, document: RichNode): Promise<SavedRegion>
+  save(change: Change, document: Writing): Promise<Saved>
   /** What stands on the server, where a conflict did not bring it. */
-  current(change: Change): Promise<SavedRegion>
+  current(change: Change): Promise<Saved>
   /** Asks the writer how to bring two versions together. */
-  resolve(change: Change, mine: RichNode, current: SavedRegion): Promise<RichNode | undefined>
-  keep(change: Change, document: RichNode): boolean
+  resolve(change: Change, mine: Writing, current: Saved): Promise<Writing | undefined>
+  keep(change: Change, document: Writing): boolean
   letGo(id: string): void
   /** Told of each save that succeeded, and of the version before it. */
-  onSaved(saved: SavedRegion, change: Change): void
+  onSaved(saved: Saved, change: Change): void
   /** Told when what was written has been merged with what somebody else wrote. */
-  onMerged(id: string, document: RichNode): void
+  onMerged(id: string, document: Writing): void
 }
 
 const keepAfterMs = 500
@@ -93,7 +99,7 @@ export function createChanges(around: Around) {
     if (!change) return true
     if (change.state === 'saving') return false
     const document = change.document()
-    put(id, { state: 'saving', reason: '' })
+    put(id, { state: 'saving', reason: '', info: '' })
     try {
       const saved = await around.save(change, document)
       tries = 0
@@ -112,7 +118,7 @@ export function createChanges(around: Around) {
     }
   }
 
-  async function whenFailed(id: string, document: RichNode, error: unknown): Promise<boolean> {
+  async function whenFailed(id: string, document: Writing, error: unknown): Promise<boolean> {
     const { status, message } = error instanceof Problem ? error : { status: 0, message: String(error) }
     keepNow(id)
     if (status === 401 || status === 403) {
@@ -126,16 +132,15 @@ export function createChanges(around: Around) {
       return false
     }
     const info = error instanceof Problem ? error.info : ''
-    put(id, { state: 'refused', reason: info ? `${message} ${info}` : message })
+    put(id, { state: 'refused', reason: info ? `${message} ${info}` : message, info })
     return false
   }
 
-  async function whenInConflict(id: string, mine: RichNode, problem: Problem): Promise<boolean> {
+  async function whenInConflict(id: string, mine: Writing, problem: Problem): Promise<boolean> {
     put(id, { state: 'conflict', reason: problem.message })
     const change = changes.get(id)
     if (!change) return true
-    const current =
-      (problem.current as SavedRegion | undefined) ?? (await around.current(change).catch(() => undefined))
+    const current = (problem.current as Saved | undefined) ?? (await around.current(change).catch(() => undefined))
     const merged = current && (await around.resolve(change, mine, current).catch(() => undefined))
     const now = changes.get(id)
     if (!current || !merged || !now) return false
@@ -177,6 +182,7 @@ export function createChanges(around: Around) {
         base: before?.base ?? base,
         state: isBusy ? before.state : 'unsaved',
         reason: isBusy ? before.reason : '',
+        info: '',
         isKept: before?.isKept ?? true,
         turn,
         document,
@@ -187,6 +193,7 @@ export function createChanges(around: Around) {
           id,
           setTimeout(() => keepNow(id), keepAfterMs),
         )
+      shown = [...changes.values()]
       // What is shown of a change stays the same from one keystroke to the next.
       if (!before || before.state !== next.state) tell()
     },

@@ -6,9 +6,12 @@ import type { editingEndpoints, SavedRegion } from '../../contract/editing.ts'
 import type { contentEndpoints } from '../../contract/index.ts'
 import type { mediaEditingEndpoints } from '../../contract/media-editing.ts'
 import type { RichNode } from '../../kinds/region/document.ts'
+import { collectionWriters } from '../collection/writers.ts'
 import { keepContent } from '../load.ts'
-import { createChanges } from './changes.ts'
-import { keep, letGo } from './kept.ts'
+import { createChanges, type Saved, type Writing } from './changes.ts'
+import { type Kept, keep, letGo } from './kept.ts'
+import { setOpened } from './opened.ts'
+import type { Writer } from './writer.ts'
 
 const saveRegion = addressOf<typeof editingEndpoints.saveRegion>('/api/editable/region')
 const restoreVersion = addressOf<typeof editingEndpoints.restoreVersion>('/api/editable/restore')
@@ -67,7 +70,7 @@ function subscribe(listener: () => void) {
 export const useDesk = () => useSyncExternalStore(subscribe, deskNow)
 
 let revalidate: (() => Promise<void>) | undefined
-const merging = new Set<(id: string, document: RichNode) => void>()
+const merging = new Set<(id: string, document: Writing) => void>()
 
 /** How the page that is shown reads its content again. */
 export function reloadBy(how: () => Promise<void>) {
@@ -78,7 +81,7 @@ export function reloadBy(how: () => Promise<void>) {
 }
 
 /** Called back when a change has been merged with what somebody else saved. */
-export function onMerged(hear: (id: string, document: RichNode) => void) {
+export function onMerged(hear: (id: string, document: Writing) => void) {
   merging.add(hear)
   return () => void merging.delete(hear)
 }
@@ -97,8 +100,8 @@ export async function reload(url: string): Promise<boolean> {
   return true
 }
 
-/** All changes of this tab that are not saved. */
-export const changes = createChanges({
+/** How regions are saved. */
+const regionWriter: Writer<RichNode, SavedRegion> = {
   save: ({ id, url, base }, content) =>
     call(saveRegion, { page: { url }, region: { editableId: id, content, baseVersion: base } }),
   async current({ id, url }) {
@@ -118,6 +121,33 @@ export const changes = createChanges({
     })
     return resolved?.document
   },
+  onSaved(saved, { label, url }) {
+    const { editableId: id, version } = saved
+    putOnDesk({
+      lastSave: { id, version, label, url, isRegion: true },
+      saved: new Map(desk.saved).set(id, saved),
+      notice: '',
+    })
+  },
+}
+
+/** How what is written is saved, by its type. */
+const writers: Readonly<Record<string, Writer<never, never>>> = {
+  doc: regionWriter as Writer<never, never>,
+  ...collectionWriters,
+}
+
+function writerOf({ type }: Writing): Writer<Writing, Saved> {
+  const writer = Object.hasOwn(writers, type) ? writers[type] : undefined
+  if (!writer) throw new Error(`Nothing saves ${type}.`)
+  return writer as unknown as Writer<Writing, Saved>
+}
+
+/** All changes of this tab that are not saved. */
+export const changes = createChanges({
+  save: (change, document) => writerOf(document).save(change, document),
+  current: (change) => writerOf(change.document()).current(change),
+  resolve: (change, mine, current) => writerOf(mine).resolve(change, mine, current),
   keep: ({ id, label, url, base }, document) =>
     keep(localStorage, {
       username: desk.username,
@@ -129,14 +159,9 @@ export const changes = createChanges({
       time: new Date().toISOString(),
     }),
   letGo: (id) => letGo(localStorage, { username: desk.username, editableId: id }),
-  onSaved(saved, { label, url }) {
-    const { editableId: id, version } = saved
-    putOnDesk({
-      lastSave: { id, version, label, url, isRegion: true },
-      saved: new Map(desk.saved).set(saved.editableId, saved),
-      notice: '',
-    })
-    void reload(url)
+  onSaved(saved, change) {
+    writerOf(change.document()).onSaved(saved, change)
+    void reload(change.url)
   },
   onMerged: (id, document) => {
     for (const hear of merging) hear(id, document)
@@ -151,6 +176,16 @@ changes.subscribe(() => {
   marked = now
 })
 let marked = new Set<string>()
+
+/** Whether a draft is of something that this version of the product can save. */
+export const isKnown = ({ document }: Kept) => Object.hasOwn(writers, document.type)
+
+/** Goes on with what was kept. */
+export function takeUp({ editableId: id, label, url, base, document }: Kept) {
+  changes.write({ id, label, url, base, document: () => document })
+  if (writerOf(document).isAtOnce) void changes.save(id)
+  else setOpened({ id })
+}
 
 /** All changes, kept up to date. */
 export const useChanges = () => useSyncExternalStore(changes.subscribe, changes.all)

@@ -5,6 +5,7 @@ import UnsavedGuard from '#base/client/ui/unsaved-guard.tsx'
 import { clearUnsaved } from '#base/client/unsaved.ts'
 import { useUser } from '#base/client/user.ts'
 import { useContent } from '../content.ts'
+import { setCompared } from '../history/compared.ts'
 import { Bar } from './bar.tsx'
 import { changes, putOnDesk, reload, reloadBy, unsavedContent, useDesk, wasGivenUp } from './desk.ts'
 import { KeptDrafts } from './kept-drafts.tsx'
@@ -40,6 +41,7 @@ function useReload(url: string) {
     ensurePage(firstEditable()).catch(() => {})
     return () => {
       setOpened(undefined)
+      setCompared(undefined)
       // What the writer agreed to lose is gone from the page, and still kept in the browser.
       if (wasGivenUp()) changes.forget()
       if (draftsGivenUp()) forgetDrafts()

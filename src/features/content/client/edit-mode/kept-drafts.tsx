@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
-import type { RichNode } from '../../kinds/region/document.ts'
 import { useContent } from '../content.ts'
 import { momentText } from '../history/moment.ts'
-import { changes, useChanges, useDesk } from './desk.ts'
+import { isKnown, takeUp, useChanges, useDesk } from './desk.ts'
 import { type Kept, keptBy, letGo } from './kept.ts'
 import styles from './kept-drafts.module.css'
-import { useMediaDrafts, writeDraft } from './media-drafts.ts'
-import { setOpened } from './opened.ts'
+import { isMediaWriting, useMediaDrafts, writeDraft } from './media-drafts.ts'
 
 /** What was written on this page earlier and never saved, offered back (D-43). */
 export function KeptDrafts({ url }: { url: string }) {
@@ -18,21 +16,24 @@ export function KeptDrafts({ url }: { url: string }) {
   const open = [...useChanges(), ...useMediaDrafts()]
 
   useEffect(() => {
-    if (pause === undefined) setDrafts(keptBy(localStorage, username, Date.now()).filter((draft) => draft.url === url))
+    if (pause === undefined)
+      setDrafts(
+        keptBy(localStorage, username, Date.now()).filter(
+          (draft) => draft.url === url && (isKnown(draft) || isMediaWriting(draft.document)),
+        ),
+      )
   }, [username, pause, url])
 
   const offered = drafts.filter(({ editableId, document }) => {
     if (open.some(({ id }) => id === editableId)) return false
     const item = contentItems.find((each) => each.editableId === editableId)
-    return !(document && item && 'content' in item && isSame(item.content as RichNode | undefined, document))
+    return !(item && 'content' in item && isSame(item.content, document))
   })
   const without = (draft: Kept) => setDrafts(drafts.filter((each) => each !== draft))
 
-  function takeUp({ editableId, label, base, document, media }: Kept) {
-    if (media) writeDraft(media)
-    if (!document) return
-    changes.write({ id: editableId, label, url, base, document: () => document })
-    setOpened({ id: editableId })
+  function goOnWith(draft: Kept) {
+    if (isMediaWriting(draft.document)) writeDraft(draft.document.draft)
+    else takeUp(draft)
   }
 
   async function discard(draft: Kept) {
@@ -55,7 +56,7 @@ export function KeptDrafts({ url }: { url: string }) {
       <div className={styles.actions}>
         <Button
           onClick={() => {
-            takeUp(draft)
+            goOnWith(draft)
             without(draft)
           }}
         >
@@ -69,4 +70,4 @@ export function KeptDrafts({ url }: { url: string }) {
   ))
 }
 
-const isSame = (one: RichNode | undefined, other: RichNode) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

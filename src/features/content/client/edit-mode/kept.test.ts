@@ -19,7 +19,7 @@ const draft = (part: Partial<Kept> = {}): Kept => ({
   label: 'Main text',
   url: '/help',
   base: 2,
-  document: { type: 'doc', content: [] },
+  document: { type: 'doc' },
   time: '2026-11-20T11:00:00.000Z',
   ...part,
 })

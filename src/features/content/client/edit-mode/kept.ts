@@ -1,6 +1,5 @@
 import { siteKey } from '#base/contract/storage.ts'
-import type { RichNode } from '../../kinds/region/document.ts'
-import type { MediaDraft } from './media-drafts.ts'
+import type { Writing } from './changes.ts'
 
 /** What somebody has written and not saved, as this browser keeps it (D-43). */
 export type Kept = {
@@ -11,10 +10,7 @@ export type Kept = {
   readonly url: string
   /** The version that it changes. */
   readonly base: number
-  /** Of a region. */
-  readonly document?: RichNode
-  /** Of an image, image link or document. */
-  readonly media?: MediaDraft
+  readonly document: Writing
   readonly time: string
 }
 
@@ -67,7 +63,7 @@ function keysOf(place: Place): string[] {
 function read(place: Place, key: string): Kept | undefined {
   try {
     const draft = JSON.parse(place.getItem(key) ?? '') as Kept
-    return key === keyOf(draft) && (draft.document?.type === 'doc' || draft.media) ? draft : undefined
+    return key === keyOf(draft) && typeof draft.document.type === 'string' ? draft : undefined
   } catch {
     return undefined
   }

@@ -5,7 +5,7 @@ import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { mediaEditingEndpoints, SavedImage } from '../../contract/media-editing.ts'
 import type { MediaItem, MediaProperties } from '../../kinds/image/placing.ts'
-import type { Change } from './changes.ts'
+import type { Change, Writing } from './changes.ts'
 import { deskNow, onMediaSaved, reload, unsavedContent } from './desk.ts'
 import { keep, letGo } from './kept.ts'
 
@@ -32,6 +32,11 @@ export type MediaDraft = {
   readonly reason: string
   readonly isKept: boolean
 }
+
+/** A draft as the browser keeps it. */
+type MediaWriting = Writing & { readonly type: 'media'; readonly draft: MediaDraft }
+
+export const isMediaWriting = (writing: Writing): writing is MediaWriting => writing.type === 'media'
 
 const drafts = new Map<string, MediaDraft>()
 const listeners = new Set<() => void>()
@@ -71,9 +76,16 @@ export const asChange = ({
 export function writeDraft(draft: Omit<MediaDraft, 'state' | 'reason' | 'isKept'>) {
   const next: MediaDraft = { ...draft, state: 'unsaved', reason: '', isKept: true }
   const { id, label, url, base } = next
+  const document: MediaWriting = { type: 'media', draft: next }
+  const { username } = deskNow()
   const isKept = keep(localStorage, {
-    ...{ username: deskNow().username, editableId: id, label, url, base, time: new Date().toISOString() },
-    media: next,
+    username,
+    editableId: id,
+    label,
+    url,
+    base,
+    document,
+    time: new Date().toISOString(),
   })
   put(id, { ...next, isKept })
 }

@@ -19,11 +19,23 @@ export type RegionInEditMode = ComponentType<RegionProps & { id: string; item: C
 /** An image, image link or document as edit mode draws it. */
 export type MediaInEditMode = ComponentType<Placing & { type: MediaType; id: string; item: MediaItem | undefined }>
 
+/** A collection as edit mode draws it. */
+export type CollectionInEditMode = ComponentType<{
+  id: string
+  /** The path of the page that it belongs to. */
+  url: string
+  /** What readers get of it. */
+  html: string | undefined
+  /** Told what readers get, where the page's content does not bring it. */
+  onDrawn?(html: string): void
+}>
+
 /** What edit mode puts on a page: loaded when somebody turns it on, so that readers are spared it. */
 export type EditMode = {
   readonly Frame: ComponentType
   readonly Region?: RegionInEditMode
   readonly Media?: MediaInEditMode
+  readonly Collection?: CollectionInEditMode
 }
 
 const listeners = new Set<() => void>()

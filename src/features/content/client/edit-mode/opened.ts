@@ -19,5 +19,9 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
+/** The id of what is open whose id starts so. */
+export const useOpenedWithin = (start: string) =>
+  useSyncExternalStore(subscribe, () => (opened?.id.startsWith(start) ? opened.id : undefined))
+
 /** How an editable is open, while it is. */
 export const useOpened = (id: string) => useSyncExternalStore(subscribe, () => (opened?.id === id ? opened : undefined))

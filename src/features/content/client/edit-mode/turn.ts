@@ -20,12 +20,15 @@ export const loadEditMode = () =>
     import('./frame.tsx'),
     import('../../kinds/region/editor/client/editable-region.tsx'),
     import('../../kinds/image/editor/client/editable-media.tsx'),
+    import('../collection/editable-collection.tsx'),
   ])
 
 /** Turns edit mode on once the server has agreed (D-8); answers why not where it has not. */
 export async function turnOn(): Promise<string | undefined> {
+  if (new URLSearchParams(location.search).has('on'))
+    return 'This is the page as it stood on an earlier day. Show the page as it is now to edit it.'
   try {
-    const [[{ Frame }, { EditableRegion }, { EditableMedia }]] = await Promise.all([
+    const [[{ Frame }, { EditableRegion }, { EditableMedia }, { EditableCollection }]] = await Promise.all([
       loadEditMode(),
       ensurePage(firstEditable()),
       reverify(),
@@ -33,7 +36,7 @@ export async function turnOn(): Promise<string | undefined> {
     const user = currentUser()
     if (!user || !mayEdit(user.roles)) return 'Your account may not edit these pages.'
     openDesk(user.username)
-    steadily(() => setEditMode({ Frame, Region: EditableRegion, Media: EditableMedia }))
+    steadily(() => setEditMode({ Frame, Region: EditableRegion, Media: EditableMedia, Collection: EditableCollection }))
     return
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
@@ -66,5 +69,5 @@ export async function ensurePage(editableId: string | undefined) {
 
 /** The first region with a fixed id on the page that is shown, written on or open for writing. */
 export const firstEditable = () =>
-  document.querySelector<HTMLElement>('[data-editable]:not([data-media])')?.dataset.editable ??
+  document.querySelector<HTMLElement>('[data-editable]:not([data-media], [data-collection])')?.dataset.editable ??
   document.querySelector('#content [id^="webui."]:not(.placed)')?.id

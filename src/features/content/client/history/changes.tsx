@@ -3,13 +3,13 @@ import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { editableIdOf } from '../../contract/editable-id.ts'
 import type { historyEndpoints, PageChange } from '../../contract/editing.ts'
 import type { Html } from '../../kinds/region/draw/html.ts'
 import { useContent } from '../content.ts'
 import { AsItStood } from './as-it-stood.tsx'
 import styles from './changes.module.css'
 import { Drawn } from './drawn.tsx'
+import { placeOf } from './place.ts'
 
 const pageChanges = addressOf<typeof historyEndpoints.pageChanges>('/api/content/changes')
 
@@ -76,9 +76,3 @@ export function Changes() {
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
 const dayText = (moment: string) => dayFormat.format(new Date(moment))
-
-/** The part of the page that an editable is, in words: `key-points` is 'Key points'. */
-function placeOf(url: string, editableId: string): string {
-  const name = editableId.slice(editableIdOf(url, '').length).replaceAll('-', ' ')
-  return name === 'main' ? 'Main text' : name.charAt(0).toUpperCase() + name.slice(1)
-}

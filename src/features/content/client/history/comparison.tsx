@@ -10,6 +10,7 @@ import { type DiffNode, differs } from '../../kinds/region/diff/node.ts'
 import { summaryOf } from '../../kinds/region/diff/summary.ts'
 import type { RichNode } from '../../kinds/region/document.ts'
 import { drawDifference } from '../../kinds/region/draw/diff.ts'
+import type { Html } from '../../kinds/region/draw/html.ts'
 import { newPageDrawing } from '../../kinds/region/draw/page.ts'
 import { Drawn } from './drawn.tsx'
 import styles from './history-dialog.module.css'
@@ -17,12 +18,18 @@ import type { Pair } from './version-table.tsx'
 
 const editableVersion = addressOf<typeof editingEndpoints.editableVersion>('/api/editable/version')
 
-type Props = { page: PageRef; editableId: string; pair: Pair }
+type Props = {
+  page: PageRef
+  editableId: string
+  pair: Pair
+  /** Shows the whole comparison in place of the region, where there is a page to show it on. */
+  onShow?: ((words: string, drawn: Html) => void) | undefined
+}
 
 type Found = { readonly of: string; readonly difference?: DiffNode; readonly failure?: string }
 
 /** The difference of two versions of an editable, the earlier one first. */
-export function Comparison({ page, editableId, pair }: Props) {
+export function Comparison({ page, editableId, pair, onShow }: Props) {
   const [old, now] = [Math.min(pair.old, pair.now), Math.max(pair.old, pair.now)]
   const of = `${old} ${now}`
   const [found, setFound] = useState<Found>()
@@ -60,10 +67,25 @@ export function Comparison({ page, editableId, pair }: Props) {
       )}
       {!difference && !failure && <Loader label="Comparing" isSmall />}
       {difference && differs(difference) && (
-        <label className={styles.whole}>
-          <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} />
-          Show the whole text
-        </label>
+        <div className={styles.ways}>
+          <label className={styles.whole}>
+            <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} />
+            Show the whole text
+          </label>
+          {onShow && (
+            <Button
+              look="secondary"
+              onClick={() =>
+                onShow(
+                  `version ${old} to version ${now}`,
+                  drawDifference(difference, newPageDrawing(`compared-${old}-${now}-`)),
+                )
+              }
+            >
+              Show on the page
+            </Button>
+          )}
+        </div>
       )}
       {difference && (differs(difference) || old === now) && (
         <Drawn

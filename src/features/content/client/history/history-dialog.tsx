@@ -7,17 +7,30 @@ import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { editingEndpoints, PageRef, VersionLine } from '../../contract/editing.ts'
+import type { Html } from '../../kinds/region/draw/html.ts'
+import type { Compared } from './compared.ts'
 import styles from './history-dialog.module.css'
 import { type Pair, VersionTable } from './version-table.tsx'
 
 const editableVersions = addressOf<typeof editingEndpoints.editableVersions>('/api/editable/versions')
 
 /** Whose history is shown. */
-export type HistoryOf = { readonly page: PageRef; readonly editableId: string; readonly label: string }
+export type HistoryOf = {
+  readonly page: PageRef
+  readonly editableId: string
+  readonly label: string
+  /** Shows a comparison on the page, where what is compared is on it. */
+  readonly onShow?: (compared: Compared) => void
+}
 
 type Props<Restored> = HistoryOf & {
   /** Draws the difference of two versions. */
-  Comparison: ComponentType<{ page: PageRef; editableId: string; pair: Pair }>
+  Comparison: ComponentType<{
+    page: PageRef
+    editableId: string
+    pair: Pair
+    onShow?(words: string, drawn: Html): void
+  }>
   restore(asked: { page: PageRef; editableId: string; version: number; baseVersion?: number }): Promise<Restored>
   onAnswer(restored?: Restored): void
 }
@@ -31,6 +44,7 @@ export function HistoryDialog<Restored>({
   page,
   editableId,
   label,
+  onShow,
   Comparison,
   restore: restoreVersion,
   onAnswer,
@@ -84,6 +98,11 @@ export function HistoryDialog<Restored>({
     }
   }
 
+  function show(words: string, drawn: Html) {
+    onAnswer()
+    onShow?.({ words: `${label}, ${words}`, drawn: new Map([[editableId, drawn]]) })
+  }
+
   const { versions = [], total = 0 } = listed ?? {}
   return (
     <ModalDialog title={`History of “${label}”`} size={4} isMovable={false} onClose={() => onAnswer()}>
@@ -115,7 +134,7 @@ export function HistoryDialog<Restored>({
             </Button>
           )}
         </div>
-        {pair && <Comparison page={page} editableId={editableId} pair={pair} />}
+        {pair && <Comparison page={page} editableId={editableId} pair={pair} {...(onShow && { onShow: show })} />}
       </div>
     </ModalDialog>
   )

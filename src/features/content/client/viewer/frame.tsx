@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from 'react'
 import type { ViewedImage } from '../../contract/viewer.ts'
 import styles from './viewer.module.css'
 
@@ -15,7 +15,6 @@ type Props = {
 
 /** An image on a stage that fills the window, what it shows in words, and the tools. */
 export function Frame({ image: { description }, scale, stage, picture, children, onKey }: Props) {
-  const helpId = useId()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys work wherever in the viewer the focus is.
     <div
@@ -24,16 +23,14 @@ export function Frame({ image: { description }, scale, stage, picture, children,
         if (!event.ctrlKey && !event.metaKey && !event.altKey) onKey(event.key, event)
       }}
     >
-      <div className={styles.head}>
-        <h1 tabIndex={-1}>{description || 'Image'}</h1>
-        <span className={styles.tools}>
+      <div>
+        <h1>{description || 'Image'}</h1>
+        <span>
           {children}
           <button type="button" onClick={() => onKey('-')}>
             Zoom out
           </button>
-          <span role="status" className={styles.scale}>
-            {Math.round(scale * 100)} %
-          </span>
+          <output>{Math.round(scale * 100)} %</output>
           <button type="button" onClick={() => onKey('+')}>
             Zoom in
           </button>
@@ -51,14 +48,12 @@ export function Frame({ image: { description }, scale, stage, picture, children,
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what moves and zooms by keys has to have the focus.
         tabIndex={0}
         aria-label="Image, to be zoomed and moved"
-        aria-describedby={helpId}
+        aria-describedby="help"
         data-zoomed={scale > 1}
       >
         <img {...picture} alt={description} draggable={false} />
       </section>
-      <p id={helpId} className={styles.help}>
-        Wheel, pinch, or + and − zoom; drag or the arrow keys move; 0 shows the whole image; Escape closes.
-      </p>
+      <p id="help">Wheel, pinch, + and − zoom; drag or arrow keys move; 0 shows all; Escape closes.</p>
     </div>
   )
 }

@@ -23,23 +23,20 @@ export default function ImageViewerPage() {
 
   useEffect(() => {
     const stop = new AbortController()
-    const asked = { controller: controller as 'image', identifier: Number(identifier) }
-    call(viewImages, asked, { signal: stop.signal, isQuiet: true }).then(setFound, ({ status, message }: Problem) => {
-      // What is no address of an image is refused as well.
-      if (!stop.signal.aborted) setFault(status === 404 || status === 422 ? nothing : message)
-    })
+    call(viewImages, { controller, identifier }, { signal: stop.signal, isQuiet: true }).then(
+      setFound,
+      ({ message }: Problem) => stop.signal.aborted || setFault(message),
+    )
     return () => stop.abort()
   }, [controller, identifier])
 
   const image = found?.images[at]
   if (!found || !image)
     return (
-      <main id="content" className={styles.statement}>
+      <main id="content" className={styles.viewer}>
         <StatementPage>
-          <p role={fault ? 'alert' : 'status'}>{fault || (found ? nothing : 'Loading… This page needs scripts.')}</p>
-          <p>
-            <a href="/">Go to the home page</a>
-          </p>
+          <p role="status">{fault || 'Loading… This page needs scripts.'}</p>
+          <a href="/">Go to the home page</a>
         </StatementPage>
       </main>
     )
@@ -55,8 +52,6 @@ export default function ImageViewerPage() {
     </main>
   )
 }
-
-const nothing = 'There is no image at this address.'
 
 /** A window that was opened for the image is closed; in any other the page that shows it follows. */
 function close(url: string) {

@@ -7,9 +7,9 @@ export default function Turning({ at, count, onTurn }: Props) {
       <button type="button" disabled={at === 0} onClick={() => onTurn(at - 1)}>
         Previous
       </button>
-      <span role="status">
+      <output>
         {at + 1} of {count}
-      </span>
+      </output>
       <button type="button" disabled={at === count - 1} onClick={() => onTurn(at + 1)}>
         Next
       </button>

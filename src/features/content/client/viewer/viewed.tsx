@@ -1,27 +1,20 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ViewedImage } from '../../contract/viewer.ts'
 import { Frame } from './frame.tsx'
 
 const Stage = lazy(() => import('./stage.tsx'))
-
-const widths = [640, 1280, 1920, 2560]
 
 type Props = { image: ViewedImage; children: ReactNode; onClose(): void }
 
 /** The whole image. What zooms and moves it is fetched when somebody first tries to. */
 export function Viewed({ image, children, onClose }: Props) {
   const [first, setFirst] = useState<string>()
-  const stage = useRef<HTMLElement>(null)
-  useEffect(() => stage.current?.focus(), [])
   const plain = (
     <Frame
       image={image}
       scale={1}
-      stage={{ ref: stage, onWheel: () => setFirst(''), onPointerDown: () => setFirst('') }}
-      picture={{
-        srcSet: widths.map((width) => `${image.imageAddress}&width=${width} ${width}w`).join(),
-        sizes: `min(100vw, ${Math.round((100 * image.width) / image.height)}vh)`,
-      }}
+      stage={{ ref: focus, onWheel: () => setFirst(''), onPointerDown: () => setFirst('') }}
+      picture={{ src: `${image.imageAddress}&width=${shownWidth(image)}` }}
       onKey={(key) => (key === 'Escape' ? onClose() : key !== 'Tab' && setFirst(key))}
     >
       {children}
@@ -36,3 +29,9 @@ export function Viewed({ image, children, onClose }: Props) {
     </Suspense>
   )
 }
+
+const focus = (stage: HTMLElement | null) => stage?.focus()
+
+/** In device pixels: the whole image fits into the window. */
+const shownWidth = ({ width, height }: ViewedImage) =>
+  Math.ceil(Math.min(innerWidth, (innerHeight * width) / height) * devicePixelRatio)

@@ -5,7 +5,6 @@ import { editableIdOf } from '../../contract/editable-id.ts'
 
 /** A region of rich text, placed on a page by its name. Draws nothing where nothing is written. */
 export function Region(props: RegionProps) {
-  'use no memo'
   const { page, contentItems } = useContent()
   const Editable = useEditMode()?.Region
   const id = editableIdOf(page.url, props.name)

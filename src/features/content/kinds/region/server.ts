@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
+import { withPageIds, withPaths } from '../../server/page-links.ts'
 import type { ServerKind } from '../../server/server-kind.ts'
 import { regionContents } from '../../server/tables.ts'
 import type { RichNode } from './document.ts'
@@ -12,7 +13,11 @@ export const regionOnServer: ServerKind<'region', RichNode> = {
       .select()
       .from(regionContents)
       .where(inArray(regionContents.version, [...versions]))
-    return new Map(found.map(({ version, document }) => [version, document]))
+    const documents = await withPaths(
+      db,
+      found.map(({ document }) => document),
+    )
+    return new Map(found.map(({ version }, at) => [version, documents[at] as RichNode]))
   },
   draw: (document, { id, editableId, version }, drawing) => ({
     type: 'region',
@@ -22,7 +27,8 @@ export const regionOnServer: ServerKind<'region', RichNode> = {
     html: drawRegion(document, drawing),
   }),
   forEditors: (content) => ({ content }),
-  async write(db, version, document) {
+  async write(db, version, content, routes) {
+    const [document = content] = await withPageIds(db, [content], routes)
     await db.insert(regionContents).values({ version, document })
   },
 }

@@ -1,5 +1,6 @@
 import type { RichNode } from '../../kinds/region/document.ts'
-import { ContentFileError, elementsOf, escapeXml, parseElements } from './elements.ts'
+import { type CollectionFile, readCollection, writeCollection } from './collection-file.ts'
+import { ContentFileError, type Element, elementsOf, escapeXml, parseElements } from './elements.ts'
 import { isMediaElement, type MediaFile, readMedia, writeMedia } from './media-element.ts'
 import { readRegion } from './read-region.ts'
 import { writeRegion } from './write-region.ts'
@@ -15,6 +16,7 @@ export type PageFile = {
   nextReview: string | null
   regions: { name: string; document: RichNode }[]
   media: MediaFile[]
+  collections: CollectionFile[]
 }
 
 /** Attributes of `<page>`, in the order they are written. */
@@ -55,18 +57,20 @@ export function readPageFile(source: string): PageFile {
     reviewed: day('reviewed'),
     reviewedBy: value('reviewed-by'),
     nextReview: day('next-review'),
-    regions: elements
-      .filter((element) => !isMediaElement(element))
-      .map((region) => {
-        const name = region.attributes.name
-        if (region.name !== 'region' || !name)
-          throw new ContentFileError(
-            `line ${region.line}: a page holds regions, images, image links and documents with names`,
-          )
-        return { name, document: readRegion(region) }
-      }),
+    ...partsOf(elements.filter((element) => !isMediaElement(element))),
     media: elements.filter(isMediaElement).map(readMedia),
   }
+}
+
+function partsOf(elements: readonly Element[]): Pick<PageFile, 'regions' | 'collections'> {
+  const parts: Pick<PageFile, 'regions' | 'collections'> = { regions: [], collections: [] }
+  for (const element of elements) {
+    const { name } = element.attributes
+    if (name && element.name === 'region') parts.regions.push({ name, document: readRegion(element) })
+    else if (name && element.name === 'collection') parts.collections.push(readCollection(element))
+    else throw new ContentFileError(`line ${element.line}: a page holds regions and collections with names`)
+  }
+  return parts
 }
 
 /** Writes a page file. Reading it gives the same page. */
@@ -78,5 +82,6 @@ export function writePageFile(page: PageFile): string {
   const regions = page.regions.map(
     ({ name, document }) => `<region name="${escapeXml(name)}">\n${writeRegion(document)}\n</region>`,
   )
-  return `${[`<page${head.join('')}>`, ...regions, ...page.media.map(writeMedia), '</page>'].join('\n')}\n`
+  const parts = [...regions, ...page.media.map(writeMedia), ...page.collections.map(writeCollection)]
+  return `${[`<page${head.join('')}>`, ...parts, '</page>'].join('\n')}\n`
 }

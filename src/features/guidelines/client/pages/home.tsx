@@ -48,7 +48,7 @@ function Entries({ names }: { names: readonly string[] }) {
     <ul>
       {names.flatMap((name) => {
         const route = routes.find((other) => other.name === name)
-        if (!route) return []
+        if (!route || route.hidden) return []
         return [
           <li key={name}>
             <a href={route.path}>{route.title}</a>

@@ -1,6 +1,6 @@
-import { ContentPage, Document, Image, KeyPoints, Region } from '#features/content/client/index.ts'
+import { Collection, ContentPage, Document, Image, KeyPoints, Region } from '#features/content/client/index.ts'
 
-/** A guideline page: the key points, a figure where it has one, the text, a document to download where it has one. */
+/** A guideline page: key points, a figure, the text, a document to download, what else to read; each where there is one. */
 export default function StandardPage() {
   return (
     <ContentPage>
@@ -8,6 +8,7 @@ export default function StandardPage() {
       <Image name="figure" />
       <Region name="main" />
       <Document name="download" />
+      <Collection name="reading" />
     </ContentPage>
   )
 }

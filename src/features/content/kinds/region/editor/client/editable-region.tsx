@@ -5,8 +5,11 @@ import { mayWith } from '#base/contract/roles.ts'
 import { Adopted } from '../../../../client/adopted.tsx'
 import { useContent } from '../../../../client/content.ts'
 import { documentOf, emptyDocument, putOnDesk, useChange, useDesk } from '../../../../client/edit-mode/desk.ts'
+import { linkHint } from '../../../../client/edit-mode/link-hint.ts'
 import type { RegionInEditMode } from '../../../../client/edit-mode/mode.ts'
 import { useOpened } from '../../../../client/edit-mode/opened.ts'
+import { useCompared } from '../../../../client/history/compared.ts'
+import { Drawn } from '../../../../client/history/drawn.tsx'
 import type { RichNode } from '../../document.ts'
 import { caretAt, rangeOf } from './caret.ts'
 import { drawnWith } from './drawn.ts'
@@ -16,8 +19,6 @@ import { type Open, type Opening, open } from './open.ts'
 import { RegionEditor } from './region-editor.tsx'
 import { theEditor } from './surface.ts'
 
-const linkHint = 'Links do not open on a click while you edit. Hold Ctrl, or Command on a Mac, to open one.'
-
 /** A region while edit mode is on: plain markup with its name above it, and the editor where somebody writes. */
 export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editRoles, className = 'prose', item }) => {
   const label = given ?? labelOf(name)
@@ -26,6 +27,7 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
   const { pause, saved } = useDesk()
   const change = useChange(id)
   const opened = useOpened(id)
+  const difference = useCompared()?.drawn.get(id)
   const text = useRef<HTMLDivElement>(null)
   const [first] = useState(() => document.getElementById(id)?.innerHTML ?? '')
 
@@ -35,12 +37,14 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
   const version = latest?.version ?? 0
   const published = (version === 0 ? emptyDocument : latest?.content) as RichNode | undefined
   const isOpen = opened?.where !== undefined
-  const html = change && !isOpen ? drawnWith(contentItems, id, change.document()) : (latest?.html ?? '') || first
+  const html =
+    change && !isOpen ? drawnWith(contentItems, id, change.document() as RichNode) : (latest?.html ?? '') || first
   const isForOthers = editRoles !== undefined && !mayWith(roles, [...editRoles, 'Admin'])
 
   async function openAt(opening?: Opening) {
     try {
-      const document = change?.document() ?? published ?? (await documentOf(page.url, id, version))
+      const document =
+        (change?.document() as RichNode | undefined) ?? published ?? (await documentOf(page.url, id, version))
       open(id, document, change?.base ?? version, opening)
     } catch (error) {
       putOnDesk({ notice: `${label} cannot be opened. ${error instanceof Error ? error.message : ''}` })
@@ -64,6 +68,12 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
     void openAt(text.current ? clickedIn(text.current, event) : undefined)
   }
 
+  if (difference !== undefined)
+    return (
+      <div className={styles.compared} data-compared={id}>
+        <Drawn html={difference} />
+      </div>
+    )
   if (pause !== undefined || isForOthers)
     return html === '' ? null : <Adopted id={id} html={html} className={className} />
   if (opened?.where)

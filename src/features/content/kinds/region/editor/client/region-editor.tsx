@@ -7,7 +7,9 @@ import { confirm } from '#base/client/ui/confirm.ts'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { useContent } from '../../../../client/content.ts'
 import { changes, lastSaver, onMerged, reload, useChange } from '../../../../client/edit-mode/desk.ts'
+import { openedNow } from '../../../../client/edit-mode/opened.ts'
 import { bringTo } from '../../../../client/edit-mode/steadily.ts'
+import { type Compared, setCompared } from '../../../../client/history/compared.ts'
 import { momentText } from '../../../../client/history/moment.ts'
 import type { RichNode } from '../../document.ts'
 import { caretOf, positionOf, rangeOf } from './caret.ts'
@@ -98,8 +100,12 @@ export function RegionEditor({ id, url, label, className, opened, published, new
 
   async function showHistory() {
     const history = await import('../../../../client/history/region-history.tsx')
-    if (await history.showHistory({ page: { url }, editableId: id, label })) await reload(url)
-    editor.view.focus()
+    const onShow = (compared: Compared) => {
+      close(id)
+      setCompared(compared)
+    }
+    if (await history.showHistory({ page: { url }, editableId: id, label, onShow })) await reload(url)
+    if (openedNow()?.id === id) editor.view.focus()
   }
 
   return (
@@ -179,7 +185,8 @@ function useWriting({ id, url, label, editor, opened, published, newest }: Writi
   useEffect(() => bringIn(), [published, newest, change?.base, change === undefined])
 
   useEffect(
-    () => onMerged((which, document) => which === id && replaceWith(editor, document, { isUndoable: true })),
+    () =>
+      onMerged((which, document) => which === id && replaceWith(editor, document as RichNode, { isUndoable: true })),
     [editor, id],
   )
 }

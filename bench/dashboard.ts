@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { newAudit } from '../src/base/server/audit/audit.ts'
+import { openDatabase } from '../src/base/server/database/database.ts'
+import { findRunning } from '../src/base/server/database/embedded.ts'
+import { addAccount, hashPassword } from '../src/features/auth/server/index.ts'
+import { addTab, type Dashboard, newTab, readDashboard } from '../src/features/dashboard/contract/index.ts'
+import { inventRegistry } from '../src/features/research/server/index.ts'
+import { startMeasured } from './servers.ts'
+
+const people = Number(process.env.BENCH_PEOPLE ?? 100_000)
+const visits = Number(process.env.BENCH_VISITS ?? 8)
+const tabs = 10
+const portletsInTab = 4
+const rounds = 25
+const password = 'Correct-Horse-7-Battery'
+const components = ['person-summary', 'blood-counts', 'risk-over-time', 'test'] as const
+
+/**
+ * A dashboard of 10 tabs with 40 portlets over 100,000 people and 5 million values (BENCH_PEOPLE and BENCH_VISITS make
+ * it smaller): each portlet by itself, and a whole tab at a time, against a bare query of the same person's values in
+ * the same run; goal: each portlet under 50 ms.
+ */
+export async function dashboardBench() {
+  const folder = await mkdtemp(join(tmpdir(), 'mds-bench-'))
+  const { values, seconds } = await fill(folder)
+  const site = await startMeasured(['src/app/server.ts'], {
+    ...{ DATA_DIR: folder, FEATURES: 'Database,UserDashboard', TEST_PORTLETS: 'on' },
+  })
+  const connection = await findRunning(folder)
+  if (!connection) throw new Error('The database of the site cannot be found.')
+  const pool = new pg.Pool({ ...connection, max: 1 })
+  try {
+    const { call, dashboard } = await logIn(site.url)
+    if (dashboard.tabs.length !== tabs) throw new Error(`The dashboard has ${dashboard.tabs.length} tabs.`)
+    const bare = await timed(async (id) => {
+      const sent =
+        'select v.* from research_values v join research_records r on r.id = v.record where r.kind = $1 and r.code = $2'
+      const { rowCount } = await pool.query(sent, ['person', id])
+      if (!rowCount) throw new Error(`${id} has no values.`)
+    })
+    const rows: Record<string, Record<string, string>> = {
+      [`${people} people, ${values} values`]: { 'made in': `${seconds.toFixed(0)} s` },
+      'bare query of one person': { ...shown(bare), 'ratio to bare': '1.0', goal: '' },
+    }
+    for (const component of components) {
+      const one = await timed((id) => load(call, component, id))
+      rows[component] = { ...shown(one), 'ratio to bare': (one.median / bare.median).toFixed(1), goal: 'p99 < 50 ms' }
+    }
+    const all = dashboard.tabs.flatMap(({ columns }) => columns.flatMap(({ portlets }) => portlets))
+    const worst: number[] = []
+    const whole = await timed(async (id) => {
+      const each = await Promise.all(
+        all.map(async ({ component }) => {
+          const began = performance.now()
+          await load(call, component, id)
+          return performance.now() - began
+        }),
+      )
+      worst.push(Math.max(...each))
+    })
+    rows[`all ${all.length} portlets at once`] = {
+      ...shown(whole),
+      'ratio to bare': (whole.median / bare.median).toFixed(1),
+      goal: '',
+    }
+    return rows
+  } finally {
+    await pool.end()
+    await site.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Call = (path: string, input: object) => Promise<unknown>
+
+async function load(call: Call, component: string, id: string) {
+  const answer = (await call('portlet/load', { portletId: 'p', component, modeName: 'Patient', id })) as {
+    id: string
+    access: string
+  }
+  if (answer.id !== id || answer.access === 'None') throw new Error(`${component} answered ${JSON.stringify(answer)}`)
+}
+
+async function fill(folder: string) {
+  const { db, pool, close } = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, () => {})
+  const began = performance.now()
+  const now = new Date()
+  const { values } = await inventRegistry(db, { people, visits, seed: 1, now, username: 'bench' }, (done) => {
+    if (done % 10_000 === 0) console.log(`${done} people`)
+  })
+  const seconds = (performance.now() - began) / 1000
+  await pool.query('vacuum analyze')
+  const roles = ['Database', 'DataWriter', 'DataReader']
+  await addAccount(db, { username: 'bench', roles, passwordHash: await hashPassword(password) })
+  await newAudit(() => now)(db, {
+    username: 'bench',
+    address: '',
+    action: 'research data invented',
+    detail: { values },
+  })
+  await close()
+  return { values, seconds }
+}
+
+/** Logs in and lays out the dashboard that is measured. */
+async function logIn(url: string): Promise<{ call: Call; dashboard: Dashboard }> {
+  const cookies = new Map<string, string>()
+  async function post(path: string, input: object) {
+    const token = cookies.get('XSRF-TOKEN')
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(token && { 'x-xsrf-token': token }),
+      },
+      body: JSON.stringify(input),
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const told = (await answer.json()) as unknown
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(told)}`)
+    return told
+  }
+  await post('/api/auth/authenticated', {})
+  await post('/api/auth/authenticate', { username: 'bench', password })
+  const call: Call = (path, input) => post(`/api/database/${path}`, input)
+  const opened = (await call('init', {})) as { jsonUiData: string }
+  await call('ui', { jsonUiData: JSON.stringify(laidOut(readDashboard(opened.jsonUiData) as Dashboard)) })
+  const { jsonUiData } = (await call('init', {})) as { jsonUiData: string }
+  return { call, dashboard: readDashboard(jsonUiData) as Dashboard }
+}
+
+function laidOut(empty: Dashboard): Dashboard {
+  let dashboard: Dashboard = { ...empty, tabs: [] }
+  for (let tab = 1; tab <= tabs; tab++) {
+    const portlets = Array.from({ length: portletsInTab }, (_, at) => ({
+      ...{ id: `p-${tab}-${at}`, component: components[at % components.length] ?? 'test', title: '' },
+      ...{ size: 1 as const, collapsed: false },
+    }))
+    const made = newTab(`t-${tab}`, `Tab ${tab}`)
+    dashboard = addTab(dashboard, { ...made, columns: [{ id: `c-${tab}`, portlets }] })
+  }
+  return dashboard
+}
+
+/** How long something takes for people here and there, each another. */
+async function timed(work: (id: string) => Promise<void>) {
+  const times: number[] = []
+  for (let round = 0; round < rounds * 4; round++) {
+    const id = `XX-${String((round * 7919 + 13) % people).padStart(5, '0')}`
+    const began = performance.now()
+    await work(id)
+    times.push(performance.now() - began)
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  return { median: at(0.5), p99: at(0.99) }
+}
+
+const shown = ({ median, p99 }: { median: number; p99: number }) => ({
+  'median ms': median.toFixed(1),
+  'p99 ms': p99.toFixed(1),
+})

@@ -1,0 +1,439 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { expect, ready, test } from './server.ts'
+
+const password = 'Correct-Horse-7-Battery'
+test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
+test.describe.configure({ timeout: 60_000 })
+
+// A test that writes has a page to itself.
+const pages = {
+  read: '/treatment',
+  add: '/treatment/chelation',
+  move: '/treatment/supportive',
+  drag: '/treatment/Luspatercept',
+  archive: '/treatment/Lenalidomide',
+  order: '/treatment/Growth-factors',
+  fields: '/treatment/Growth-factors/ESA',
+  offline: '/treatment/Growth-factors/TM',
+  session: '/treatment/Growth-factors/GCSF',
+  crash: '/treatment/Immunosuppressive',
+  long: '/treatment/non-HMA-low-dose',
+  leave: '/diagnosis/workup',
+  refused: '/diagnosis/classification',
+  keyboard: '/prognosis/disease',
+  looks: '/prognosis/patient',
+}
+
+const idOn = (path: string, name = 'reading') => `webui${path === '/' ? '.' : path.replaceAll('/', '.')}.${name}`
+
+async function post(page: Page, path: string, data: object): Promise<{ [key: string]: unknown }> {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+  const answer = await page.request.post(path, { data, headers: { 'x-xsrf-token': token } })
+  expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
+  return answer.json()
+}
+
+async function logIn(page: Page, username = 'admin') {
+  await post(page, '/api/auth/authenticated', {})
+  await post(page, '/api/auth/authenticate', { username, password })
+}
+
+/** Puts items on a page, before it is opened. */
+async function put(page: Page, path: string, titles: readonly string[]) {
+  const ids: number[] = []
+  for (const title of titles) {
+    const item = { collectionId: idOn(path), data: { title, url: 'https://example.org/a' } }
+    ids.push(
+      Number((await post(page, '/api/editable/collection/save', { page: { url: path }, item })).collectionItemId),
+    )
+  }
+  return ids
+}
+
+async function edit(page: Page, path: string) {
+  await page.goto(path)
+  await ready(page)
+  await page.getByRole('button', { name: 'Administrator' }).click()
+  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+  await expect(list(page).getByRole('button', { name: 'Add item' })).toBeVisible()
+  await expect(list(page).getByText('Loading')).toHaveCount(0)
+}
+
+const list = (page: Page) => page.getByRole('region', { name: 'Further reading' })
+const rows = (page: Page) => list(page).locator('[data-item]')
+const row = (page: Page, name: string) => list(page).locator('[data-item]').filter({ hasText: name })
+const press = (within: Locator, name: string) => within.getByRole('button', { name, exact: true }).click()
+const state = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true }).locator('[data-state]')
+const said = (page: Page) => list(page).getByRole('status').first()
+const saved = (page: Page) => expect(state(page)).toHaveText('Saved')
+
+/** The names of the items that a reader gets, in order. */
+async function readersGet(page: Page, path: string): Promise<string[]> {
+  const html = await (await page.request.get(path)).text()
+  const [, items = ''] = /<h2 id="further-reading">.*?<ul>(.*?)<\/ul>/.exec(html) ?? []
+  return [...items.matchAll(/<li>(.*?)<\/li>/g)].map(([, item = '']) => item.replace(/<[^>]+>/g, ''))
+}
+
+const orderFor = (page: Page, path: string) => expect.poll(() => readersGet(page, path))
+const forgive = (complaints: string[]) => void complaints.splice(0)
+
+async function elsewhere(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await logIn(page)
+  return page
+}
+
+test('a reader gets the list in the page itself, and not a byte of what edits it', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  expect((await readersGet(page, pages.read))[0]).toContain('ESMO clinical practice guidelines: Diagnosis, treatment')
+  await page.goto(pages.read)
+  await ready(page)
+  await expect(page.locator('#content').getByRole('heading', { name: /^Further reading/ })).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: /^Example funder/ })).toBeVisible()
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Further reading' }).click()
+  await expect(page).toHaveURL(/#further-reading$/)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Treatment', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Treatment' })).toBeVisible()
+  await expect(page.locator('#content').getByRole('link', { name: /^Killick and others/ })).toBeVisible()
+  expect(loaded.filter((url) => /collection|editable|frame-|turn-/.test(new URL(url).pathname))).toEqual([])
+})
+
+test('an item is added, edited and told to readers; what is wrong is said at its field', async ({ page }) => {
+  await logIn(page)
+  await edit(page, pages.add)
+  await press(list(page), 'Add item')
+  const form = list(page).getByRole('form', { name: 'New item' })
+  await expect(form.getByLabel('Title')).toBeFocused()
+  await form.getByLabel('Address').fill('javascript:alert(1)')
+  await press(form, 'Save')
+  await expect(form.getByText('There is a problem')).toBeVisible()
+  await expect(form.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.getByLabel('Address')).toHaveAccessibleDescription(/starts with https/)
+  await form.getByLabel('Title').fill('A new guideline')
+  await form.getByLabel('Address').fill('www.example.org/new')
+  await expect(state(page)).toHaveText(/Not saved.*Further reading: new item/)
+  await press(form, 'Save')
+  await saved(page)
+  await expect(form).toHaveCount(0)
+  await expect(row(page, 'A new guideline').getByRole('link')).toHaveAttribute('href', 'https://www.example.org/new')
+  await orderFor(page, pages.add).toEqual(['A new guideline'])
+
+  await press(row(page, 'A new guideline'), 'Edit A new guideline')
+  const again = list(page).getByRole('form', { name: 'A new guideline' })
+  await again.getByLabel('Title').fill('A newer guideline')
+  await again.getByLabel('Note').fill('Worth reading')
+  await press(again, 'Save')
+  await saved(page)
+  await expect(list(page).getByRole('button', { name: 'Edit A newer guideline' })).toBeFocused()
+  await orderFor(page, pages.add).toEqual(['A newer guideline: Worth reading'])
+})
+
+test('D-77 items move up, down, to the top and to the bottom; the focus stays and the place is told', async ({
+  page,
+}) => {
+  await logIn(page)
+  await put(page, pages.move, ['One', 'Two', 'Three', 'Four'])
+  await edit(page, pages.move)
+  await press(row(page, 'Three'), 'Move up')
+  await expect(said(page)).toHaveText('Three moved to position 2 of 4.')
+  await expect(row(page, 'Three').getByRole('button', { name: 'Move up' })).toBeFocused()
+  await orderFor(page, pages.move).toEqual(['One', 'Three', 'Two', 'Four'])
+  await press(row(page, 'One'), 'Move down')
+  await press(row(page, 'One'), 'Move to bottom')
+  await orderFor(page, pages.move).toEqual(['Three', 'Two', 'Four', 'One'])
+  await press(row(page, 'Four'), 'Move to top')
+  await orderFor(page, pages.move).toEqual(['Four', 'Three', 'Two', 'One'])
+  await expect(rows(page)).toHaveText([/Four/, /Three/, /Two/, /One/])
+  await expect(row(page, 'Four').getByRole('button', { name: 'Move to top' })).toHaveAttribute('aria-disabled', 'true')
+  await saved(page)
+})
+
+test('an item is dragged by its handle to another place', async ({ page }) => {
+  await logIn(page)
+  const ids = await put(page, pages.drag, ['Second', 'Third'])
+  expect(ids).toHaveLength(2)
+  await edit(page, pages.drag)
+  const handle = list(page).getByRole('button', { name: 'Drag Third' })
+  const target = await rows(page).first().boundingBox()
+  await handle.dragTo(rows(page).first(), { targetPosition: { x: (target?.width ?? 0) / 2, y: 3 } })
+  await expect(said(page)).toHaveText('Third moved to position 1 of 3.')
+  await orderFor(page, pages.drag).toEqual(['Third', expect.stringContaining('Reblozyl'), 'Second'])
+})
+
+test('D-18 an item is duplicated, archived, shown among the archived and restored to its place', async ({ page }) => {
+  await logIn(page)
+  await put(page, pages.archive, ['Kept', 'Gone'])
+  await edit(page, pages.archive)
+  await press(row(page, 'Kept'), 'Duplicate')
+  await orderFor(page, pages.archive).toEqual([expect.stringContaining('Revlimid'), 'Kept', 'Kept', 'Gone'])
+  await press(row(page, 'Kept').nth(1), 'Archive')
+  await expect(said(page)).toContainText('Kept has been archived.')
+  await expect(list(page).getByRole('button', { name: 'Edit Gone' })).toBeFocused()
+  await orderFor(page, pages.archive).toEqual([expect.stringContaining('Revlimid'), 'Kept', 'Gone'])
+  await press(list(page), 'Show archived items')
+  await expect(rows(page)).toHaveText([/Revlimid/, /Kept/, /Kept.*Archived/, /Gone/])
+  await press(row(page, 'Archived'), 'Restore')
+  await expect(said(page)).toContainText('Kept has been restored.')
+  await orderFor(page, pages.archive).toEqual([expect.stringContaining('Revlimid'), 'Kept', 'Kept', 'Gone'])
+})
+
+test('D-19 two editors move at the same time: the second is told, and both moves are in the list', async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+}) => {
+  await logIn(page)
+  await put(page, pages.order, ['One', 'Two', 'Three', 'Four'])
+  await edit(page, pages.order)
+  const other = await elsewhere(browser, baseURL)
+  await edit(other, pages.order)
+  await press(row(other, 'Four'), 'Move to top')
+  await saved(other)
+  await put(other, pages.order, ['Five'])
+  await press(row(page, 'One'), 'Move down')
+  await expect(said(page)).toContainText('Somebody else changed the list in the meantime.')
+  await saved(page)
+  await orderFor(page, pages.order).toEqual(['Four', 'Two', 'One', 'Three', 'Five'])
+  await expect(rows(page)).toHaveText([/Four/, /Two/, /One/, /Three/, /Five/])
+  await other.context().close()
+  forgive(complaints)
+})
+
+test('two editors of one item: different fields are merged, the same field is asked about', async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+}) => {
+  await logIn(page)
+  await put(page, pages.fields, ['Shared'])
+  await edit(page, pages.fields)
+  const other = await elsewhere(browser, baseURL)
+  await edit(other, pages.fields)
+  const write = async (who: Page, name: string, field: string, words: string) => {
+    await press(row(who, name), `Edit ${name}`)
+    await list(who).getByLabel(field, { exact: true }).fill(words)
+  }
+  await write(page, 'Shared', 'Note', 'My note')
+  await write(other, 'Shared', 'Title', 'Their title')
+  await press(list(other), 'Save')
+  await saved(other)
+  await press(list(page), 'Save')
+  await expect(said(page)).toContainText('both changes are kept')
+  await saved(page)
+  await orderFor(page, pages.fields).toEqual(['Their title: My note'])
+
+  await write(page, 'Their title', 'Title', 'My title')
+  await other.reload()
+  await edit(other, pages.fields)
+  await write(other, 'Their title', 'Title', 'Another title')
+  await press(list(other), 'Save')
+  await saved(other)
+  await press(list(page), 'Save')
+  const dialog = page.getByRole('dialog', { name: /Two versions/ })
+  await expect(dialog).toContainText('Another title')
+  await dialog.getByRole('radio', { name: /Yours/ }).check()
+  await press(dialog, 'Save the result')
+  await saved(page)
+  await orderFor(page, pages.fields).toEqual(['My title: My note'])
+  await other.context().close()
+  forgive(complaints)
+})
+
+test('off line, what is written and moved is kept, and saved when the line is back', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await logIn(page)
+  await put(page, pages.offline, ['One', 'Two'])
+  await edit(page, pages.offline)
+  await context.setOffline(true)
+  await press(row(page, 'Two'), 'Move up')
+  await press(list(page), 'Add item')
+  await list(page).getByLabel('Title').fill('Written off line')
+  await press(list(page), 'Save')
+  await expect(state(page)).toHaveText('Offline, kept here')
+  await expect(rows(page)).toHaveText([/Two/, /One/])
+  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+  await expect.poll(kept).toContain('Written off line')
+  await context.setOffline(false)
+  await saved(page)
+  await orderFor(page, pages.offline).toEqual(['Two', 'One', 'Written off line'])
+  await expect.poll(kept).not.toContain('Written off line')
+  forgive(complaints)
+})
+
+test('D-43 a session that ends while one writes an item costs no word', async ({ page, context, complaints }) => {
+  await logIn(page)
+  await edit(page, pages.session)
+  await press(list(page), 'Add item')
+  await list(page).getByLabel('Title').fill('Written too late')
+  await context.clearCookies({ name: 'sid' })
+  await press(list(page), 'Save')
+  const dialog = page.getByRole('dialog', { name: 'Logged out' })
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await expect(dialog).toHaveCount(0)
+  await saved(page)
+  await orderFor(page, pages.session).toEqual(['Written too late'])
+  forgive(complaints)
+})
+
+test('D-43 what was written of an item before a crash is offered back', async ({ page, context, complaints }) => {
+  await logIn(page)
+  await put(page, pages.crash, ['Before'])
+  await edit(page, pages.crash)
+  await press(row(page, 'Before'), 'Edit Before')
+  await list(page).getByLabel('Note').fill('written before the crash')
+  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+  await expect.poll(kept).toContain('before the crash')
+  const session = await context.newCDPSession(page)
+  const gone = page.waitForEvent('crash')
+  session.send('Page.crash').catch(() => {})
+  await gone
+  const next = await context.newPage()
+  await next.goto(pages.crash)
+  await next.getByRole('button', { name: 'Turn edit mode on' }).click()
+  await next.getByRole('button', { name: 'Go on writing' }).click()
+  await expect(list(next).getByLabel('Note')).toHaveValue('written before the crash')
+  await press(list(next), 'Save')
+  await saved(next)
+  await orderFor(next, pages.crash).toEqual(['Before: written before the crash'])
+  forgive(complaints)
+})
+
+test('D-20 a long list comes fifty at a time, and an item moves to the end of all', async ({ page }) => {
+  await logIn(page)
+  const names = Array.from({ length: 53 }, (_, at) => `Entry ${at + 1}.`)
+  await put(page, pages.long, names)
+  await edit(page, pages.long)
+  await expect(rows(page)).toHaveCount(50)
+  await press(row(page, 'Entry 2.'), 'Move to bottom')
+  await expect(said(page)).toHaveText('Entry 2. moved to position 53 of 53.')
+  await saved(page)
+  await list(page).getByRole('button', { name: 'Show 3 more (50 of 53 are shown)' }).click()
+  await expect(rows(page)).toHaveCount(53)
+  await expect(rows(page).last()).toContainText('Entry 2.')
+  expect((await readersGet(page, pages.long)).at(-1)).toBe('Entry 2.')
+})
+
+test('what is written of one item stays whole while one writes another', async ({ page }) => {
+  await logIn(page)
+  await put(page, pages.refused, ['One', 'Two'])
+  await edit(page, pages.refused)
+  await press(row(page, 'One'), 'Edit One')
+  await list(page).getByLabel('Note').pressSequentially('several words')
+  await press(row(page, 'Two'), 'Edit Two')
+  await expect(row(page, 'One')).toContainText('several words')
+  await expect(row(page, 'One')).toContainText('Not saved')
+  await press(row(page, 'One'), 'Edit One')
+  await expect(list(page).getByLabel('Note')).toHaveValue('several words')
+  await press(list(page), 'Save')
+  await saved(page)
+  await orderFor(page, pages.refused).toEqual(['One: several words', 'Two'])
+})
+
+test('8 leaving with an item that is not saved asks in the words of the specification', async ({ page }) => {
+  await logIn(page)
+  await edit(page, pages.leave)
+  await press(list(page), 'Add item')
+  await list(page).getByLabel('Title').fill('To be lost')
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Diagnosis' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('There are unsaved changes, are you sure you wish to leave the page?')
+  await press(question, 'Cancel')
+  await expect(list(page).getByLabel('Title')).toHaveValue('To be lost')
+  await press(list(page), 'Cancel')
+  await press(question, 'Discard changes')
+  await expect(list(page).getByRole('button', { name: 'Add item' })).toBeFocused()
+  await saved(page)
+  await expect(list(page)).toContainText('There are no items yet.')
+})
+
+test('by the keyboard alone: add, move with the arrow keys, archive', async ({ page }) => {
+  await logIn(page)
+  await put(page, pages.keyboard, ['First'])
+  await edit(page, pages.keyboard)
+  await list(page).getByRole('button', { name: 'Add item' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(list(page).getByLabel('Title')).toBeFocused()
+  await page.keyboard.type('By keys')
+  await page.keyboard.press('Enter')
+  await saved(page)
+  await expect(list(page).getByRole('button', { name: 'Add item' })).toBeFocused()
+  await list(page).getByRole('button', { name: 'Drag By keys' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(said(page)).toHaveText('By keys moved to position 1 of 2.')
+  await expect(list(page).getByRole('button', { name: 'Drag By keys' })).toBeFocused()
+  await orderFor(page, pages.keyboard).toEqual(['By keys', 'First'])
+  for (const name of [
+    'Edit By keys',
+    'Move up',
+    'Move down',
+    'Move to top',
+    'Move to bottom',
+    'Duplicate',
+    'Archive',
+  ]) {
+    await page.keyboard.press('Tab')
+    // The item's own link stands between its handle and its buttons.
+    if (name === 'Edit By keys') continue
+    await expect(row(page, 'By keys').getByRole('button', { name, exact: true })).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await orderFor(page, pages.keyboard).toEqual(['First'])
+})
+
+test('D-54 funders are edited in the footer by Admin alone; the footer shows them when edit mode is over', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await logIn(page)
+  await page.goto('/about')
+  await ready(page)
+  await page.getByRole('button', { name: 'Administrator' }).click()
+  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('button', { name: /^Edit Example funder/ }).click()
+  await footer.getByLabel('Name', { exact: true }).fill('A real funder')
+  await press(footer, 'Save')
+  await saved(page)
+  await press(page.getByRole('region', { name: 'Edit mode', exact: true }), 'Leave')
+  await expect(footer.getByRole('link', { name: 'A real funder' })).toHaveAttribute('href', 'https://example.org/')
+  await expect(footer.getByRole('button', { name: 'Add item' })).toHaveCount(0)
+  const reader = await browser.newPage({ baseURL: baseURL ?? '' })
+  await reader.goto('/diagnosis')
+  await expect(reader.getByRole('contentinfo').getByRole('link', { name: 'A real funder' })).toBeVisible()
+  await reader.close()
+})
+
+for (const theme of ['light', 'dark'] as const)
+  for (const width of [360, 1440])
+    test(`edit mode with a collection has no accessibility fault, ${theme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await logIn(page)
+      if ((await readersGet(page, pages.looks)).length === 0) {
+        const [, second = 0] = await put(page, pages.looks, ['One', 'Two', 'Three'])
+        const item = { collectionId: idOn(pages.looks), collectionItemId: second }
+        await post(page, '/api/editable/collection/remove', { page: { url: pages.looks }, item })
+      }
+      await edit(page, pages.looks)
+      await press(list(page), 'Show archived items')
+      await expect(rows(page)).toHaveCount(3)
+      await press(row(page, 'One'), 'Edit One')
+      await expect(list(page).getByLabel('Title')).toBeFocused()
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`)).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    })

@@ -1,0 +1,660 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, ready, type Site, test as siteTest, startSite } from './server.ts'
+
+const password = 'Correct-Horse-7-Battery'
+const run = promisify(execFile)
+
+/** A site with thirty people who were invented. */
+const test = siteTest.extend<object, { people: Site }>({
+  people: [
+    async ({ site }, use) => {
+      await run(process.execPath, ['src/app/cli.ts', 'research', 'demo', '--people', '30', '--visits', '9'], {
+        env: { ...process.env, DATA_DIR: site.dataDir },
+      })
+      await use(site)
+    },
+    { scope: 'worker', auto: true },
+  ],
+})
+
+// What fades in has too little contrast for a moment.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({
+  environment: {
+    ADMIN_PASSWORD: password,
+    FEATURES: 'Database,DatabaseAdd,DatabaseSearch,UserDashboard',
+  },
+})
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
+const portlet = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+
+async function logIn(page: Page) {
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await button(page, 'Login').click()
+}
+
+/** Opens a tab with the default layout and no ID. */
+async function openTab(page: Page, name = 'Person', tabs?: readonly unknown[]) {
+  await page.goto(`/login?redirect=${encodeURIComponent(`/database/tab/${name}`)}`)
+  await ready(page)
+  await logIn(page)
+  await expect(page.getByRole('tablist')).toBeVisible()
+  await layOut(page, tabs)
+  await page.goto(`/database/tab/${name}`)
+  await ready(page)
+  await expect(page.getByRole('tablist')).toBeVisible()
+}
+
+/** Gives the user these tabs, or the default ones, whatever an earlier test has left. */
+async function layOut(page: Page, tabs: readonly unknown[] | undefined) {
+  const status = await page.evaluate(async (wanted) => {
+    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const ask = async (path: string, input: object) => {
+      const headers = { 'content-type': 'application/json', 'x-xsrf-token': token }
+      const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(input) })
+      return { status: answer.status, body: await answer.json() }
+    }
+    const { body } = await ask('/api/database/init', {})
+    const { revision } = JSON.parse(body.jsonUiData)
+    const presets = (await ask('/api/database/presets', {})).body.tabs as {
+      name: string
+      columns: { component: string; size: number }[][]
+    }[]
+    const defaults = presets.map(({ columns, ...preset }) => ({
+      ...preset,
+      id: preset.name.toLowerCase().replaceAll(' ', '-'),
+      columns: columns.map((portlets, at) => ({
+        id: `${preset.name.replaceAll(' ', '-')}-${at}`,
+        portlets: portlets.map((placed, place) => ({
+          ...placed,
+          id: `${preset.name.replaceAll(' ', '-')}-${at}-${place}`,
+          title: '',
+          collapsed: false,
+        })),
+      })),
+    }))
+    const laidOut = wanted ?? defaults
+    const [first] = laidOut as { id: string }[]
+    const dashboard = { v: 1, revision, selected: first?.id, tabs: laidOut }
+    return (await ask('/api/database/ui', { jsonUiData: JSON.stringify(dashboard) })).status
+  }, tabs)
+  expect(status).toBe(200)
+}
+
+async function selectId(page: Page, id: string) {
+  await button(page, 'Select ID').click()
+  await page.getByRole('textbox', { name: /ID$/ }).fill(id)
+  await button(page.getByRole('dialog'), 'Ok').click()
+}
+
+const tab = (id: string, title: string, columns: readonly (readonly string[])[]) => ({
+  ...{ id, title, name: '', revision: 0, description: '', category: '', fullWidth: false, roles: [] },
+  columns: columns.map((components, at) => ({
+    id: `${id}-c${at}`,
+    portlets: components.map((component, place) => ({
+      ...{ id: `${id}-p${at}-${place}`, component, title: '', size: 1, collapsed: false },
+    })),
+  })),
+})
+
+async function isClean(page: Page, what: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect.soft(found, what).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect.soft(overflow, `${what} is wider than the window`).toBeLessThanOrEqual(0)
+}
+
+test('2.3, 6 the dashboard is reached through login; a tab is named by id, preset name or title', async ({ page }) => {
+  await page.goto('/database/tab/Person')
+  await expect(page).toHaveURL('/login?redirect=%2Fdatabase%2Ftab%2FPerson')
+  await openTab(page)
+  await expect(page).toHaveURL('/database/tab/Person')
+  await expect(page).toHaveTitle('MDS Guidelines - Person')
+  await expect(heading(page)).toHaveText('No study ID selected')
+  await expect(portlet(page, 'Blood counts')).toContainText('Select a study ID')
+  await page.getByRole('tab', { name: 'Testing' }).click()
+  await expect(page).toHaveURL('/database/tab/Testing')
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Person' })).toHaveAttribute('aria-selected', 'true')
+  await page.goto('/database/tab/TESTING')
+  await expect(page.getByRole('tab', { name: 'Testing' })).toHaveAttribute('aria-selected', 'true')
+  await page.goto('/database/tab/nothing')
+  await expect(page.getByText('There is no such tab. This is the first one.')).toBeVisible()
+  await expect(page).toHaveURL('/database/tab/Person')
+  await page.goto('/about')
+  await ready(page)
+  await expect(page.getByRole('region', { name: 'Database tools' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Administrator' }).click()
+  await page.getByRole('link', { name: 'Research data' }).click()
+  await expect(page).toHaveURL('/database/tab/Person')
+})
+
+test('2.6, 5.3 IDs are selected, stepped through, searched, added and de-selected with the exact texts', async ({
+  page,
+}) => {
+  await openTab(page)
+  await button(page, 'Select ID').click()
+  const dialog = page.getByRole('dialog')
+  await button(dialog, 'Ok').click()
+  await expect(dialog.getByRole('link', { name: 'Study ID: Enter a value' })).toBeVisible()
+  await dialog.getByRole('textbox').fill('zz99999')
+  await expect(dialog.getByRole('textbox')).toHaveValue('ZZ-99999')
+  await button(dialog, 'Ok').click()
+  await expect(dialog.getByRole('link', { name: 'Study ID: Study ID not found' })).toBeVisible()
+  await dialog.getByRole('textbox').fill('xx-00004')
+  await button(dialog, 'Ok').click()
+  await expect(heading(page)).toHaveText('Study ID XX-00004')
+  await expect(portlet(page, 'Person')).toContainText('Study ID XX-00004 · Patient')
+  await button(page, 'Next study ID').click()
+  await expect(heading(page)).toHaveText('Study ID XX-00005')
+  await button(page, 'Previous study ID').click()
+  await expect(heading(page)).toHaveText('Study ID XX-00004')
+
+  await button(page, 'Search ID').click()
+  await dialog.getByRole('textbox').fill('XX-0002')
+  await expect(dialog.getByText('10 found')).toBeVisible()
+  await button(dialog, 'Select study ID XX-00027').click()
+  await expect(heading(page)).toHaveText('Study ID XX-00027')
+  await button(page, 'ID list').click()
+  await expect(dialog.getByRole('list', { name: 'Study ID list' }).getByRole('listitem')).toHaveCount(30)
+  await button(dialog, 'Cancel').click()
+
+  await button(page, 'Add new ID').click()
+  await dialog.getByRole('textbox').fill('XX-00027')
+  await button(dialog, 'Ok').click()
+  await expect(dialog.getByRole('link', { name: /Study ID {1,2}already exists/ })).toBeVisible()
+  const id = `XX-${50_000 + (Date.now() % 40_000)}`
+  await dialog.getByRole('textbox').fill(id)
+  await button(dialog, 'Ok').click()
+  await expect(heading(page)).toHaveText(`Study ID ${id}`)
+  await expect(page.getByText('Test ID', { exact: true })).toBeVisible()
+
+  await button(page, 'De-select ID').click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Are you sure you wish to de-select the current study ID?')
+  await expect(question).toContainText('Any unsaved changes will be lost.')
+  await button(question, 'Ok').click()
+  await expect(heading(page)).toHaveText('No study ID selected')
+  await button(page, 'Switch mode').click()
+  await expect(heading(page)).toHaveText('No sample ID selected')
+  await expect(portlet(page, 'Blood counts')).toContainText('Patient mode only')
+  await button(page, 'Switch mode').click()
+  await expect(heading(page)).toHaveText('No study ID selected')
+})
+
+test('one jumps from a person to a sample and back', async ({ page }) => {
+  await openTab(page)
+  await selectId(page, 'XX-00003')
+  await button(page, 'Samples').click()
+  const samples = page.getByRole('dialog').getByRole('list', { name: 'Samples' })
+  await samples.getByRole('button').first().click()
+  await expect(heading(page)).toHaveText(/^Sample ID \d{6}$/)
+  await expect(portlet(page, 'Person')).toContainText('· Sample ·')
+  await button(page, 'Person').click()
+  await button(page.getByRole('dialog'), 'Select study ID XX-00003').click()
+  await expect(heading(page)).toHaveText('Study ID XX-00003')
+})
+
+test('8, T5 what is unsaved is asked about, outlives a change of tabs, and is saved with a report', async ({
+  page,
+}) => {
+  await openTab(page, 'Testing')
+  await selectId(page, 'XX-00001')
+  const note = portlet(page, 'Test')
+  const text = `Note ${Date.now()}`
+  await note.getByLabel('Text').fill(text)
+  await expect(note).toContainText('Not saved')
+  await page.getByRole('tab', { name: 'Person' }).click()
+  await expect(page).toHaveURL('/database/tab/Person')
+  await page.getByRole('tab', { name: 'Testing' }).click()
+  await expect(note.getByLabel('Text')).toHaveValue(text)
+
+  const question = page.getByRole('alertdialog')
+  await selectId(page, 'XX-00002')
+  await expect(question).toContainText('There are unsaved changes, are you sure you wish to select this study ID?')
+  await expect(question).toContainText('Unsaved changes will be lost.')
+  await button(question, 'Cancel').click()
+  await button(page.getByRole('dialog'), 'Cancel').click()
+  await button(page, 'Switch mode').click()
+  await expect(question).toContainText('There are unsaved changes, are you sure you wish to switch to sample mode?')
+  await button(question, 'Cancel').click()
+  await button(page, 'Refresh all').click()
+  await expect(question).toContainText(
+    'there are unsaved changes, are you sure you wish to refresh all portlets for this ID?',
+  )
+  await button(question, 'Cancel').click()
+  await button(page, 'Remove tab').click()
+  await expect(question).toContainText('There are unsaved changes, are you sure you wish to remove the "Testing" tab?')
+  await expect(question).toContainText('Unsaved changes in portlets on the tab will be lost.')
+  await button(question, 'Cancel').click()
+  await page.getByRole('link', { name: 'Return to the home page' }).click()
+  await expect(question).toContainText('There are unsaved changes, are you sure you wish to leave the page?')
+  await button(question, 'Cancel').click()
+
+  await note.getByLabel('Number').fill('99999999')
+  await button(page, 'Save all').click()
+  await expect(page.getByRole('region', { name: '1 of 1 portlets are not saved' })).toBeVisible()
+  await note.getByLabel('Number').fill('7')
+  await button(page, 'Save all').click()
+  const report = page.getByRole('region', { name: 'All portlets are saved' })
+  await expect(report).toContainText('Test Saved')
+  await expect(note).not.toContainText('Not saved')
+  await expect(note).toContainText('Saved by admin')
+  await button(page, 'Refresh all').click()
+  await expect(page.getByRole('region', { name: 'All portlets are refreshed' })).toContainText('Dynamic test Refreshed')
+  await page.reload()
+  await expect(heading(page)).toHaveText('Study ID XX-00001')
+  await expect(note.getByLabel('Text')).toHaveValue(text)
+})
+
+test('T5 a portlet that somebody else has saved meanwhile asks whose is to stay', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await openTab(page, 'Testing')
+  await selectId(page, 'XX-00006')
+  const mine = portlet(page, 'Test')
+  await expect(mine.getByLabel('Text')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/database/tab/Testing')
+  const theirs = portlet(other, 'Test')
+  await theirs.getByLabel('Text').fill('Theirs')
+  await button(theirs, 'Save').click()
+  await expect(theirs).toContainText('Saved by admin')
+  await mine.getByLabel('Text').fill('Mine')
+  await button(mine, 'Save').click()
+  await expect(mine.getByRole('alert')).toContainText('admin saved this portlet on')
+  await button(mine, 'Use theirs').click()
+  await expect(mine.getByLabel('Text')).toHaveValue('Theirs')
+  await mine.getByLabel('Text').fill('Mine again')
+  await theirs.getByLabel('Text').fill('Theirs again')
+  await button(theirs, 'Save').click()
+  await expect(theirs).not.toContainText('Not saved')
+  await button(mine, 'Save').click()
+  await button(mine, 'Use mine').click()
+  await expect(mine).not.toContainText('Not saved')
+  await button(theirs, 'Refresh').click()
+  await expect(theirs.getByLabel('Text')).toHaveValue('Mine again')
+  // The browser reports the conflicts as errors of the console.
+  complaints.length = 0
+})
+
+test('D-43 when the session is gone what is unsaved waits in memory only, for its writer', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await openTab(page, 'Testing')
+  await selectId(page, 'XX-00008')
+  const note = portlet(page, 'Test')
+  await note.getByLabel('Text').fill('Nobody else may read this')
+  await context.clearCookies({ name: 'sid' })
+  await button(note, 'Save').click()
+  const dialog = page.getByRole('dialog', { name: 'Logged out' })
+  await expect(dialog).toContainText('You have been logged out.')
+  await expect(note.getByLabel('Text')).toBeHidden()
+  const stored = await page.evaluate(async () => {
+    const cached = await Promise.all(
+      (await caches.keys()).map(async (key) => (await (await caches.open(key)).keys()).map(({ url }) => url)),
+    )
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      history.state,
+      cached,
+      await indexedDB.databases(),
+    ])
+  })
+  expect(stored).not.toMatch(/XX-00008|Nobody else|portlet/)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await button(dialog, 'Login').click()
+  await expect(dialog).toHaveCount(0)
+  await expect(note.getByLabel('Text')).toHaveValue('Nobody else may read this')
+  await button(note, 'Save').click()
+  await expect(note).toContainText('Saved by admin')
+  await page.reload()
+  await expect(heading(page)).toHaveText('Study ID XX-00008')
+  // 4.1: on logout nothing is left.
+  await page.getByRole('button', { name: 'Administrator' }).click()
+  await button(page, 'Logout').click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('XX-00008')).toHaveCount(0)
+  // The browser reports the refusals as errors of the console.
+  complaints.length = 0
+})
+
+test('blood counts: chart beside a table, zoom, entry with plausibility, earlier versions', async ({ page }) => {
+  await openTab(page)
+  await selectId(page, 'XX-00009')
+  const counts = portlet(page, 'Blood counts')
+  const chart = counts.getByRole('img', { name: /^Blood counts over time\. Haemoglobin: \d+ values from/ })
+  await expect(chart.locator('svg path').first()).toBeAttached()
+  await counts.getByRole('button', { name: '1 year' }).click()
+  await expect(counts.getByRole('button', { name: '1 year' })).toHaveAttribute('aria-pressed', 'true')
+  await counts.getByText('Enter a new set').click()
+  const form = counts.getByRole('form', { name: 'New set of blood counts' })
+  await form.getByLabel('Day', { exact: true }).fill('3')
+  await form.getByLabel('Month').fill('2')
+  await form.getByLabel('Year').fill('2026')
+  const hb = form.getByLabel('Haemoglobin', { exact: true })
+  await hb.fill('98')
+  await hb.blur()
+  await expect(form.getByText('The maximum value allowed is 25')).toBeVisible()
+  await form.getByLabel('Unit of haemoglobin').selectOption('g/L')
+  await expect(form.getByText('The maximum value allowed is 25')).toHaveCount(0)
+  await form.getByLabel('Platelets', { exact: true }).fill('1200')
+  await expect(form.getByText(/Platelets is rarely above 800/)).toBeVisible()
+  await button(counts, 'Save').click()
+  await expect(counts).not.toContainText('Not saved')
+  await expect(hb).toHaveValue('')
+  const row = counts.getByRole('row', { name: /^3 Feb 2026/ })
+  await expect(row).toContainText('98 g/L')
+  await form.getByLabel('Day', { exact: true }).fill('3')
+  await form.getByLabel('Month').fill('2')
+  await form.getByLabel('Year').fill('2026')
+  await expect(form.getByText(/3 Feb 2026 has \d values already/)).toBeVisible()
+  await hb.fill('9.9')
+  await button(counts, 'Save').click()
+  await row.getByRole('button', { name: '9.9' }).click()
+  const versions = page.getByRole('dialog').getByRole('listitem')
+  await expect(versions).toHaveCount(2)
+  await expect(versions.last()).toContainText('98 g/L')
+  await expect(versions.last()).toContainText('admin')
+})
+
+test('T5 a withdrawn ID is read only and says why', async ({ page }) => {
+  await openTab(page)
+  await selectId(page, 'XX-00010')
+  const person = portlet(page, 'Person')
+  await person.getByText('Change facts or status').click()
+  await person.getByLabel('Status of the ID').selectOption('2')
+  await button(person, 'Save').click()
+  await expect(person.getByRole('link', { name: 'Why the status is so: Enter a value' })).toBeVisible()
+  await person.getByLabel('Why the status is so').fill('Withdrawn')
+  await button(person, 'Save').click()
+  await expect(page.getByText('This ID can be read but not changed. Withdrawn')).toBeVisible()
+  await expect(portlet(page, 'Blood counts').getByText('Enter a new set')).toHaveCount(0)
+})
+
+test('5.4 tabs are added, renamed, moved and removed; columns are 1 to 10; layout is undone', async ({ page }) => {
+  await openTab(page)
+  await expect(button(page, 'Add tab')).toHaveCount(0)
+  await button(page, 'Tab edit mode - Off').click()
+  await button(page, 'Add tab').click()
+  const dialog = page.getByRole('dialog')
+  await button(dialog, 'Ok').click()
+  await expect(dialog.getByRole('link', { name: 'Title: Enter a title' })).toBeVisible()
+  await dialog.getByLabel('Title').fill('Mine')
+  await button(dialog, 'Ok').click()
+  await expect(page.getByRole('tab', { name: 'Mine' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveTitle('MDS Guidelines - Mine')
+  for (let count = 2; count <= 10; count++) await button(page, 'Add column').click()
+  await expect(page.getByRole('region', { name: 'Column 10 of 10' })).toBeVisible()
+  await expect(button(page, 'Add column')).toHaveAttribute('aria-disabled', 'true')
+  // It is inert, and says why to who presses it all the same.
+  await button(page, 'Add column').click({ force: true })
+  await expect(page.getByText('A tab has at most 10 columns')).toBeVisible()
+  await button(page.getByRole('region', { name: 'Column 1 of 10' }), 'Remove column').click()
+  await expect(page.getByRole('region', { name: 'Column 9 of 9' })).toBeVisible()
+  await button(page, 'Undo layout').click()
+  await expect(page.getByRole('region', { name: 'Column 10 of 10' })).toBeVisible()
+  await button(page, 'Add portlets').click()
+  await dialog.getByLabel('Blood counts').check()
+  await dialog.getByLabel('Dynamic test').check()
+  await button(dialog, 'Ok').click()
+  await expect(
+    page.getByRole('region', { name: 'Column 2 of 10' }).getByRole('region', { name: 'Dynamic test' }),
+  ).toBeVisible()
+  await button(page, 'Rename tab').click()
+  await dialog.getByLabel('Title').fill('Ours')
+  await button(dialog, 'Ok').click()
+  await button(page, 'Move tab').press('ArrowLeft')
+  await expect(page.getByRole('tab')).toHaveText(['Person', 'Testing', 'Ours', 'Service management'])
+  await button(page, 'Full width').click()
+  await expect(page.getByText('Layout saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('tab')).toHaveText(['Person', 'Testing', 'Ours', 'Service management'])
+  await button(page, 'Remove tab').click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Are you sure you wish to remove the "Ours" tab?')
+  await expect(question).toContainText('This will also discard all columns and portlets on the tab.')
+  await button(question, 'Ok').click()
+  await expect(page.getByRole('tab', { name: 'Testing' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL('/database/tab/Testing')
+  await expect(page.getByText('There is no such tab')).toHaveCount(0)
+  await button(page, 'Tab edit mode - Off').click()
+  await button(page, 'Add preset tab').click()
+  await button(dialog, 'Show Person').click()
+  await expect(page).toHaveURL('/database/tab/Person')
+})
+
+test('D-4 portlets and tabs are moved by dragging', async ({ page }) => {
+  await openTab(page, 'board', [
+    tab('board', 'Board', [['test', 'dynamic-test'], ['person-summary']]),
+    tab('side', 'Side', [[]]),
+  ])
+  await button(page, 'Tab edit mode - Off').click()
+  const second = page.getByRole('region', { name: 'Column 2 of 2' })
+  await button(portlet(page, 'Test'), 'Move').dragTo(portlet(page, 'Person'), { targetPosition: { x: 60, y: 80 } })
+  await expect(second.getByRole('heading', { level: 2 })).toHaveText(['Person', 'Test'])
+  await button(portlet(page, 'Dynamic test'), 'Move').dragTo(portlet(page, 'Person'), {
+    targetPosition: { x: 60, y: 5 },
+  })
+  await expect(second.getByRole('heading', { level: 2 })).toHaveText(['Dynamic test', 'Person', 'Test'])
+  await button(portlet(page, 'Test'), 'Move').dragTo(page.getByRole('region', { name: 'Column 1 of 2' }))
+  await expect(second.getByRole('heading', { level: 2 })).toHaveText(['Dynamic test', 'Person'])
+  await page
+    .getByRole('tab', { name: 'Side' })
+    .dragTo(page.getByRole('tab', { name: 'Board' }), { targetPosition: { x: 5, y: 15 } })
+  await expect(page.getByRole('tab')).toHaveText(['Side', 'Board'])
+})
+
+test('D-4 a tab is arranged with the keyboard alone, and what happens is spoken by name', async ({ page }) => {
+  await openTab(page, 'board', [
+    tab('board', 'Board', [['test', 'dynamic-test'], ['person-summary']]),
+    tab('side', 'Side', [[]]),
+  ])
+  const said = page.getByRole('status').first()
+  await button(page, 'Tab edit mode - Off').focus()
+  await page.keyboard.press('Enter')
+  await button(portlet(page, 'Test'), 'Move').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(said).toHaveText('Test is moved to column 1, position 2 of 2')
+  await page.keyboard.press('ArrowRight')
+  await expect(said).toHaveText('Test is moved to column 2, position 2 of 2')
+  await expect(button(portlet(page, 'Test'), 'Move')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Up' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'To the tab Side' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(said).toHaveText('Test is moved to column 1 of the tab Side, position 1 of 1')
+  await button(page, 'Move tab').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(said).toHaveText('Board is moved to position 2 of 2')
+  await page.getByRole('tab', { name: 'Board' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page).toHaveURL('/database/tab/side')
+  await expect(portlet(page, 'Test')).toBeVisible()
+})
+
+test('D-24 two windows that change the layout: one asks whose is to stay', async ({ page, context, complaints }) => {
+  await openTab(page)
+  const other = await context.newPage()
+  await other.goto('/database/tab/Person')
+  await expect(other.getByRole('tablist')).toBeVisible()
+  const rename = async (window: Page, title: string) => {
+    await button(window, 'Rename tab').click()
+    await window.getByLabel('Title').fill(title)
+    await button(window.getByRole('dialog'), 'Ok').click()
+  }
+  const saved = other.waitForResponse((answer) => answer.url().endsWith('/database/ui') && answer.ok())
+  await rename(other, 'Theirs')
+  await saved
+  await rename(page, 'Mine')
+  const question = page.getByRole('alertdialog', { name: 'Your layout was changed in another window' })
+  await button(question, 'Use theirs').click()
+  await expect(page.getByRole('tab').first()).toHaveText('Theirs')
+  await rename(page, 'Mine')
+  await page.getByRole('tab', { name: 'Testing' }).click()
+  await expect(page).toHaveURL('/database/tab/Testing')
+  // The other window holds an older layout now.
+  await button(other, 'Tab edit mode - Off').click()
+  await button(other, 'Add column').click()
+  const asked = other.getByRole('alertdialog', { name: 'Your layout was changed in another window' })
+  const kept = other.waitForResponse((answer) => answer.url().endsWith('/database/ui') && answer.ok())
+  await button(asked, 'Use mine').click()
+  await kept
+  await page.reload()
+  await expect(page.getByRole('tab').first()).toHaveText('Theirs')
+  complaints.length = 0
+})
+
+test('D-75 the code of a portlet that does not come is told in its place, and asked for again', async ({
+  page,
+  complaints,
+}) => {
+  let isOff = true
+  await page.route(/dynamic-test-portlet[^/]*\.js$/, (route) => (isOff ? route.abort() : route.continue()))
+  await openTab(page, 'Testing')
+  await selectId(page, 'XX-00001')
+  const dynamic = portlet(page, 'Dynamic test')
+  await expect(dynamic.getByRole('alert')).toContainText('ChunkLoadError')
+  await expect(portlet(page, 'Test').getByLabel('Text')).toBeVisible()
+  isOff = false
+  await button(dynamic, 'Retry').click()
+  await expect(dynamic.getByLabel('Text')).toBeVisible()
+  complaints.length = 0
+})
+
+test('T5 1,000 loads while the ID changes, late and stray ones among them, never show a mixed page', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const columns = [0, 1, 2, 3, 4].map(() => ['test', 'test'])
+  await openTab(page, 'many', [tab('many', 'Many', columns)])
+  let loads = 0
+  await page.route('**/api/database/portlet/load', async (route) => {
+    loads++
+    const { portletId, component, modeName, id } = route.request().postDataJSON()
+    // Every tenth answer is about somebody else, as from a cache that mixes them up.
+    const about = loads % 10 === 0 ? 'XX-99999' : id
+    const note = { text: `Note of ${about}`, number: null, isTicked: false }
+    const json = {
+      ...{ portletId, component, modeName, id: about, version: 1, access: 'Write', reason: '' },
+      meta: [
+        { id: 'note', data: note },
+        { id: 'saved', data: null },
+      ],
+      loaded: new Date().toISOString(),
+    }
+    // An ID that has changed meanwhile has ended the call.
+    setTimeout(() => void route.fulfill({ json }).catch(() => {}), Math.random() * 120)
+  })
+  await page.evaluate(() => {
+    const seen = { mixed: [] as string[], looks: 0, shown: 0 }
+    Object.assign(window, { seen })
+    const look = () => {
+      seen.looks++
+      const shown = document.querySelector('h1')?.textContent?.match(/\w\w-\d{5}/)?.[0] ?? ''
+      for (const portlet of document.querySelectorAll('[data-portlet]')) {
+        const texts = [portlet.textContent ?? '', portlet.querySelector('textarea')?.value ?? '']
+        for (const id of texts.join(' ').match(/\w\w-\d{5}/g) ?? []) {
+          seen.shown++
+          if (id !== shown) seen.mixed.push(`${id} beneath ${shown}`)
+        }
+      }
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+    const each = () => {
+      look()
+      requestAnimationFrame(each)
+    }
+    each()
+  })
+  await selectId(page, 'XX-00000')
+  let expected = 0
+  while (loads < 1000) {
+    const isBack = expected === 29 || (expected > 0 && Math.random() < 0.3)
+    expected += isBack ? -1 : 1
+    // No waiting for what is underway: the press comes in the middle of it.
+    await button(page, isBack ? 'Previous study ID' : 'Next study ID').click()
+    await expect(heading(page)).toHaveText(`Study ID XX-${String(expected).padStart(5, '0')}`)
+  }
+  const seen = await page.evaluate(() => (window as unknown as { seen: { mixed: string[]; shown: number } }).seen)
+  expect(seen.mixed).toEqual([])
+  expect(seen.shown).toBeGreaterThan(1000)
+  await expect(page.getByLabel('Text').first()).toHaveValue(`Note of XX-${String(expected).padStart(5, '0')}`)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [360, 1440])
+    test(`the dashboard is clean in axe and fits the window: ${colorScheme}, ${width} px`, async ({ page }) => {
+      test.setTimeout(120_000)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await openTab(page)
+      await isClean(page, 'no ID')
+      await selectId(page, 'XX-00003')
+      await expect(portlet(page, 'Blood counts').locator('svg path').first()).toBeAttached()
+      await expect(portlet(page, 'Risk over time').getByRole('table')).toBeVisible()
+      await portlet(page, 'Blood counts').getByText('Enter a new set').click()
+      await portlet(page, 'Person').getByText('Change facts or status').click()
+      await isClean(page, 'a person')
+      for (const name of ['Select ID', 'Search ID', 'ID list', 'Add new ID', 'Samples']) {
+        await button(page, name).click()
+        await expect(page.getByRole('dialog').getByText('Loading…')).toHaveCount(0)
+        await isClean(page, name)
+        await page.keyboard.press('Escape')
+      }
+      await button(page, 'Tab edit mode - Off').click()
+      await expect(page.getByRole('region', { name: 'Column 1 of 2' })).toBeVisible()
+      await isClean(page, 'edit mode')
+      for (const name of ['Add portlets', 'Add preset tab']) {
+        await button(page, name).click()
+        await expect(page.getByRole('dialog').getByText('Person', { exact: true }).first()).toBeVisible()
+        await isClean(page, name)
+        await page.keyboard.press('Escape')
+      }
+      await page.getByRole('tab', { name: 'Testing' }).click()
+      await expect(portlet(page, 'Dynamic test').getByLabel('Text')).toBeVisible()
+      await isClean(page, 'testing')
+      await page.getByRole('tab', { name: 'Service management' }).click()
+      await expect(page.getByRole('heading', { name: 'Page cache' })).toBeVisible()
+      await isClean(page, 'services')
+    })
+
+test('T3 with the flag off nothing of the dashboard exists', async ({ browser }) => {
+  const off = await startSite({ environment: { ADMIN_PASSWORD: password, FEATURES: '' } })
+  const page = await browser.newPage({ baseURL: off.url })
+  try {
+    expect((await page.goto('/database/tab/Person'))?.status()).toBe(404)
+    expect((await page.request.post('/api/database/init', { data: {} })).status()).toBe(404)
+    const scripts: string[] = []
+    page.on('response', async (answer) => {
+      if (answer.url().endsWith('.js')) scripts.push(await answer.text().catch(() => ''))
+    })
+    await page.goto('/login')
+    await ready(page)
+    await logIn(page)
+    await page.getByRole('button', { name: 'Administrator' }).click()
+    await expect(button(page, 'Logout')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Research data' })).toHaveCount(0)
+    expect(scripts.length).toBeGreaterThan(3)
+    for (const script of scripts) expect(script).not.toMatch(/database\/tab|portlet|De-select/)
+    expect(await page.content()).not.toMatch(/database\/tab|portlet/)
+  } finally {
+    await page.close()
+    await off.stop()
+  }
+})

@@ -1,0 +1,157 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, ready, test } from './server.ts'
+
+const password = 'Correct-Horse-7-Battery'
+test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
+test.describe.configure({ timeout: 60_000 })
+
+// A test that writes has a page to itself.
+const pages = {
+  region: '/treatment/chelation',
+  page: '/treatment/Lenalidomide',
+  looks: '/treatment/Luspatercept',
+}
+
+async function post(page: Page, path: string, data: object) {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+  const answer = await page.request.post(path, { data, headers: { 'x-xsrf-token': token } })
+  expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
+}
+
+async function logIn(page: Page) {
+  await post(page, '/api/auth/authenticated', {})
+  await post(page, '/api/auth/authenticate', { username: 'admin', password })
+}
+
+const text = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
+const cell = (words: string) => ({ type: 'tableCell', content: [text(words)] })
+const table = (...cells: string[]) => ({ type: 'table', content: [{ type: 'tableRow', content: cells.map(cell) }] })
+const grade = (certainty: string) => ({
+  type: 'recommendation',
+  attrs: { strength: 'strong', direction: 'for', certainty, status: 'draft' },
+  content: [{ type: 'statement', content: [{ type: 'text', text: 'We recommend it' }] }],
+})
+
+const write = (page: Page, path: string, name: string, ...content: object[]) =>
+  post(page, '/api/editable/region', {
+    page: { url: path },
+    region: { editableId: `webui${path.replaceAll('/', '.')}.${name}`, content: { type: 'doc', content } },
+  })
+
+async function edit(page: Page, path: string) {
+  await page.goto(path)
+  await ready(page)
+  await page.getByRole('button', { name: 'Administrator' }).click()
+  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+  await expect(bar(page)).toBeVisible()
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
+const banner = (page: Page) => page.getByRole('region', { name: 'Comparison on the page' })
+
+test('two versions of a region are compared on the page itself: words, a cell, a grade', async ({ page }) => {
+  await logIn(page)
+  await write(page, pages.region, 'main', text('Start at 1000 units'), table('Dose', '14 mg'), grade('low'))
+  await write(page, pages.region, 'main', text('Start at 2500 units'), table('Dose', '21 mg'), grade('high'))
+  await edit(page, pages.region)
+  await page.getByRole('button', { name: 'Edit main text' }).click()
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Show on the page' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(banner(page)).toContainText('main text, version 2 to version 3')
+  await expect(banner(page)).toBeFocused()
+  const shown = page.locator('#content [data-compared]')
+  await expect(shown.locator('del').filter({ hasText: '1000' })).toBeVisible()
+  await expect(shown.locator('ins').filter({ hasText: '2500' })).toBeVisible()
+  await expect(shown.getByRole('table').locator('ins').filter({ hasText: '21' })).toBeVisible()
+  await expect(shown).toContainText(/certainty.*low.*high/is)
+  await expect(page.getByRole('button', { name: 'Edit main text' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Edit key points' })).toBeAttached()
+  await banner(page).getByRole('button', { name: 'Leave the comparison' }).click()
+  await expect(banner(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Edit main text' })).toBeFocused()
+  await expect(page.locator('#content')).toContainText('Start at 2500 units')
+})
+
+test('what is being written is kept while versions are compared on the page', async ({ page }) => {
+  await logIn(page)
+  await edit(page, pages.looks)
+  await write(page, pages.looks, 'main', text('Saved once'))
+  await page.reload()
+  await edit(page, pages.looks)
+  await page.getByRole('button', { name: 'Edit main text' }).click()
+  await expect(page.getByRole('textbox', { name: 'main text' })).toBeFocused()
+  await page.keyboard.type('Being written ')
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Show on the page' }).click()
+  await expect(page.locator('#content [data-compared]')).toContainText('Saved once')
+  await banner(page).getByRole('button', { name: 'Leave the comparison' }).click()
+  await expect(page.locator('#content')).toContainText('Being written')
+  await expect(bar(page).locator('[data-state]')).toHaveText(/Not saved.*main text/)
+})
+
+test('the history of a page tells who saved what; two moments of it are compared on the page', async ({ page }) => {
+  await logIn(page)
+  await write(page, pages.page, 'key-points', text('The first point'))
+  await write(page, pages.page, 'main', text('The first text'))
+  await write(page, pages.page, 'key-points', text('The second point'))
+  await edit(page, pages.page)
+  await bar(page).getByRole('button', { name: 'Page history' }).click()
+  const dialog = page.getByRole('dialog', { name: 'History of the page' })
+  const saves = dialog.getByRole('row')
+  await expect(saves.nth(1)).toContainText('Key points, version 3')
+  await expect(saves.nth(1)).toContainText('admin')
+  await expect(saves.nth(2)).toContainText('Main text, version 2')
+  const changes = dialog.getByRole('region', { name: 'Comparison' }).getByRole('listitem')
+  await expect(changes).toHaveText([/^Key points:/])
+  await dialog.getByRole('radio', { name: 'Compare from Key points, version 2' }).check()
+  await expect(changes).toHaveText([/^Key points:/, /^Main text:/])
+  await dialog.getByRole('button', { name: 'Show on the page' }).click()
+  await expect(banner(page)).toBeVisible()
+  const shown = page.locator('#content [data-compared]')
+  await expect(shown).toHaveCount(2)
+  await expect(shown.first().locator('del')).toHaveText(/first/)
+  await expect(shown.first().locator('ins')).toHaveText(/second/)
+  await expect(shown.last()).toContainText('The first text')
+  await banner(page).getByRole('button', { name: 'Leave the comparison' }).click()
+  await expect(page.getByRole('button', { name: 'Edit key points' })).toBeFocused()
+})
+
+test('edit mode stays off on a page of an earlier day, and says why', async ({ page }) => {
+  await logIn(page)
+  await page.goto(`${pages.looks}?on=${new Date().toISOString().slice(0, 10)}`)
+  await ready(page)
+  await page.getByRole('button', { name: 'Administrator' }).click()
+  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+  const told = page.getByRole('alertdialog', { name: 'Edit mode stays off' })
+  await expect(told).toContainText('as it stood on an earlier day')
+  await told.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByRole('button', { name: 'Edit mode - Off' })).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.locator('[data-editable]')).toHaveCount(0)
+})
+
+for (const theme of ['light', 'dark'] as const)
+  for (const width of [360, 1440])
+    test(`history and comparison have no accessibility fault, ${theme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await logIn(page)
+      await write(page, pages.looks, 'main', text(`Once ${width} ${theme}`), grade('low'))
+      await write(page, pages.looks, 'main', text(`Twice ${width} ${theme}`), grade('high'))
+      await edit(page, pages.looks)
+      await bar(page).getByRole('button', { name: 'Page history' }).click()
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+      await expectClean(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Show on the page' }).click()
+      await expect(banner(page)).toBeVisible()
+      await expectClean(page)
+    })
+
+async function expectClean(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`)).toEqual([])
+}

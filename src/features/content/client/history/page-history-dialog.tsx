@@ -1,0 +1,187 @@
+import { useEffect, useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { addressOf } from '#base/contract/endpoint.ts'
+import type { editingEndpoints, PageRef, PageVersionLine } from '../../contract/editing.ts'
+import { diffDocuments } from '../../kinds/region/diff/blocks.ts'
+import { type DiffNode, differs } from '../../kinds/region/diff/node.ts'
+import { summaryOf } from '../../kinds/region/diff/summary.ts'
+import type { RichNode } from '../../kinds/region/document.ts'
+import { drawDifference } from '../../kinds/region/draw/diff.ts'
+import type { Html } from '../../kinds/region/draw/html.ts'
+import { newPageDrawing } from '../../kinds/region/draw/page.ts'
+import type { Compared } from './compared.ts'
+import styles from './history-dialog.module.css'
+import { momentText } from './moment.ts'
+import { placeOf } from './place.ts'
+
+const pageVersions = addressOf<typeof editingEndpoints.pageVersions>('/api/content/versions')
+const pageAt = addressOf<typeof editingEndpoints.pageAt>('/api/content/at')
+
+const atATime = 20
+
+export type PageHistoryProps = { page: PageRef; onShow(compared: Compared): void; onClose(): void }
+type Listed = { readonly versions: readonly PageVersionLine[]; readonly total: number }
+
+/** Who saved what on the page, and when; any two moments of it can be compared on the page itself. */
+export function PageHistoryDialog({ page, onShow, onClose }: PageHistoryProps) {
+  const [listed, setListed] = useState<Listed>()
+  const [failure, setFailure] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [pair, setPair] = useState({ old: 1, now: 0 })
+
+  async function load(before: readonly PageVersionLine[]) {
+    setBusy(true)
+    setFailure('')
+    try {
+      const { versions, total } = await call(pageVersions, { page, offset: before.length, limit: atATime })
+      setListed({ versions: [...before, ...versions], total })
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The list is loaded when the dialog opens; later by its buttons.
+  useEffect(() => void load([]), [])
+
+  const { versions = [], total = 0 } = listed ?? {}
+  const [old, now] = [versions[Math.max(pair.old, pair.now)], versions[Math.min(pair.old, pair.now)]]
+  return (
+    <ModalDialog title="History of the page" size={4} isMovable={false} onClose={onClose}>
+      <div className={styles.history}>
+        <div className={styles.list}>
+          {versions.length > 0 && (
+            <table className={styles.versions}>
+              <caption>Saves on this page</caption>
+              <thead>
+                <tr>
+                  <th scope="col">From</th>
+                  <th scope="col">To</th>
+                  <th scope="col">Saved</th>
+                </tr>
+              </thead>
+              <tbody>
+                {versions.map(({ editableId, version, username, modified }, at) => (
+                  <tr key={`${editableId} ${version}`}>
+                    {(['old', 'now'] as const).map((side) => (
+                      <td key={side} className={styles.pick}>
+                        <label>
+                          <input
+                            type="radio"
+                            name={`page-${side}`}
+                            aria-label={`Compare ${side === 'old' ? 'from' : 'to'} ${placeOf(page.url, editableId)}, version ${version}`}
+                            checked={pair[side] === at}
+                            onChange={() => setPair({ ...pair, [side]: at })}
+                          />
+                        </label>
+                      </td>
+                    ))}
+                    <th scope="row">
+                      <span className={styles.number}>
+                        {placeOf(page.url, editableId)}, version {version}
+                      </span>
+                      <time dateTime={modified}>{momentText(modified)}</time>
+                      <span>{username}</span>
+                    </th>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          {listed && versions.length === 0 && <p>Nothing has been saved on this page yet.</p>}
+          {isBusy && <Loader label="Loading the saves" isSmall />}
+          {failure && (
+            <p role="alert">
+              {failure}{' '}
+              <Button look="quiet" onClick={() => void load(versions)}>
+                Try again
+              </Button>
+            </p>
+          )}
+          {versions.length < total && !isBusy && !failure && (
+            <Button look="secondary" onClick={() => void load(versions)}>
+              Show older saves
+            </Button>
+          )}
+        </div>
+        {old && now && (
+          <Changes key={`${old.modified} ${now.modified}`} page={page} old={old} now={now} onShow={onShow} />
+        )}
+      </div>
+    </ModalDialog>
+  )
+}
+
+type Region = { readonly editableId: string; readonly difference: DiffNode }
+
+type ChangesProps = Pick<PageHistoryProps, 'page' | 'onShow'> & { old: PageVersionLine; now: PageVersionLine }
+
+/** What changed between two moments of the page, region by region, in words. */
+function Changes({ page, old, now, onShow }: ChangesProps) {
+  const [regions, setRegions] = useState<readonly Region[]>()
+  const [failure, setFailure] = useState('')
+  const [from, to] = [old.modified, now.modified]
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const at = async (moment: string) => (await call(pageAt, { page, moment }, { signal: stop.signal })).regions
+    Promise.all([at(from), at(to)]).then(
+      ([before, after]) => setRegions(compare(before, after)),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setFailure(error instanceof Error ? error.message : String(error))
+      },
+    )
+    return () => stop.abort()
+  }, [page, from, to])
+
+  function show() {
+    const words = `from ${momentText(from)} to ${momentText(to)}`
+    const all = (regions ?? []).map(({ editableId, difference }): [string, Html] => [
+      editableId,
+      drawDifference(difference, newPageDrawing(`compared-${placeOf(page.url, editableId)}-`.replaceAll(' ', '-'))),
+    ])
+    onShow({ words, drawn: new Map(all) })
+  }
+
+  const changed = regions?.filter(({ difference }) => differs(difference)) ?? []
+  return (
+    <section className={styles.comparison} aria-label="Comparison">
+      <h3>
+        From {momentText(from)} to {momentText(to)}
+      </h3>
+      {failure && <p role="alert">{failure}</p>}
+      {!regions && !failure && <Loader label="Comparing" isSmall />}
+      <div role="status">{regions && changed.length === 0 && <p>The page says the same at both moments.</p>}</div>
+      {changed.length > 0 && (
+        <>
+          <ul>
+            {changed.map(({ editableId, difference }) => (
+              <li key={editableId}>
+                <strong>{placeOf(page.url, editableId)}:</strong> {summaryOf(difference)}
+              </li>
+            ))}
+          </ul>
+          <Button onClick={show}>Show on the page</Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+type At = readonly { readonly editableId: string; readonly content: unknown }[]
+
+const nothing: RichNode = { type: 'doc', content: [] }
+
+function compare(before: At, after: At): Region[] {
+  const content = (at: At, id: string) =>
+    (at.find(({ editableId }) => editableId === id)?.content as RichNode | undefined) ?? nothing
+  const ids = [...new Set([...after, ...before].map(({ editableId }) => editableId))]
+  return ids.map((editableId) => ({
+    editableId,
+    difference: diffDocuments(content(before, editableId), content(after, editableId)),
+  }))
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { clientWith } from '../../../../test/client.ts'
+
+const withoutCaptcha = { environment: { FEATURES: '' } } as const
+const page = { url: '/treatment/chelation' }
+const reading = 'webui.treatment.chelation.reading'
+
+type Ask = { readonly url: string; readonly method: 'POST'; readonly payload: object }
+const contentOf = (url: string): Ask => ({ method: 'POST', url: '/api/content/page', payload: { url } })
+
+async function editor(...roles: string[]) {
+  const it = await testApp(withoutCaptcha)
+  const client = await clientWith(it, ...roles)
+  const add = (data: object, collectionId = reading) =>
+    client.post('/api/editable/collection/save', { page, item: { collectionId, data } })
+  return { it, client, add }
+}
+
+test('a collection is drawn for readers with its heading; one without items is not there at all', async () => {
+  const { it, client, add } = await editor('Editor')
+  expect((await it.app.inject(contentOf(page.url))).json().collections).toEqual([])
+  const { collectionItemId } = (await add({ title: 'A <b>guideline</b>', url: '/help', note: 'For all' })).json()
+  await expect.poll(async () => (await it.app.inject(contentOf(page.url))).json().collections).toHaveLength(1)
+  const content = (await it.app.inject(contentOf(page.url))).json()
+  expect(content.collections[0].html).toContain('<h2 id="further-reading">Further reading')
+  expect(content.collections[0].html).toContain('>A &lt;b&gt;guideline&lt;/b&gt;</a>: For all</li>')
+  expect(content.headings.at(-1)).toEqual({ id: 'further-reading', level: 2, text: 'Further reading' })
+  expect(content.links).toContain('/help')
+  expect((await it.app.inject(page.url)).body).toContain('A &lt;b&gt;guideline&lt;/b&gt;')
+  await client.post('/api/editable/collection/remove', { page, item: { collectionId: reading, collectionItemId } })
+  await expect.poll(async () => (await it.app.inject(page.url)).body).not.toContain('further-reading')
+})
+
+test('D-97 what is wrong with an item is told by its fields', async () => {
+  const { add } = await editor('Editor')
+  const refused = await add({ title: '   ', url: 'javascript:alert(1)', note: 'x'.repeat(501) })
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().Info.split('\n').sort()).toEqual([
+    'note: Enter at most 500 characters',
+    'title: Enter a value',
+    'url: Enter an address that starts with https:// or /',
+  ])
+})
+
+test('D-54 funders stand in the footer of every page, of one without content too, and a change shows on all', async () => {
+  const { it, client } = await editor('Admin')
+  const pages = ['/', page.url, '/login']
+  for (const url of pages) expect((await it.app.inject(url)).body, url).toContain('href="https://example.org/"')
+  const item = { collectionId: 'webui..funders', data: { name: 'A charity', url: 'https://charity.example' } }
+  expect((await client.post('/api/editable/collection/save', { page: { url: '/' }, item })).statusCode).toBe(200)
+  for (const url of pages)
+    await expect
+      .poll(async () => (await it.app.inject(url)).body)
+      .toContain('<a href="https://charity.example">A charity</a>')
+  expect((await it.app.inject(contentOf('/'))).json().collections).toEqual([])
+})
+
+test('a page as it stood on a day has the items of that day', async () => {
+  const { it, client, add } = await editor('Editor')
+  const { collectionItemId: changed } = (await add({ title: 'As it was' })).json()
+  const { collectionItemId: archived } = (await add({ title: 'Archived since' })).json()
+  await add({ title: 'Added since' })
+  await client.post('/api/editable/collection/save', {
+    page,
+    item: { collectionId: reading, collectionItemId: changed, data: { title: 'As it is' } },
+  })
+  await client.post('/api/editable/collection/remove', {
+    page,
+    item: { collectionId: reading, collectionItemId: archived },
+  })
+  await it.database.pool.query("update versions set modified = timestamptz '2026-03-01 12:00Z'")
+  await it.database.pool.query(
+    `update collection_item_versions set modified = timestamptz '2026-03-01 12:00Z' where revision = 1
+       and data->>'title' <> 'Added since'`,
+  )
+  const titles = async (url: string) =>
+    (await it.app.inject(contentOf(url)))
+      .json()
+      .collectionItems.map(({ data }: { data: { title: string } }) => data.title)
+  expect(await titles(`${page.url}?on=2026-03-02`)).toEqual(['As it was', 'Archived since'])
+  expect(await titles(page.url)).toEqual(['As it is', 'Added since'])
+})

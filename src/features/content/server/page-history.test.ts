@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { clientWith, TestClient } from '../../../../test/client.ts'
+
+const page = { url: '/treatment/chelation' }
+const idOf = (name: string) => `webui.treatment.chelation.${name}`
+
+const saying = (words: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+})
+
+async function editor() {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  const client = await clientWith(it, 'Editor')
+  const save = async (name: string, words: string) =>
+    (
+      await client.post('/api/editable/region', { page, region: { editableId: idOf(name), content: saying(words) } })
+    ).json()
+  const versions = async (more: object = {}) =>
+    (await client.post('/api/content/versions', { page, ...more })).json() as {
+      versions: { editableId: string; version: number; username: string; modified: string }[]
+      total: number
+    }
+  const at = async (moment: string) =>
+    (await client.post('/api/content/at', { page, moment })).json().regions as {
+      editableId: string
+      version: number
+      content: unknown
+    }[]
+  return { it, client, save, versions, at }
+}
+
+test('the saves of all regions of a page are told newest first, and page by page', async () => {
+  const { save, versions } = await editor()
+  await save('main', 'one')
+  await save('key-points', 'two')
+  const all = await versions()
+  expect(all.total).toBe(4)
+  expect(
+    all.versions.map(({ editableId, version }) => `${editableId.split('.').at(-1)} ${version}`).slice(0, 2),
+  ).toEqual(['key-points 2', 'main 2'])
+  const second = await versions({ offset: 1, limit: 1 })
+  expect(second.versions).toEqual([all.versions[1]])
+})
+
+test('a page is there as it was at the moment of a save, that save counted', async () => {
+  const { save, versions, at } = await editor()
+  const first = await save('main', 'one')
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(first.modified))
+  await save('main', 'two')
+  const then = await at(first.modified)
+  expect(then.find(({ editableId }) => editableId === idOf('main'))).toMatchObject({
+    version: 2,
+    content: saying('one'),
+  })
+  const { versions: all } = await versions()
+  const imported = await at(all.at(-1)?.modified ?? '')
+  expect(imported.map(({ version }) => version)).toEqual([1, 1])
+  expect(await at('2001-01-01T00:00:00Z')).toEqual([])
+})
+
+test('the history of a page is for its editors alone', async () => {
+  const { it } = await editor()
+  const reader = await clientWith(it, 'DataReader')
+  expect((await reader.post('/api/content/versions', { page })).statusCode).toBe(403)
+  expect((await reader.post('/api/content/at', { page, moment: '2026-01-01T00:00:00Z' })).statusCode).toBe(403)
+  expect((await new TestClient(it.app).post('/api/content/versions', { page })).statusCode).toBe(401)
+})

@@ -1,0 +1,8 @@
+import { LineChart } from 'echarts/charts'
+import { DataZoomComponent, GridComponent, TitleComponent, TooltipComponent } from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+
+use([LineChart, GridComponent, TitleComponent, TooltipComponent, DataZoomComponent, SVGRenderer])
+
+export { init }

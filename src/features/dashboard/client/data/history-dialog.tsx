@@ -1,0 +1,65 @@
+import { Button } from '#base/client/ui/button.tsx'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { databaseEndpoints, type ModeName, modeNamed } from '../../contract/index.ts'
+import { useAnswer } from '../tools/use-answer.ts'
+import styles from './data.module.css'
+import { Moment } from './moment.tsx'
+
+type Props = {
+  title: string
+  component: string
+  portletId: string
+  modeName: ModeName
+  id: string
+  /** What the history of is asked for. */
+  historyKey: string
+  onClose(): void
+}
+
+/** How a value came to be what it is: every version with who and when. */
+export function HistoryDialog({ title, component, portletId, modeName, id, historyKey, onClose }: Props) {
+  const asked = { portletId, component, modeName, id, key: historyKey }
+  const { answer, fault, isLoading, again } = useAnswer(databaseEndpoints.portletHistory, asked)
+  const isOfThis = answer?.id === id && answer.modeName === modeName
+  return (
+    <ModalDialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      <p className={styles.none}>
+        {modeNamed(modeName).ID.Name} {id}
+      </p>
+      {isLoading && <Loader isSmall />}
+      {fault && (
+        <div role="alert">
+          <StatusText status="error">{fault}</StatusText>
+          <Button look="quiet" onClick={again}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {isOfThis && (
+        <ol className={styles.versions}>
+          {answer.versions.map(({ shown, username, modified, reason }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: A history only grows while the dialog is closed.
+            <li key={at}>
+              <strong>{shown || 'Taken out'}</strong>
+              {at === 0 && ' (now)'}
+              <span>
+                {username}, <Moment at={modified} />
+                {reason && `: ${reason}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ECharts } from 'echarts/core'
+import { useEffect, useRef, useState } from 'react'
+import { loadChunk } from '#base/client/load-chunk.ts'
+import { motionMs } from '#base/client/motion.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { chartHeight, chartOptions, inWords, type Panel, type Zoom } from './chart-options.ts'
+import styles from './data.module.css'
+import { useColours } from './use-colours.ts'
+
+const dayMs = 24 * 3600_000
+const spans = [
+  { label: 'All', days: undefined },
+  { label: '5 years', days: 5 * 365 },
+  { label: '1 year', days: 365 },
+  { label: '6 months', days: 183 },
+] as const
+
+/** Values over time, to zoom into by buttons, by the slider, or with Ctrl and the wheel. A table stands beside it. */
+export function TimeChart({ label, panels }: { label: string; panels: readonly Panel[] }) {
+  const [days, setDays] = useState<number>()
+  const latest = panels
+    .flatMap(({ points }) => points.map(({ date }) => Date.parse(date)))
+    .reduce((a, b) => Math.max(a, b), 0)
+  const zoom: Zoom = days === undefined ? undefined : { from: latest - days * dayMs, to: latest }
+  return (
+    <div>
+      <div className={styles.controls}>
+        <fieldset className={styles.choices}>
+          <legend>Time</legend>
+          {spans.map((span) => (
+            <button key={span.label} type="button" aria-pressed={days === span.days} onClick={() => setDays(span.days)}>
+              {span.label}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <Drawing label={label} panels={panels} zoom={zoom} />
+    </div>
+  )
+}
+
+/** The library that draws comes with the first chart. */
+function Drawing({ label, panels, zoom }: { label: string; panels: readonly Panel[]; zoom: Zoom }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [chart, setChart] = useState<ECharts>()
+  const [hasFailed, setHasFailed] = useState(false)
+  const [turn, setTurn] = useState(0)
+  const colours = useColours()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Each turn tries again.
+  useEffect(() => {
+    let drawn: ECharts | undefined
+    let isGone = false
+    loadChunk(() => import('./echarts.ts')).then(
+      ({ init }) => {
+        if (isGone || !box.current) return
+        drawn = init(box.current, undefined, { renderer: 'svg' })
+        setChart(drawn)
+      },
+      () => isGone || setHasFailed(true),
+    )
+    return () => {
+      isGone = true
+      drawn?.dispose()
+      setChart(undefined)
+    }
+  }, [turn])
+
+  useEffect(() => {
+    chart?.setOption(chartOptions(panels, colours, zoom, motionMs() > 0), { notMerge: true })
+    chart?.resize()
+  }, [chart, panels, colours, zoom])
+
+  useEffect(() => {
+    if (!chart || !box.current) return
+    const observer = new ResizeObserver(() => chart.resize())
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [chart])
+
+  if (hasFailed)
+    return (
+      <div role="alert">
+        <StatusText status="error">The chart could not be loaded; the table has all of it.</StatusText>
+        <Button
+          look="quiet"
+          onClick={() => {
+            setHasFailed(false)
+            setTurn(turn + 1)
+          }}
+        >
+          Retry
+        </Button>
+      </div>
+    )
+  return (
+    <div
+      ref={box}
+      className={styles.chart}
+      role="img"
+      aria-label={`${label}. ${inWords(panels)}`}
+      style={{ blockSize: chartHeight(panels.length) }}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import type { Colours } from './chart-options.ts'
+
+/** The colours of the tokens as they are in the theme that is on, kept up to date (4.3). */
+export function useColours(): Colours {
+  const [colours, setColours] = useState(read)
+  useEffect(() => {
+    const update = () => setColours(read())
+    const theme = new MutationObserver(update)
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    dark.addEventListener('change', update)
+    return () => {
+      theme.disconnect()
+      dark.removeEventListener('change', update)
+    }
+  }, [])
+  return colours
+}
+
+/** A token names both themes' colours; what it comes to only an element knows. */
+function read(): Colours {
+  const probe = document.body.appendChild(document.createElement('span'))
+  const colourOf = (token: string) => {
+    probe.style.color = `var(${token})`
+    return getComputedStyle(probe).color
+  }
+  const colours = {
+    font: getComputedStyle(probe).fontFamily,
+    ink: colourOf('--ink'),
+    soft: colourOf('--ink-soft'),
+    line: colourOf('--line'),
+    accent: colourOf('--accent'),
+  }
+  probe.remove()
+  return colours
+}

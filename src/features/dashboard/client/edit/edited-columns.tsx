@@ -1,0 +1,145 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { Trash2 } from 'lucide-react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { IconButton } from '#base/client/ui/icon-button.tsx'
+import {
+  type Column,
+  limits,
+  notices,
+  type PlacedPortlet,
+  placeOf,
+  removeColumn,
+  type Tab,
+  toolNames,
+} from '../../contract/index.ts'
+import pageStyles from '../page/page.module.css'
+import { PortletFrame } from '../page/portlet-frame.tsx'
+import { changeLayout } from '../state/layout.ts'
+import { now, say } from '../state/state.ts'
+import styles from './edit.module.css'
+import { putPortletAt } from './moving.ts'
+import { PortletMoves } from './portlet-moves.tsx'
+
+/** The columns of a tab while they are arranged: each with its name, and every portlet in its own. */
+export function EditedColumns({ tab }: { tab: Tab }) {
+  useEffect(
+    () =>
+      monitorForElements({
+        canMonitor: ({ source }) => 'portlet' in source.data,
+        onDrop({ source, location }) {
+          const target = location.current.dropTargets[0]
+          if (target) dropped(String(source.data.portlet), target.data, tab.id)
+        },
+      }),
+    [tab.id],
+  )
+  return (
+    <div
+      className={`${pageStyles.grid} ${styles.edited}`}
+      style={{ '--columns': tab.columns.length, '--rows': 1 } as CSSProperties}
+    >
+      {tab.columns.map((column, at) => (
+        <EditedColumn key={column.id} tab={tab} column={column} at={at} />
+      ))}
+    </div>
+  )
+}
+
+/** Where a portlet was let go: above or below another, in the space of a column, or on a tab. */
+function dropped(id: string, onto: Record<string | symbol, unknown>, tabId: string) {
+  const { dashboard } = now()
+  const from = placeOf(dashboard, id)
+  if (!from) return
+  if (typeof onto.tab === 'string') {
+    const tab = dashboard.tabs.find((one) => one.id === onto.tab)
+    if (tab && tab.id !== tabId)
+      putPortletAt(id, { tabId: tab.id, column: 0, at: tab.columns[0]?.portlets.length ?? 0 })
+    return
+  }
+  if (typeof onto.column === 'number') {
+    const count = dashboard.tabs.find((one) => one.id === tabId)?.columns[onto.column]?.portlets.length ?? 0
+    putPortletAt(id, { tabId, column: onto.column, at: count })
+    return
+  }
+  const to = placeOf(dashboard, String(onto.beside))
+  if (!to || onto.beside === id) return
+  const after = to.at + (extractClosestEdge(onto) === 'bottom' ? 1 : 0)
+  const isAbove = from.tabId === to.tabId && from.column === to.column && from.at < after
+  putPortletAt(id, { ...to, at: isAbove ? after - 1 : after })
+}
+
+function EditedColumn({ tab, column, at }: { tab: Tab; column: Column; at: number }) {
+  const space = useRef<HTMLElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const isLast = tab.columns.length <= limits.leastColumns
+  const count = tab.columns.length
+
+  useEffect(() => {
+    if (!space.current) return
+    return dropTargetForElements({
+      element: space.current,
+      canDrop: ({ source }) => 'portlet' in source.data,
+      getData: () => ({ column: at }),
+      onDragEnter: () => setIsOver(true),
+      onDragLeave: () => setIsOver(false),
+      onDrop: () => setIsOver(false),
+    })
+  }, [at])
+
+  function remove() {
+    if (isLast) return say(notices.lastColumn, true)
+    changeLayout((dashboard) => removeColumn(dashboard, tab.id, column.id), {
+      said: `Column ${at + 1} is removed; its portlets are in the one beside it`,
+    })
+  }
+
+  return (
+    <section ref={space} className={styles.column} aria-label={`Column ${at + 1} of ${count}`} data-over={isOver}>
+      <div className={styles.columnHead}>
+        <span>Column {at + 1}</span>
+        <IconButton
+          icon={Trash2}
+          label={toolNames.removeColumn}
+          title={isLast ? notices.lastColumn : `${toolNames.removeColumn} ${at + 1}`}
+          aria-disabled={isLast || undefined}
+          onClick={remove}
+        />
+      </div>
+      {column.portlets.length === 0 && <p className={styles.space}>Nothing here yet</p>}
+      {column.portlets.map((placed) => (
+        <Draggable key={placed.id} placed={placed} />
+      ))}
+    </section>
+  )
+}
+
+function Draggable({ placed }: { placed: PlacedPortlet }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [edge, setEdge] = useState<string | null>(null)
+  const { id } = placed
+
+  useEffect(() => {
+    const element = box.current
+    const dragHandle = element?.querySelector('[data-handle-of] button')
+    if (!element || !dragHandle) return
+    return combine(
+      draggable({ element, dragHandle, getInitialData: () => ({ portlet: id }) }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => 'portlet' in source.data,
+        getData: ({ input }) => attachClosestEdge({ beside: id }, { input, element, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self, source }) => setEdge(source.data.portlet === id ? null : extractClosestEdge(self.data)),
+        onDragLeave: () => setEdge(null),
+        onDrop: () => setEdge(null),
+      }),
+    )
+  }, [id])
+
+  return (
+    <div ref={box} className={styles.draggable} data-edge={edge ?? undefined}>
+      <PortletFrame placed={placed} moves={<PortletMoves placed={placed} />} />
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { LucideIcon } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { IconButton } from '#base/client/ui/icon-button.tsx'
+import styles from './edit.module.css'
+
+/** A choice in a menu. */
+export type Choice = { readonly label: string; readonly act: (() => void) | undefined }
+
+type Props = {
+  icon: LucideIcon
+  label: string
+  choices: readonly Choice[]
+  /** What an arrow key does while the menu is closed; answers whether it did something. */
+  onArrow?(key: string): boolean
+  ref?: Ref<HTMLDivElement>
+  /** The id of the button, to give it the focus back. */
+  id?: string
+  describedBy?: string
+}
+
+/** A button that opens a menu by press, and acts on arrow keys at once: the ways of moving something without dragging. */
+export function MenuButton({ icon, label, choices, onArrow, ref, id, describedBy }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const helpId = useId()
+  const menuId = useId()
+  const open = choices.filter(({ act }) => act !== undefined)
+
+  useEffect(() => {
+    if (!isOpen) return
+    menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    const whenBeside = ({ target }: Event) => !box.current?.contains(target as Node) && setIsOpen(false)
+    addEventListener('pointerdown', whenBeside, true)
+    addEventListener('focusin', whenBeside)
+    return () => {
+      removeEventListener('pointerdown', whenBeside, true)
+      removeEventListener('focusin', whenBeside)
+    }
+  }, [isOpen])
+
+  const button = () => box.current?.querySelector<HTMLElement>('button')
+
+  function onButtonKey(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !event.key.startsWith('Arrow')) return
+    if (onArrow?.(event.key)) event.preventDefault()
+  }
+
+  function onMenuKey(event: KeyboardEvent) {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      setIsOpen(false)
+      if (event.key === 'Tab') return
+      event.stopPropagation()
+      button()?.focus()
+    }
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    items.at(to % items.length)?.focus()
+  }
+
+  return (
+    <div
+      className={styles.menuBox}
+      ref={(element) => {
+        box.current = element
+        if (typeof ref === 'function') ref(element)
+        else if (ref) ref.current = element
+      }}
+    >
+      <IconButton
+        icon={icon}
+        label={label}
+        {...(id && { id })}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        aria-describedby={[describedBy, helpId].filter(Boolean).join(' ')}
+        onClick={() => setIsOpen(!isOpen)}
+        onKeyDown={onButtonKey}
+      />
+      <span id={helpId} hidden>
+        Arrow keys move it. Press for a menu, or drag.
+      </span>
+      {isOpen && (
+        <div className={styles.menu} role="menu" id={menuId} aria-label={label} ref={menu} onKeyDown={onMenuKey}>
+          {open.length === 0 && (
+            <button type="button" role="menuitem" aria-disabled="true" tabIndex={-1}>
+              There is nowhere to move it
+            </button>
+          )}
+          {open.map(({ label: words, act }) => (
+            <button
+              key={words}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={() => {
+                setIsOpen(false)
+                button()?.focus()
+                act?.()
+              }}
+            >
+              {words}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

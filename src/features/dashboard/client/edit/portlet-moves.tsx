@@ -1,0 +1,76 @@
+import { Columns2, GripVertical } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { IconButton } from '#base/client/ui/icon-button.tsx'
+import { useUser } from '#base/client/user.ts'
+import { changePortlet, type PlacedPortlet, portletsIn, toolNames, visibleTabs } from '../../contract/index.ts'
+import { changeLayout } from '../state/layout.ts'
+import { now, useDashboard } from '../state/state.ts'
+import styles from './edit.module.css'
+import { type Choice, MenuButton } from './menu-button.tsx'
+import { placeTowards, putPortletAt, titleOf } from './moving.ts'
+
+const ways = [
+  { way: 'up', key: 'ArrowUp', label: 'Up' },
+  { way: 'down', key: 'ArrowDown', label: 'Down' },
+  { way: 'left', key: 'ArrowLeft', label: 'To the column on the left' },
+  { way: 'right', key: 'ArrowRight', label: 'To the column on the right' },
+] as const
+
+/** Which portlet's handle has the focus back once it stands elsewhere. */
+let moved: string | undefined
+
+/** How a portlet is moved: by its handle with pointer or arrow keys, and by the handle's menu (D-4). */
+export function PortletMoves({ placed }: { placed: PlacedPortlet }) {
+  const { id, size } = placed
+  const dashboard = useDashboard((state) => state.dashboard)
+  const roles = useUser()?.roles ?? []
+  const title = titleOf(placed)
+  const box = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (moved !== id) return
+    moved = undefined
+    box.current?.querySelector<HTMLElement>('button')?.focus()
+  })
+
+  function go(way: (typeof ways)[number]['way']): boolean {
+    const place = placeTowards(now().dashboard, id, way)
+    if (!place) return false
+    moved = id
+    return putPortletAt(id, place)
+  }
+
+  const choices: readonly Choice[] = [
+    ...ways.map(({ way, label }) => ({
+      label,
+      act: placeTowards(dashboard, id, way) && (() => void go(way)),
+    })),
+    ...visibleTabs(dashboard.tabs, roles)
+      .filter((tab) => !portletsIn(tab).some((other) => other.id === id))
+      .map((tab) => ({
+        label: `To the tab ${tab.title}`,
+        act: () => void putPortletAt(id, { tabId: tab.id, column: 0, at: tab.columns[0]?.portlets.length ?? 0 }),
+      })),
+  ]
+
+  return (
+    <div className={styles.moves} ref={box} data-handle-of={id}>
+      <MenuButton
+        icon={GripVertical}
+        label={toolNames.move}
+        choices={choices}
+        onArrow={(key) => ways.some((one) => one.key === key && go(one.way))}
+      />
+      <IconButton
+        icon={Columns2}
+        label="Two columns wide"
+        aria-pressed={size === 2}
+        onClick={() =>
+          changeLayout((before) => changePortlet(before, id, { size: size === 2 ? 1 : 2 }), {
+            said: `${title} is ${size === 2 ? 'one column' : 'two columns'} wide`,
+          })
+        }
+      />
+    </div>
+  )
+}

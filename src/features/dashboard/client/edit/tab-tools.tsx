@@ -1,0 +1,103 @@
+import { MoveHorizontal, PencilLine, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { confirm } from '#base/client/ui/confirm.ts'
+import { IconButton } from '#base/client/ui/icon-button.tsx'
+import {
+  addTab,
+  limits,
+  newTab,
+  notices,
+  portletsIn,
+  prompts,
+  removeTab,
+  renameTab,
+  type Tab,
+  toolNames,
+} from '../../contract/index.ts'
+import { changeLayout } from '../state/layout.ts'
+import { say, useDashboard } from '../state/state.ts'
+import { forgetPortlets, hasDrafts } from '../state/unsaved.ts'
+import styles from './edit.module.css'
+import { MenuButton } from './menu-button.tsx'
+import { tabMove } from './moving.ts'
+import { TitleDialog } from './title-dialog.tsx'
+import { useGoTo } from './use-go-to.ts'
+
+/** What can be done with the tab that is shown (2.6). */
+export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
+  const isEditing = useDashboard((state) => state.isEditing)
+  const total = useDashboard((state) => state.dashboard.tabs.length)
+  const [asked, setAsked] = useState<'rename' | 'add'>()
+  const goTo = useGoTo()
+  const isOnly = tabs.length <= limits.leastTabs
+  const isFull = total >= limits.mostTabs
+  const about = { 'aria-describedby': `tab-${tab.id}` }
+
+  async function remove() {
+    if (isOnly) return say(notices.lastTab, true)
+    const ids = portletsIn(tab).map(({ id }) => id)
+    const { text, hint } = prompts.removeTab(tab.title, hasDrafts(ids))
+    if (!(await confirm({ message: text, hint }))) return
+    forgetPortlets(ids)
+    changeLayout((dashboard) => removeTab(dashboard, tab.id, tabs), { said: `The tab ${tab.title} is removed` })
+  }
+
+  function add(title: string) {
+    const id = crypto.randomUUID()
+    changeLayout((dashboard) => addTab(dashboard, newTab(id, title)), { said: `The tab ${title} is added` })
+    goTo(id)
+  }
+
+  return (
+    <div className={styles.tabTools}>
+      <IconButton icon={PencilLine} label={toolNames.renameTab} {...about} onClick={() => setAsked('rename')} />
+      <MenuButton
+        icon={MoveHorizontal}
+        label={toolNames.moveTab}
+        describedBy={`tab-${tab.id}`}
+        choices={[
+          { label: 'To the left', act: asVoid(tabMove(tabs, tab.id, 'left')) },
+          { label: 'To the right', act: asVoid(tabMove(tabs, tab.id, 'right')) },
+          { label: 'To the start', act: asVoid(tabMove(tabs, tab.id, 'start')) },
+          { label: 'To the end', act: asVoid(tabMove(tabs, tab.id, 'end')) },
+        ]}
+        onArrow={(key) => {
+          const way = ({ ArrowLeft: 'left', ArrowRight: 'right' } as const)[key]
+          return way !== undefined && tabMove(tabs, tab.id, way)?.() === true
+        }}
+      />
+      <IconButton
+        icon={Trash2}
+        label={toolNames.removeTab}
+        title={isOnly ? notices.lastTab : toolNames.removeTab}
+        {...about}
+        aria-disabled={isOnly || undefined}
+        onClick={() => void remove()}
+      />
+      {isEditing && (
+        <IconButton
+          icon={Plus}
+          label={toolNames.addTab}
+          aria-disabled={isFull || undefined}
+          onClick={() => (isFull ? say(`There are at most ${limits.mostTabs} tabs`, true) : setAsked('add'))}
+        />
+      )}
+      {asked && (
+        <TitleDialog
+          title={asked === 'add' ? toolNames.addTab : toolNames.renameTab}
+          initial={asked === 'add' ? '' : tab.title}
+          onClose={() => setAsked(undefined)}
+          onTitle={(title) =>
+            asked === 'add'
+              ? add(title)
+              : void changeLayout((dashboard) => renameTab(dashboard, tab.id, title), {
+                  said: `The tab is called ${title} now`,
+                })
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+const asVoid = (act: (() => unknown) | undefined) => act && (() => void act())

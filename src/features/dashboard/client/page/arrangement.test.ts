@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Column } from '../../contract/dashboard.ts'
+import { arrange } from './arrangement.ts'
+
+const columns = (...given: string[]): Column[] =>
+  given.map((names, at) => ({
+    id: `c${at}`,
+    portlets: names
+      .split(' ')
+      .filter(Boolean)
+      .map((name) => ({
+        ...{ id: name, component: name, title: '', collapsed: false },
+        size: name === name.toUpperCase() ? (2 as const) : (1 as const),
+      })),
+  }))
+
+/** Each cell as `column/span rows: portlets`; capitals are two columns wide. */
+const drawn = (...given: string[]) =>
+  arrange(columns(...given))
+    .cells.map(
+      ({ column, span, fromRow, toRow, portlets }) =>
+        `${column}/${span} ${fromRow}-${toRow}: ${portlets.map(({ id }) => id).join(' ')}`,
+    )
+    .sort()
+
+test('D-4 portlets of one column stand in a stack for each column', () => {
+  expect(drawn('a b', 'c')).toEqual(['1/1 1-2: a b', '2/1 1-2: c'])
+})
+
+test('D-4 a portlet of size 2 spans two columns, and what stands above and below it keeps its order', () => {
+  expect(drawn('a B c', 'd e f')).toEqual(['1/1 1-2: a', '1/1 3-4: c', '1/2 2-3: B', '2/1 1-2: d', '2/1 3-4: e f'])
+})
+
+test('D-4 size 2 spans to the left from the last column, and one column where there is one', () => {
+  expect(drawn('a', 'B')).toEqual(['1/1 3-4: a', '1/2 2-3: B'])
+  expect(drawn('A b')).toEqual(['1/1 1-2: A b'])
+})
+
+test('D-4 every portlet is drawn once, whatever stands where', () => {
+  const given = ['A b C', 'D E f', 'g H', 'i j K l']
+  const names = arrange(columns(...given)).cells.flatMap(({ portlets }) => portlets.map(({ id }) => id))
+  expect(names.toSorted()).toEqual(given.join(' ').split(' ').toSorted())
+})
+
+test('D-4 no two cells lie on the same place', () => {
+  const taken = new Set<string>()
+  for (const { column, span, fromRow, toRow } of arrange(columns('A b C', 'D E f', 'g H', 'i j K l')).cells)
+    for (let at = column; at < column + span; at++)
+      for (let row = fromRow; row < toRow; row++) {
+        expect(taken).not.toContain(`${at} ${row}`)
+        taken.add(`${at} ${row}`)
+      }
+})

@@ -1,0 +1,60 @@
+import type { Column, PlacedPortlet } from '../../contract/dashboard.ts'
+
+/** A stack of portlets in the grid, or one that spans two columns; lines are counted from 1. */
+export type Cell = {
+  readonly key: string
+  readonly column: number
+  readonly span: 1 | 2
+  readonly fromRow: number
+  /** The line that it ends at. */
+  readonly toRow: number
+  readonly portlets: readonly PlacedPortlet[]
+}
+
+/**
+ * Lays columns out as a grid: every column is a stack, which a portlet of size 2 interrupts together with its
+ * neighbour's. In the neighbour those that come before it by their place stand above it.
+ */
+export function arrange(columns: readonly Column[]): { cells: readonly Cell[]; rows: number } {
+  const cells: Cell[] = []
+  const taken = columns.map(() => 0)
+  const nextRow = columns.map(() => 1)
+
+  function stack(column: number, to: number, toRow: number) {
+    const { portlets = [], id = '' } = columns[column] ?? {}
+    const from = taken[column] ?? 0
+    const run = portlets.slice(from, to)
+    if (run.length > 0)
+      cells.push({
+        key: `${id} ${from}`,
+        column: column + 1,
+        span: 1,
+        fromRow: nextRow[column] ?? 1,
+        toRow,
+        portlets: run,
+      })
+    taken[column] = Math.max(from, to)
+  }
+
+  for (const { column, at, portlet } of wideOnes(columns)) {
+    const left = Math.min(column, columns.length - 2)
+    const pair = [left, left + 1]
+    const row = Math.max(...pair.map((one) => nextRow[one] ?? 1)) + 1
+    for (const one of pair) stack(one, Math.max(at, taken[one] ?? 0), row)
+    cells.push({ key: portlet.id, column: left + 1, span: 2, fromRow: row, toRow: row + 1, portlets: [portlet] })
+    taken[column] = at + 1
+    for (const one of pair) nextRow[one] = row + 1
+  }
+  const rows = Math.max(...nextRow)
+  for (const [column, { portlets }] of columns.entries()) stack(column, portlets.length, rows + 1)
+  return { cells, rows }
+}
+
+/** Portlets that span two columns, those that stand higher first; none where there is one column. */
+function wideOnes(columns: readonly Column[]) {
+  if (columns.length < 2) return []
+  return columns
+    .flatMap(({ portlets }, column) => portlets.map((portlet, at) => ({ column, at, portlet })))
+    .filter(({ portlet }) => portlet.size === 2)
+    .sort((one, other) => one.at - other.at || one.column - other.column)
+}

@@ -1,0 +1,49 @@
+import { Button } from '#base/client/ui/button.tsx'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import UnsavedGuard from '#base/client/ui/unsaved-guard.tsx'
+import { useUser } from '#base/client/user.ts'
+import { openDashboard } from '../state/opening.ts'
+import { useDashboard } from '../state/state.ts'
+import { HeadLine } from './head-line.tsx'
+import { Notices } from './notices.tsx'
+import styles from './page.module.css'
+import { ShownTab } from './shown-tab.tsx'
+import { useOwner } from './use-owner.ts'
+
+/** The dashboard of who is logged in, while they are. */
+export function OpenDashboard() {
+  useOwner()
+  const user = useUser()
+  const phase = useDashboard((state) => state.phase)
+  const fault = useDashboard((state) => state.fault)
+  if (phase === 'open')
+    return (
+      // Nobody reads over the shoulder of a session that has ended; what is unsaved stays behind the dialog (D-43).
+      <div className={styles.open} data-away={user === undefined || undefined}>
+        <UnsavedGuard />
+        <HeadLine />
+        <Notices />
+        <ShownTab roles={user?.roles ?? noRoles} />
+      </div>
+    )
+  return (
+    <>
+      <h1 tabIndex={-1}>Research data</h1>
+      {phase === 'failed' && user ? (
+        <div role="alert">
+          <p>
+            <StatusText status="error">The dashboard could not be opened. {fault}</StatusText>
+          </p>
+          <Button look="secondary" onClick={() => void openDashboard(user.username)}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <Loader label="Opening the dashboard" />
+      )}
+    </>
+  )
+}
+
+const noRoles: readonly string[] = []

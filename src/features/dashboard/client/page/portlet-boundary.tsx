@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '#base/client/ui/button.tsx'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import styles from './portlet.module.css'
+
+type Props = { children: ReactNode; onRetry(): void }
+
+/** A portlet that breaks is told of in its place; the rest of the tab is unharmed (D-4). */
+export class PortletBoundary extends Component<Props, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children
+    return (
+      <div className={styles.fault} role="alert">
+        <StatusText status="error">This portlet cannot be shown: something in it broke.</StatusText>
+        <Button
+          look="secondary"
+          onClick={() => {
+            this.setState({ isBroken: false })
+            this.props.onRetry()
+          }}
+        >
+          Try again
+        </Button>
+      </div>
+    )
+  }
+}

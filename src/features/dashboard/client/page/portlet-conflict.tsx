@@ -1,0 +1,44 @@
+import { Button } from '#base/client/ui/button.tsx'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { findPortlet, type PortletNow } from '../../contract/index.ts'
+import { loadPortlet } from '../state/loading.ts'
+import { savePortlet } from '../state/saving.ts'
+import { now, portletOf, putPortlet } from '../state/state.ts'
+import { setDraft } from '../state/unsaved.ts'
+import styles from './portlet.module.css'
+
+/** Somebody else has saved the portlet since it was loaded: says who and when, and lets the writer decide (T5). */
+export function PortletConflict({ portletId, conflict }: { portletId: string; conflict: PortletNow }) {
+  const when = new Date(conflict.modified).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+  function takeTheirs() {
+    setDraft(portletId, undefined)
+    const placed = findPortlet(now().dashboard, portletId)
+    if (placed) void loadPortlet(placed, { bypassCache: true })
+  }
+
+  /** What is shown becomes theirs, with what was entered still in the fields. */
+  function compare() {
+    const { answer } = portletOf(portletId)
+    if (answer) putPortlet(portletId, { answer: { ...answer, meta: conflict.meta } })
+  }
+
+  return (
+    <div className={styles.fault} role="alert">
+      <StatusText status="warning">
+        {conflict.username} saved this portlet on {when}, after you had loaded it. Yours is not saved.
+      </StatusText>
+      <div className={styles.choices}>
+        <Button look="secondary" onClick={compare}>
+          Show theirs
+        </Button>
+        <Button look="secondary" onClick={() => void savePortlet(portletId, conflict.version)}>
+          Use mine
+        </Button>
+        <Button look="secondary" onClick={takeTheirs}>
+          Use theirs
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useSite } from '#base/client/site.ts'
+import { TabPanel, TabStrip } from '#base/client/ui/tab-strip.tsx'
+import { documentTitle } from '#base/contract/site.ts'
+import { addressOfTab, selectTab, type Tab, tabAt, notices as texts, visibleTabs } from '../../contract/index.ts'
+import { TabTools } from '../edit/tab-tools.tsx'
+import { useGoTo } from '../edit/use-go-to.ts'
+import { lastTab } from '../last-tab.ts'
+import { changeLayout } from '../state/layout.ts'
+import { now, put, useDashboard } from '../state/state.ts'
+import { Columns } from './columns.tsx'
+import styles from './page.module.css'
+
+/** The tabs, and the one that the address names (2.3). */
+export function ShownTab({ roles }: { roles: readonly string[] }) {
+  const dashboard = useDashboard((state) => state.dashboard)
+  const isEditing = useDashboard((state) => state.isEditing)
+  const tabs = visibleTabs(dashboard.tabs, roles)
+  const { tab: part = '' } = useParams()
+  const strip = useRef<HTMLDivElement>(null)
+  const shown = useShown(tabs, part, dashboard.selected)
+  const goTo = useGoTo()
+  useEffect(() => {
+    if (!isEditing) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    import('../edit/tab-drag.ts').then(
+      ({ startTabDrag }) => {
+        if (!isOver && strip.current) stop = startTabDrag(strip.current, dashboard.tabs)
+      },
+      // Tabs can be moved without dragging.
+      () => {},
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [isEditing, dashboard.tabs])
+  if (!shown) return <p>There is no tab that you may see.</p>
+  return (
+    <>
+      <div className={styles.tabs} ref={strip}>
+        <TabStrip
+          label="Tabs"
+          tabs={tabs.map(({ id, title }) => ({ id, name: title }))}
+          selected={shown.id}
+          onSelect={goTo}
+        />
+        <TabTools tab={shown} tabs={tabs} />
+      </div>
+      <div className={shown.fullWidth ? styles.fullWidth : undefined}>
+        <TabPanel id={shown.id}>
+          <Columns key={shown.id} tab={shown} />
+        </TabPanel>
+      </div>
+    </>
+  )
+}
+
+/** The tab that an address means, told to the rest of the dashboard; the first where it means none (T5). */
+function useShown(tabs: readonly Tab[], part: string, selected: string): Tab | undefined {
+  const { site } = useSite()
+  const navigate = useNavigate()
+  const named = tabAt(tabs, part)
+  const meant = useRef('')
+  // The tab shown last is asked for by name, or the one that this address meant has been removed.
+  const isGone = part === lastTab || part === meant.current
+  const shown = named ?? (isGone ? tabs.find(({ id }) => id === selected) : undefined) ?? tabs[0]
+  const id = shown?.id
+  const title = shown?.title ?? ''
+  const address = shown && addressOfTab(tabs, shown)
+  const isNamed = named !== undefined
+
+  useEffect(() => {
+    if (isNamed) meant.current = part
+  }, [isNamed, part])
+  useEffect(() => {
+    if (id !== undefined)
+      changeLayout((dashboard) => (dashboard.selected === id ? dashboard : selectTab(dashboard, id)), {
+        isUndoable: false,
+      })
+  }, [id])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: On each change of the path the site puts the route's title there.
+  useEffect(() => {
+    queueMicrotask(() => {
+      document.title = documentTitle(site, title)
+    })
+  }, [site, title, part])
+  useEffect(() => {
+    if (isNamed) return
+    if (!isGone && !now().notices.includes(texts.noSuchTab)) put({ notices: [...now().notices, texts.noSuchTab] })
+    if (address) void navigate(address, { replace: true, preventScrollReset: true })
+  }, [isNamed, isGone, address, navigate])
+  return shown
+}

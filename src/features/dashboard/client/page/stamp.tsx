@@ -1,0 +1,33 @@
+import { modeNamed, type PortletAnswer } from '../../contract/index.ts'
+import styles from './portlet.module.css'
+
+type Props = { answer: Pick<PortletAnswer, 'modeName' | 'id' | 'loaded'>; isGlobal: boolean }
+
+/** Whose data a portlet shows and when they were read: from the answer itself, never from what is chosen. */
+export function Stamp({ answer: { modeName, id, loaded }, isGlobal }: Props) {
+  const mode = modeNamed(modeName)
+  return (
+    <p className={styles.stamp}>
+      {isGlobal ? (
+        'About no ID'
+      ) : (
+        <>
+          {mode.ID.Name} <strong>{id}</strong> · {mode.Name}
+        </>
+      )}{' '}
+      · <Time at={loaded} />
+    </p>
+  )
+}
+
+function Time({ at }: { at: string }) {
+  const moment = new Date(at)
+  const isToday = moment.toDateString() === new Date().toDateString()
+  return (
+    <time dateTime={at} title={moment.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'long' })}>
+      {isToday
+        ? moment.toLocaleTimeString('en-GB', { timeStyle: 'medium' })
+        : moment.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}
+    </time>
+  )
+}

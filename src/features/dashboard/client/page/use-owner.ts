@@ -1,0 +1,52 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { onForbidden } from '#base/client/forbidden.ts'
+import { keepUnsavedWithin } from '#base/client/unsaved-within.ts'
+import { useUser } from '#base/client/user.ts'
+import { tabPath } from '../../contract/index.ts'
+import { saveLayout, saveLayoutLast } from '../state/layout.ts'
+import { closeDashboard, openDashboard, waitForOwner, welcomeBack } from '../state/opening.ts'
+import { now } from '../state/state.ts'
+
+/** Opens the dashboard of who is logged in, and closes it when they are not: on logout at once, else after a while (D-43). */
+export function useOwner() {
+  const name = useUser()?.username
+  const wasRefused = useRef(false)
+  const isAway = useRef(false)
+
+  useEffect(
+    () =>
+      onForbidden(() => {
+        wasRefused.current = true
+      }),
+    [],
+  )
+
+  useLayoutEffect(() => {
+    if (name === undefined) {
+      if (!wasRefused.current) return closeDashboard()
+      isAway.current = true
+      return waitForOwner()
+    }
+    wasRefused.current = false
+    const isBack = isAway.current && now().owner === name && now().phase === 'open'
+    isAway.current = false
+    if (isBack) return void welcomeBack()
+    if (now().owner === name) return
+    closeDashboard()
+    void openDashboard(name)
+  }, [name])
+
+  useEffect(() => {
+    const stopKeeping = keepUnsavedWithin(tabPath)
+    const whenHidden = () => document.visibilityState === 'hidden' && void saveLayout()
+    addEventListener('pagehide', saveLayoutLast)
+    document.addEventListener('visibilitychange', whenHidden)
+    return () => {
+      stopKeeping()
+      removeEventListener('pagehide', saveLayoutLast)
+      document.removeEventListener('visibilitychange', whenHidden)
+      saveLayoutLast()
+      closeDashboard()
+    }
+  }, [])
+}

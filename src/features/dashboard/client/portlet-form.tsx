@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { Form } from '#base/client/forms/form.tsx'
+import { useFormContext, useFormValues } from '#base/client/forms/form-context.ts'
+import type { Faults, Values } from '#base/client/forms/form-store.ts'
+import type { Schema } from '#base/client/forms/schema.ts'
+import { savePortlet } from './state/saving.ts'
+import { portletOf, useDashboard } from './state/state.ts'
+import { setDraft } from './state/unsaved.ts'
+import { formOf } from './tools/choices.ts'
+
+/** What the values of a form come to: something to save, or what is wrong with them. */
+export type Entered = { readonly entry: Readonly<Record<string, unknown>> } | { readonly faults: Faults }
+
+type Props = {
+  portletId: string
+  /** What the form is called where the portlet's title does not say it. */
+  label?: string
+  /** What the fields hold while nothing is entered. */
+  baseline: Values
+  read(values: Values): Entered
+  children: ReactNode
+}
+
+/** A form within a portlet. What is entered outlives the portlet's going out of sight, and goes when it is saved. */
+export function PortletForm({ portletId, label, baseline, read, children }: Props) {
+  return (
+    <Form
+      id={formOf(portletId)}
+      {...(label && { label })}
+      initial={portletOf(portletId).draft?.values ?? baseline}
+      schema={schemaOf(read)}
+      onSubmit={async () => void (await savePortlet(portletId))}
+    >
+      <Keeper portletId={portletId} baseline={baseline} read={read} />
+      {children}
+    </Form>
+  )
+}
+
+/** Keeps what is entered, and puts in what was loaded where nothing is. */
+function Keeper({ portletId, baseline, read }: Pick<Props, 'portletId' | 'baseline' | 'read'>) {
+  const { store } = useFormContext()
+  const values = useFormValues()
+  const hasDraft = useDashboard(({ portlets }) => portlets[portletId]?.draft !== undefined)
+  const written = JSON.stringify(baseline)
+
+  const keep = useEffectEvent((entered: Values) => {
+    if (areSame(entered, baseline)) return hasDraft && setDraft(portletId, undefined)
+    if (portletOf(portletId).draft?.values === entered) return
+    const result = read(entered)
+    setDraft(portletId, { values: entered, entry: 'entry' in result ? result.entry : undefined })
+  })
+  const follow = useEffectEvent(() => {
+    if (!hasDraft && !areSame(store.state().values, baseline)) store.reset(baseline)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another baseline makes other values differ from it.
+  useEffect(() => void keep(values), [values, written])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: What was entered has been saved or given up, or other data were loaded.
+  useEffect(follow, [hasDraft, written])
+  return null
+}
+
+const areSame = (one: Values, other: Values) =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => (one[name] ?? '') === (other[name] ?? ''))
+
+const schemaOf = (read: Props['read']): Schema => ({
+  '~standard': {
+    validate(values) {
+      const result = read(values as Values)
+      if ('entry' in result) return {}
+      return { issues: Object.entries(result.faults).map(([name, message]) => ({ message, path: [name] })) }
+    },
+  },
+})

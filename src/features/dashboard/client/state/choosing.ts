@@ -1,0 +1,46 @@
+import type { ModeName, Selection } from '../../contract/index.ts'
+import { databaseEndpoints, findPortlet, modeNamed } from '../../contract/index.ts'
+import { ask } from './ask.ts'
+import { stopLoading } from './loading.ts'
+import { isGlobal, now, put } from './state.ts'
+import { forgetPortlets } from './unsaved.ts'
+
+let turn: Promise<unknown> = Promise.resolve()
+
+/** Chooses an ID and a mode; an empty ID chooses none. Throws what the server says against it. */
+export function choose(modeName: ModeName, id: string): Promise<void> {
+  // One after the other, so that the server's session ends with the same ID as the page.
+  const choice = turn.then(async () => {
+    const { owner } = now()
+    put({ isChoosing: true })
+    try {
+      const selection = await ask(databaseEndpoints.databaseId, { modeName, id })
+      if (owner === now().owner) show(selection)
+    } finally {
+      put({ isChoosing: false })
+    }
+  })
+  turn = choice.catch(() => {})
+  return choice
+}
+
+/** From one state to the next, with nothing between: what was known of the ID before goes as the other comes. */
+function show(selection: Selection) {
+  const { dashboard, portlets } = now()
+  const isKept = (id: string) => isGlobal(findPortlet(dashboard, id)?.component ?? '')
+  stopLoading(isKept)
+  const gone = Object.keys(portlets).filter((id) => !isKept(id))
+  put({
+    selection,
+    report: undefined,
+    portlets: Object.fromEntries(Object.entries(portlets).filter(([id]) => !gone.includes(id))),
+    said: { text: wordsFor(selection), isFault: false },
+  })
+  forgetPortlets(gone)
+}
+
+function wordsFor({ modeName, id, statusText }: Selection): string {
+  const { ID } = modeNamed(modeName)
+  if (id === '') return `No ${ID.NameLower} is selected`
+  return [`${ID.Name} ${id} is selected`, statusText].filter(Boolean).join('. ')
+}

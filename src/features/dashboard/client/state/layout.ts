@@ -1,0 +1,140 @@
+import { confirm } from '#base/client/ui/confirm.ts'
+import { xsrfHeader } from '#base/client/xsrf.ts'
+import { Problem } from '#base/contract/problem.ts'
+import { type Dashboard, databaseEndpoints, limits, readDashboard } from '../../contract/index.ts'
+import { ask } from './ask.ts'
+import { isOnlySelected } from './layout-merge.ts'
+import { now, put, say } from './state.ts'
+
+const mostUndone = 50
+
+/** The layout as the server holds it, as far as this window knows. */
+let held: Dashboard | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+let sending: Promise<void> | undefined
+
+/** Takes a layout for what the server holds. */
+export function holdLayout(dashboard: Dashboard) {
+  held = dashboard
+}
+
+export function forgetLayout() {
+  clearTimeout(timer)
+  timer = undefined
+  held = undefined
+}
+
+type Options = {
+  /** What is told of the change. */
+  said?: string
+  /** False for what is a matter of the moment, such as which tab is shown. */
+  isUndoable?: boolean
+}
+
+/** Changes the layout and keeps it; answers whether anything changed. */
+export function changeLayout(make: (dashboard: Dashboard) => Dashboard, { said, isUndoable = true }: Options = {}) {
+  const { dashboard: before, undo } = now()
+  const dashboard = make(before)
+  if (dashboard === before) return false
+  put({
+    dashboard,
+    ...(isUndoable && { undo: [...undo.slice(-mostUndone + 1), before] }),
+    ...(said && { said: { text: said, isFault: false } }),
+  })
+  saveSoon()
+  return true
+}
+
+/** Brings back the layout before the last change of it. */
+export function undoLayout() {
+  const { undo, dashboard } = now()
+  const before = undo.at(-1)
+  if (!before) return
+  const isShown = before.tabs.some(({ id }) => id === dashboard.selected)
+  put({ dashboard: { ...before, selected: isShown ? dashboard.selected : before.selected }, undo: undo.slice(0, -1) })
+  say('The last change of the layout is undone')
+  saveSoon()
+}
+
+function saveSoon() {
+  if (!now().isKept) return
+  put({ layout: 'waiting' })
+  clearTimeout(timer)
+  timer = setTimeout(() => void saveLayout(), limits.saveAfterMs) // T5
+}
+
+/** Saves the layout now, if it is not as the server holds it. */
+export async function saveLayout() {
+  clearTimeout(timer)
+  timer = undefined
+  await sending
+  const { dashboard, isKept, owner } = now()
+  if (!isKept || !held || isHeld(dashboard)) return put({ layout: 'kept' })
+  sending = send(dashboard, held, owner).finally(() => {
+    sending = undefined
+  })
+  await sending
+}
+
+/** What is written of a layout is what counts, whichever object it is. */
+const written = (dashboard: Dashboard) => JSON.stringify({ ...dashboard, revision: 0 })
+const isHeld = (dashboard: Dashboard) => held !== undefined && written(dashboard) === written(held)
+
+async function send(dashboard: Dashboard, base: Dashboard, owner: string) {
+  try {
+    const { revision } = await ask(databaseEndpoints.databaseUi, {
+      jsonUiData: JSON.stringify({ ...dashboard, revision: base.revision }),
+    })
+    if (owner !== now().owner) return
+    held = { ...dashboard, revision }
+    if (isHeld(now().dashboard)) put({ layout: 'kept' })
+    else saveSoon()
+  } catch (error) {
+    if (owner !== now().owner) return
+    const theirs = error instanceof Problem && error.status === 409 ? dashboardIn(error.current) : undefined
+    if (theirs) await settle(dashboard, base, theirs)
+    else put({ layout: 'failed' })
+  }
+}
+
+function dashboardIn(current: unknown): Dashboard | undefined {
+  const { jsonUiData, revision } = (current ?? {}) as { jsonUiData?: string; revision?: number }
+  const read = jsonUiData === undefined ? undefined : readDashboard(jsonUiData)
+  return read && { ...read, revision: revision ?? read.revision }
+}
+
+/** Another window has saved another layout (D-24). Which tab was shown last is nothing to ask anybody about. */
+async function settle(mine: Dashboard, base: Dashboard, theirs: Dashboard) {
+  const isMine = isOnlySelected(base, theirs) || (!isOnlySelected(base, mine) && (await prefersMine()))
+  held = theirs
+  if (!isMine) {
+    const { dashboard, undo } = now()
+    const isShown = theirs.tabs.some(({ id }) => id === dashboard.selected)
+    put({
+      dashboard: isShown ? { ...theirs, selected: dashboard.selected } : theirs,
+      undo: [...undo.slice(-mostUndone + 1), dashboard],
+    })
+  }
+  saveSoon()
+}
+
+const prefersMine = () =>
+  confirm({
+    title: 'Your layout was changed in another window',
+    message: 'Which layout do you want to keep? The other one is given up.',
+    hint: 'Only the layout is meant: the data of portlets are the same in both.',
+    okLabel: 'Use mine',
+    cancelLabel: 'Use theirs',
+  })
+
+/** Saves at the last moment: the page is being left, and no answer can be waited for (T5). */
+export function saveLayoutLast() {
+  const { dashboard, isKept } = now()
+  if (!isKept || !held || isHeld(dashboard) || sending) return
+  clearTimeout(timer)
+  const body = JSON.stringify({ jsonUiData: JSON.stringify({ ...dashboard, revision: held.revision }) })
+  const headers = { 'content-type': 'application/json', ...xsrfHeader() }
+  const { path } = databaseEndpoints.databaseUi
+  // Browsers let no more than 64 kB outlive a page.
+  fetch(path, { method: 'POST', headers, body, keepalive: body.length < 60_000 }).catch(() => {})
+}

@@ -1,0 +1,82 @@
+import type { PlacedPortlet, PortletAnswer, Selection } from '../../contract/index.ts'
+import { databaseEndpoints, portletNamed, portletsIn } from '../../contract/index.ts'
+import { ask, faultOf, wordsOf } from './ask.ts'
+import { isGlobal, isSame, now, portletOf, put, putPortlet, type Report } from './state.ts'
+import { drafted, forgetPortlets, setDraft } from './unsaved.ts'
+
+const underway = new Map<string, AbortController>()
+
+/** Loads what a portlet shows. What comes for another ID or mode than the one chosen by then is dropped (T5). */
+export async function loadPortlet({ id: portletId, component }: PlacedPortlet, { bypassCache = false } = {}) {
+  const asked = now().selection
+  if (!portletNamed(component) || (asked.id === '' && !isGlobal(component))) return
+  underway.get(portletId)?.abort()
+  const asking = new AbortController()
+  underway.set(portletId, asking)
+  putPortlet(portletId, { isLoading: true, fault: undefined })
+  const { modeName, id } = asked
+  try {
+    const answer = await ask(
+      databaseEndpoints.portletLoad,
+      { portletId, component, modeName, id, ...(bypassCache && { bypassCache }) },
+      { signal: asking.signal },
+    )
+    if (asking.signal.aborted) return
+    const isMeant = answer.portletId === portletId && answer.component === component && belongs(answer, asked)
+    putPortlet(portletId, isMeant ? { isLoading: false, answer } : { isLoading: false, fault: strayAnswer })
+  } catch (error) {
+    if (!asking.signal.aborted) putPortlet(portletId, { isLoading: false, fault: faultOf(error) })
+  } finally {
+    if (underway.get(portletId) === asking) underway.delete(portletId)
+  }
+}
+
+/** An answer belongs on the page where it is about what was asked for, and that is still chosen. */
+function belongs(answer: PortletAnswer, asked: Selection): boolean {
+  return isSame(answer, asked) && (isGlobal(answer.component) || isSame(answer, now().selection))
+}
+
+const strayAnswer = { message: 'The answer was about another ID. It has been dropped.', info: 'Refresh the portlet.' }
+
+/** Loads those of these portlets of which nothing is known yet. */
+export function loadMissing(portlets: readonly PlacedPortlet[]) {
+  for (const portlet of portlets) {
+    const { answer, isLoading, fault } = portletOf(portlet.id)
+    if (!portlet.collapsed && !answer && !isLoading && !fault) void loadPortlet(portlet)
+  }
+}
+
+/** Ends all loading: what is underway is for nobody any more. */
+export function stopLoading(isKept: (portletId: string) => boolean = () => false) {
+  for (const [id, asking] of underway)
+    if (!isKept(id)) {
+      asking.abort()
+      underway.delete(id)
+    }
+}
+
+/** Loads all portlets of the tab that is shown anew, tells how each went, and forgets those of other tabs. */
+export async function refreshAll() {
+  const { dashboard } = now()
+  const tab = dashboard.tabs.find(({ id }) => id === dashboard.selected)
+  const shown = tab ? portletsIn(tab).filter(({ collapsed }) => !collapsed) : []
+  for (const id of drafted()) setDraft(id, undefined)
+  forgetPortlets(Object.keys(now().portlets).filter((id) => !shown.some((portlet) => portlet.id === id)))
+  const asked = now().selection
+  await Promise.all(shown.map((portlet) => loadPortlet(portlet, { bypassCache: true })))
+  if (isSame(asked, now().selection)) put({ report: refreshReport(shown) })
+}
+
+function refreshReport(shown: readonly PlacedPortlet[]): Report {
+  const rows = shown.map(({ id, component, title }) => {
+    const { fault, answer } = portletOf(id)
+    const name = title || portletNamed(component)?.title || component
+    if (fault) return { title: name, text: `Not refreshed: ${wordsOf(fault)}`, isFault: true }
+    if (answer?.access === 'None') return { title: name, text: answer.reason, isFault: false }
+    return { title: name, text: answer ? 'Refreshed' : 'Nothing to load', isFault: false }
+  })
+  const faults = rows.filter(({ isFault }) => isFault).length
+  const title =
+    faults === 0 ? 'All portlets are refreshed' : `${faults} of ${rows.length} portlets could not be refreshed`
+  return { title, rows }
+}

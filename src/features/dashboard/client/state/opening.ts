@@ -1,0 +1,66 @@
+import { databaseEndpoints, readDashboard } from '../../contract/index.ts'
+import { ask, wordsOf } from './ask.ts'
+import { choose } from './choosing.ts'
+import { forgetLayout, holdLayout } from './layout.ts'
+import { stopLoading } from './loading.ts'
+import { closed, now, put } from './state.ts'
+import { forgetPortlets } from './unsaved.ts'
+
+const keptMs = 5 * 60_000 // D-43
+
+let late: ReturnType<typeof setTimeout> | undefined
+
+/** Opens the dashboard of whoever is logged in. */
+export async function openDashboard(owner: string) {
+  put({ ...closed, phase: 'opening', owner })
+  try {
+    const opened = await ask(databaseEndpoints.databaseInit, {})
+    const { modeName, id, status, statusText, isTest, jsonUiData, isKept, notices, mayAdd, maySearch } = opened
+    const dashboard = readDashboard(jsonUiData)
+    if (owner !== now().owner) return
+    if (!dashboard) throw new Error('The layout of the dashboard could not be read.')
+    holdLayout(dashboard)
+    const selection = { modeName, id, status, statusText, isTest }
+    put({ phase: 'open', selection, dashboard, isKept, notices, mayAdd, maySearch })
+  } catch (error) {
+    if (owner === now().owner) put({ phase: 'failed', fault: wordsOf(error) })
+  }
+}
+
+/** Forgets everything of everybody. */
+export function closeDashboard() {
+  clearTimeout(late)
+  late = undefined
+  stopLoading()
+  forgetPortlets()
+  forgetLayout()
+  put(closed)
+}
+
+/** The session has ended by itself: what is not saved waits for its writer, for a while and in memory only (D-43). */
+export function waitForOwner() {
+  stopLoading()
+  late ??= setTimeout(closeDashboard, keptMs)
+}
+
+/** Its writer is back, in a session that knows no ID yet. */
+export async function welcomeBack() {
+  clearTimeout(late)
+  late = undefined
+  const { modeName, id } = now().selection
+  const { portlets } = now()
+  try {
+    await ask(databaseEndpoints.databaseId, { modeName, id })
+    // What failed for want of a session is asked for again.
+    put({
+      portlets: Object.fromEntries(
+        Object.entries(portlets).map(([key, portlet]) => [
+          key,
+          { ...portlet, isLoading: false, isSaving: false, fault: undefined },
+        ]),
+      ),
+    })
+  } catch {
+    await choose(modeName, '').catch(closeDashboard)
+  }
+}

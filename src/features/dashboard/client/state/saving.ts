@@ -1,0 +1,119 @@
+import { Problem } from '#base/contract/problem.ts'
+import type { PortletNow, PortletSave } from '../../contract/index.ts'
+import { databaseEndpoints, findPortlet, metaOf, portletNamed } from '../../contract/index.ts'
+import { ask, faultOf } from './ask.ts'
+import { loadPortlet } from './loading.ts'
+import { type Draft, type Fault, isSame, now, portletOf, put, putPortlet, type Report } from './state.ts'
+import { refreshStatus } from './status.ts'
+import { drafted, setDraft } from './unsaved.ts'
+
+/** What a portlet's save sends; undefined where nothing can be sent. */
+function saveOf(portletId: string, version?: number): (PortletSave & { draft: Draft }) | undefined {
+  const { answer, draft } = portletOf(portletId)
+  if (!answer || !draft?.entry || !isSame(answer, now().selection)) return
+  const { component, modeName, id } = answer
+  return { portletId, component, modeName, id, meta: metaOf(draft.entry), version: version ?? answer.version, draft }
+}
+
+/** Saves a portlet. With a version: over what somebody else has saved meanwhile. Answers whether it is saved. */
+export async function savePortlet(portletId: string, version?: number): Promise<boolean> {
+  const save = saveOf(portletId, version)
+  if (!save || portletOf(portletId).isSaving) return false
+  const { draft, ...sent } = save
+  putPortlet(portletId, { isSaving: true, fault: undefined, conflict: undefined })
+  try {
+    await ask(databaseEndpoints.portletSave, sent)
+    await saved(sent, draft)
+    return true
+  } catch (error) {
+    failed(sent, faultOf(error), error instanceof Problem && error.status === 409 ? error.current : undefined)
+    return false
+  }
+}
+
+/** Saves all portlets with changes, each by itself, and tells what became of each (T5). */
+export async function saveAll() {
+  const ids = drafted()
+  const saves = ids.map((id) => saveOf(id)).filter((save) => save !== undefined)
+  const asked = now().selection
+  for (const { portletId } of saves) putPortlet(portletId, { isSaving: true, fault: undefined, conflict: undefined })
+  const results = await sendAll(saves)
+  if (!isSame(asked, now().selection)) return
+  await Promise.all(
+    saves.map(async ({ draft, ...sent }) => {
+      const problem = results.get(sent.portletId)
+      if (problem) failed(sent, problem, problem.current)
+      else await saved(sent, draft)
+    }),
+  )
+  if (!isSame(asked, now().selection)) return
+  put({ report: saveReport(ids, new Set(saves.map(({ portletId }) => portletId)), results) })
+}
+
+type Refusal = Fault & { readonly current?: unknown }
+
+/** By the portlets' ids why they are not saved; those that are saved are not in it. */
+async function sendAll(saves: readonly (PortletSave & { draft: Draft })[]): Promise<Map<string, Refusal>> {
+  if (saves.length === 0) return new Map()
+  const portlets = saves.map(({ draft: _, ...sent }) => sent)
+  try {
+    const { results } = await ask(databaseEndpoints.portletsSave, { portlets })
+    const refusals = new Map<string, Refusal>()
+    for (const { portletId } of portlets) {
+      const result = results.find((one) => one.portletId === portletId)
+      if (result?.isSaved) continue
+      const { Message = 'The server did not say what became of it', Info = '', current } = result?.problem ?? {}
+      refusals.set(portletId, { message: Message, info: Info, current })
+    }
+    return refusals
+  } catch (error) {
+    return new Map(portlets.map(({ portletId }) => [portletId, faultOf(error)]))
+  }
+}
+
+/** The portlet is read again before what was entered goes, so that it never shows what it no longer is. */
+async function saved({ portletId, ...sent }: PortletSave, draft: Draft) {
+  const placed = findPortlet(now().dashboard, portletId)
+  if (placed && isSame(sent, now().selection)) await loadPortlet(placed)
+  if (!isSame(sent, now().selection)) return
+  // What was typed while the save was underway stays.
+  if (portletOf(portletId).draft === draft) setDraft(portletId, undefined)
+  putPortlet(portletId, { isSaving: false })
+  // What was saved may have been the status itself.
+  await refreshStatus()
+}
+
+function failed(sent: PortletSave, { message, info }: Fault, current: unknown) {
+  if (!isSame(sent, now().selection)) return
+  const conflict = current as PortletNow | undefined
+  const isConflict = conflict !== undefined && isSame(conflict, sent)
+  putPortlet(sent.portletId, {
+    isSaving: false,
+    ...(isConflict ? { conflict } : { fault: { message, info } }),
+  })
+}
+
+function saveReport(ids: readonly string[], sent: ReadonlySet<string>, refusals: ReadonlyMap<string, Refusal>): Report {
+  const rows = ids.map((id) => {
+    const placed = findPortlet(now().dashboard, id)
+    const title = placed?.title || portletNamed(placed?.component ?? '')?.title || id
+    if (!sent.has(id)) return { title, text: 'Not saved: something in it must be corrected first', isFault: true }
+    const refusal = refusals.get(id)
+    return refusal
+      ? { title, text: `Not saved: ${[refusal.message, refusal.info].filter(Boolean).join(' ')}`, isFault: true }
+      : { title, text: 'Saved', isFault: false }
+  })
+  const faults = rows.filter(({ isFault }) => isFault).length
+  if (rows.length === 0) return { title: 'There is nothing to save', rows }
+  return { title: faults === 0 ? 'All portlets are saved' : `${faults} of ${rows.length} portlets are not saved`, rows }
+}
+
+/** Does something by a portlet at once, without a form: sends it and loads the portlet anew. Throws what went wrong. */
+export async function actBy(portletId: string, entry: Readonly<Record<string, unknown>>) {
+  const { answer } = portletOf(portletId)
+  const placed = findPortlet(now().dashboard, portletId)
+  if (!answer || !placed) return
+  const { component, modeName, id, version } = answer
+  await ask(databaseEndpoints.portletSave, { portletId, component, modeName, id, meta: metaOf(entry), version })
+  await loadPortlet(placed, { bypassCache: true })
+}

@@ -1,0 +1,82 @@
+import { Form } from '#base/client/forms/form.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { MaskField } from '#base/client/forms/mask-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { Problem } from '#base/contract/problem.ts'
+import { databaseEndpoints, idFault, modeNamed, modes, plainId, toolNames } from '../../contract/index.ts'
+import { ask } from '../state/ask.ts'
+import { now, useDashboard } from '../state/state.ts'
+import { selectId } from './choices.ts'
+
+/** Adds an ID, and chooses it (2.6, 5.3). A sample is added for a person. */
+export function AddIdDialog({ onClose }: { onClose(): void }) {
+  const { modeName } = useDashboard((state) => state.selection)
+  const mode = modeNamed(modeName)
+  const [patient] = modes
+  const isSample = mode.Name !== patient.Name
+  const { TestPrefix } = mode.ID
+
+  async function submit({ id: given = '', studyId: owner = '' }: Values) {
+    const id = plainId(given)
+    const studyId = plainId(owner)
+    const wrong = idFault(mode, id)
+    const wrongOwner = isSample ? idFault(patient, studyId) : undefined
+    if (wrong || wrongOwner) return { ...(wrong && { id: wrong }), ...(wrongOwner && { studyId: wrongOwner }) }
+    const { valid, message } = await ask(databaseEndpoints.databaseValidate, { modeName, id, forAdd: true })
+    if (!valid) return { id: message }
+    try {
+      await ask(databaseEndpoints.databaseAdd, { modeName, id, ...(isSample && { studyId }) })
+    } catch (error) {
+      if (error instanceof Problem && error.status === 409) return { id: error.message }
+      if (isSample && error instanceof Problem && error.status === 422) return { studyId: error.message }
+      throw error
+    }
+    onClose()
+    await selectId(mode.Name, id)
+  }
+
+  return (
+    <ModalDialog
+      title={toolNames.addId}
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form="add-id">
+            Ok
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <Form id="add-id" initial={{ studyId: lastStudyId() }} onSubmit={submit}>
+        <MaskField
+          name="id"
+          label={mode.ID.Name}
+          hint={`For example ${mode.ID.Example}${TestPrefix ? `; ${TestPrefix}-… for somebody invented` : ''}`}
+          mask={mode.ID.InputMask}
+          isUpperCase
+          isRequired
+        />
+        {isSample && (
+          <MaskField
+            name="studyId"
+            label={patient.ID.Name}
+            hint="Whose sample it is"
+            mask={patient.ID.InputMask}
+            isUpperCase
+            isRequired
+          />
+        )}
+      </Form>
+    </ModalDialog>
+  )
+}
+
+/** In Patient mode there is no such field. */
+const lastStudyId = () => {
+  const { modeName, id } = now().selection
+  return modeName === 'Patient' ? id : ''
+}

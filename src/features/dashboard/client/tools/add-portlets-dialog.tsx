@@ -1,0 +1,94 @@
+import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import {
+  addPortlets,
+  type CatalogueEntry,
+  databaseEndpoints,
+  type PlacedPortlet,
+  refusals,
+  type Tab,
+  toolNames,
+} from '../../contract/index.ts'
+import { changeLayout } from '../state/layout.ts'
+import { byCategory } from './by-category.ts'
+import styles from './tools.module.css'
+import { useAnswer } from './use-answer.ts'
+
+/** Adds portlets to the tab that is shown; only those are offered that its owner may have (2.6). */
+export function AddPortletsDialog({ tab, onClose }: { tab: Tab; onClose(): void }) {
+  const { answer, fault, isLoading, again } = useAnswer(databaseEndpoints.databasePresets, {})
+  const offered = answer?.portlets ?? []
+
+  async function submit(values: Values) {
+    const chosen = offered.filter(({ component }) => values[component] === 'true')
+    const [first] = offered
+    if (chosen.length === 0 && first) return { [first.component]: 'Tick at least one portlet' }
+    onClose()
+    const placed = chosen.map(
+      ({ component, size }): PlacedPortlet => ({
+        id: crypto.randomUUID(),
+        component,
+        title: '',
+        size,
+        collapsed: false,
+      }),
+    )
+    const names = chosen.map(({ title }) => title).join(', ')
+    changeLayout((dashboard) => addPortlets(dashboard, tab.id, placed), { said: `Added: ${names}` })
+  }
+
+  return (
+    <ModalDialog
+      title={toolNames.addPortlets}
+      size={2}
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form="add-portlets" disabled={!answer}>
+            Ok
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {isLoading && <Loader isSmall />}
+      {fault && (
+        <div role="alert">
+          <StatusText status="error">{fault}</StatusText>
+          <Button look="quiet" onClick={again}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {answer && (
+        <Form id="add-portlets" onSubmit={submit}>
+          {byCategory(offered).map(({ category, members }) => (
+            <fieldset key={category} className={styles.category}>
+              <legend>{category}</legend>
+              {members.map((entry) => (
+                <CheckboxField
+                  key={entry.component}
+                  name={entry.component}
+                  label={entry.title}
+                  hint={`${entry.description}. ${factsOf(entry)}`}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </Form>
+      )}
+    </ModalDialog>
+  )
+}
+
+function factsOf({ access, modes, test }: CatalogueEntry): string {
+  const where = modes.length === 1 && modes[0] ? refusals.mode({ Name: modes[0] }) : 'Every mode'
+  return [access === 'Write' ? 'Read and write' : 'Read', where, test && 'For testing'].filter(Boolean).join(' · ')
+}

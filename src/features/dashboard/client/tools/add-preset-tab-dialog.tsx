@@ -1,0 +1,79 @@
+import { Button } from '#base/client/ui/button.tsx'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { addPresetTab, databaseEndpoints, type OfferedTab, portletNamed, toolNames } from '../../contract/index.ts'
+import { useGoTo } from '../edit/use-go-to.ts'
+import { changeLayout } from '../state/layout.ts'
+import { now, useDashboard } from '../state/state.ts'
+import { byCategory } from './by-category.ts'
+import styles from './tools.module.css'
+import { useAnswer } from './use-answer.ts'
+
+/** Adds a tab that comes with the product; one that is there already is shown (4.7). */
+export function AddPresetTabDialog({ onClose }: { onClose(): void }) {
+  const there = useDashboard((state) => state.dashboard.tabs)
+  const { answer, fault, isLoading, again } = useAnswer(databaseEndpoints.databasePresets, {})
+  const goTo = useGoTo()
+
+  function choose(preset: OfferedTab) {
+    onClose()
+    changeLayout((dashboard) => addPresetTab(dashboard, preset, crypto.randomUUID()), {
+      said: `The tab ${preset.title} is shown`,
+    })
+    const tab = now().dashboard.tabs.find(({ name }) => name === preset.name)
+    if (tab) goTo(tab.id)
+  }
+
+  return (
+    <ModalDialog
+      title={toolNames.addPresetTab}
+      size={2}
+      onClose={onClose}
+      actions={
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      {isLoading && <Loader isSmall />}
+      {fault && (
+        <div role="alert">
+          <StatusText status="error">{fault}</StatusText>
+          <Button look="quiet" onClick={again}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {byCategory(answer?.tabs ?? []).map(({ category, members }) => (
+        <section key={category} className={styles.presets} aria-label={category}>
+          <h3>{category}</h3>
+          {members.map((preset) => {
+            const isThere = there.some(({ name }) => name === preset.name)
+            return (
+              <div key={preset.name} className={styles.preset}>
+                <div>
+                  <strong>{preset.title}</strong>
+                  <span>{preset.description}</span>
+                  <span>
+                    {preset.columns
+                      .flat()
+                      .map(({ component }) => portletNamed(component)?.title)
+                      .join(', ')}
+                  </span>
+                </div>
+                <Button
+                  look="secondary"
+                  aria-label={`${isThere ? 'Show' : 'Add'} ${preset.title}`}
+                  onClick={() => choose(preset)}
+                >
+                  {isThere ? 'Show' : 'Add'}
+                </Button>
+              </div>
+            )
+          })}
+        </section>
+      ))}
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,6 @@
+/** Things in the order of their lists, under their categories in the order in which these first come up (3.3). */
+export function byCategory<Thing extends { readonly category: string }>(things: readonly Thing[]) {
+  const groups = new Map<string, Thing[]>()
+  for (const thing of things) groups.set(thing.category, [...(groups.get(thing.category) ?? []), thing])
+  return [...groups].map(([category, members]) => ({ category, members }))
+}

@@ -1,0 +1,75 @@
+import { Button } from '#base/client/ui/button.tsx'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { databaseEndpoints, modeNamed } from '../../contract/index.ts'
+import { dayOf } from '../data/moment.tsx'
+import { useDashboard } from '../state/state.ts'
+import { IdRows } from './id-rows.tsx'
+import styles from './tools.module.css'
+import { useAnswer } from './use-answer.ts'
+import { useChoose } from './use-choose.ts'
+
+/** Goes from a person to one of their samples, or from a sample to its person. */
+export function RelatedDialog({ onClose }: { onClose(): void }) {
+  const { modeName, id } = useDashboard((state) => state.selection)
+  const { ID } = modeNamed(modeName)
+  const { answer, fault, isLoading, again } = useAnswer(databaseEndpoints.recordRelated, { modeName, id })
+  const { fault: refusal, onChoose } = useChoose(modeName, onClose)
+  const samples = (answer?.samples ?? []).map((sample) => ({
+    ...sample,
+    note: [sample.kind, sample.taken && dayOf(sample.taken)].filter(Boolean).join(', '),
+  }))
+
+  return (
+    <ModalDialog
+      title={`${ID.Name} ${id}: person and samples`}
+      onClose={onClose}
+      actions={
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      {isLoading && <Loader isSmall />}
+      {(fault || refusal) && (
+        <div role="alert">
+          <StatusText status="error">{fault || refusal}</StatusText>
+          {fault && (
+            <Button look="quiet" onClick={again}>
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+      {answer && (
+        <div className={styles.recent}>
+          <h3>Person</h3>
+          {answer.person ? (
+            <IdRows
+              label="Person"
+              modeName="Patient"
+              rows={[answer.person]}
+              chosen={modeName === 'Patient' ? id : ''}
+              onChoose={(wanted) => void onChoose(wanted, 'Patient')}
+            />
+          ) : (
+            <p>None is known.</p>
+          )}
+          <h3>Samples</h3>
+          {samples.length > 0 ? (
+            <IdRows
+              label="Samples"
+              modeName="Sample"
+              rows={samples}
+              chosen={modeName === 'Sample' ? id : ''}
+              onChoose={(wanted) => void onChoose(wanted, 'Sample')}
+            />
+          ) : (
+            <p>None is known.</p>
+          )}
+        </div>
+      )}
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { Form } from '#base/client/forms/form.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { MaskField } from '#base/client/forms/mask-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { databaseEndpoints, idFault, modeNamed, plainId, toolNames } from '../../contract/index.ts'
+import { ask } from '../state/ask.ts'
+import { useDashboard } from '../state/state.ts'
+import { selectId } from './choices.ts'
+import { IdRows } from './id-rows.tsx'
+import styles from './tools.module.css'
+import { useAnswer } from './use-answer.ts'
+import { useChoose } from './use-choose.ts'
+
+/** Chooses an ID by typing it, or one of those chosen last (2.6, 5.3). */
+export function SelectIdDialog({ onClose }: { onClose(): void }) {
+  const { modeName, id } = useDashboard((state) => state.selection)
+  const mode = modeNamed(modeName)
+  const recent = useAnswer(databaseEndpoints.recordRecent, { modeName })
+  const { fault, onChoose } = useChoose(mode.Name, onClose)
+  const rows = recent.answer?.records ?? []
+
+  async function submit({ id: given = '' }: Values) {
+    const wanted = plainId(given)
+    const wrong = idFault(mode, wanted)
+    if (wrong) return { id: wrong }
+    const { valid, message } = await ask(databaseEndpoints.databaseValidate, { modeName, id: wanted })
+    if (!valid) return { id: message }
+    if (await selectId(mode.Name, wanted)) onClose()
+  }
+
+  return (
+    <ModalDialog
+      title={toolNames.selectId}
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form="select-id">
+            Ok
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <Form id="select-id" onSubmit={submit}>
+        <MaskField
+          name="id"
+          label={mode.ID.Name}
+          hint={`For example ${mode.ID.Example}`}
+          mask={mode.ID.InputMask}
+          isUpperCase
+          isRequired
+        />
+      </Form>
+      {(rows.length > 0 || fault) && (
+        <div className={styles.recent}>
+          <h3>Selected last</h3>
+          {fault && (
+            <p role="alert">
+              <StatusText status="error">{fault}</StatusText>
+            </p>
+          )}
+          <IdRows
+            label="Selected last"
+            modeName={mode.Name}
+            rows={rows}
+            chosen={id}
+            onChoose={(wanted) => void onChoose(wanted)}
+          />
+        </div>
+      )}
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { say } from '../state/state.ts'
+import styles from './tools.module.css'
+
+type Props = Omit<ComponentProps<'button'>, 'onClick'> & {
+  icon: LucideIcon
+  label: string
+  /** Why it cannot be used now; it stays in reach and says so. */
+  reason?: string | undefined
+  onClick(): unknown
+}
+
+/** A tool of the dashboard: a picture and its name (D-78). */
+export function ToolButton({ icon: Icon, label, reason, onClick, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      title={reason}
+      aria-disabled={reason ? true : undefined}
+      {...rest}
+      onClick={() => (reason ? say(reason, true) : onClick())}
+    >
+      <Icon aria-hidden="true" size={18} />
+      <span>{label}</span>
+    </button>
+  )
+}

@@ -1,0 +1,105 @@
+import {
+  ArrowLeftRight,
+  CircleX,
+  ListOrdered,
+  Pencil,
+  PencilOff,
+  Plus,
+  RefreshCw,
+  Save,
+  Search,
+  TestTubes,
+  UserRound,
+  UserRoundSearch,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useUnsaved } from '#base/client/unsaved.ts'
+import { useUser } from '#base/client/user.ts'
+import { mayWith } from '#base/contract/roles.ts'
+import { modeNamed, modes, toolNames } from '../../contract/index.ts'
+import { saveLayout } from '../state/layout.ts'
+import { saveAll } from '../state/saving.ts'
+import { put, useDashboard } from '../state/state.ts'
+import { unsavedRoot } from '../state/unsaved.ts'
+import { AddIdDialog } from './add-id-dialog.tsx'
+import { deselect, refreshEverything, switchMode } from './choices.ts'
+import { IdListDialog } from './id-list-dialog.tsx'
+import { LayoutTools } from './layout-tools.tsx'
+import { RelatedDialog } from './related-dialog.tsx'
+import { SearchDialog } from './search-dialog.tsx'
+import { SelectIdDialog } from './select-id-dialog.tsx'
+import { ToolButton } from './tool-button.tsx'
+import styles from './tools.module.css'
+
+type Shown = 'select' | 'add' | 'search' | 'list' | 'related'
+
+/** The database tools (2.6). */
+export function Tools() {
+  const phase = useDashboard((state) => state.phase)
+  const { modeName, id } = useDashboard((state) => state.selection)
+  const mayAdd = useDashboard((state) => state.mayAdd)
+  const maySearch = useDashboard((state) => state.maySearch)
+  const isEditing = useDashboard((state) => state.isEditing)
+  const user = useUser()
+  const hasChanges = useUnsaved(unsavedRoot)
+  const [shown, setShown] = useState<Shown>()
+  const mode = modeNamed(modeName)
+  const other = modes.find(({ Name }) => Name !== modeName)
+  if (phase !== 'open' || !user) return null
+  const isResearcher = mayWith(user.roles, ['Database'])
+  const none = id === '' ? `No ${mode.ID.NameLower} is selected` : undefined
+  const close = () => setShown(undefined)
+
+  return (
+    <section className={styles.tools} aria-label="Database tools">
+      <div className={styles.row}>
+        {isResearcher && (
+          <div className={styles.group}>
+            <ToolButton icon={UserRoundSearch} label={toolNames.selectId} onClick={() => setShown('select')} />
+            {maySearch && <ToolButton icon={Search} label={toolNames.searchId} onClick={() => setShown('search')} />}
+            <ToolButton icon={ListOrdered} label="ID list" onClick={() => setShown('list')} />
+            {mayAdd && <ToolButton icon={Plus} label={toolNames.addId} onClick={() => setShown('add')} />}
+            <ToolButton
+              icon={mode.Name === 'Patient' ? TestTubes : UserRound}
+              label={mode.Name === 'Patient' ? 'Samples' : 'Person'}
+              reason={none}
+              onClick={() => setShown('related')}
+            />
+            <ToolButton
+              icon={ArrowLeftRight}
+              label={toolNames.switchMode}
+              title={`Switch to ${other?.NameLower} mode`}
+              onClick={switchMode}
+            />
+            <ToolButton icon={CircleX} label={toolNames.deselectId} reason={none} onClick={deselect} />
+          </div>
+        )}
+        <div className={styles.group}>
+          <ToolButton
+            icon={Save}
+            label={toolNames.saveAll}
+            reason={hasChanges ? undefined : 'There is nothing to save'}
+            onClick={saveAll}
+          />
+          <ToolButton icon={RefreshCw} label={toolNames.refreshAll} onClick={refreshEverything} />
+        </div>
+        <div className={styles.group}>
+          <ToolButton
+            icon={isEditing ? Pencil : PencilOff}
+            label={isEditing ? toolNames.editOn : toolNames.editOff}
+            onClick={() => {
+              put({ isEditing: !isEditing })
+              if (isEditing) void saveLayout()
+            }}
+          />
+        </div>
+      </div>
+      {isEditing && <LayoutTools />}
+      {shown === 'select' && <SelectIdDialog onClose={close} />}
+      {shown === 'add' && <AddIdDialog onClose={close} />}
+      {shown === 'search' && <SearchDialog onClose={close} />}
+      {shown === 'list' && <IdListDialog onClose={close} />}
+      {shown === 'related' && <RelatedDialog onClose={close} />}
+    </section>
+  )
+}

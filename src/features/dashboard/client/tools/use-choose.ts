@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import type { ModeName } from '../../contract/index.ts'
+import { wordsOf } from '../state/ask.ts'
+import { selectId } from './choices.ts'
+
+/** For lists of IDs in a dialog: chooses one, and closes the dialog when it is chosen. */
+export function useChoose(modeName: ModeName, onClose: () => void) {
+  const [fault, setFault] = useState('')
+  async function onChoose(id: string, mode = modeName) {
+    setFault('')
+    try {
+      if (await selectId(mode, id)) onClose()
+    } catch (error) {
+      setFault(wordsOf(error))
+    }
+  }
+  return { fault, onChoose }
+}

@@ -1,0 +1,302 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#base/contract/endpoint.ts'
+import { limits } from './dashboard.ts'
+import { modeNames } from './modes.ts'
+
+const ModeName = z.enum(modeNames)
+const AnyId = z.string().check(z.maxLength(64))
+const Status = z.literal([0, 1, 2, 3]) // 4.2
+const Access = z.enum(['Write', 'Read', 'None'])
+const nothing = z.optional(z.nullable(z.object({})))
+const researcher = { roles: ['Database'] } as const
+/** Administrators without the role Database have the portlets that are about nobody. */
+const anyUser = { roles: ['Database', 'Admin'] } as const
+
+/** The ID that is chosen, and what is known of it (D-23). */
+export const Selection = z.object({
+  modeName: ModeName,
+  /** Empty: none is chosen. */
+  id: z.string(),
+  status: Status,
+  /** Why the status is what it is. */
+  statusText: z.string(),
+  /** True for somebody invented. */
+  isTest: z.boolean(),
+})
+export type Selection = z.infer<typeof Selection>
+
+/** An ID of a list. */
+export const RecordRow = z.object({
+  id: z.string(),
+  status: Status,
+  statusText: z.string(),
+  isTest: z.boolean(),
+})
+export type RecordRow = z.infer<typeof RecordRow>
+
+/** One part of what a portlet loads or saves (3.3). */
+const Part = z.object({ id: z.string().check(z.maxLength(64)), data: z.unknown() })
+const Parts = z.array(Part).check(z.maxLength(50))
+
+const Portlet = {
+  /** The id of the portlet in the dashboard; it comes back with the answer. */
+  portletId: z.string().check(z.maxLength(64)),
+  component: z.string().check(z.maxLength(64)),
+  modeName: ModeName,
+  /** Empty where no ID is chosen, which only global portlets allow. */
+  id: AnyId,
+}
+
+/** What loading a portlet asks (T5). */
+export const PortletLoad = z.object({ ...Portlet, bypassCache: z.optional(z.boolean()) })
+export type PortletLoad = z.infer<typeof PortletLoad>
+
+/** What a portlet shows. The browser drops it unless ID and mode are still the ones that are chosen (T5). */
+export const PortletAnswer = z.object({
+  portletId: z.string(),
+  component: z.string(),
+  modeName: ModeName,
+  id: z.string(),
+  meta: z.array(Part),
+  version: z.number(),
+  access: Access,
+  /** Why there is no access, or why nothing can be written; empty otherwise. */
+  reason: z.string(),
+  /** When the data were read. */
+  loaded: z.string(),
+})
+export type PortletAnswer = z.infer<typeof PortletAnswer>
+
+/** What saving a portlet takes (T5). */
+export const PortletSave = z.object({
+  ...Portlet,
+  meta: Parts,
+  /** The version that was loaded. */
+  version: z.int().check(z.minimum(0)),
+  /** Why something is changed; kept with the change. */
+  reason: z.optional(z.string().check(z.maxLength(500), z.regex(/^[^\p{Cc}]*$/u))),
+})
+export type PortletSave = z.infer<typeof PortletSave>
+
+/** A save that was made (T5). */
+export const PortletSaved = z.object({ version: z.number(), username: z.string(), modified: z.string() })
+export type PortletSaved = z.infer<typeof PortletSaved>
+
+/** What became of one portlet of several: a save, or a problem as a single save would have had it. */
+export const PortletResult = z.object({
+  portletId: z.string(),
+  isSaved: z.boolean(),
+  saved: z.nullable(PortletSaved),
+  problem: z.nullable(
+    z.object({
+      status: z.number(),
+      Message: z.string(),
+      Info: z.string(),
+      code: z.string(),
+      current: z.optional(z.unknown()),
+    }),
+  ),
+})
+export type PortletResult = z.infer<typeof PortletResult>
+
+/** What a conflict tells: the portlet as it is now, with who saved it when. */
+export const PortletNow = z.object({
+  portletId: z.string(),
+  component: z.string(),
+  modeName: ModeName,
+  id: z.string(),
+  meta: z.array(Part),
+  version: z.number(),
+  username: z.string(),
+  modified: z.string(),
+})
+export type PortletNow = z.infer<typeof PortletNow>
+
+/** A value as it once was, or is. */
+export const EarlierValue = z.object({
+  /** As people read it, with its unit; empty where the value was taken out. */
+  shown: z.string(),
+  username: z.string(),
+  modified: z.string(),
+  reason: z.string(),
+})
+export type EarlierValue = z.infer<typeof EarlierValue>
+
+/** A portlet that may be added, with what the caller may do with it. */
+export const CatalogueEntry = z.object({
+  component: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  size: z.literal([1, 2]),
+  global: z.boolean(),
+  test: z.boolean(),
+  modes: z.array(z.string()),
+  access: z.enum(['Write', 'Read']),
+})
+export type CatalogueEntry = z.infer<typeof CatalogueEntry>
+
+/** A preset tab that may be added. */
+export const PresetOffer = z.object({
+  name: z.string(),
+  title: z.string(),
+  revision: z.number(),
+  description: z.string(),
+  category: z.string(),
+  fullWidth: z.boolean(),
+  roles: z.array(z.string()),
+  columns: z.array(z.array(z.object({ component: z.string(), size: z.literal([1, 2]) }))),
+})
+export type PresetOffer = z.infer<typeof PresetOffer>
+
+export const databaseEndpoints = {
+  databaseInit: endpoint('/api/database/init', {
+    summary: "The session's mode and ID, and the caller's dashboard as it opens: saved, or made from the presets.",
+    input: nothing,
+    output: z.extend(Selection, {
+      /** A `Dashboard` as JSON. */
+      jsonUiData: z.string(),
+      /** Whether changes of the layout are kept (UserDashboard). */
+      isKept: z.boolean(),
+      /** What was done to the dashboard as it opened, for its owner to read. */
+      notices: z.array(z.string()),
+      mayAdd: z.boolean(),
+      maySearch: z.boolean(),
+    }),
+    ...anyUser,
+    readsOnly: true,
+  }),
+  databaseId: endpoint('/api/database/id', {
+    summary: 'Chooses an ID and a mode for the session; an empty ID chooses none (D-23).',
+    input: z.object({ id: AnyId, modeName: ModeName }),
+    output: Selection,
+    ...researcher,
+  }),
+  databaseUi: endpoint('/api/database/ui', {
+    summary: 'Keeps the layout of the dashboard; 409 with the newer one where another was saved since (D-24).',
+    input: z.object({ jsonUiData: z.string() }),
+    output: z.object({ revision: z.number(), modified: z.string() }),
+    ...anyUser,
+    flag: 'UserDashboard',
+  }),
+  databaseStatus: endpoint('/api/database/status', {
+    summary: 'The status of an ID; UNKNOWN where there is none.',
+    input: z.object({ id: AnyId, modeName: ModeName }),
+    output: z.object({ status: Status, statusText: z.string() }),
+    ...researcher,
+    readsOnly: true,
+  }),
+  databaseValidate: endpoint('/api/database/validate', {
+    summary: 'Whether an ID can be chosen, or, with forAdd, whether it can be added (5.3).',
+    input: z.object({ id: AnyId, modeName: ModeName, forAdd: z.optional(z.boolean()) }),
+    output: z.object({
+      valid: z.boolean(),
+      /** What is wrong with it (5.3); empty where nothing is. */
+      message: z.string(),
+    }),
+    ...researcher,
+    readsOnly: true,
+    limit: { most: 240, withinMs: 60_000 },
+  }),
+  databaseAdd: endpoint('/api/database/add', {
+    summary: 'Adds an ID; 409 where it is there already. A sample belongs to the person it is added for (D-25).',
+    input: z.object({
+      id: AnyId,
+      modeName: ModeName,
+      /** With a sample: the study ID of its person. */
+      studyId: z.optional(AnyId),
+    }),
+    output: z.extend(Selection, { created: z.literal(true) }),
+    ...researcher,
+    flag: 'DatabaseAdd',
+  }),
+  databaseSearch: endpoint('/api/database/search', {
+    summary: 'IDs that begin with a text, at most 50 (D-5).',
+    input: z.object({ modeName: ModeName, prefix: AnyId }),
+    output: z.object({ records: z.array(RecordRow), hasMore: z.boolean() }),
+    ...researcher,
+    flag: 'DatabaseSearch',
+    readsOnly: true,
+    limit: { most: 120, withinMs: 60_000 },
+  }),
+  recordList: endpoint('/api/database/record/list', {
+    summary: 'IDs in their order with their status, from the one after `after` on.',
+    input: z.object({
+      modeName: ModeName,
+      after: z.optional(AnyId),
+      limit: z.optional(z.int().check(z.minimum(1), z.maximum(200))),
+    }),
+    output: z.object({ records: z.array(RecordRow), hasMore: z.boolean() }),
+    ...researcher,
+    readsOnly: true,
+  }),
+  recordRecent: endpoint('/api/database/record/recent', {
+    summary: 'The IDs that the caller chose last, the latest first.',
+    input: z.object({ modeName: ModeName }),
+    output: z.object({ records: z.array(z.extend(RecordRow, { chosen: z.string() })) }),
+    ...researcher,
+    readsOnly: true,
+  }),
+  recordNext: endpoint('/api/database/record/next', {
+    summary: 'The ID that follows; null after the last.',
+    input: z.object({ modeName: ModeName, id: AnyId }),
+    output: z.object({ record: z.nullable(RecordRow) }),
+    ...researcher,
+    readsOnly: true,
+  }),
+  recordPrevious: endpoint('/api/database/record/previous', {
+    summary: 'The ID that comes before; null before the first.',
+    input: z.object({ modeName: ModeName, id: AnyId }),
+    output: z.object({ record: z.nullable(RecordRow) }),
+    ...researcher,
+    readsOnly: true,
+  }),
+  recordRelated: endpoint('/api/database/record/related', {
+    summary: 'The person of an ID and their samples, to go from one to the other.',
+    input: z.object({ modeName: ModeName, id: AnyId }),
+    output: z.object({
+      person: z.nullable(RecordRow),
+      samples: z.array(z.extend(RecordRow, { kind: z.string(), taken: z.string() })),
+    }),
+    ...researcher,
+    readsOnly: true,
+  }),
+  portletLoad: endpoint('/api/database/portlet/load', {
+    summary: 'What a portlet shows for an ID. Refused access is an answer, not an error (T5).',
+    input: PortletLoad,
+    output: PortletAnswer,
+    ...anyUser,
+    readsOnly: true,
+  }),
+  portletSave: endpoint('/api/database/portlet/save', {
+    summary: 'Saves a portlet; 409 with what stands now where it was saved since (T5).',
+    input: PortletSave,
+    output: PortletSaved,
+    ...anyUser,
+  }),
+  portletsSave: endpoint('/api/database/portlets/save', {
+    summary: 'Saves several portlets, each by itself, and tells what became of each (T5).',
+    input: z.object({ portlets: z.array(PortletSave).check(z.maxLength(limits.mostInBatch)) }),
+    output: z.object({ results: z.array(PortletResult) }),
+    ...anyUser,
+  }),
+  portletHistory: endpoint('/api/database/portlet/history', {
+    summary: 'How a value of a portlet came to be what it is, the latest first.',
+    input: z.object({ ...Portlet, key: z.string().check(z.maxLength(100)) }),
+    output: z.object({
+      modeName: ModeName,
+      id: z.string(),
+      key: z.string(),
+      versions: z.array(EarlierValue),
+    }),
+    ...anyUser,
+    readsOnly: true,
+  }),
+  databasePresets: endpoint('/api/database/presets', {
+    summary: 'The preset tabs and portlets that the caller may add.',
+    input: nothing,
+    output: z.object({ tabs: z.array(PresetOffer), portlets: z.array(CatalogueEntry) }),
+    ...anyUser,
+    readsOnly: true,
+  }),
+}

@@ -1,0 +1,192 @@
+import { type Column, type Dashboard, limits, type PlacedPortlet, type Tab } from './dashboard.ts'
+
+/** A dashboard without anything: one tab named Default with one empty column (4.7). */
+export const emptyDashboard = (id: string): Dashboard => ({
+  v: 1,
+  revision: 0,
+  selected: id,
+  tabs: [newTab(id, 'Default')],
+})
+
+/** A tab of one's own with one empty column. */
+export const newTab = (id: string, title: string): Tab => ({
+  id,
+  title,
+  name: '',
+  revision: 0,
+  description: '',
+  category: '',
+  fullWidth: false,
+  roles: [],
+  columns: [{ id: `${id}-1`, portlets: [] }],
+})
+
+/** Adds a tab at the end and shows it. */
+export const addTab = (dashboard: Dashboard, tab: Tab): Dashboard =>
+  dashboard.tabs.length >= limits.mostTabs
+    ? dashboard
+    : { ...dashboard, tabs: [...dashboard.tabs, tab], selected: tab.id }
+
+/**
+ * Removes a tab. Where it was the one shown, the one before it is shown next, or the second where it was the first; the
+ * last remaining tab stays (4.7, 5.4). `shown` are the tabs that its owner may see.
+ */
+export function removeTab(dashboard: Dashboard, id: string, shown: readonly Tab[] = dashboard.tabs): Dashboard {
+  const at = shown.findIndex((tab) => tab.id === id)
+  if (shown.length <= limits.leastTabs || at < 0) return dashboard
+  const next = shown[at - 1] ?? shown[at + 1]
+  return {
+    ...dashboard,
+    tabs: dashboard.tabs.filter((tab) => tab.id !== id),
+    selected: dashboard.selected === id && next ? next.id : dashboard.selected,
+  }
+}
+
+/** Shows a tab. */
+export const selectTab = (dashboard: Dashboard, id: string): Dashboard =>
+  dashboard.tabs.some((tab) => tab.id === id) ? { ...dashboard, selected: id } : dashboard
+
+/** Moves a tab to a place, counted from 0 and without the tab itself. */
+export function moveTab(dashboard: Dashboard, id: string, to: number): Dashboard {
+  const tab = dashboard.tabs.find((one) => one.id === id)
+  if (!tab) return dashboard
+  return {
+    ...dashboard,
+    tabs: putAt(
+      dashboard.tabs.filter((one) => one !== tab),
+      tab,
+      to,
+    ),
+  }
+}
+
+/** Gives a tab another title; an empty one changes nothing (5.4). */
+export const renameTab = (dashboard: Dashboard, id: string, title: string): Dashboard =>
+  title.trim() === '' ? dashboard : changeTab(dashboard, id, (tab) => ({ ...tab, title: title.trim() }))
+
+/** Lets a tab use the whole width of the window, or no longer. */
+export const setFullWidth = (dashboard: Dashboard, id: string, fullWidth: boolean): Dashboard =>
+  changeTab(dashboard, id, (tab) => ({ ...tab, fullWidth }))
+
+/** Adds an empty column on the right; there are at most 10 (5.4). */
+export const addColumn = (dashboard: Dashboard, tabId: string, columnId: string): Dashboard =>
+  changeTab(dashboard, tabId, (tab) =>
+    tab.columns.length >= limits.mostColumns
+      ? tab
+      : { ...tab, columns: [...tab.columns, { id: columnId, portlets: [] }] },
+  )
+
+/** Removes a column; its portlets go to the one on its left, those of the first to the one on its right (T5, 5.4). */
+export const removeColumn = (dashboard: Dashboard, tabId: string, columnId: string): Dashboard =>
+  changeTab(dashboard, tabId, (tab) => {
+    const at = tab.columns.findIndex(({ id }) => id === columnId)
+    const gone = tab.columns[at]
+    if (!gone || tab.columns.length <= limits.leastColumns) return tab
+    const heir = tab.columns[at === 0 ? 1 : at - 1]
+    const columns = tab.columns
+      .filter((column) => column !== gone)
+      .map((column) => {
+        if (column !== heir) return column
+        const portlets = at === 0 ? [...gone.portlets, ...column.portlets] : [...column.portlets, ...gone.portlets]
+        return { ...column, portlets }
+      })
+    return { ...tab, columns }
+  })
+
+/** Adds portlets at the end of a tab's shortest columns, one after the other. */
+export const addPortlets = (dashboard: Dashboard, tabId: string, portlets: readonly PlacedPortlet[]): Dashboard =>
+  portlets.reduce(
+    (so, portlet) =>
+      changeTab(so, tabId, (tab) => {
+        if (countIn(tab) >= limits.mostPortletsInTab) return tab
+        const shortest = Math.min(...tab.columns.map((column) => column.portlets.length))
+        const to = tab.columns.findIndex((column) => column.portlets.length === shortest)
+        return changeColumn(tab, to, (column) => [...column.portlets, portlet])
+      }),
+    dashboard,
+  )
+
+/** Takes a portlet off its tab. */
+export const removePortlet = (dashboard: Dashboard, id: string): Dashboard => ({
+  ...dashboard,
+  tabs: dashboard.tabs.map((tab) => withoutPortlet(tab, id)),
+})
+
+/** Where a portlet is to stand: its tab, its column counted from 0, and its place in it without the portlet itself. */
+export type Place = { readonly tabId: string; readonly column: number; readonly at: number }
+
+/** Moves a portlet, also from one tab to another. */
+export function movePortlet(dashboard: Dashboard, id: string, { tabId, column, at }: Place): Dashboard {
+  const portlet = findPortlet(dashboard, id)
+  const target = dashboard.tabs.find((tab) => tab.id === tabId)
+  if (!portlet || !target?.columns[column]) return dashboard
+  const isHere = target.columns.some(({ portlets }) => portlets.includes(portlet))
+  if (!isHere && countIn(target) >= limits.mostPortletsInTab) return dashboard
+  return changeTab(removePortlet(dashboard, id), tabId, (tab) =>
+    changeColumn(tab, column, ({ portlets }) => putAt(portlets, portlet, at)),
+  )
+}
+
+/** Where a portlet stands. */
+export function placeOf(dashboard: Dashboard, id: string): Place | undefined {
+  for (const tab of dashboard.tabs)
+    for (const [column, { portlets }] of tab.columns.entries()) {
+      const at = portlets.findIndex((portlet) => portlet.id === id)
+      if (at >= 0) return { tabId: tab.id, column, at }
+    }
+}
+
+/** Changes how a portlet is shown: collapsed, size or title. */
+export const changePortlet = (
+  dashboard: Dashboard,
+  id: string,
+  change: Partial<Pick<PlacedPortlet, 'collapsed' | 'size' | 'title'>>,
+): Dashboard => ({
+  ...dashboard,
+  tabs: dashboard.tabs.map((tab) =>
+    tab.columns.some(({ portlets }) => portlets.some((portlet) => portlet.id === id))
+      ? {
+          ...tab,
+          columns: tab.columns.map((column) => ({
+            ...column,
+            portlets: column.portlets.map((portlet) => (portlet.id === id ? { ...portlet, ...change } : portlet)),
+          })),
+        }
+      : tab,
+  ),
+})
+
+/** The portlet with an id, wherever it stands. */
+export const findPortlet = (dashboard: Dashboard, id: string): PlacedPortlet | undefined =>
+  dashboard.tabs
+    .flatMap(({ columns }) => columns.flatMap(({ portlets }) => portlets))
+    .find((portlet) => portlet.id === id)
+
+/** Every portlet of a tab, column after column. */
+export const portletsIn = (tab: Tab): readonly PlacedPortlet[] => tab.columns.flatMap(({ portlets }) => portlets)
+
+const countIn = (tab: Tab) => portletsIn(tab).length
+
+const changeTab = (dashboard: Dashboard, id: string, change: (tab: Tab) => Tab): Dashboard => ({
+  ...dashboard,
+  tabs: dashboard.tabs.map((tab) => (tab.id === id ? change(tab) : tab)),
+})
+
+const changeColumn = (tab: Tab, at: number, change: (column: Column) => PlacedPortlet[]): Tab => ({
+  ...tab,
+  columns: tab.columns.map((column, index) => (index === at ? { ...column, portlets: change(column) } : column)),
+})
+
+const withoutPortlet = (tab: Tab, id: string): Tab => ({
+  ...tab,
+  columns: tab.columns.map((column) =>
+    column.portlets.some((portlet) => portlet.id === id)
+      ? { ...column, portlets: column.portlets.filter((portlet) => portlet.id !== id) }
+      : column,
+  ),
+})
+
+function putAt<One>(list: readonly One[], one: One, to: number): One[] {
+  const at = Math.min(Math.max(to, 0), list.length)
+  return [...list.slice(0, at), one, ...list.slice(at)]
+}

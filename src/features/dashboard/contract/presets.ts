@@ -1,0 +1,134 @@
+import { mayWith, type Role } from '#base/contract/roles.ts'
+import type { Dashboard, PlacedPortlet, Tab } from './dashboard.ts'
+import { addTab, emptyDashboard, portletsIn, selectTab } from './layout.ts'
+import { notices } from './texts.ts'
+
+/** A tab that comes with the product (3.3). */
+export type PresetTab = {
+  /** Never changed: saved dashboards and addresses know the preset by it. */
+  readonly name: string
+  readonly title: string
+  /** Counted up with each change, so that saved dashboards take it over (4.7). */
+  readonly revision: number
+  readonly description: string
+  readonly category: string
+  readonly fullWidth: boolean
+  /** Who may have it: any one of these. */
+  readonly roles: readonly Role[]
+  /** Columns of portlets by the names of their components; 2 after a name makes it span two columns. */
+  readonly columns: readonly (readonly { readonly component: string; readonly size: 1 | 2 }[])[]
+}
+
+/** A preset that somebody may have, as calls carry it. */
+export type OfferedTab = Omit<PresetTab, 'roles' | 'columns'> & {
+  readonly roles: readonly string[]
+  readonly columns: readonly (readonly { readonly component: string; readonly size: 1 | 2 }[])[]
+}
+
+/** The tabs that somebody may see; those for other roles are as if they were not there (T5). */
+export const visibleTabs = <One extends { readonly roles: readonly string[] }>(
+  tabs: readonly One[],
+  roles: readonly string[],
+): readonly One[] => tabs.filter((tab) => mayWith(roles, tab.roles))
+
+/** The dashboard of somebody who has saved none: the presets they may have, the first shown (4.7). */
+export function defaultDashboard(presets: readonly OfferedTab[]): Dashboard {
+  const [first, ...rest] = presets.map((preset) => tabFrom(preset, idFrom(preset.name)))
+  if (!first) return emptyDashboard('default')
+  return { v: 1, revision: 0, selected: first.id, tabs: [first, ...rest] }
+}
+
+/** Adds a preset tab only where there is none of its name; either way shows it (4.7). */
+export function addPresetTab(dashboard: Dashboard, preset: OfferedTab, id: string): Dashboard {
+  const there = dashboard.tabs.find((tab) => tab.name === preset.name)
+  return there ? selectTab(dashboard, there.id) : addTab(dashboard, tabFrom(preset, id))
+}
+
+/**
+ * A saved dashboard as it opens: preset tabs of another edition are replaced; one that its owner had changed is kept as
+ * a tab of their own, "{title} (my copy)" (4.7, T5). What was done is told in `notices`.
+ */
+export function restoreDashboard(
+  saved: Dashboard,
+  presets: readonly OfferedTab[],
+): { dashboard: Dashboard; notices: readonly string[] } {
+  const told: string[] = []
+  const taken = new Set(saved.tabs.map(({ id }) => id))
+  const tabs = saved.tabs.flatMap((tab): Tab[] => {
+    const preset = tab.name === '' ? undefined : presets.find(({ name }) => name === tab.name)
+    if (!preset) return [tab]
+    if (preset.revision === tab.revision) return [{ ...tab, roles: [...preset.roles] }]
+    const fresh = { ...tabFrom(preset, tab.id) }
+    if (!isChanged(tab)) {
+      told.push(notices.replaced(preset.title))
+      return [fresh]
+    }
+    const title = `${tab.title} (my copy)`.slice(-100)
+    told.push(notices.replacedAndKept(preset.title, title))
+    return [fresh, ownCopy(tab, title, freeId(`${tab.id}-copy-${tab.revision}`, taken))]
+  })
+  const dashboard = { ...saved, tabs }
+  return { dashboard: tabs.some(({ id }) => id === saved.selected) ? dashboard : atFirst(dashboard), notices: told }
+}
+
+/** A tab made from a preset; the ids of its parts come from its own. */
+export function tabFrom(preset: OfferedTab, id: string): Tab {
+  const { name, title, revision, description, category, fullWidth, roles } = preset
+  const columns = preset.columns.map((portlets, at) => ({
+    id: `${id}-${at + 1}`,
+    portlets: portlets.map(
+      ({ component, size }, place): PlacedPortlet => ({
+        id: `${id}-${at + 1}-${place + 1}`,
+        component,
+        title: '',
+        size,
+        collapsed: false,
+      }),
+    ),
+  }))
+  const tab: Tab = { id, name, title, revision, description, category, fullWidth, roles: [...roles], columns }
+  return { ...tab, shape: shapeOf(tab) }
+}
+
+/** How a tab is laid out, without what is a matter of the moment such as collapsed portlets. */
+export function shapeOf(tab: Tab): string {
+  const columns = tab.columns.map(({ portlets }) =>
+    portlets.map(({ component, size, title }) => `${component} ${size}${title && ` ${title}`}`),
+  )
+  return JSON.stringify([tab.title, tab.fullWidth, columns]).slice(0, 8000)
+}
+
+/** Tells whether somebody has laid out a preset tab in another way than it came. */
+export const isChanged = (tab: Tab) => tab.shape !== shapeOf(tab)
+
+/** A tab of one's own from one that was a preset: its parts get ids of their own. */
+function ownCopy({ shape, ...tab }: Tab, title: string, id: string): Tab {
+  const columns = tab.columns.map((column, at) => ({
+    id: `${id}-${at + 1}`,
+    portlets: column.portlets.map((portlet, place) => ({ ...portlet, id: `${id}-${at + 1}-${place + 1}` })),
+  }))
+  return { ...tab, id, title, name: '', revision: 0, roles: [], columns }
+}
+
+function freeId(wanted: string, taken: Set<string>): string {
+  const short = wanted.slice(-48)
+  for (let count = 0; ; count++) {
+    const id = count === 0 ? short : `${short}-${count}`
+    if (taken.has(id)) continue
+    taken.add(id)
+    return id
+  }
+}
+
+const idFrom = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+const atFirst = (dashboard: Dashboard): Dashboard => ({
+  ...dashboard,
+  selected: dashboard.tabs[0]?.id ?? dashboard.selected,
+})
+
+/** The components of a tab that are not in a list of portlets. */
+export const strangersIn = (tab: Tab, known: readonly string[]): readonly string[] =>
+  portletsIn(tab)
+    .map(({ component }) => component)
+    .filter((component) => !known.includes(component))

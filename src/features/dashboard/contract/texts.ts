@@ -1,0 +1,92 @@
+import type { Mode } from './modes.ts'
+
+/** A question with its hint, as confirmation dialogs show them. */
+export type Prompt = { readonly text: string; readonly hint: string }
+
+const lost = 'Unsaved changes will be lost.'
+
+/** What is asked before something is lost (8, D-28, D-68); {id name} is ID.NameLower (D-89). */
+export const prompts = {
+  leave: (): Prompt => ({
+    text: 'There are unsaved changes, are you sure you wish to leave the page?',
+    hint: lost,
+  }),
+  removeTab: (tab: string, hasChanges: boolean): Prompt =>
+    hasChanges
+      ? {
+          text: `There are unsaved changes, are you sure you wish to remove the "${tab}" tab?`,
+          hint: 'Unsaved changes in portlets on the tab will be lost.',
+        }
+      : {
+          text: `Are you sure you wish to remove the "${tab}" tab?`,
+          hint: 'This will also discard all columns and portlets on the tab.',
+        },
+  selectId: ({ ID }: Mode): Prompt => ({
+    text: `There are unsaved changes, are you sure you wish to select this ${ID.NameLower}?`,
+    hint: lost,
+  }),
+  refresh: (): Prompt => ({
+    text: 'there are unsaved changes, are you sure you wish to refresh all portlets for this ID?',
+    hint: lost,
+  }),
+  switchMode: (to: Mode): Prompt => ({
+    text: `There are unsaved changes, are you sure you wish to switch to ${to.NameLower} mode?`,
+    hint: lost,
+  }),
+  deselect: ({ ID }: Mode): Prompt => ({
+    text: `Are you sure you wish to de-select the current ${ID.NameLower}?`,
+    hint: 'Any unsaved changes will be lost.',
+  }),
+} as const
+
+/** What the tools of the dashboard are called (D-78). */
+export const toolNames = {
+  selectId: 'Select ID',
+  switchMode: 'Switch mode',
+  deselectId: 'De-select ID',
+  addId: 'Add new ID',
+  searchId: 'Search ID',
+  saveAll: 'Save all',
+  refreshAll: 'Refresh all',
+  editOn: 'Tab edit mode - On',
+  editOff: 'Tab edit mode - Off',
+  addPortlets: 'Add portlets',
+  addPresetTab: 'Add preset tab',
+  fullWidth: 'Full width',
+  moveTab: 'Move tab',
+  removeTab: 'Remove tab',
+  renameTab: 'Rename tab',
+  addTab: 'Add tab',
+  addColumn: 'Add column',
+  removeColumn: 'Remove column',
+  collapse: 'Collapse',
+  expand: 'Expand',
+  save: 'Save',
+  refresh: 'Refresh',
+  remove: 'Remove',
+  move: 'Move',
+} as const
+
+/** What a tab's title says where it is empty (5.4). */
+export const titleRequired = 'Enter a title'
+
+/** What a portlet shows in place of its data (D-11, T5). */
+export const refusals = {
+  unknown: 'This portlet is not available',
+  noAccess: 'You no longer have access',
+  network: 'Not available from this network',
+  test: 'Only available where test portlets are switched on',
+  mode: (mode: Pick<Mode, 'Name'>) => `${mode.Name} mode only`,
+  noId: ({ ID }: Mode) => `Select a ${ID.NameLower}`,
+} as const
+
+/** What is said of what cannot be done, or is not kept. */
+export const notices = {
+  mostColumns: 'A tab has at most 10 columns',
+  lastColumn: 'A tab has at least 1 column',
+  lastTab: 'The last tab cannot be removed',
+  notKept: 'Changes of the layout are not kept after this visit',
+  noSuchTab: 'There is no such tab. This is the first one.',
+  replaced: (title: string) => `The tab "${title}" has a new edition.`,
+  replacedAndKept: (title: string, copy: string) => `The tab "${title}" has a new edition; yours is kept as "${copy}".`,
+} as const

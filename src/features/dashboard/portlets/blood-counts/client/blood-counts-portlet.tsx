@@ -1,0 +1,92 @@
+import { useMemo, useState } from 'react'
+import { unitOf, type Variable, variablesOf } from '#features/research/contract/index.ts'
+import styles from '../../../client/data/data.module.css'
+import { EntryDetails } from '../../../client/data/entry-details.tsx'
+import { HistoryDialog } from '../../../client/data/history-dialog.tsx'
+import { dayOf } from '../../../client/data/moment.tsx'
+import { TimeChart } from '../../../client/data/time-chart.tsx'
+import type { PortletProps } from '../../../client/portlet.ts'
+import { type CountValue, countKey } from '../contract.ts'
+import { CountsTable } from './counts-table.tsx'
+import { EntryForm } from './entry-form.tsx'
+
+type Props = PortletProps<'blood-counts'>
+
+const counted = variablesOf('blood')
+const shownFirst = ['hb', 'anc', 'plt']
+
+/** Blood counts over time: a chart to zoom into beside a table of the values as they were given, and entry of a set. */
+export default function BloodCountsPortlet({ portletId, data, modeName, id, mayWrite }: Props) {
+  const [chosen, setChosen] = useState<readonly string[]>(shownFirst)
+  const [history, setHistory] = useState<CountValue>()
+  const { counts, isWhole } = data
+  const panels = useMemo(
+    () => counted.filter((variable) => chosen.includes(variable.id)).map((variable) => panelOf(variable, counts)),
+    [chosen, counts],
+  )
+  const shown = history && counted.find((variable) => variable.id === history.variable)
+
+  return (
+    <>
+      {counts.length === 0 ? (
+        <p className={styles.none}>There are no blood counts yet.</p>
+      ) : (
+        <>
+          <div className={styles.controls}>
+            <fieldset className={styles.choices}>
+              <legend>Show</legend>
+              {counted.map((variable) => (
+                <label key={variable.id}>
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(variable.id)}
+                    onChange={({ target }) =>
+                      setChosen(target.checked ? [...chosen, variable.id] : chosen.filter((one) => one !== variable.id))
+                    }
+                  />
+                  {variable.label}
+                </label>
+              ))}
+            </fieldset>
+          </div>
+          <div className={styles.beside}>
+            {panels.length > 0 ? (
+              <TimeChart label="Blood counts over time" panels={panels} />
+            ) : (
+              <p className={styles.none}>Tick what the chart is to show.</p>
+            )}
+            <CountsTable counts={counts} onHistory={setHistory} />
+          </div>
+          {!isWhole && <p className={styles.none}>There are more values; the earliest are left out.</p>}
+        </>
+      )}
+      {mayWrite && (
+        <EntryDetails portletId={portletId} label="Enter a new set">
+          <EntryForm portletId={portletId} counts={counts} />
+        </EntryDetails>
+      )}
+      {history && shown && (
+        <HistoryDialog
+          title={`${shown.label} of ${dayOf(history.date)}`}
+          component="blood-counts"
+          portletId={portletId}
+          modeName={modeName}
+          id={id}
+          historyKey={countKey(history)}
+          onClose={() => setHistory(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function panelOf(variable: Variable, counts: readonly CountValue[]) {
+  const points = counts
+    .filter((count) => count.variable === variable.id)
+    .map(({ date, inFirstUnit, number, unit }) => ({
+      date,
+      value: inFirstUnit,
+      words: `${number} ${unitOf(variable, unit)?.label ?? unit}`,
+    }))
+  return { name: variable.label, unit: variable.units?.[0].label ?? '', points }
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import type { PortletDescription } from '../../contract/portlet.ts'
+
+/** A value of a blood count, as it was given. */
+export const CountValue = z.object({
+  variable: z.string(),
+  /** The day it was observed, YYYY-MM-DD. */
+  date: z.string(),
+  number: z.number(),
+  unit: z.string(),
+  /** In the variable's first unit, for the chart. */
+  inFirstUnit: z.number(),
+  username: z.string(),
+  modified: z.string(),
+  /** How many earlier versions there are; their key is `variable date`. */
+  earlier: z.number(),
+})
+export type CountValue = z.infer<typeof CountValue>
+
+/** One value of a set that is entered; null takes the value of that day out. */
+export const CountEntry = z.object({
+  variable: z.string().check(z.maxLength(64)),
+  number: z.nullable(z.number()),
+  unit: z.optional(z.string().check(z.maxLength(20))),
+})
+
+/** Blood counts over time; those of the research data's group "blood". */
+export const bloodCountsPortlet = {
+  component: 'blood-counts',
+  title: 'Blood counts',
+  description: 'Blood counts over time, as a chart and a table, and entry of new ones',
+  category: 'Clinical',
+  size: 2,
+  global: false,
+  test: false,
+  modes: ['Patient'],
+  roles: [
+    { name: 'DataWriter', access: 'Write' },
+    { name: 'DataReader', access: 'Read' },
+  ],
+  ipPolicies: [],
+  data: z.object({
+    /** The earliest first. */
+    counts: z.array(CountValue),
+    /** False where there are more than are told; the earliest are left out. */
+    isWhole: z.boolean(),
+  }),
+  entry: z.object({
+    sets: z
+      .array(
+        z.object({
+          /** The day, YYYY-MM-DD; not in the future. Values of a day that has some already change those. */
+          date: z.string().check(z.maxLength(10)),
+          values: z.array(CountEntry).check(z.minLength(1), z.maxLength(20)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(50)),
+  }),
+} as const satisfies PortletDescription
+
+/** The key under which the history of a count is asked for. */
+export const countKey = ({ variable, date }: Pick<CountValue, 'variable' | 'date'>) => `${variable} ${date}`

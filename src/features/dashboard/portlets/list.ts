@@ -1,0 +1,27 @@
+import type { PortletDescription } from '../contract/portlet.ts'
+import { bloodCountsPortlet } from './blood-counts/contract.ts'
+import { dynamicTestPortlet } from './dynamic-test/contract.ts'
+import { personSummaryPortlet } from './person-summary/contract.ts'
+import { riskOverTimePortlet } from './risk-over-time/contract.ts'
+import { serviceManagerPortlet } from './service-manager/contract.ts'
+import { testPortlet } from './test/contract.ts'
+
+/** Every portlet in the order people see them: adding one is a folder and a line in each room's list. */
+export const portlets = [
+  personSummaryPortlet,
+  bloodCountsPortlet,
+  riskOverTimePortlet,
+  testPortlet,
+  dynamicTestPortlet,
+  serviceManagerPortlet,
+] as const
+
+/** The name of a portlet. */
+export type PortletName = (typeof portlets)[number]['component']
+
+/** The description of a portlet by its name. */
+export type PortletNamed<Name extends PortletName> = Extract<(typeof portlets)[number], { component: Name }>
+
+/** The description of a portlet; undefined where a stored dashboard names one that is not there any more. */
+export const portletNamed = (component: string): PortletDescription | undefined =>
+  portlets.find((one) => one.component === component)

@@ -1,0 +1,76 @@
+import { DateField } from '#base/client/forms/date-field.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { SelectField } from '#base/client/forms/select-field.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { faultOf, variableNamed } from '#features/research/contract/index.ts'
+import type { PortletProps } from '../../../client/portlet.ts'
+import { type Entered, PortletForm } from '../../../client/portlet-form.tsx'
+import { idStatus, statusShown } from '../../../contract/index.ts'
+
+type Data = PortletProps<'person-summary'>['data']
+
+const statuses = [idStatus.OK, idStatus.WARNING, idStatus.STOP].map((status) => ({
+  value: String(status),
+  label: statusShown[status].label,
+}))
+
+/** Changes the facts of a person and the status of the ID; what is left as it is is not sent. */
+export function FactsForm({ portletId, data }: { portletId: string; data: Data }) {
+  const baseline = valuesOf(data)
+  return (
+    <PortletForm
+      portletId={portletId}
+      label="Facts and status"
+      baseline={baseline}
+      read={(values) => read(values, baseline)}
+    >
+      {data.person.facts.map(({ variable: id, label }) => {
+        const variable = variableNamed(id)
+        if (variable?.kind === 'date') return <DateField key={id} name={id} label={label} />
+        if (variable?.kind === 'choice')
+          return <SelectField key={id} name={id} label={label} options={variable.options ?? []} />
+        return <TextField key={id} name={id} label={label} />
+      })}
+      <SelectField name="status" label="Status of the ID" options={statuses} hasEmpty={data.record.status === 0} />
+      <TextField
+        name="statusText"
+        label="Why the status is so"
+        hint="Such as withdrawn or merged; everybody who opens the ID sees it."
+        maxLength={300}
+      />
+    </PortletForm>
+  )
+}
+
+const valuesOf = ({ person, record }: Data): Values => ({
+  ...Object.fromEntries(person.facts.map(({ variable, value }) => [variable, value])),
+  status: record.status === 0 ? '' : String(record.status),
+  statusText: record.statusText,
+})
+
+function read(values: Values, baseline: Values): Entered {
+  const { status = '', statusText = '' } = values
+  const faults: Record<string, string> = {}
+  const changed = Object.keys(baseline).filter(
+    (name) => name !== 'status' && name !== 'statusText' && (values[name] ?? '') !== baseline[name],
+  )
+  const facts = changed.map((variable) => {
+    // A date whose parts are all empty is none.
+    const value = /\d|[a-z]/i.test(values[variable] ?? '') ? (values[variable] ?? '') : ''
+    const described = variableNamed(variable)
+    const fault = value === '' || !described ? undefined : faultOf(described, { text: value })
+    if (fault) faults[variable] = fault
+    return { variable, value }
+  })
+  const isOther = status !== baseline.status || statusText.trim() !== baseline.statusText
+  if (isOther && status === '') faults.status = 'Select an option'
+  if (isOther && status !== '' && Number(status) !== idStatus.OK && statusText.trim() === '')
+    faults.statusText = 'Enter a value'
+  if (Object.keys(faults).length > 0) return { faults }
+  return {
+    entry: {
+      ...(facts.length > 0 && { facts }),
+      ...(isOther && { status: { status: Number(status), statusText: statusText.trim() } }),
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import styles from '../../../client/data/data.module.css'
+import { EntryDetails } from '../../../client/data/entry-details.tsx'
+import { HistoryDialog } from '../../../client/data/history-dialog.tsx'
+import { dayOf, Moment } from '../../../client/data/moment.tsx'
+import { StatusMark } from '../../../client/page/status-mark.tsx'
+import type { PortletProps } from '../../../client/portlet.ts'
+import { FactsForm } from './facts-form.tsx'
+
+type Props = PortletProps<'person-summary'>
+
+/** Who a person or a sample is. */
+export default function PersonSummaryPortlet({ portletId, data, modeName, id, mayWrite }: Props) {
+  const { record, person, sample, samples } = data
+  const [history, setHistory] = useState<{ key: string; title: string }>()
+  const value = (key: string, label: string, shown: string, changes: number) => (
+    <button
+      type="button"
+      className={styles.value}
+      data-changed={changes > 0 || undefined}
+      title={`${label}: who gave it and when`}
+      onClick={() => setHistory({ key, title: label })}
+    >
+      {shown}
+    </button>
+  )
+
+  return (
+    <>
+      <dl className={styles.facts}>
+        {sample && (
+          <>
+            <dt>Sample</dt>
+            <dd>
+              {sample.sampleId}, {sample.kind}, taken {dayOf(sample.taken)}
+            </dd>
+            <dt>Person</dt>
+            <dd>{person.studyId}</dd>
+          </>
+        )}
+        <dt>Status</dt>
+        <dd>
+          <StatusMark status={record.status} />{' '}
+          {value('status', 'Status of the ID', record.statusText || 'As it was added', 0)}
+        </dd>
+        {person.facts.map(({ variable, label, shown, earlier }) => (
+          <Fact key={variable} label={label}>
+            {shown ? value(variable, label, shown, earlier) : <span className={styles.none}>Not known</span>}
+          </Fact>
+        ))}
+        <dt>Age</dt>
+        <dd>
+          {person.age === null ? <span className={styles.none}>Not known</span> : `${person.age} years`}
+          {person.ageAtDiagnosis !== null && `, ${person.ageAtDiagnosis} at diagnosis`}
+        </dd>
+        <dt>Observed</dt>
+        <dd>
+          {person.firstObserved && person.lastObserved
+            ? `${dayOf(person.firstObserved)} to ${dayOf(person.lastObserved)}, ${person.values} values`
+            : 'Nothing yet'}
+        </dd>
+        <dt>Samples</dt>
+        <dd>
+          {samples.length === 0 ? (
+            <span className={styles.none}>None</span>
+          ) : (
+            <ul className={styles.samples}>
+              {samples.map(({ sampleId, kind, taken, status }) => (
+                <li key={sampleId}>
+                  <span>
+                    {sampleId}, {kind}, {dayOf(taken)}
+                  </span>
+                  {status > 1 && <StatusMark status={status} />}
+                </li>
+              ))}
+            </ul>
+          )}
+        </dd>
+        <dt>Added</dt>
+        <dd>
+          {record.addedBy}, <Moment at={record.added} />
+        </dd>
+      </dl>
+      {record.isInvented && <p className={styles.none}>This person was invented by the generator of synthetic data.</p>}
+      {mayWrite && (
+        <EntryDetails portletId={portletId} label="Change facts or status">
+          <FactsForm portletId={portletId} data={data} />
+        </EntryDetails>
+      )}
+      {history && (
+        <HistoryDialog
+          title={history.title}
+          component="person-summary"
+          portletId={portletId}
+          modeName={modeName}
+          id={id}
+          historyKey={history.key}
+          onClose={() => setHistory(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </>
+)

@@ -1,0 +1,142 @@
+import { problem } from '#base/contract/problem.ts'
+import { faultOf, type Variable, variablesOf } from '#features/research/contract/index.ts'
+import {
+  addedBy,
+  extentOf,
+  historyOf,
+  lockRecord,
+  newChange,
+  putValues,
+  type ResearchRecord,
+  type ResearchValue,
+  recordWithId,
+  samplesOf,
+  setStatus,
+  statusHistory,
+  valuesOf,
+} from '#features/research/server/index.ts'
+import { idStatus, statusShown } from '../../contract/identifier.ts'
+import { yearsBetween } from '../../server/age.ts'
+import { isTest, statusOf } from '../../server/records.ts'
+import { type PortletWorld, recordOf, type ServerPortlet } from '../../server/server-portlet.ts'
+import { earlierValues, shownValue } from '../../server/values.ts'
+import type { Fact, personSummaryPortlet } from './contract.ts'
+
+const facts = variablesOf('person')
+const factIds = facts.map(({ id }) => id)
+
+export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> = {
+  async load(world) {
+    const { db, now } = world
+    const record = recordOf(world)
+    const person = await personOf(world, record)
+    const { values, version } = await valuesOf(db, person.id, factIds)
+    const extent = await extentOf(db, person.id)
+    const samples = await samplesOf(db, person.id)
+    const added = await addedBy(db, record)
+    const known = (id: string) => values.find(({ variable }) => variable === id)?.text ?? ''
+    const today = now.toISOString().slice(0, 10)
+    return {
+      version: version + record.statusRevision,
+      last: lastOf(values),
+      data: {
+        record: {
+          status: statusOf(record),
+          statusText: record.statusText,
+          isTest: isTest(record),
+          isInvented: person.isInvented,
+          added: added.at.toISOString(),
+          addedBy: added.username,
+        },
+        person: {
+          studyId: person.code,
+          facts: facts.map((variable) => factOf(variable, values)),
+          age: yearsBetween(known('birth'), today),
+          ageAtDiagnosis: yearsBetween(known('birth'), known('diagnosed')),
+          firstObserved: extent.first,
+          lastObserved: extent.last,
+          values: extent.count,
+        },
+        sample: record.kind === 'sample' ? sampleOf(record) : null,
+        samples: samples.map((sample) => ({ ...sampleOf(sample), status: statusOf(sample) })),
+      },
+    }
+  },
+
+  async save({ facts: given = [], status }, world) {
+    const { db, now, username, reason } = world
+    const record = recordOf(world)
+    const faults = given.flatMap(({ variable: id, value }) => {
+      const variable = facts.find((one) => one.id === id)
+      const fault = variable ? value !== '' && faultOf(variable, { text: value }) : 'There is no such fact'
+      return fault ? [`${id}: ${fault}`] : []
+    })
+    const today = now.toISOString().slice(0, 10)
+    for (const { variable, value } of given)
+      if (['birth', 'diagnosed'].includes(variable) && value > today) faults.push(`${variable}: The day is yet to come`)
+    if (new Set(given.map(({ variable }) => variable)).size !== given.length) faults.push('A fact is given twice.')
+    if (status && status.status !== idStatus.OK && status.statusText === '')
+      faults.push(`status: Say why it is ${statusShown[status.status].label}`)
+    if (faults.length > 0) throw problem(422, 'The values are not valid.', faults.join('\n'))
+    const change = await newChange(db, { at: now, username, origin: 'entered', reason })
+    if (given.length > 0) {
+      const person = await personOf(world, record)
+      const held = await lockRecord(db, 'person', person.code)
+      if (held && held.id !== record.id && statusOf(held) === idStatus.STOP)
+        throw problem(423, 'This study ID is stopped: it can only be read.', held.statusText, 'STOPPED')
+      const values = given.map(({ variable, value }) => ({
+        ...{ variable, day: null, number: null, unit: null },
+        text: value === '' ? null : value,
+      }))
+      await putValues(db, person.id, values, change)
+    }
+    if (status) await setStatus(db, record, status, change)
+  },
+
+  /** Whoever may write may also lift a stop again, saying why; nothing else of a stopped ID changes. */
+  mayChangeStopped: ({ facts: given = [], status }) => given.length === 0 && status !== undefined,
+
+  async history(key, world) {
+    const record = recordOf(world)
+    if (key === 'status') {
+      const versions = await statusHistory(world.db, record)
+      return versions.map(({ at, username, reason, ...version }) => ({
+        shown: [statusShown[statusOf(version)].label, version.statusText].filter((text) => text !== '').join(': '),
+        username,
+        modified: at.toISOString(),
+        reason,
+      }))
+    }
+    const variable = facts.find(({ id }) => id === key)
+    if (!variable) return undefined
+    const person = await personOf(world, record)
+    return earlierValues(variable, await historyOf(world.db, person.id, { variable: key, day: null }))
+  },
+}
+
+/** The person whom an ID is about: with a sample, the one that it came from. */
+async function personOf({ db }: PortletWorld, record: ResearchRecord): Promise<ResearchRecord> {
+  const person = record.kind === 'sample' && record.person !== null ? await recordWithId(db, record.person) : record
+  if (!person) throw new Error(`The sample ${record.code} is nobody's.`)
+  return person
+}
+
+function factOf(variable: Variable, values: readonly ResearchValue[]): Fact {
+  const value = values.find((one) => one.variable === variable.id)
+  return {
+    ...{ variable: variable.id, label: variable.label, value: value?.text ?? '' },
+    shown: value ? shownValue(variable, value) : '',
+    username: value?.username ?? '',
+    modified: value?.at.toISOString() ?? '',
+    earlier: value ? value.revision - 1 : 0,
+  }
+}
+
+const sampleOf = ({ code, material, taken }: ResearchRecord) => ({
+  sampleId: code,
+  kind: material,
+  taken: taken ?? '',
+})
+
+const lastOf = (values: readonly ResearchValue[]) =>
+  values.reduce<ResearchValue | undefined>((last, one) => (last && last.at > one.at ? last : one), undefined)

@@ -1,0 +1,144 @@
+import { useMemo } from 'react'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import styles from '../../../client/data/data.module.css'
+import { dayOf } from '../../../client/data/moment.tsx'
+import { TimeChart } from '../../../client/data/time-chart.tsx'
+import type { PortletProps } from '../../../client/portlet.ts'
+import { type RiskPoint, type RiskScore, riskScores } from '../contract.ts'
+
+type Props = PortletProps<'risk-over-time'>
+
+/** IPSS-R, IPSS-M and IPSS over time, from what is stored: exact where it suffices, a range where something is missing. */
+export default function RiskOverTimePortlet({ data }: Props) {
+  const { points, neverObserved, isWhole } = data
+  const panels = useMemo(() => panelsOf(points), [points])
+  const latest = points.at(-1)
+  return (
+    <>
+      {neverObserved.length > 0 && (
+        <p>
+          <StatusText status="info">Never observed: {neverObserved.join(', ')}.</StatusText>
+        </p>
+      )}
+      {!latest ? (
+        <p className={styles.none}>Nothing has been observed that a score can be computed from.</p>
+      ) : (
+        <>
+          <dl className={styles.latest}>
+            {riskScores.map(({ id, title }) => (
+              <div key={id}>
+                <dt>
+                  {title}, {dayOf(latest.date)}
+                </dt>
+                <dd>
+                  <Score score={latest[id]} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <div className={styles.beside}>
+            {panels.length > 0 && <TimeChart label="Risk scores over time" panels={panels} />}
+            <ScoresTable points={points} />
+          </div>
+          <details className={styles.more}>
+            <summary>What the scores of {dayOf(latest.date)} are computed from</summary>
+            <Inputs point={latest} />
+          </details>
+          {!isWhole && <p className={styles.none}>There are more days; the earliest are left out.</p>}
+        </>
+      )}
+    </>
+  )
+}
+
+function ScoresTable({ points }: { points: readonly RiskPoint[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be in reach of the keyboard.
+    <section className={styles.scroller} aria-label="Risk scores as a table" tabIndex={0}>
+      <table className={styles.table} data-texts>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {riskScores.map(({ id, title }) => (
+              <th key={id} scope="col">
+                {title}
+              </th>
+            ))}
+            <th scope="col">Missing</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map((point) => (
+            <tr key={point.date}>
+              <th scope="row">{dayOf(point.date)}</th>
+              {riskScores.map(({ id }) => (
+                <td key={id}>
+                  <Score score={point[id]} isShort />
+                </td>
+              ))}
+              <td>{missingOf(point)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** A score with its category; where something is missing, from where to where it may be. */
+function Score({ score, isShort = false }: { score: RiskScore; isShort?: boolean }) {
+  const { score: exact, lowest, highest, category, lowestCategory, highestCategory, missing, fault } = score
+  if (fault) return <span className={styles.none}>{fault}</span>
+  if (exact !== null)
+    return (
+      <>
+        <strong>{written(exact)}</strong> {category}
+      </>
+    )
+  const categories = lowestCategory === highestCategory ? lowestCategory : `${lowestCategory} to ${highestCategory}`
+  return (
+    <>
+      <strong>
+        {written(lowest)} to {written(highest)}
+      </strong>{' '}
+      {categories}
+      {!isShort && missing.length > 0 && <span className={styles.none}>. Missing: {missing.join(', ')}</span>}
+    </>
+  )
+}
+
+const Inputs = ({ point: { inputs, age } }: { point: RiskPoint }) => (
+  <dl className={styles.facts}>
+    {inputs.map(({ variable, label, shown, date }) => (
+      <div key={variable} className={styles.input}>
+        <dt>{label}</dt>
+        <dd>
+          {shown} <span className={styles.none}>({dayOf(date)})</span>
+        </dd>
+      </div>
+    ))}
+    {age !== null && (
+      <div className={styles.input}>
+        <dt>Age</dt>
+        <dd>{age} years</dd>
+      </div>
+    )}
+  </dl>
+)
+
+const missingOf = (point: RiskPoint) => [...new Set(riskScores.flatMap(({ id }) => point[id].missing))].join(', ')
+
+const written = (score: number) => String(Number(score.toFixed(2))).replace('-', '−')
+
+function panelsOf(points: readonly RiskPoint[]) {
+  return riskScores
+    .map(({ id, title }) => ({
+      name: title,
+      unit: '',
+      isStepped: true,
+      points: points.flatMap(({ date, [id]: { score, category } }) =>
+        score === null ? [] : [{ date, value: score, words: `${written(score)} ${category ?? ''}` }],
+      ),
+    }))
+    .filter((panel) => panel.points.length > 0)
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import type { PortletDescription } from '../../contract/portlet.ts'
+
+/** For how many days a value counts after it was observed; null: until there is a later one. */
+export const carriedForDays: Readonly<Record<string, number | null>> = {
+  hb: 90,
+  plt: 90,
+  anc: 90,
+  bmBlasts: 365,
+  karyotype: null,
+  mutations: null,
+  tp53Loh: null,
+}
+
+/** A value that a score was computed from. */
+export const RiskInput = z.object({
+  variable: z.string(),
+  label: z.string(),
+  shown: z.string(),
+  /** When it was observed. */
+  date: z.string(),
+})
+export type RiskInput = z.infer<typeof RiskInput>
+
+/** One score on one day: exact, or from where to where it may be while something is missing. */
+export const RiskScore = z.object({
+  score: z.nullable(z.number()),
+  lowest: z.number(),
+  highest: z.number(),
+  category: z.nullable(z.string()),
+  lowestCategory: z.string(),
+  highestCategory: z.string(),
+  /** Labels of what is missing. */
+  missing: z.array(z.string()),
+  /** Why it could not be computed at all; empty where it could. */
+  fault: z.string(),
+})
+export type RiskScore = z.infer<typeof RiskScore>
+
+/** The scores of a day on which something was observed that they ask for. */
+export const RiskPoint = z.object({
+  date: z.string(),
+  inputs: z.array(RiskInput),
+  age: z.nullable(z.number()),
+  ipss: RiskScore,
+  ipssr: RiskScore,
+  ipssm: RiskScore,
+})
+export type RiskPoint = z.infer<typeof RiskPoint>
+
+/** The scores in the order people see them. */
+export const riskScores = [
+  { id: 'ipssr', title: 'IPSS-R' },
+  { id: 'ipssm', title: 'IPSS-M' },
+  { id: 'ipss', title: 'IPSS' },
+] as const
+
+/** IPSS, IPSS-R and IPSS-M over time, computed from the stored values. */
+export const riskOverTimePortlet = {
+  component: 'risk-over-time',
+  title: 'Risk over time',
+  description: 'IPSS, IPSS-R and IPSS-M from the stored values, with what is missing',
+  category: 'Clinical',
+  size: 2,
+  global: false,
+  test: false,
+  modes: ['Patient'],
+  roles: [
+    { name: 'DataWriter', access: 'Read' },
+    { name: 'DataReader', access: 'Read' },
+  ],
+  ipPolicies: [],
+  data: z.object({
+    /** The earliest first. */
+    points: z.array(RiskPoint),
+    /** What no score can be computed without and what was never observed, in words. */
+    neverObserved: z.array(z.string()),
+    isWhole: z.boolean(),
+  }),
+} as const satisfies PortletDescription

@@ -1,0 +1,137 @@
+import { karyotypeFromText } from '#features/calculators/karyotype-text.ts'
+import {
+  type IpssMInput,
+  ipssMMainGenes,
+  ipssMResidualGenes,
+  scoreIpss,
+  scoreIpssM,
+  scoreIpssR,
+} from '#features/calculators/scores.ts'
+import { type GeneReading, inFirstUnit, readMutations, variableNamed } from '#features/research/contract/index.ts'
+import type { RiskScore } from './contract.ts'
+
+/** What the scores are computed from, as it is known on a day; what is absent is not known. */
+export type Known = {
+  readonly hb?: { readonly number: number; readonly unit: string | null }
+  readonly plt?: { readonly number: number; readonly unit: string | null }
+  readonly anc?: { readonly number: number; readonly unit: string | null }
+  readonly bmBlasts?: { readonly number: number }
+  readonly karyotype?: string
+  readonly mutations?: string
+  readonly tp53Loh?: string
+  readonly age: number | null
+}
+
+/** The three scores by what is known, each exact or with the range that is still possible (D-102). */
+export function scoresOf(known: Known): { ipss: RiskScore; ipssr: RiskScore; ipssm: RiskScore } {
+  const karyotype = known.karyotype === undefined ? undefined : karyotypeFromText(known.karyotype)
+  const counts = {
+    marrowBlasts: known.bmBlasts?.number,
+    ...withUnit('haemoglobin', known.hb, ['g/dL', 'g/L', 'mmol/L']),
+    ...withUnit('platelets', known.plt, ['10^9/L', '/uL']),
+    ...withUnit('anc', known.anc, ['10^9/L', '/uL']),
+    karyotype,
+  }
+  return {
+    ipss: pointsScore(scoreIpss(counts)),
+    ipssr: pointsScore(scoreIpssR({ ...counts, age: known.age })),
+    ipssm: molecularScore(known, karyotype),
+  }
+}
+
+/** A number goes into a score in the unit that it was given in, so that it is compared as it was typed. */
+function withUnit(name: string, value: Known['hb'], units: readonly string[]) {
+  if (!value) return {}
+  return { [name]: value.number, ...(value.unit && units.includes(value.unit) && { [`${name}Unit`]: value.unit }) }
+}
+
+type Points = ReturnType<typeof scoreIpss> | ReturnType<typeof scoreIpssR>
+
+function pointsScore(result: Points): RiskScore {
+  if (!result.valid) return failed(result.errors)
+  const { score, category, lowest, highest, missing, variables } = result
+  const labels = missing.map((id) => labelOf(id, variables))
+  return {
+    ...{ score, lowest: lowest.score, highest: highest.score, missing: labels, fault: '' },
+    category: category?.name ?? null,
+    lowestCategory: lowest.category.name,
+    highestCategory: highest.category.name,
+  }
+}
+
+function molecularScore(known: Known, karyotype: readonly string[] | undefined): RiskScore {
+  const genes = known.mutations === undefined ? undefined : readMutations(known.mutations)
+  const result = scoreIpssM({
+    ...(known.hb && { HB: inGramsPerDecilitre(known.hb) }),
+    ...(known.plt && { PLT: inFirstUnitOf('plt', known.plt) }),
+    BM_BLAST: known.bmBlasts?.number,
+    karyotype,
+    ...(genes && genesOf(genes)),
+    ...(known.tp53Loh !== undefined && { TP53loh: known.tp53Loh === 'yes' ? 1 : 0 }),
+  })
+  if (!result.valid) return failed(result.errors)
+  const { score, category, lowest, highest, missing } = result
+  return {
+    ...{ score, lowest: lowest.score, highest: highest.score, fault: '' },
+    category: category?.name ?? null,
+    lowestCategory: lowest.category.name,
+    highestCategory: highest.category.name,
+    missing: missingWords(missing, genes === undefined),
+  }
+}
+
+/** Each gene of the score: mutated, wild type, or not tested; TP53 by how often and how much of it is mutated. */
+function genesOf(read: readonly GeneReading[]): Partial<IpssMInput> {
+  const named = (gene: string) => read.filter((one) => one.gene === gene || one.gene === inHugo[gene])
+  const genes = [...ipssMMainGenes, ...ipssMResidualGenes].map((gene) => {
+    const readings = named(gene)
+    return [gene, readings.some(({ isTested }) => !isTested) ? null : readings.length > 0 ? 1 : 0]
+  })
+  const tp53 = named('TP53')
+  const isTested = tp53.every((one) => one.isTested)
+  const shares = tp53.flatMap(({ vaf }) => vaf ?? [])
+  return {
+    ...Object.fromEntries(genes),
+    TP53mut: !isTested ? null : tp53.length === 0 ? '0' : tp53.length === 1 ? '1' : '2 or more',
+    ...(shares.length > 0 && { TP53maxvaf: Math.max(...shares), TP53maxvafUnit: '%' }),
+  } as Partial<IpssMInput>
+}
+
+/** Genes that the score calls otherwise than laboratories do. */
+const inHugo: Readonly<Record<string, string>> = { MLL_PTD: 'KMT2A' }
+
+const inFirstUnitOf = (id: string, { number, unit }: { number: number; unit: string | null }) => {
+  const variable = variableNamed(id)
+  return variable ? inFirstUnit(variable, number, unit) : number
+}
+const inGramsPerDecilitre = (value: { number: number; unit: string | null }) => inFirstUnitOf('hb', value)
+
+const words: Readonly<Record<string, string>> = {
+  marrowBlasts: 'Blasts in marrow',
+  BM_BLAST: 'Blasts in marrow',
+  haemoglobin: 'Haemoglobin',
+  HB: 'Haemoglobin',
+  platelets: 'Platelets',
+  PLT: 'Platelets',
+  anc: 'Neutrophils',
+  cytogeneticGroup: 'Karyotype',
+  CYTO_IPSSR: 'Karyotype',
+  TP53mut: 'TP53',
+  TP53maxvaf: 'VAF of TP53',
+  TP53loh: 'Loss of the other TP53 copy',
+}
+
+const labelOf = (id: string, variables: readonly { readonly id: string; readonly label: string }[]) =>
+  words[id] ?? variables.find((one) => one.id === id)?.label ?? id
+
+/** A panel that was never done is one thing that is missing, not thirty. */
+function missingWords(missing: readonly string[], hasNoPanel: boolean): string[] {
+  const genes: readonly string[] = [...ipssMMainGenes, ...ipssMResidualGenes, 'TP53mut']
+  const others = missing.filter((id) => !(hasNoPanel && genes.includes(id)))
+  return [...others.map((id) => words[id] ?? id), ...(hasNoPanel ? ['Mutations'] : [])]
+}
+
+const failed = (errors: readonly { readonly field: string; readonly message: string }[]): RiskScore => ({
+  ...{ score: null, lowest: 0, highest: 0, category: null, lowestCategory: '', highestCategory: '', missing: [] },
+  fault: errors.map(({ field, message }) => `${words[field] ?? field}: ${message}`).join('; '),
+})

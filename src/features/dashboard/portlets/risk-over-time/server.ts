@@ -1,0 +1,60 @@
+import { variableNamed } from '#features/research/contract/index.ts'
+import { type ResearchValue, valuesOf } from '#features/research/server/index.ts'
+import { yearsBetween } from '../../server/age.ts'
+import { recordOf, type ServerPortlet } from '../../server/server-portlet.ts'
+import { shownValue } from '../../server/values.ts'
+import { carriedForDays, type RiskPoint, type riskOverTimePortlet } from './contract.ts'
+import { type Known, scoresOf } from './scores.ts'
+
+const asked = Object.keys(carriedForDays)
+const mostPoints = 400
+const dayMs = 24 * 60 * 60_000
+
+export const riskOverTimeOnServer: ServerPortlet<typeof riskOverTimePortlet> = {
+  async load(world) {
+    const { values, version } = await valuesOf(world.db, recordOf(world).id, [...asked, 'birth'])
+    const birth = values.find(({ variable }) => variable === 'birth')?.text ?? ''
+    const observed = values.filter(({ variable, day }) => variable !== 'birth' && day !== null)
+    const days = [...new Set(observed.map(({ day }) => day ?? ''))].sort()
+    const latest = new Map<string, ResearchValue>()
+    const points: RiskPoint[] = []
+    let at = 0
+    for (const day of days) {
+      for (let value = observed[at]; value && (value.day ?? '') <= day; value = observed[++at])
+        latest.set(value.variable, value)
+      points.push(
+        pointOn(
+          day,
+          asked.flatMap((id) => latest.get(id) ?? []).filter((one) => counts(one, day)),
+          birth,
+        ),
+      )
+    }
+    const neverObserved = asked
+      .filter((id) => id !== 'tp53Loh' && !latest.has(id))
+      .map((id) => variableNamed(id)?.label ?? id)
+    return {
+      data: { points: points.slice(-mostPoints), neverObserved, isWhole: points.length <= mostPoints },
+      version,
+    }
+  },
+}
+
+/** Tells whether a value still counts on a day. */
+function counts({ variable, day }: ResearchValue, today: string): boolean {
+  const days = carriedForDays[variable] ?? null
+  return days === null || Date.parse(today) - Date.parse(day ?? '') <= days * dayMs
+}
+
+function pointOn(date: string, values: readonly ResearchValue[], birth: string): RiskPoint {
+  const age = yearsBetween(birth, date)
+  const known: Record<string, unknown> = { age }
+  for (const { variable, number, unit, text } of values) known[variable] = number === null ? text : { number, unit }
+  const inputs = values.flatMap((value) => {
+    const variable = variableNamed(value.variable)
+    return variable
+      ? [{ variable: variable.id, label: variable.label, shown: shownValue(variable, value), date: value.day ?? '' }]
+      : []
+  })
+  return { date, inputs, age, ...scoresOf(known as Known) }
+}

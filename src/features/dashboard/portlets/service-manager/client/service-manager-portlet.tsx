@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Button } from '#base/client/ui/button.tsx'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import styles from '../../../client/data/data.module.css'
+import { Moment } from '../../../client/data/moment.tsx'
+import type { PortletProps } from '../../../client/portlet.ts'
+import { wordsOf } from '../../../client/state/ask.ts'
+import { actBy } from '../../../client/state/saving.ts'
+import type { ServiceAction, ServiceRow } from '../contract.ts'
+import own from './portlet.module.css'
+
+const states = { ok: 'In order', warning: 'Needs attention', stop: 'Stopped', unknown: 'Not known' } as const
+
+/** The services of the installation (T5). */
+export default function ServiceManagerPortlet({ portletId, data, mayWrite }: PortletProps<'service-manager'>) {
+  const [told, setTold] = useState({ text: '', isFault: false })
+  const [busy, setBusy] = useState('')
+
+  async function act({ id, name }: ServiceRow, action: ServiceAction, label: string) {
+    if (busy) return
+    setBusy(id)
+    setTold({ text: '', isFault: false })
+    try {
+      await actBy(portletId, { action: { service: id, action } })
+      setTold({ text: `${name}: ${label}: done`, isFault: false })
+    } catch (error) {
+      setTold({ text: `${name}: ${wordsOf(error)}`, isFault: true })
+    }
+    setBusy('')
+  }
+
+  return (
+    <>
+      <p className={styles.said} role="status">
+        {told.text && <StatusText status={told.isFault ? 'error' : 'ok'}>{told.text}</StatusText>}
+      </p>
+      <ul className={own.services}>
+        {data.services.map((service) => (
+          <li key={service.id}>
+            <div className={own.name}>
+              <h3>{service.name}</h3>
+              <StatusText status={service.state}>{states[service.state]}</StatusText>
+            </div>
+            <div className={own.facts}>
+              <p>{service.detail}</p>
+              <p>
+                {service.facts.map(({ name, value }) => (
+                  <span key={name}>
+                    {name} {value}
+                  </span>
+                ))}
+                {service.lastRun && (
+                  <span>
+                    Last run <Moment at={service.lastRun} />
+                  </span>
+                )}
+              </p>
+            </div>
+            {mayWrite && (
+              <div className={own.actions}>
+                {service.actions.map((action) => {
+                  const label = action === 'run' ? service.runLabel || 'Run now' : 'Restart'
+                  return (
+                    <Button
+                      key={action}
+                      look="secondary"
+                      aria-label={`${service.name}: ${label}`}
+                      aria-disabled={busy !== '' || undefined}
+                      onClick={() => void act(service, action, label)}
+                    >
+                      {label}
+                    </Button>
+                  )
+                })}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

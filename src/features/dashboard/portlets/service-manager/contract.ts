@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import type { PortletDescription } from '../../contract/portlet.ts'
+
+/** What an administrator may do with a service. */
+export const serviceActions = ['run', 'restart'] as const
+export type ServiceAction = (typeof serviceActions)[number]
+
+/** A service that the site stands on. */
+export const ServiceRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(['ok', 'warning', 'stop', 'unknown']),
+  /** The state in words. */
+  detail: z.string(),
+  /** Figures of it, each with a name. */
+  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  lastRun: z.nullable(z.string()),
+  actions: z.array(z.enum(serviceActions)),
+  /** What `run` does, for its button: "Send a test message". Empty where it cannot be run. */
+  runLabel: z.string(),
+})
+export type ServiceRow = z.infer<typeof ServiceRow>
+
+/** The services that this installation stands on, with what can be done about each (T5). */
+export const serviceManagerPortlet = {
+  component: 'service-manager',
+  title: 'Hosted service manager',
+  description: 'The services of this installation: their state, their last run, run and restart',
+  category: 'Service management',
+  size: 2,
+  global: true,
+  test: false,
+  modes: [],
+  roles: [{ name: 'Admin', access: 'Write' }],
+  ipPolicies: [],
+  data: z.object({ services: z.array(ServiceRow) }),
+  entry: z.object({ action: z.object({ service: z.string().check(z.maxLength(64)), action: z.enum(serviceActions) }) }),
+} as const satisfies PortletDescription

@@ -1,0 +1,31 @@
+import { problem } from '#base/contract/problem.ts'
+import type { ServerPortlet } from '../../server/server-portlet.ts'
+import type { Service } from '../../server/service.ts'
+import type { ServiceRow, serviceManagerPortlet } from './contract.ts'
+
+export const serviceManagerOnServer: ServerPortlet<typeof serviceManagerPortlet> = {
+  async load({ services }) {
+    return { data: { services: await Promise.all(services.map(rowOf)) }, version: 0 }
+  },
+
+  async save({ action: { service: id, action } }, { services, username }) {
+    const service = services.find((one) => one.id === id)
+    const act = action === 'run' ? service?.run?.do : service?.restart
+    if (!act) throw problem(422, 'This service cannot do that.')
+    await act({ username })
+  },
+}
+
+async function rowOf({ id, name, look, run, restart }: Service): Promise<ServiceRow> {
+  const actions: ServiceRow['actions'] = [
+    ...(run ? (['run'] as const) : []),
+    ...(restart ? (['restart'] as const) : []),
+  ]
+  const seen = await look().catch((error: unknown) => ({
+    state: 'stop' as const,
+    detail: error instanceof Error ? error.message : String(error),
+    facts: [],
+    lastRun: null,
+  }))
+  return { id, name, ...seen, actions, runLabel: run?.label ?? '' }
+}

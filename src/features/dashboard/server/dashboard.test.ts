@@ -1,0 +1,281 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { clientWith, TestClient } from '../../../../test/client.ts'
+import { addPerson, addSample, wholeCase } from '../../../../test/registry.ts'
+import {
+  audited,
+  everything,
+  person,
+  portletsOf,
+  reader,
+  researcher,
+  setUp,
+  writer,
+} from '../../../../test/researcher.ts'
+import {
+  addTab,
+  type Dashboard,
+  databaseEndpoints,
+  newTab,
+  type PortletName,
+  readDashboard,
+} from '../contract/index.ts'
+import { dashboards } from './tables.ts'
+
+test('2.3 with the flag Database off there is no call of it for anyone, whatever other flags are on', async () => {
+  for (const FEATURES of ['', 'DatabaseAdd,DatabaseSearch,UserDashboard']) {
+    const it = await testApp({ template: 'empty', environment: { FEATURES } })
+    const client = await clientWith(it, 'Admin', 'Editor', 'Database', 'DataWriter', 'DataReader')
+    for (const { path } of Object.values(databaseEndpoints))
+      for (const who of [client, new TestClient(it.app)]) {
+        const answer = await who.post(path, {})
+        expect([path, answer.statusCode, answer.json().Message]).toEqual([path, 404, 'There is no such call.'])
+      }
+    expect((await it.app.inject('/api/openapi.json')).body).not.toContain('/api/database')
+  }
+})
+
+test.each([
+  ['DatabaseAdd', '/api/database/add'],
+  ['DatabaseSearch', '/api/database/search'],
+  ['UserDashboard', '/api/database/ui'],
+])('T3 without %s there is no %s', async (flag, path) => {
+  const on = everything.split(',').filter((one) => one !== flag)
+  const it = await setUp({ FEATURES: on.join(',') })
+  const { client } = await researcher(it, ...writer)
+  expect((await client.post(path, { ...person, prefix: '', jsonUiData: '' })).statusCode).toBe(404)
+})
+
+test('6 whoever is not logged in gets 401, without the roles 403, and no portlet ever', async () => {
+  const it = await setUp()
+  await addPerson(it.database.db, person.id, wholeCase)
+  const anonymous = new TestClient(it.app)
+  await anonymous.post('/api/auth/authenticated')
+  const editor = await clientWith(it, 'Editor', 'DataWriter', 'DataReader')
+  for (const { path } of Object.values(databaseEndpoints)) {
+    expect([path, (await anonymous.post(path, person)).statusCode]).toEqual([path, 401])
+    expect([path, (await editor.post(path, person)).statusCode]).toEqual([path, 403])
+  }
+})
+
+test('3.2, 4.2 a session chooses an ID, keeps it, switches mode and lets go of it', async () => {
+  const it = await setUp()
+  const { id: owner } = await addPerson(it.database.db, person.id, [], { status: 3, statusText: 'Under review' })
+  await addSample(it.database.db, '012345', owner)
+  const { client, ok, post } = await researcher(it, ...reader)
+  expect(await ok('init')).toMatchObject({ modeName: 'Patient', id: '', status: 0, statusText: '' })
+  // As it is typed: in any case, with blanks about.
+  const chosen = { modeName: 'Patient', id: '01-01234', status: 3, statusText: 'Under review', isTest: false }
+  expect(await ok('id', { modeName: 'Patient', id: ' 01-01234 ' })).toEqual(chosen)
+  expect(await ok('init')).toMatchObject(chosen)
+  const other = new TestClient(it.app)
+  await other.logIn('user-database-datareader')
+  expect((await other.post('/api/database/init')).json()).toMatchObject({ id: '' })
+  expect(await ok('id', { modeName: 'Sample', id: '012345' })).toMatchObject({ modeName: 'Sample', status: 1 })
+  expect(await ok('id', { modeName: 'Sample', id: '' })).toMatchObject({ modeName: 'Sample', id: '', status: 0 })
+  expect(await ok('init')).toMatchObject({ modeName: 'Sample', id: '' })
+  const unknown = await post('id', { modeName: 'Patient', id: '01-99999' })
+  expect([unknown.statusCode, unknown.json().Message]).toEqual([422, 'Study ID not found'])
+  expect((await post('id', { modeName: 'Person', id: '01-01234' })).statusCode).toBe(422)
+  expect((await audited(it, 'research ID chosen')).map(({ subject }) => subject)).toEqual([
+    'Sample 012345',
+    'Patient 01-01234',
+  ])
+  await ok('id', { modeName: 'Patient', id: '01-01234' })
+  await client.post('/api/auth/deauthenticate')
+  await client.logIn('user-database-datareader')
+  // 4.1: gone with the session.
+  expect(await ok('init')).toMatchObject({ modeName: 'Patient', id: '' })
+})
+
+test('5.3 IDs are validated on the server, with the words of the form', async () => {
+  const it = await setUp()
+  await addPerson(it.database.db, person.id)
+  const { ok } = await researcher(it, ...writer)
+  const said = async (modeName: string, id: string, forAdd = false) => ok('validate', { modeName, id, forAdd })
+  expect(await said('Patient', '01-01234')).toEqual({ valid: true, message: '' })
+  expect(await said('Patient', '01-01235')).toEqual({ valid: false, message: 'Study ID not found' })
+  expect(await said('Sample', '012345')).toEqual({ valid: false, message: 'Sample ID not found' })
+  expect(await said('Patient', '')).toEqual({ valid: false, message: 'Enter a value' })
+  expect(await said('Patient', '01-0123')).toEqual({ valid: false, message: 'Enter a valid value' })
+  // D-68: the two blanks.
+  expect(await said('Patient', '01-01234', true)).toEqual({ valid: false, message: 'Study ID  already exists' })
+  expect(await said('Patient', 'xx-01234', true)).toEqual({ valid: true, message: '' })
+  expect(await ok('status', person)).toEqual({ status: 1, statusText: '' })
+  expect(await ok('status', { modeName: 'Patient', id: '99-99999' })).toEqual({ status: 0, statusText: '' })
+})
+
+test('D-25 an ID is added once, by DataWriter, and a sample to a person who is there', async () => {
+  const it = await setUp()
+  const { ok, post } = await researcher(it, ...writer)
+  expect(await ok('add', { modeName: 'Patient', id: 'xx-00001' })).toEqual({
+    ...{ modeName: 'Patient', id: 'XX-00001', status: 1, statusText: '', isTest: true, created: true },
+  })
+  const again = await post('add', { modeName: 'Patient', id: 'XX-00001' })
+  expect([again.statusCode, again.json().Message]).toEqual([409, 'Study ID  already exists'])
+  expect((await post('add', { modeName: 'Sample', id: '000001' })).statusCode).toBe(422)
+  expect((await post('add', { modeName: 'Sample', id: '000001', studyId: 'XX-00002' })).statusCode).toBe(422)
+  expect(await ok('add', { modeName: 'Sample', id: '000001', studyId: 'XX-00001' })).toMatchObject({ id: '000001' })
+  const only = await researcher(it, ...reader)
+  expect((await only.post('add', { modeName: 'Patient', id: 'XX-00009' })).statusCode).toBe(403)
+  expect(await ok('record/related', { modeName: 'Sample', id: '000001' })).toMatchObject({
+    person: { id: 'XX-00001', isTest: true },
+    samples: [{ id: '000001' }],
+  })
+})
+
+test('D-5 search by prefix, lists in order, recent IDs, next and previous', async () => {
+  const it = await setUp()
+  const { db } = it.database
+  for (let number = 1; number <= 60; number++) await addPerson(db, `02-${String(number).padStart(5, '0')}`)
+  await addPerson(db, 'AB-00001')
+  const { ok } = await researcher(it, ...reader)
+  const found = await ok('search', { modeName: 'Patient', prefix: '02-' })
+  expect([found.records.length, found.hasMore, found.records[0].id]).toEqual([50, true, '02-00001'])
+  expect((await ok('search', { modeName: 'Patient', prefix: 'ab' })).records).toHaveLength(1)
+  // What stands for any sign in a pattern stands for itself here.
+  for (const prefix of ['%', '_', '\\', "'"])
+    expect((await ok('search', { modeName: 'Patient', prefix })).records).toEqual([])
+  expect((await audited(it, 'research ID searched')).length).toBe(6)
+  const page = await ok('record/list', { modeName: 'Patient', after: '02-00059', limit: 1 })
+  expect([page.records[0].id, page.hasMore]).toEqual(['02-00060', true])
+  const beside = async (side: string, id: string) =>
+    (await ok(`record/${side}`, { modeName: 'Patient', id })).record?.id
+  expect(await beside('next', '02-00001')).toBe('02-00002')
+  expect(await beside('next', '02-00060')).toBe('AB-00001')
+  expect(await beside('next', 'AB-00001')).toBeUndefined()
+  expect(await beside('previous', '02-00001')).toBeUndefined()
+  expect(await beside('previous', 'AB-00001')).toBe('02-00060')
+  for (const id of ['02-00001', '02-00002', '02-00001']) await ok('id', { modeName: 'Patient', id })
+  const recent = await ok('record/recent', { modeName: 'Patient' })
+  expect(recent.records.map(({ id }: { id: string }) => id)).toEqual(['02-00001', '02-00002'])
+  expect((await ok('record/recent', { modeName: 'Sample' })).records).toEqual([])
+})
+
+test('4.7 without a saved dashboard everybody gets the presets of their roles', async () => {
+  const it = await setUp()
+  const titles = async (...roles: string[]) => {
+    const { ok } = await researcher(it, ...roles)
+    const { jsonUiData, isKept } = await ok('init')
+    expect(isKept).toBe(true)
+    const dashboard = readDashboard(jsonUiData)
+    expect(dashboard?.selected).toBe(dashboard?.tabs[0]?.id)
+    return dashboard?.tabs.map(({ title }) => title)
+  }
+  expect(await titles(...reader)).toEqual(['Person', 'Testing'])
+  expect(await titles('Admin')).toEqual(['Service management'])
+  expect(await titles('Admin', 'Database')).toEqual(['Person', 'Testing', 'Service management'])
+})
+
+test('T5 presets name what somebody may add, with what they may do with it', async () => {
+  const it = await setUp()
+  const offered = async (...roles: string[]) => {
+    const { ok } = await researcher(it, ...roles)
+    const { portlets } = await ok('presets')
+    return portlets.map(({ component, access }: { component: string; access: string }) => `${component} ${access}`)
+  }
+  expect(await offered(...reader)).toEqual([
+    ...['person-summary Read', 'blood-counts Read', 'risk-over-time Read', 'test Read', 'dynamic-test Read'],
+  ])
+  expect(await offered(...writer, 'DataReader')).toContain('blood-counts Write')
+  expect(await offered('Database')).toEqual([])
+  expect(await offered('Admin', 'DataWriter')).toEqual(['service-manager Write'])
+})
+
+test('D-24 a layout is kept with its revision; one based on an older one is answered with the newer', async () => {
+  const it = await setUp()
+  const { ok, post } = await researcher(it, ...reader)
+  const { jsonUiData } = await ok('init')
+  const first = readDashboard(jsonUiData) as Dashboard
+  const mine = addTab(first, newTab('mine', 'My tab'))
+  expect(await ok('ui', { jsonUiData: JSON.stringify(mine) })).toMatchObject({ revision: 1 })
+  const opened = readDashboard((await ok('init')).jsonUiData)
+  expect(opened).toEqual({ ...mine, revision: 1 })
+  const stale = await post('ui', { jsonUiData: JSON.stringify(addTab(first, newTab('other', 'Other'))) })
+  expect(stale.statusCode).toBe(409)
+  expect(readDashboard(stale.json().current.jsonUiData)).toEqual(opened)
+  expect(
+    await ok('ui', { jsonUiData: JSON.stringify({ ...mine, revision: 1, selected: first.selected }) }),
+  ).toMatchObject({
+    revision: 2,
+  })
+  const other = await researcher(it, ...writer)
+  expect(readDashboard((await other.ok('init')).jsonUiData)?.tabs.map(({ id }) => id)).not.toContain('mine')
+})
+
+test('D-24 two first saves at a time: one is kept, the other is told', async () => {
+  const it = await setUp()
+  const { ok, post } = await researcher(it, ...reader)
+  const { jsonUiData } = await ok('init')
+  const answers = await Promise.all([1, 2, 3, 4].map(() => post('ui', { jsonUiData })))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
+})
+
+test('T3 without UserDashboard the presets are shown again each time', async () => {
+  const it = await setUp({ FEATURES: 'Database' })
+  const { ok } = await researcher(it, ...reader)
+  const { jsonUiData, isKept, mayAdd, maySearch } = await ok('init')
+  expect([isKept, mayAdd, maySearch]).toEqual([false, false, false])
+  expect(readDashboard(jsonUiData)?.tabs).toHaveLength(2)
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['null', 'null'],
+  ['another form', '{"v":2}'],
+  ['no tab', '{"v":1,"revision":0,"selected":"a","tabs":[]}'],
+  ['patient data smuggled in', layoutWith({ meta: [{ id: 'x', data: 'Jane Doe' }] })],
+  ['a size of three', layoutWith({ size: 3 })],
+  ['a NUL', layoutWith({ title: '\0' })],
+  ['half a character', layoutWith({ title: '\ud800' })],
+  ['markup for an id', layoutWith({ id: '<script>' })],
+  ['a deep nest', `{"v":1,"tabs":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+])('D-24 a layout that is none is refused: %s', async (_, jsonUiData) => {
+  const it = await setUp()
+  const { post } = await researcher(it, ...reader)
+  expect((await post('ui', { jsonUiData })).statusCode).toBe(422)
+})
+
+function layoutWith(portlet: object): string {
+  const placed = { id: 'p', component: 'test', title: '', size: 1, collapsed: false, ...portlet }
+  const tab = { ...newTab('t', 'T'), columns: [{ id: 'c', portlets: [placed] }] }
+  return JSON.stringify({ v: 1, revision: 0, selected: 't', tabs: [tab] })
+}
+
+test('D-24 more than 256 kB is too large, and portlets that are not there any more are kept', async () => {
+  const it = await setUp()
+  const { ok, post } = await researcher(it, ...reader)
+  expect((await post('ui', { jsonUiData: ' '.repeat(262_145) })).statusCode).toBe(413)
+  await ok('ui', { jsonUiData: layoutWith({ component: 'gone' }) })
+  expect((await ok('init')).jsonUiData).toContain('"gone"')
+  const { load } = portletsOf(post)
+  expect(await load('gone' as PortletName)).toMatchObject({
+    access: 'None',
+    reason: 'This portlet is not available',
+    meta: [],
+  })
+})
+
+test('4.7, T5 a preset of an older edition is replaced as the dashboard opens; one that was changed is kept as a copy', async () => {
+  const it = await setUp()
+  const { client, ok } = await researcher(it, ...reader)
+  const saved = readDashboard((await ok('init')).jsonUiData) as Dashboard
+  const tabs = saved.tabs.map((tab) => ({ ...tab, revision: 0, ...(tab.name === 'Testing' && { fullWidth: true }) }))
+  expect(client).toBeDefined()
+  await it.database.db.insert(dashboards).values({
+    ...{ username: 'user-database-datareader', revision: 7, layout: { ...saved, tabs }, modified: new Date() },
+  })
+  const { jsonUiData, notices } = await ok('init')
+  const opened = readDashboard(jsonUiData)
+  expect(opened?.revision).toBe(7)
+  expect(opened?.tabs.map(({ title, name }) => [title, name])).toEqual([
+    ['Person', 'Person'],
+    ['Testing', 'Testing'],
+    ['Testing (my copy)', ''],
+  ])
+  expect(notices).toEqual([
+    'The tab "Person" has a new edition.',
+    'The tab "Testing" has a new edition; yours is kept as "Testing (my copy)".',
+  ])
+  expect(await ok('ui', { jsonUiData })).toMatchObject({ revision: 8 })
+})

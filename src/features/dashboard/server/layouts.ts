@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { conflict, problem } from '#base/contract/problem.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { Dashboard, limits } from '../contract/dashboard.ts'
+import { defaultDashboard, type OfferedTab, restoreDashboard } from '../contract/presets.ts'
+import { dashboards } from './tables.ts'
+
+/** The dashboard of somebody as it opens, and what was done to it for that; without a database as if none was kept. */
+export async function openDashboard(
+  db: Db | undefined,
+  username: string,
+  presets: readonly OfferedTab[],
+): Promise<{ dashboard: Dashboard; notices: readonly string[] }> {
+  const saved = db && (await savedDashboard(db, username))
+  const read = saved && z.safeParse(Dashboard, saved.layout)
+  // A layout that an edition before this one stored in another form is started anew rather than refused.
+  if (!saved || !read?.success)
+    return { dashboard: { ...defaultDashboard(presets), revision: saved?.revision ?? 0 }, notices: [] }
+  return restoreDashboard({ ...read.data, revision: saved.revision }, presets)
+}
+
+/** Keeps somebody's dashboard, unless another was kept since the one that it is based on (D-24). */
+export async function keepDashboard(
+  db: Db,
+  username: string,
+  jsonUiData: string,
+  modified: Date,
+): Promise<{ revision: number; modified: string }> {
+  const layout = dashboardIn(jsonUiData)
+  return db.transaction(async (tx) => {
+    const [stands] = await tx.select().from(dashboards).where(eq(dashboards.username, username)).for('update')
+    if (layout.revision !== (stands?.revision ?? 0)) throw newer(stands)
+    const revision = layout.revision + 1
+    const row = { revision, layout: { ...layout, revision }, modified }
+    const kept = stands
+      ? await tx.update(dashboards).set(row).where(eq(dashboards.username, username)).returning()
+      : await tx
+          .insert(dashboards)
+          .values({ username, ...row })
+          .onConflictDoNothing()
+          .returning()
+    // Two first saves at a time: the other one was faster.
+    if (kept.length === 0) throw newer(await savedDashboard(tx, username))
+    return { revision, modified: modified.toISOString() }
+  })
+}
+
+function dashboardIn(jsonUiData: string): Dashboard {
+  if (Buffer.byteLength(jsonUiData) > limits.mostUiBytes)
+    throw problem(413, 'The dashboard is too large.', `It may have ${limits.mostUiBytes / 1024} kB.`)
+  let said: unknown
+  try {
+    said = JSON.parse(jsonUiData)
+  } catch {
+    throw problem(422, 'The dashboard could not be read.')
+  }
+  const read = z.safeParse(Dashboard, said)
+  if (read.success) return read.data
+  const faults = read.error.issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw problem(422, 'The dashboard is not valid.', faults.join('\n'))
+}
+
+const newer = (stands: typeof dashboards.$inferSelect | undefined) =>
+  conflict(
+    'The dashboard was changed in another window.',
+    stands && {
+      jsonUiData: JSON.stringify({ ...stands.layout, revision: stands.revision }),
+      revision: stands.revision,
+      modified: stands.modified.toISOString(),
+    },
+  )
+
+async function savedDashboard(db: Db, username: string) {
+  const [saved] = await db.select().from(dashboards).where(eq(dashboards.username, username))
+  return saved
+}

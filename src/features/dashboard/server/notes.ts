@@ -1,0 +1,58 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import type { EarlierValue } from '../contract/endpoints.ts'
+import type { PortletDescription } from '../contract/portlet.ts'
+import type { TestNote } from '../portlets/test/contract.ts'
+import { type PortletWorld, recordOf, type ServerPortlet } from './server-portlet.ts'
+import { dashboardNotes } from './tables.ts'
+
+const noNote: TestNote = { text: '', number: null, isTicked: false }
+
+/** A portlet that keeps a note of each ID, with every version of it: what the test portlets have in common. */
+export const notePortlet = <Description extends PortletDescription>({ component }: Description) =>
+  ({
+    async load(world: PortletWorld) {
+      const [stands] = await versionsOf(world, component, 1)
+      if (!stands) return { data: { note: noNote, saved: null }, version: 0 }
+      const { note, username, modified, version } = stands
+      return {
+        data: { note: note as TestNote, saved: { username, modified: modified.toISOString() } },
+        version,
+        last: { username, at: modified },
+      }
+    },
+    async save({ note }: { note: TestNote }, world: PortletWorld & { reason: string }) {
+      const [stands] = await versionsOf(world, component, 1)
+      const { db, username, now: modified, reason } = world
+      const version = (stands?.version ?? 0) + 1
+      await db.insert(dashboardNotes).values({ ...keyOf(world, component), version, note, reason, username, modified })
+    },
+    async history(key: string, world: PortletWorld): Promise<EarlierValue[] | undefined> {
+      if (key !== 'note') return undefined
+      const versions = await versionsOf(world, component, 100)
+      return versions.map(({ note, username, modified, reason }) => ({
+        shown: (note as TestNote).text,
+        username,
+        modified: modified.toISOString(),
+        reason,
+      }))
+    },
+  }) satisfies Partial<ServerPortlet>
+
+const keyOf = (world: PortletWorld, component: string) => ({
+  component,
+  modeName: world.mode.Name,
+  id: recordOf(world).code,
+})
+
+function versionsOf(world: PortletWorld & { db: Db }, component: string, most: number) {
+  const { modeName, id } = keyOf(world, component)
+  return world.db
+    .select()
+    .from(dashboardNotes)
+    .where(
+      and(eq(dashboardNotes.component, component), eq(dashboardNotes.modeName, modeName), eq(dashboardNotes.id, id)),
+    )
+    .orderBy(desc(dashboardNotes.version))
+    .limit(most)
+}

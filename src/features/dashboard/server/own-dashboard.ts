@@ -1,0 +1,32 @@
+import type { Flag, FlagsOn } from '#base/contract/flags.ts'
+import { mayWith } from '#base/contract/roles.ts'
+import type { Handlers } from '#base/server/http/serve.ts'
+import type { databaseEndpoints } from '../contract/endpoints.ts'
+import { modes } from '../contract/modes.ts'
+import { keepDashboard, openDashboard } from './layouts.ts'
+import { type Offers, offeredPortlets, offeredTabs } from './offers.ts'
+import { nameOf, selected, selectionOf } from './selection.ts'
+
+type DashboardHandlers = Handlers<Pick<typeof databaseEndpoints, 'databaseInit' | 'databaseUi' | 'databasePresets'>>
+
+export const dashboardHandlers = (offers: Offers, flags: FlagsOn): DashboardHandlers => ({
+  async databaseInit(_, call) {
+    const isOn = (flag: Flag) => flags.includes(flag)
+    const isKept = isOn('UserDashboard')
+    const presets = offeredTabs(offers, call)
+    const { dashboard, notices } = await openDashboard(isKept ? call.db : undefined, nameOf(call), presets)
+    const roles = call.user?.roles ?? []
+    // Administrators without the role Database see nobody, also not whom they had chosen while they had it.
+    const isResearcher = mayWith(roles, ['Database'])
+    return {
+      ...(isResearcher ? await selectionOf(call) : selected(modes[0].Name, undefined)),
+      ...{ jsonUiData: JSON.stringify(dashboard), isKept, notices: [...notices] },
+      mayAdd: isOn('DatabaseAdd') && isResearcher && mayWith(roles, ['DataWriter']),
+      maySearch: isOn('DatabaseSearch') && isResearcher,
+    }
+  },
+  databaseUi: ({ jsonUiData }, call) => keepDashboard(call.db, nameOf(call), jsonUiData, call.clock()),
+  async databasePresets(_, call) {
+    return { tabs: offeredTabs(offers, call), portlets: offeredPortlets(offers, call) }
+  },
+})

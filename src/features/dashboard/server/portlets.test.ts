@@ -1,0 +1,420 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { clientWith } from '../../../../test/client.ts'
+import { testOutbox } from '../../../../test/mail.ts'
+import { addPerson, addSample, value, wholeCase } from '../../../../test/registry.ts'
+import { audited, count, person, reader, researcher, setUp, writer } from '../../../../test/researcher.ts'
+import { ipssMMainGenes, ipssMResidualGenes, scoreIpss, scoreIpssM, scoreIpssR } from '../../calculators/scores.ts'
+import { portlets } from '../contract/index.ts'
+
+test('3.3 the test portlet: Write for DataWriter, Read for DataReader, nothing without', async () => {
+  const it = await setUp()
+  await addPerson(it.database.db, person.id)
+  const hand = await researcher(it, ...writer)
+  const eye = await researcher(it, ...reader)
+  const nobody = await researcher(it, 'Database')
+  const note = { text: 'a note', number: 7.5, isTicked: true }
+  expect(await hand.load('test')).toMatchObject({ access: 'Write', version: 0, id: '01-01234', modeName: 'Patient' })
+  const saved = await hand.save('test', 0, { note })
+  expect(saved.json()).toMatchObject({ version: 1, username: 'user-database-datawriter' })
+  const seen = await eye.load('test')
+  expect(seen).toMatchObject({ access: 'Read', version: 1, reason: '', data: { note } })
+  expect(await nobody.load('test')).toMatchObject({ access: 'None', reason: 'You no longer have access', meta: [] })
+  const refused = await eye.save('test', 1, { note })
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'ACCESS'])
+  expect((await nobody.save('test', 1, { note })).statusCode).toBe(422)
+  expect((await audited(it, 'portlet save refused')).length).toBe(2)
+  const history = await eye.ok('portlet/history', { portletId: 'p', component: 'test', ...person, key: 'note' })
+  expect(history).toMatchObject({ id: '01-01234', versions: [{ shown: 'a note', reason: 'a test' }] })
+})
+
+test('T5 a save based on an older version is refused with both, and nothing is lost', async () => {
+  const it = await setUp()
+  await addPerson(it.database.db, person.id)
+  const one = await researcher(it, ...writer)
+  const two = await researcher(it, ...writer, 'DataReader')
+  const note = (text: string) => ({ note: { text, number: null, isTicked: false } })
+  expect((await one.save('test', 0, note('first'))).statusCode).toBe(200)
+  const late = await two.save('test', 0, note('second'))
+  expect(late.statusCode).toBe(409)
+  expect(late.json().current).toMatchObject({
+    ...{ ...person, component: 'test', version: 1, username: 'user-database-datawriter' },
+    meta: [{ id: 'note', data: { text: 'first' } }, { id: 'saved' }],
+  })
+  expect((await two.save('test', 1, note('second'))).statusCode).toBe(200)
+  // At one time only one of many wins.
+  const race = await Promise.all([3, 4, 5].map((at) => one.save('test', 2, note(`race ${at}`))))
+  expect(race.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+})
+
+test('T5 a portlet for another mode shows nothing and says which; one about an ID needs one', async () => {
+  const it = await setUp()
+  const { id } = await addPerson(it.database.db, person.id, wholeCase)
+  await addSample(it.database.db, '000001', id)
+  const { load, post } = await researcher(it, ...writer)
+  expect(await load('blood-counts', { modeName: 'Sample', id: '000001' })).toMatchObject({
+    ...{ access: 'None', reason: 'Patient mode only', meta: [] },
+  })
+  for (const at of [
+    { modeName: 'Patient', id: '' },
+    { modeName: 'Patient', id: '01-99999' },
+  ]) {
+    const answer = await post('portlet/load', { portletId: 'p', component: 'blood-counts', ...at })
+    expect(answer.statusCode).toBe(422)
+  }
+})
+
+test('each answer is of the ID that was asked for, however many are asked at a time', async () => {
+  const it = await setUp()
+  const codes = Array.from({ length: 20 }, (_, at) => `03-${String(at).padStart(5, '0')}`)
+  for (const [at, code] of codes.entries())
+    await addPerson(it.database.db, code, [value('hb', '2023-01-01', 8 + at / 10)])
+  const { load } = await researcher(it, ...reader)
+  const asked = Array.from({ length: 60 }, (_, at) => codes[(at * 7) % codes.length] ?? '')
+  const answers = await Promise.all(asked.map((id) => load('blood-counts', { modeName: 'Patient', id })))
+  expect(answers.map(({ id }) => id)).toEqual(asked)
+  expect(answers.map(({ data }) => data.counts[0]?.number)).toEqual(asked.map((id) => 8 + codes.indexOf(id) / 10))
+  // Every look is in the audit, those at one person together where they came together.
+  const looks = await audited(it, 'research data read')
+  expect(new Set(looks.map(({ subject }) => subject))).toEqual(new Set(codes.map((code) => `Patient ${code}`)))
+})
+
+test('a set of blood counts is entered with units, changed and taken out; every version is kept with who and why', async () => {
+  const it = await setUp()
+  await addPerson(it.database.db, person.id, [value('hb', '2023-01-01', 9.9)])
+  const { load, save, ok } = await researcher(it, ...writer)
+  const before = await load('blood-counts')
+  const set = count('2023-06-01', ['hb', 95, 'g/L'], ['plt', 120])
+  expect((await save('blood-counts', before.version, set)).statusCode).toBe(200)
+  const after = await load('blood-counts')
+  expect(
+    after.data.counts.map(({ variable, date, number, unit, inFirstUnit }) => [
+      variable,
+      date,
+      number,
+      unit,
+      inFirstUnit,
+    ]),
+  ).toEqual([
+    ['hb', '2023-01-01', 9.9, 'g/dL', 9.9],
+    ['hb', '2023-06-01', 95, 'g/L', 9.5],
+    ['plt', '2023-06-01', 120, '10^9/L', 120],
+  ])
+  expect((await save('blood-counts', after.version, count('2023-06-01', ['hb', 9.4], ['plt', 120]))).statusCode).toBe(
+    200,
+  )
+  const changed = await load('blood-counts')
+  expect(changed.version).toBe(after.version + 1)
+  expect((await save('blood-counts', changed.version, count('2023-06-01', ['hb', null]))).statusCode).toBe(200)
+  const gone = await load('blood-counts')
+  expect(gone.data.counts.map(({ variable }) => variable)).toEqual(['hb', 'plt'])
+  expect(gone.version).toBe(changed.version + 1)
+  const { versions } = await ok('portlet/history', {
+    portletId: 'p',
+    component: 'blood-counts',
+    ...person,
+    key: 'hb 2023-06-01',
+  })
+  expect(versions.map(({ shown, username, reason }: Record<string, string>) => [shown, username, reason])).toEqual([
+    ['', 'user-database-datawriter', 'a test'],
+    ['9.4 g/dL', 'user-database-datawriter', 'a test'],
+    ['95 g/L', 'user-database-datawriter', 'a test'],
+  ])
+  expect((await audited(it, 'research data changed'))[0]).toMatchObject({
+    subject: 'Patient 01-01234',
+    detail: { portlet: 'blood-counts', parts: ['sets'], reason: 'a test' },
+  })
+})
+
+test.each([
+  ['haemoglobin in the wrong unit', count('2023-06-01', ['hb', 95]), 'hb: The maximum value allowed is 25'],
+  ['a unit that is none', count('2023-06-01', ['plt', 95, 'fL']), 'plt: Choose a unit: × 10⁹/L, /µL'],
+  ['a value below zero', count('2023-06-01', ['plt', -1]), 'plt: The minimum value allowed is 0'],
+  ['a day that is none', count('2023-02-29', ['plt', 1]), 'date 2023-02-29: February 2023 has only 28 days'],
+  ['a day to come', count('2999-01-01', ['plt', 1]), 'date 2999-01-01: Year must be between 1900 and 2100'],
+  ['tomorrow and after', count('2099-01-01', ['plt', 1]), 'date 2099-01-01: The day is yet to come'],
+  ['what is no count', count('2023-06-01', ['bmBlasts', 1]), 'bmBlasts: There is no such value'],
+  ['a value twice', count('2023-06-01', ['plt', 1], ['plt', 2]), 'A value is given twice for the same day.'],
+])('implausible values are refused with the reason and nothing of the set is kept: %s', async (_, set, fault) => {
+  const it = await setUp()
+  await addPerson(it.database.db, person.id)
+  const { load, save } = await researcher(it, ...writer)
+  const [first] = set.sets
+  first?.values.unshift({ variable: 'anc', number: 2 })
+  const answer = await save('blood-counts', 0, set)
+  expect([answer.statusCode, answer.json().Info]).toEqual([422, fault])
+  expect((await load('blood-counts')).data.counts).toEqual([])
+})
+
+test('the person summary tells facts, age, samples and status; facts and status change with their versions', async () => {
+  const it = await setUp()
+  const { id } = await addPerson(it.database.db, person.id, [...wholeCase, value('diagnosed', null, '2023-05-01')])
+  await addSample(it.database.db, '000001', id)
+  const { load, save, ok } = await researcher(it, ...writer)
+  const before = await load('person-summary')
+  expect(before.data.person).toMatchObject({
+    studyId: '01-01234',
+    ageAtDiagnosis: 72,
+    values: 10,
+    lastObserved: '2023-11-01',
+  })
+  expect(before.data).toMatchObject({
+    sample: null,
+    samples: [{ sampleId: '000001' }],
+    record: { addedBy: 'registry' },
+  })
+  const bad = await save('person-summary', before.version, { facts: [{ variable: 'sex', value: 'X' }] })
+  expect([bad.statusCode, bad.json().Info]).toEqual([422, 'sex: Select an option'])
+  const silent = await save('person-summary', before.version, { status: { status: 2, statusText: ' ' } })
+  expect(silent.statusCode).toBe(422)
+  const change = { facts: [{ variable: 'sex', value: 'male' }], status: { status: 2, statusText: 'Withdrawn' } }
+  expect((await save('person-summary', before.version, change)).statusCode).toBe(200)
+  const after = await load('person-summary')
+  expect(after.data.record).toMatchObject({ status: 2, statusText: 'Withdrawn' })
+  expect(after.data.person.facts[0]).toMatchObject({ shown: 'Male', earlier: 1 })
+  const history = async (key: string) =>
+    (await ok('portlet/history', { portletId: 'p', component: 'person-summary', ...person, key })).versions.map(
+      ({ shown }: { shown: string }) => shown,
+    )
+  expect(await history('sex')).toEqual(['Male', 'Female'])
+  expect(await history('status')).toEqual(['Stop: read only: Withdrawn', 'OK'])
+  const sample = await load('person-summary', { modeName: 'Sample', id: '000001' })
+  expect(sample.data).toMatchObject({
+    sample: { kind: 'Blood' },
+    person: { studyId: '01-01234' },
+    record: { status: 1 },
+  })
+})
+
+test('T5 an ID that is stopped can be read and chosen but not written, until the stop is lifted', async () => {
+  const it = await setUp()
+  const { id } = await addPerson(it.database.db, person.id, wholeCase, { status: 2, statusText: 'Withdrawn' })
+  await addSample(it.database.db, '000001', id)
+  const { load, save, ok } = await researcher(it, ...writer)
+  expect(await ok('id', person)).toMatchObject({ status: 2, statusText: 'Withdrawn' })
+  const counts = await load('blood-counts')
+  expect([counts.access, counts.reason]).toEqual(['Write', 'This study ID is stopped: it can only be read.'])
+  const refused = await save('blood-counts', counts.version, count('2023-06-01', ['plt', 1]))
+  expect([refused.statusCode, refused.json().Info]).toEqual([423, 'Withdrawn'])
+  const summary = await load('person-summary')
+  const facts = [{ variable: 'sex', value: 'male' }]
+  expect((await save('person-summary', summary.version, { facts })).statusCode).toBe(423)
+  // Nor by way of one of their samples.
+  const sample = { modeName: 'Sample', id: '000001' }
+  const bySample = await load('person-summary', sample)
+  expect((await save('person-summary', bySample.version, { facts }, sample)).statusCode).toBe(423)
+  const lifted = await save('person-summary', summary.version, { status: { status: 1, statusText: '' } })
+  expect(lifted.statusCode).toBe(200)
+  expect((await save('blood-counts', counts.version, count('2023-06-01', ['plt', 1]))).statusCode).toBe(200)
+})
+
+test('D-102 risk over time is what the calculators say of the stored values, with what is missing', async () => {
+  const it = await setUp()
+  await addPerson(it.database.db, person.id, wholeCase)
+  const { load } = await researcher(it, ...reader)
+  const { data } = await load('risk-over-time')
+  const [first, second] = data.points
+  const counts = {
+    marrowBlasts: 6,
+    haemoglobin: 95,
+    haemoglobinUnit: 'g/L',
+    platelets: 65,
+    anc: 0.7,
+    karyotype: ['-7'],
+  } as const
+  const ipss = scoreIpss(counts)
+  const ipssr = scoreIpssR({ ...counts, age: 72 })
+  expect(first).toMatchObject({
+    ...{ date: '2023-05-01', age: 72 },
+    ipss: { score: ipss.valid && ipss.score, missing: [], fault: '' },
+    ipssr: { score: ipssr.valid && ipssr.score, category: ipssr.valid && ipssr.category?.name, missing: [] },
+  })
+  const genes = { ASXL1: 1, TP53mut: '1', TP53maxvaf: 12, TP53maxvafUnit: '%' } as const
+  const bare = scoreIpssM({ HB: 9.5, PLT: 65, BM_BLAST: 6, karyotype: ['-7'], ...wildType, ...genes })
+  expect(first?.ipssm).toMatchObject({
+    lowest: bare.valid && bare.lowest.score,
+    highest: bare.valid && bare.highest.score,
+    category: bare.valid ? (bare.category?.name ?? null) : null,
+  })
+  // Half a year on only the haemoglobin was measured again: counts of before are too old, genetics still hold.
+  expect(second).toMatchObject({ date: '2023-11-01', ipssr: { score: null, missing: ['Platelets', 'Neutrophils'] } })
+  expect(second?.inputs.map(({ variable, date }) => `${variable} ${date}`)).toEqual([
+    ...['hb 2023-11-01', 'bmBlasts 2023-05-01', 'karyotype 2023-05-01', 'mutations 2023-05-01'],
+  ])
+  await addPerson(it.database.db, '01-00002', [value('hb', '2023-05-01', 9)])
+  const sparse = await load('risk-over-time', { modeName: 'Patient', id: '01-00002' })
+  expect(sparse.data.neverObserved).toEqual([
+    ...['Platelets', 'Neutrophils', 'Blasts in marrow', 'Karyotype', 'Mutations'],
+  ])
+  expect(sparse.data.points[0]?.ipssm.missing).toContain('Mutations')
+})
+
+const wildType = Object.fromEntries([...ipssMMainGenes, ...ipssMResidualGenes].map((gene) => [gene, 0 as const]))
+
+test('T5 several portlets are saved each by itself, and each is told of', async () => {
+  const it = await setUp()
+  await addPerson(it.database.db, person.id)
+  const { ok } = await researcher(it, ...writer)
+  const note = [{ id: 'note', data: { text: 'x', number: null, isTicked: false } }]
+  const one = (portletId: string, rest: object) => ({ portletId, ...person, version: 0, meta: note, ...rest })
+  const { results } = await ok('portlets/save', {
+    portlets: [
+      one('a', { component: 'test' }),
+      one('b', { component: 'test' }),
+      one('c', { component: 'dynamic-test', meta: [{ id: 'note', data: 7 }] }),
+      one('d', { component: 'risk-over-time' }),
+      one('e', { component: 'dynamic-test', id: '01-99999' }),
+      one('f', { component: 'dynamic-test' }),
+    ],
+  })
+  expect(
+    results.map(
+      ({ portletId, isSaved, problem }: { portletId: string; isSaved: boolean; problem: { status: number } }) => [
+        ...[portletId, isSaved, problem?.status],
+      ],
+    ),
+  ).toEqual([
+    ['a', true, undefined],
+    ['b', false, 409],
+    ['c', false, 422],
+    ['d', false, 422],
+    ['e', false, 422],
+    ['f', true, undefined],
+  ])
+})
+
+test('T5 the service manager is for Admin, tells what there is, runs and restarts', async () => {
+  const { dataDir, messages } = await testOutbox()
+  const it = await setUp({ DATA_DIR: dataDir })
+  const { load, save } = await researcher(it, 'Admin')
+  const at = { modeName: 'Patient', id: '' }
+  const { data, access } = await load('service-manager', at)
+  expect(access).toBe('Write')
+  expect(data.services.map(({ id, actions }) => [id, ...actions])).toEqual([
+    ['database'],
+    ['mail', 'run'],
+    ['jobs', 'run'],
+    ['announcements', 'restart'],
+    ['page-cache', 'run'],
+  ])
+  expect(data.services[0]).toMatchObject({ state: 'ok', detail: expect.stringMatching(/^PostgreSQL \d+/) })
+  const act = (service: string, action: string) => save('service-manager', 0, { action: { service, action } }, at)
+  expect((await act('mail', 'run')).statusCode).toBe(200)
+  expect((await messages()).map(({ headers }) => headers.get('subject'))).toEqual(['Test message'])
+  for (const [service, action] of [
+    ['jobs', 'run'],
+    ['announcements', 'restart'],
+    ['page-cache', 'run'],
+  ] as const)
+    expect((await act(service, action)).statusCode).toBe(200)
+  const after = (await load('service-manager', at)).data.services
+  expect(after.find(({ id }) => id === 'jobs')?.lastRun).not.toBeNull()
+  expect(after.find(({ id }) => id === 'mail')?.lastRun).not.toBeNull()
+  for (const [service, action] of [
+    ['database', 'run'],
+    ['nothing', 'run'],
+    ['mail', 'restart'],
+  ] as const)
+    expect((await act(service, action)).statusCode).toBe(422)
+  const other = await researcher(it, ...writer, 'Editor')
+  expect(await other.load('service-manager', at)).toMatchObject({ access: 'None', meta: [] })
+  expect((await other.save('service-manager', 0, { action: { service: 'jobs', action: 'run' } }, at)).statusCode).toBe(
+    422,
+  )
+})
+
+test('6 an administrator without the role Database is given no portlet about anybody', async () => {
+  const it = await setUp()
+  await addPerson(it.database.db, person.id, wholeCase)
+  const { load, post } = await researcher(it, 'Admin', 'DataWriter', 'DataReader')
+  for (const component of ['person-summary', 'blood-counts', 'risk-over-time', 'test'] as const)
+    expect(await load(component)).toMatchObject({ access: 'None', meta: [] })
+  for (const path of ['id', 'status', 'validate', 'add', 'search', 'record/list', 'record/next'])
+    expect((await post(path, { ...person, prefix: '' })).statusCode).toBe(403)
+  expect(await audited(it, 'research data read')).toEqual([])
+})
+
+test('D-11 a portlet under a policy is offered, loaded and saved from its networks only', async () => {
+  const it = await setUp({ IP_POLICIES: 'internal=192.0.2.0/25', PORTLET_POLICIES: 'test=internal' })
+  await addPerson(it.database.db, person.id)
+  const { client, load, save, ok } = await researcher(it, ...writer)
+  const offered = async () => (await ok('presets')).portlets.map(({ component }: { component: string }) => component)
+  expect(await offered()).toContain('test')
+  expect((await load('test')).access).toBe('Write')
+  client.address = '198.51.100.1'
+  expect(await offered()).not.toContain('test')
+  expect(await load('test')).toMatchObject({ access: 'None', reason: 'Not available from this network', meta: [] })
+  expect((await save('test', 0, { note: { text: '', number: null, isTicked: false } })).statusCode).toBe(422)
+  // It stays in its place on the tab that it comes with.
+  expect((await ok('init')).jsonUiData).toContain('"test"')
+  // What a browser says of its own address counts for nothing without a proxy that is trusted.
+  const forged = await client.post(
+    '/api/database/portlet/load',
+    { portletId: 'p', component: 'test', ...person },
+    { headers: { 'x-forwarded-for': '192.0.2.1' } },
+  )
+  expect(forged.json().access).toBe('None')
+})
+
+test('D-11 a policy without a network lets nobody in and is told at the start; a portlet that is none stops the start', async () => {
+  const it = await setUp({ PORTLET_POLICIES: 'test=internal' })
+  expect(it.log.map(({ msg }) => msg)).toContainEqual(
+    'IP_POLICIES: internal names no network, so nobody is given the portlet test',
+  )
+  await addPerson(it.database.db, person.id)
+  const { load } = await researcher(it, ...writer)
+  expect((await load('test')).access).toBe('None')
+  await expect(
+    testApp({ template: 'empty', environment: { FEATURES: 'Database', PORTLET_POLICIES: 'tset=internal' } }),
+  ).rejects.toThrow('PORTLET_POLICIES: names portlets that do not exist: tset')
+})
+
+test('T5 test portlets are not there where configuration does not say so, nor the tab that holds nothing else', async () => {
+  const it = await setUp({ TEST_PORTLETS: 'off' })
+  await addPerson(it.database.db, person.id)
+  const { load, ok } = await researcher(it, ...writer)
+  expect(await load('test')).toMatchObject({ access: 'None', meta: [] })
+  const { tabs, portlets } = await ok('presets')
+  expect(tabs.map(({ name }: { name: string }) => name)).toEqual(['Person'])
+  expect(portlets.map(({ test }: { test: boolean }) => test)).not.toContain(true)
+})
+
+test('a role that is taken away is gone at once', async () => {
+  const it = await setUp()
+  await addPerson(it.database.db, person.id, wholeCase)
+  const { load } = await researcher(it, ...reader)
+  expect((await load('blood-counts')).access).toBe('Read')
+  const admin = await clientWith(it, 'Admin')
+  const { users } = (await admin.post('/api/admin/users')).json()
+  const { id } = users.find(({ username }: { username: string }) => username === 'user-database-datareader')
+  await admin.post('/api/admin/users/change', { id, displayName: 'x', email: '', roles: ['Database'] })
+  expect(await load('blood-counts')).toMatchObject({ access: 'None', meta: [] })
+})
+
+test('6 nothing that is sent to a portlet breaks it, and nothing hostile is kept', async () => {
+  const it = await setUp()
+  await addPerson(it.database.db, person.id, wholeCase)
+  const { post, load } = await researcher(it, 'Admin', 'Database', 'DataWriter')
+  const hostile: unknown[] = [null, undefined, 7, '', [], {}, { __proto__: 1 }, '<script>', "'; drop table users; --"]
+  const entries = ['note', 'sets', 'facts', 'status', 'action', '__proto__', 'constructor', '']
+  const before = await load('blood-counts')
+  for (const { component } of portlets)
+    for (const id of entries)
+      for (const data of [
+        ...hostile,
+        [hostile],
+        { date: '2023-01-01', values: hostile },
+        [{ date: [], values: 'x' }],
+      ]) {
+        const asked = { portletId: '<b>', component, ...person, version: 0, meta: [{ id, data }, { id }] }
+        const answer = await post('portlet/save', asked)
+        expect([answer.statusCode, JSON.stringify(asked)]).toEqual([expect.toSatisfy(isRefusal), JSON.stringify(asked)])
+        const history = await post('portlet/history', { ...asked, key: String(data) })
+        expect([404, 422]).toContain(history.statusCode)
+      }
+  for (const component of ['__proto__', 'constructor', 'toString', '../test', ''])
+    expect(await load(component as 'test')).toMatchObject({ access: 'None', meta: [] })
+  expect((await load('blood-counts')).data).toEqual(before.data)
+})
+
+const isRefusal = (status: number) => [409, 422].includes(status)

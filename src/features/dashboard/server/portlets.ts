@@ -1,0 +1,214 @@
+import * as z from 'zod/mini'
+import { conflict, Problem, problem } from '#base/contract/problem.ts'
+import type { Db } from '#base/server/database/database.ts'
+import type { Call } from '#base/server/http/serve.ts'
+import { findRecord, lockRecord, recordWithId } from '#features/research/server/index.ts'
+import type { PortletAnswer, PortletLoad, PortletNow, PortletSave, PortletSaved } from '../contract/endpoints.ts'
+import { idStatus, idTexts, plainId } from '../contract/identifier.ts'
+import { type ModeName, modeNamed } from '../contract/modes.ts'
+import { type Access, metaOf, type PortletDescription, partsOf } from '../contract/portlet.ts'
+import { refusals } from '../contract/texts.ts'
+import { mayUse, type Offers } from './offers.ts'
+import type { ReadAudit } from './read-audit.ts'
+import { kindOf, mustFind, statusOf } from './records.ts'
+import type { Loaded, PortletWorld, ServerPortlet } from './server-portlet.ts'
+import type { Service } from './service.ts'
+
+/** Everything that answers a portlet needs of this installation. */
+export type PortletSetting = {
+  offers: Offers
+  find(component: string): ServerPortlet | undefined
+  services: readonly Service[]
+  reads: ReadAudit
+}
+
+type Asked = Pick<PortletLoad, 'portletId' | 'component' | 'modeName' | 'id'>
+type Found = { description: PortletDescription; portlet: ServerPortlet }
+
+/** What a portlet shows to whoever asks: for just the ID that is asked for, and for no other (T5). */
+export async function loadPortlet(asked: Asked, call: Call, setting: PortletSetting): Promise<PortletAnswer> {
+  const { found, access, reason } = look(asked, call, setting)
+  const answer = {
+    ...asked,
+    id: found?.description.global ? asked.id : plainId(asked.id),
+    meta: [],
+    version: 0,
+    access,
+    reason,
+    loaded: call.clock().toISOString(),
+  }
+  if (!found || access === 'None') return answer
+  const world = await worldOf(found, asked, call, setting)
+  const { data, version } = await found.portlet.load(world)
+  if (world.record)
+    await setting.reads.note({
+      username: world.username,
+      address: call.address,
+      modeName: asked.modeName,
+      id: world.record.code,
+      what: asked.component,
+    })
+  const isStopped = world.record && statusOf(world.record) === idStatus.STOP
+  return {
+    ...answer,
+    meta: metaOf(data as Record<string, unknown>),
+    version,
+    reason: isStopped ? stoppedText(asked.modeName) : '',
+  }
+}
+
+/** Saves a portlet, unless it was saved since it was loaded: then tells what stands now (T5). */
+export async function savePortlet(asked: PortletSave, call: Call, setting: PortletSetting): Promise<PortletSaved> {
+  const { found, access, reason } = look(asked, call, setting)
+  if (!found || access !== 'Write') {
+    await call.audit(call.db, {
+      action: 'portlet save refused',
+      subject: asked.component,
+      detail: { modeName: asked.modeName, id: asked.id, reason },
+    })
+    throw problem(422, reason || 'You may read this portlet but not change it.', '', 'ACCESS')
+  }
+  const entry = entryOf(found.description, asked)
+  const save = (db: Db) => saveEntry(db, { ...asked, entry }, found, call, setting)
+  // What is about nobody may have to wait for the network, which no transaction should.
+  return found.description.global ? save(call.db) : call.db.transaction(save)
+}
+
+async function saveEntry(
+  db: Db,
+  { entry, ...asked }: PortletSave & { entry: never },
+  found: Found,
+  call: Call,
+  setting: PortletSetting,
+): Promise<PortletSaved> {
+  const { portlet, description } = found
+  const world = await worldOf(found, asked, { ...call, db }, setting, true)
+  const { record, username } = world
+  const isStopped = record && statusOf(record) === idStatus.STOP
+  if (isStopped && !portlet.mayChangeStopped?.(entry))
+    throw problem(423, stoppedText(asked.modeName), record.statusText, 'STOPPED')
+  const stands = await portlet.load(world)
+  if (stands.version !== asked.version)
+    throw conflict('Somebody else has saved this in the meantime.', nowOf(asked, world, stands))
+  await portlet.save?.(entry, { ...world, reason: asked.reason ?? '' })
+  const after = record ? await recordNow(db, asked.modeName, record.code) : undefined
+  const { version } = await portlet.load({ ...world, record: after })
+  await call.audit(db, {
+    action: description.global ? 'portlet saved' : 'research data changed',
+    subject: record ? `${asked.modeName} ${record.code}` : asked.component,
+    detail: { portlet: asked.component, version, reason: asked.reason ?? '', parts: partsNamed(entry) },
+  })
+  return { version, username, modified: world.now.toISOString() }
+}
+
+/** How a value of a portlet came to be what it is. */
+export async function portletHistory(asked: Asked & { key: string }, call: Call, setting: PortletSetting) {
+  const { found, access, reason } = look(asked, call, setting)
+  if (!found || access === 'None') throw problem(422, reason, '', 'ACCESS')
+  const world = await worldOf(found, asked, call, setting)
+  const versions = await found.portlet.history?.(asked.key, world)
+  if (!versions) throw problem(404, 'There is no such value.')
+  if (world.record)
+    await setting.reads.note({
+      username: world.username,
+      address: call.address,
+      modeName: asked.modeName,
+      id: world.record.code,
+      what: `${asked.component}: history of ${asked.key}`,
+    })
+  const id = world.record?.code ?? asked.id
+  return { modeName: asked.modeName, id, key: asked.key, versions }
+}
+
+/** The portlet that is asked for, and what the caller may do with it in this mode. */
+function look(
+  { component, modeName }: Asked,
+  { user, address }: Pick<Call, 'user' | 'address'>,
+  { offers, find }: PortletSetting,
+): { found: Found | undefined; access: Access; reason: string } {
+  const description = offers.portlets.find((one) => one.component === component)
+  const portlet = description && find(component)
+  if (!description || !portlet) return { found: undefined, access: 'None', reason: refusals.unknown }
+  const found = { description, portlet }
+  const allowed = mayUse(offers, description, { user, address })
+  if (allowed.access === 'None') return { found, ...allowed }
+  const [only] = description.modes
+  if (only && !description.modes.includes(modeName))
+    return { found, access: 'None', reason: refusals.mode(modeNamed(only)) }
+  const access = allowed.access === 'Write' && !portlet.save ? 'Read' : allowed.access
+  return { found, access, reason: '' }
+}
+
+async function worldOf(
+  { description }: Found,
+  { modeName, id }: Asked,
+  { db, user, clock }: Pick<Call, 'db' | 'user' | 'clock'>,
+  { services }: PortletSetting,
+  isHeld = false,
+): Promise<PortletWorld> {
+  const mode = { ...modeNamed(modeName), Name: modeName }
+  const base = { db, mode, username: user?.username ?? '', now: clock(), services }
+  if (description.global) return { ...base, record: undefined }
+  const record = await mustFind(db, modeName, id)
+  if (!isHeld) return { ...base, record }
+  // Whoever saves holds the person, whose values a sample's portlet may change as well.
+  const held = await lockRecord(db, kindOf[modeName], record.code)
+  if (!held) throw problem(422, idTexts.notFound(mode))
+  const person = held.person === null ? undefined : await recordWithId(db, held.person)
+  if (person) await lockRecord(db, 'person', person.code)
+  return { ...base, record: held }
+}
+
+const recordNow = (db: Db, modeName: ModeName, code: string) => findRecord(db, kindOf[modeName], code)
+
+/** What is to be saved, as the portlet's description wants it; throws with a line for each fault. */
+function entryOf({ entry }: PortletDescription, { meta }: Pick<PortletSave, 'meta'>): never {
+  if (!entry) throw problem(422, 'This portlet is not saved.', '', 'ACCESS')
+  const read = z.safeParse(entry, partsOf(meta))
+  if (!read.success)
+    throw problem(
+      422,
+      'The values are not valid.',
+      read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
+    )
+  // A portlet takes just what its own description parses, which a list of different ones cannot say.
+  return read.data as never
+}
+
+function nowOf(
+  { portletId, component, modeName }: Asked,
+  { record }: PortletWorld,
+  { data, version, last }: Loaded<PortletDescription>,
+): PortletNow {
+  return {
+    ...{ portletId, component, modeName, version },
+    id: record?.code ?? '',
+    meta: metaOf(data as Record<string, unknown>),
+    username: last?.username ?? '',
+    modified: last?.at.toISOString() ?? '',
+  }
+}
+
+const stoppedText = (modeName: ModeName) => `This ${modeNamed(modeName).ID.NameLower} is stopped: it can only be read.`
+
+/** Which parts were saved; what they hold is in the data's own versions and never in the audit. */
+const partsNamed = (entry: object) => Object.keys(entry)
+
+/** Saves portlets one after the other and tells what became of each (T5). */
+export async function savePortlets(asked: readonly PortletSave[], call: Call, setting: PortletSetting) {
+  const results = []
+  for (const one of asked)
+    results.push({ portletId: one.portletId, ...(await savedOrProblem(() => savePortlet(one, call, setting))) })
+  return { results }
+}
+
+async function savedOrProblem(save: () => Promise<PortletSaved>) {
+  try {
+    return { isSaved: true, saved: await save(), problem: null }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    const { status, message, info, code, current } = error
+    const told = { status, Message: message, Info: info, code: code || (status === 409 ? 'CONFLICT' : 'INVALID') }
+    return { isSaved: false, saved: null, problem: { ...told, ...(current !== undefined && { current }) } }
+  }
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import type { Call } from '#base/server/http/serve.ts'
+import { digestOf } from '#base/server/http/xsrf.ts'
+import { sessionLife } from '#features/auth/session-life.ts'
+import { findRecord, type ResearchRecord } from '#features/research/server/index.ts'
+import type { Selection } from '../contract/endpoints.ts'
+import { type ModeName, modeNames, modes } from '../contract/modes.ts'
+import { kindOf, rowOf } from './records.ts'
+import { dashboardRecent, dashboardSessions } from './tables.ts'
+
+/** The mode and ID that the caller's session has chosen (3.2); an ID that is not there any more is none. */
+export async function selectionOf({ db, session }: Pick<Call, 'db' | 'session'>): Promise<Selection> {
+  const [kept] =
+    session.id === undefined
+      ? []
+      : await db
+          .select()
+          .from(dashboardSessions)
+          .where(eq(dashboardSessions.session, digestOf(session.id)))
+  const modeName = modeNames.find((name) => name === kept?.modeName) ?? modes[0].Name
+  const record = kept?.id ? await findRecord(db, kindOf[modeName], kept.id) : undefined
+  return selected(modeName, record)
+}
+
+/** What is told of a mode with or without an ID; without one the status is unknown (4.2). */
+export const selected = (modeName: ModeName, record: ResearchRecord | undefined): Selection => ({
+  modeName,
+  ...(record ? rowOf(record) : { id: '', status: 0, statusText: '', isTest: false }),
+})
+
+/** Keeps what the session has chosen, and that its user has chosen it. */
+export async function select(
+  { session, user, clock }: Pick<Call, 'session' | 'user' | 'clock'>,
+  db: Db,
+  { modeName, id }: { modeName: ModeName; id: string },
+) {
+  const at = clock()
+  if (session.id !== undefined)
+    await db
+      .insert(dashboardSessions)
+      .values({ session: digestOf(session.id), modeName, id, at })
+      .onConflictDoUpdate({ target: dashboardSessions.session, set: { modeName, id, at } })
+  if (id !== '' && user)
+    await db
+      .insert(dashboardRecent)
+      .values({ username: user.username, modeName, id, at })
+      .onConflictDoUpdate({
+        target: [dashboardRecent.username, dashboardRecent.modeName, dashboardRecent.id],
+        set: { at },
+      })
+}
+
+/** The IDs that somebody chose last, the latest first. */
+export const recentOf = (db: Db, username: string, modeName: ModeName, most: number) =>
+  db
+    .select({ id: dashboardRecent.id, at: dashboardRecent.at })
+    .from(dashboardRecent)
+    .where(and(eq(dashboardRecent.username, username), eq(dashboardRecent.modeName, modeName)))
+    .orderBy(desc(dashboardRecent.at), desc(dashboardRecent.id))
+    .limit(most)
+
+const recentForMs = 180 * 24 * 60 * 60_000
+
+/** Forgets what sessions that have ended had chosen, and what somebody chose long ago. */
+export async function sweepDashboard(db: Db, now: Date) {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  await db.delete(dashboardSessions).where(lt(dashboardSessions.at, before(sessionLife.absoluteMs)))
+  await db.delete(dashboardRecent).where(lt(dashboardRecent.at, before(recentForMs)))
+}
+
+/** Who calls; calls of the dashboard are all made by somebody. */
+export const nameOf = ({ user }: Pick<Call, 'user'>) => user?.username ?? ''

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import type { NewValue } from './values.ts'
+
+/** A value with whose it is. */
+export type PlacedValue = NewValue & { record: number }
+
+const atOnce = 10_000
+
+/** Adds values where nothing stands yet, many at a time. */
+export async function addValues(tx: Db, values: readonly PlacedValue[], change: number) {
+  for (let at = 0; at < values.length; at += atOnce)
+    await tx.execute(sql`
+      insert into research_values (record, variable, day, number, unit, text, change)
+      select record, variable, day, number, unit, text, ${change}::int from ${rowsOf(values.slice(at, at + atOnce))}`)
+}
+
+/**
+ * Puts values in their places, many at a time, as putValues does a few: what stood there is kept, what stands just so is
+ * left alone. The caller holds the records, and names no place twice. Answers how many were added and changed.
+ */
+export async function mergeValues(tx: Db, values: readonly PlacedValue[], change: number) {
+  let [added, changed] = [0, 0]
+  for (let at = 0; at < values.length; at += atOnce) {
+    const rows = rowsOf(values.slice(at, at + atOnce))
+    const differs = sql`row (stands.number, stands.unit, stands.text) is distinct from row (given.number, given.unit, given.text)`
+    const isThere = sql`stands.record = given.record and stands.variable = given.variable and stands.day is not distinct from given.day`
+    await tx.execute(sql`
+      insert into research_value_versions (record, variable, day, revision, number, unit, text, change)
+      select stands.record, stands.variable, stands.day, stands.revision, stands.number, stands.unit, stands.text, stands.change
+      from research_values stands join ${rows} on ${isThere} where ${differs}`)
+    const updated = await tx.execute(sql`
+      update research_values stands
+      set number = given.number, unit = given.unit, text = given.text, change = ${change}::int, revision = stands.revision + 1
+      from ${rows} where ${isThere} and ${differs}`)
+    const inserted = await tx.execute(sql`
+      insert into research_values (record, variable, day, number, unit, text, change)
+      select record, variable, day, number, unit, text, ${change}::int from ${rows}
+      on conflict do nothing`)
+    changed += updated.rowCount ?? 0
+    added += inserted.rowCount ?? 0
+  }
+  return { added, changed }
+}
+
+/** Rows as one list for each column, which is the quickest way to hand over many. */
+const rowsOf = (values: readonly PlacedValue[]) => sql`
+  unnest(
+    ${sql.param(values.map(({ record }) => record))}::int[],
+    ${sql.param(values.map(({ variable }) => variable))}::text[],
+    ${sql.param(values.map(({ day }) => day))}::date[],
+    ${sql.param(values.map(({ number }) => number))}::float8[],
+    ${sql.param(values.map(({ unit }) => unit))}::text[],
+    ${sql.param(values.map(({ text }) => text))}::text[]
+  ) as given (record, variable, day, number, unit, text)`
+
+/** A person or a sample that is added with many others. */
+export type NewRecord = {
+  kind: 'person' | 'sample'
+  code: string
+  person: number | null
+  material: string
+  taken: string | null
+  status: number
+  statusText: string
+  isInvented: boolean
+}
+
+/** Adds people or samples, many at a time; answers their numbers by their identifiers. One that is there already is left out. */
+export async function addRecords(tx: Db, records: readonly NewRecord[], change: number): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (let at = 0; at < records.length; at += atOnce) {
+    const some = records.slice(at, at + atOnce)
+    const { rows } = await tx.execute<{ id: number; code: string }>(sql`
+      insert into research_records
+        (kind, code, person, material, taken, status, status_text, is_invented, status_change, change)
+      select kind, code, person, material, taken, status, status_text, is_invented, ${change}::int, ${change}::int
+      from unnest(
+        ${sql.param(some.map(({ kind }) => kind))}::text[],
+        ${sql.param(some.map(({ code }) => code))}::text[],
+        ${sql.param(some.map(({ person }) => person))}::int[],
+        ${sql.param(some.map(({ material }) => material))}::text[],
+        ${sql.param(some.map(({ taken }) => taken))}::date[],
+        ${sql.param(some.map(({ status }) => status))}::smallint[],
+        ${sql.param(some.map(({ statusText }) => statusText))}::text[],
+        ${sql.param(some.map(({ isInvented }) => isInvented))}::boolean[]
+      ) as given (kind, code, person, material, taken, status, status_text, is_invented)
+      on conflict do nothing
+      returning id, code`)
+    for (const { id, code } of rows) ids.set(code, id)
+  }
+  return ids
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { type Command, CommandError } from '#base/server/command.ts'
+import { inventRegistry, mostInvented, nextNumber } from './demo.ts'
+import { type Imported, importRows } from './import-rows.ts'
+import { columnNames, readTable } from './import-table.ts'
+
+const commandLine = () => `command line: ${userInfo().username}`
+
+/** The operator's commands over the research data. */
+export const researchCommands: readonly Command[] = [
+  {
+    name: 'research import',
+    usage: 'FILE.csv [--all-or-nothing] [--reason TEXT]',
+    summary: [
+      'Brings a table of research data in: people, samples and values that changed or are new.',
+      'The first line names the columns; study_id must be among them, and date with values that change. A number is in',
+      'the first unit of its value unless its column _unit names another. Rows that cannot be used are told by line and',
+      'column on standard error and the rest is brought in; with --all-or-nothing nothing is, if any row is bad.',
+      '',
+      `Columns: ${columnNames.join(', ')}.`,
+    ].join('\n'),
+    words: 1,
+    options: ['reason'],
+    switches: ['all-or-nothing'],
+    async run({ words: [file = ''], options, switches }, { db, audit, clock, print }) {
+      const now = clock()
+      const source = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        throw new CommandError(`${file} cannot be read (${error.code}).`)
+      })
+      const table = readTable(source, now.toISOString().slice(0, 10))
+      for (const line of [...table.notes, ...table.complaints]) console.error(line)
+      const isWhole = switches.has('all-or-nothing')
+      if (table.rows.length === 0) throw new CommandError('Nothing was imported.')
+      if (isWhole && table.complaints.length > 0)
+        throw new CommandError(`Nothing was imported: ${table.refused} rows are bad.`)
+      const imported = await db.transaction(async (tx) => {
+        const reason = options.reason ?? file
+        const by = { at: now, username: commandLine(), origin: 'imported', reason } as const
+        const done = await importRows(tx, table.rows, by)
+        for (const line of done.complaints) console.error(line)
+        if (isWhole && done.complaints.length > 0)
+          throw new CommandError(`Nothing was imported: ${done.complaints.length} rows are bad.`)
+        await audit(tx, { action: 'research data imported', subject: file, detail: { ...done, complaints: undefined } })
+        return done
+      })
+      print(toldOf(imported))
+      const refused = table.refused + imported.complaints.length
+      if (refused > 0) throw new CommandError(`${refused} of ${table.rows.length + table.refused} rows were refused.`)
+    },
+  },
+  {
+    name: 'research demo',
+    usage: '--people N [--visits N] [--seed N]',
+    summary: [
+      'Adds a synthetic registry of people who do not exist, to try things out with.',
+      'Their study IDs begin with XX, and everything of them is marked as invented. --visits is how many blood counts',
+      'each has on average (7); the same --seed makes the same people.',
+    ].join('\n'),
+    words: 0,
+    options: ['people', 'visits', 'seed'],
+    async run({ options }, { db, audit, clock, print }) {
+      const people = wholeNumber('people', options.people, 1, mostInvented)
+      const visits = wholeNumber('visits', options.visits ?? '7', 1, 200)
+      const seed = wholeNumber('seed', options.seed ?? '1', 0, 2 ** 31)
+      const free = mostInvented - (await nextNumber(db))
+      if (people > free) throw new CommandError(`There are only ${free} study IDs left that begin with XX.`)
+      const made = await inventRegistry(db, { people, visits, seed, now: clock(), username: commandLine() })
+      await audit(db, { action: 'research data invented', detail: made })
+      print(
+        `Invented ${made.people} people (${made.first} to ${made.last}) with ${made.samples} samples and ${made.values} values.`,
+      )
+    },
+  },
+]
+
+function wholeNumber(name: string, text: string | undefined, least: number, most: number): number {
+  const number = Number(text)
+  if (text === undefined || !/^\d+$/.test(text) || number < least || number > most)
+    throw new CommandError(`--${name} needs a whole number from ${least} to ${most}.`)
+  return number
+}
+
+const toldOf = ({ rows, people, samples, added, changed }: Imported) =>
+  `Imported ${rows} rows: ${people} people and ${samples} samples added, ${added} values added, ${changed} changed.`

@@ -1,0 +1,104 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import { addRecords, mergeValues } from './bulk.ts'
+import type { ImportedRow } from './import-table.ts'
+import { type Change, newChange, type RecordKind, type ResearchRecord } from './records.ts'
+import { researchRecords } from './tables.ts'
+
+/** What became of the rows of a table. */
+export type Imported = {
+  rows: number
+  people: number
+  samples: number
+  added: number
+  changed: number
+  complaints: string[]
+}
+
+const stopped = 2
+const atOnce = 5000
+
+/** Brings rows in, within the transaction that is given. Those of people who are stopped, or with a sample that is another's, are left out and told. */
+export async function importRows(tx: Db, rows: readonly ImportedRow[], by: Change): Promise<Imported> {
+  const change = await newChange(tx, by)
+  const people = await held(
+    tx,
+    'person',
+    rows.map(({ studyId }) => studyId),
+  )
+  const samples = await held(
+    tx,
+    'sample',
+    rows.flatMap(({ sample }) => sample?.id ?? []),
+  )
+  const complaints: string[] = []
+  const owners = new Map<string, string>()
+  const kept = rows.filter((row) => {
+    const fault = faultOf(row, people, samples, owners)
+    if (fault) complaints.push(`line ${row.line}: ${fault}`)
+    else if (row.sample) owners.set(row.sample.id, row.studyId)
+    return !fault
+  })
+  const plain = { material: '', taken: null, status: 1, statusText: '', isInvented: false }
+  const newPeople = unique(kept.map(({ studyId }) => studyId).filter((code) => !people.has(code)))
+  const ids = await addRecords(
+    tx,
+    newPeople.map((code) => ({ ...plain, kind: 'person', code, person: null })),
+    change,
+  )
+  for (const { id, code } of people.values()) ids.set(code, id)
+  const personOf = ({ studyId }: ImportedRow) => {
+    const id = ids.get(studyId)
+    if (id === undefined) throw new Error(`${studyId} was added by somebody else at the same time.`)
+    return id
+  }
+  const newSamples = new Map(
+    kept.flatMap((row) =>
+      row.sample && !samples.has(row.sample.id) ? [[row.sample.id, { ...row.sample, person: personOf(row) }]] : [],
+    ),
+  )
+  await addRecords(
+    tx,
+    [...newSamples.values()].map(({ id, material, taken, person }) => ({
+      ...{ ...plain, kind: 'sample' as const, code: id, person, material, taken },
+    })),
+    change,
+  )
+  const values = kept.flatMap((row) => row.values.map((value) => ({ ...value, record: personOf(row) })))
+  const { added, changed } = await mergeValues(tx, values, change)
+  return { rows: kept.length, people: newPeople.length, samples: newSamples.size, added, changed, complaints }
+}
+
+function faultOf(
+  { studyId, sample }: ImportedRow,
+  people: ReadonlyMap<string, ResearchRecord>,
+  samples: ReadonlyMap<string, ResearchRecord>,
+  owners: ReadonlyMap<string, string>,
+): string | undefined {
+  const person = people.get(studyId)
+  if (person?.status === stopped) return `${studyId} is stopped: ${person.statusText}`
+  if (!sample) return undefined
+  const there = samples.get(sample.id)
+  if (there && there.person !== person?.id) return `the sample ${sample.id} is somebody else's`
+  const owner = owners.get(sample.id)
+  if (owner !== undefined && owner !== studyId) return `the sample ${sample.id} is of ${owner} in a line before`
+}
+
+/** The records of these identifiers that are there, which nobody else changes until the transaction ends. */
+async function held(tx: Db, kind: RecordKind, codes: readonly string[]): Promise<Map<string, ResearchRecord>> {
+  const found = new Map<string, ResearchRecord>()
+  const all = unique(codes).sort()
+  for (let at = 0; at < all.length; at += atOnce) {
+    const rows = await tx
+      .select()
+      .from(researchRecords)
+      .where(and(eq(researchRecords.kind, kind), inArray(researchRecords.code, all.slice(at, at + atOnce))))
+      // In one order, so that two imports at a time do not wait for each other for ever.
+      .orderBy(researchRecords.code)
+      .for('update')
+    for (const row of rows) found.set(row.code, row)
+  }
+  return found
+}
+
+const unique = (codes: readonly string[]) => [...new Set(codes)]

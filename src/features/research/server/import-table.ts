@@ -1,0 +1,161 @@
+import { fillsMask } from '#base/contract/mask.ts'
+import { type CsvRow, readCsv } from '#base/server/csv.ts'
+import { numberFrom } from '#features/calculators/text-input.ts'
+import { dayFault, faultOf, idMasks, type Variable, variables } from '../contract/index.ts'
+import type { NewValue } from './values.ts'
+
+/** A row of an imported table that can be used: whose it is and what was observed. */
+export type ImportedRow = {
+  line: number
+  studyId: string
+  sample: { id: string; material: string; taken: string | null } | undefined
+  values: NewValue[]
+}
+
+/** What a table holds: the rows that can be used, and what is wrong with the others, each with its line and column. */
+export type ImportedTable = { rows: ImportedRow[]; complaints: string[]; refused: number; notes: string[] }
+
+type Column =
+  | { role: 'studyId' | 'date' | 'sampleId' | 'material' | 'taken' | 'stranger'; name: string }
+  | { role: 'value' | 'unit'; name: string; variable: Variable }
+
+const named = {
+  study_id: 'studyId',
+  date: 'date',
+  sample_id: 'sampleId',
+  material: 'material',
+  taken: 'taken',
+} as const
+
+/** The names that columns may have. */
+export const columnNames: readonly string[] = [
+  ...Object.keys(named),
+  ...variables.flatMap(({ id, kind }) => (kind === 'number' ? [id, `${id}_unit`] : [id])),
+]
+
+/** Reads a table of research data. Nothing can be read where the first line does not name the columns. */
+export function readTable(source: string, today: string): ImportedTable {
+  const [head, ...lines] = readCsv(source)
+  const columns = (head?.cells ?? []).map(columnOf)
+  const fault = faultOfHead(columns)
+  if (fault) return { rows: [], complaints: [fault], refused: 0, notes: [] }
+  const rows: ImportedRow[] = []
+  const complaints: string[] = []
+  const seen = new Map<string, { line: number; said: string }>()
+  for (const line of lines) {
+    const faults: string[] = []
+    const row = readRow(line, columns, today, (at, message) => faults.push(told(line.line, at, columns, message)))
+    const fresh = row?.values.filter((value) => {
+      const place = placeOf(row, value)
+      const earlier = seen.get(place)
+      if (earlier && earlier.said !== saidBy(value))
+        faults.push(`line ${line.line}: ${place} is another in line ${earlier.line}`)
+      return !earlier
+    })
+    if (row && fresh && faults.length === 0) {
+      for (const value of fresh) seen.set(placeOf(row, value), { line: row.line, said: saidBy(value) })
+      rows.push({ ...row, values: fresh })
+    } else complaints.push(...faults)
+  }
+  const notes = columns.flatMap((column, at) =>
+    column.role === 'stranger' ? [`line 1, column ${at + 1}: ${column.name || 'without a name'} is not imported`] : [],
+  )
+  return { rows, complaints, refused: lines.length - rows.length, notes }
+}
+
+function columnOf(cell: string): Column {
+  const name = cell.trim()
+  const plain = name.toLowerCase()
+  if (Object.hasOwn(named, plain)) return { role: named[plain as keyof typeof named], name }
+  const all: readonly Variable[] = variables
+  const variable = all.find(({ id }) => id.toLowerCase() === plain)
+  if (variable) return { role: 'value', name, variable }
+  const measured = all.find(({ id, kind }) => kind === 'number' && `${id.toLowerCase()}_unit` === plain)
+  return measured ? { role: 'unit', name, variable: measured } : { role: 'stranger', name }
+}
+
+function faultOfHead(columns: readonly Column[]): string | undefined {
+  if (columns.length === 0) return 'The file is empty: its first line names the columns.'
+  const names = columns.flatMap(({ role, name }) => (role === 'stranger' ? [] : [name.toLowerCase()]))
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice) return `line 1: two columns are named ${twice}`
+  if (!names.includes('study_id')) return `line 1: there is no column study_id. Columns: ${columnNames.join(', ')}`
+}
+
+type Complain = (column: number, message: string) => void
+
+function readRow(
+  { line, cells, fault }: CsvRow,
+  columns: readonly Column[],
+  today: string,
+  complain: Complain,
+): ImportedRow | undefined {
+  if (fault) return void complain(-1, fault.replace(/^line \d+, /, ''))
+  if (cells.length > columns.length) return void complain(-1, `column ${columns.length + 1}: there is no such column`)
+  const at = (role: Column['role']) => columns.findIndex((column) => column.role === role)
+  const text = (role: Column['role']) => (cells[at(role)] ?? '').trim()
+  const studyId = text('studyId').toUpperCase()
+  if (!fillsMask(idMasks.person, studyId)) complain(at('studyId'), `${studyId || 'nothing'} is not a study ID`)
+  const date = text('date')
+  const dateFault = date === '' ? undefined : pastDayFault(date, today)
+  if (dateFault) complain(at('date'), dateFault)
+  const values = columns.flatMap((column, place): NewValue[] => {
+    const cell = (cells[place] ?? '').trim()
+    if (column.role !== 'value' || cell === '') return []
+    const { variable } = column
+    const unitAt = columns.findIndex((one) => one.role === 'unit' && one.variable === variable)
+    const value = cellValue(variable, cell, (cells[unitAt] ?? '').trim())
+    const wrong = faultOf(variable, value) ?? (variable.kind === 'date' ? pastDayFault(cell, today) : undefined)
+    if (wrong) complain(place, wrong)
+    if (!variable.isConstant && date === '') complain(place, 'a value that changes needs a date')
+    return [{ ...value, day: variable.isConstant ? null : date }]
+  })
+  return { line, studyId, sample: sampleIn(text, at, today, complain), values }
+}
+
+function sampleIn(
+  text: (role: Column['role']) => string,
+  at: (role: Column['role']) => number,
+  today: string,
+  complain: Complain,
+): ImportedRow['sample'] {
+  const id = text('sampleId')
+  if (id === '') return undefined
+  if (!fillsMask(idMasks.sample, id)) complain(at('sampleId'), `${id} is not a sample ID`)
+  const taken = text('taken') || text('date')
+  const fault = taken === '' ? undefined : pastDayFault(taken, today)
+  if (fault && text('taken') !== '') complain(at('taken'), fault)
+  return { id, material: text('material').slice(0, 100), taken: taken || null }
+}
+
+/** A cell as the value that it means; what cannot be read goes on as it stands, to be refused. */
+function cellValue(variable: Variable, cell: string, unit: string): Omit<NewValue, 'day'> {
+  const { id, kind, units, options } = variable
+  if (kind === 'number') {
+    const number = numberFrom(cell)
+    const meant = units?.find((one) => [one.id, one.label].some((word) => sameUnit(word, unit)))
+    const isFirst = unit === '' || meant === units?.[0]
+    const named = isFirst ? null : (meant?.id ?? unit)
+    return { variable: id, number: typeof number === 'number' ? number : Number.NaN, unit: named, text: null }
+  }
+  const same = (word: string) => word.toLowerCase() === cell.toLowerCase()
+  const option = options?.find(({ value, label }) => same(value) || same(label))
+  return { variable: id, number: null, unit: null, text: option?.value ?? cell }
+}
+
+const sameUnit = (one: string, other: string) => bareUnit(one) === bareUnit(other)
+const bareUnit = (word: string) => word.toLowerCase().replace(/[\s×]/g, '').replace('µ', 'u').replace('⁹', '^9')
+
+const pastDayFault = (day: string, today: string) =>
+  dayFault(day) ?? (day > today ? 'the day is yet to come' : undefined)
+
+/** What is the same for all of a person's days stands in each of their rows; it must not differ. */
+const placeOf = ({ studyId }: ImportedRow, { variable, day }: NewValue) =>
+  `${variable} of ${studyId}${day ? ` on ${day}` : ''}`
+
+const saidBy = ({ number, unit, text }: NewValue) => JSON.stringify([number, unit, text])
+
+function told(line: number, at: number, columns: readonly Column[], message: string): string {
+  const column = columns[at]
+  return column ? `line ${line}, column ${at + 1} (${column.name}): ${message}` : `line ${line}: ${message}`
+}

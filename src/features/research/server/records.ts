@@ -1,0 +1,155 @@
+import { and, asc, desc, eq, gt, like, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '#base/server/database/database.ts'
+import { researchChanges, researchRecords, researchStatusVersions } from './tables.ts'
+
+/** What an identifier stands for. */
+export type RecordKind = 'person' | 'sample'
+
+/** A person or a sample. */
+export type ResearchRecord = typeof researchRecords.$inferSelect
+
+/** Who changed something when, how and why. */
+export type Change = { at: Date; username: string; origin: 'entered' | 'imported' | 'invented'; reason?: string }
+
+/** Notes who is about to change something; what is changed then names the number. */
+export async function newChange(db: Db, { at, username, origin, reason = '' }: Change): Promise<number> {
+  const [made] = await db
+    .insert(researchChanges)
+    .values({ at, username, origin, reason })
+    .returning({ id: researchChanges.id })
+  if (!made) throw new Error('A change could not be noted.')
+  return made.id
+}
+
+/** The person or sample with an identifier. */
+export async function findRecord(db: Db, kind: RecordKind, code: string): Promise<ResearchRecord | undefined> {
+  const [found] = await db.select().from(researchRecords).where(is(kind, code))
+  return found
+}
+
+/** The person or sample with an identifier, which nobody else changes until the transaction ends. */
+export async function lockRecord(tx: Db, kind: RecordKind, code: string): Promise<ResearchRecord | undefined> {
+  const [found] = await tx.select().from(researchRecords).where(is(kind, code)).for('update')
+  return found
+}
+
+/** The person or sample with a number. */
+export async function recordWithId(db: Db, id: number): Promise<ResearchRecord | undefined> {
+  const [found] = await db.select().from(researchRecords).where(eq(researchRecords.id, id))
+  return found
+}
+
+/** People or samples in the order of their identifiers. */
+export function listRecords(
+  db: Db,
+  kind: RecordKind,
+  { after, prefix, most }: { after?: string | undefined; prefix?: string | undefined; most: number },
+): Promise<ResearchRecord[]> {
+  const conditions: (SQL | undefined)[] = [
+    eq(researchRecords.kind, kind),
+    after === undefined ? undefined : gt(researchRecords.code, after),
+    prefix ? like(researchRecords.code, `${prefix.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+  ]
+  return db
+    .select()
+    .from(researchRecords)
+    .where(and(...conditions))
+    .orderBy(asc(researchRecords.code))
+    .limit(most)
+}
+
+/** The one that stands before or after an identifier in the order; the identifier itself need not be there. */
+export async function neighbourOf(
+  db: Db,
+  kind: RecordKind,
+  code: string,
+  side: 'next' | 'previous',
+): Promise<ResearchRecord | undefined> {
+  const isNext = side === 'next'
+  const [found] = await db
+    .select()
+    .from(researchRecords)
+    .where(
+      and(eq(researchRecords.kind, kind), isNext ? gt(researchRecords.code, code) : lt(researchRecords.code, code)),
+    )
+    .orderBy(isNext ? asc(researchRecords.code) : desc(researchRecords.code))
+    .limit(1)
+  return found
+}
+
+/** The samples of a person, the latest first. */
+export const samplesOf = (db: Db, person: number): Promise<ResearchRecord[]> =>
+  db
+    .select()
+    .from(researchRecords)
+    .where(and(eq(researchRecords.person, person), eq(researchRecords.kind, 'sample')))
+    .orderBy(sql`${researchRecords.taken} desc nulls last`, asc(researchRecords.code))
+
+/** Adds a person or a sample; undefined where there is one of its identifier. */
+export async function addRecord(
+  db: Db,
+  record: Pick<ResearchRecord, 'kind' | 'code'> &
+    Partial<Pick<ResearchRecord, 'person' | 'material' | 'taken' | 'isInvented'>>,
+  change: number,
+): Promise<ResearchRecord | undefined> {
+  const [added] = await db
+    .insert(researchRecords)
+    .values({ ...record, change, statusChange: change })
+    .onConflictDoNothing()
+    .returning()
+  return added
+}
+
+/** Gives a person or a sample another status, and keeps the one it had. */
+export async function setStatus(
+  tx: Db,
+  record: ResearchRecord,
+  { status, statusText }: { status: number; statusText: string },
+  change: number,
+) {
+  await tx.insert(researchStatusVersions).values({
+    record: record.id,
+    revision: record.statusRevision,
+    status: record.status,
+    statusText: record.statusText,
+    change: record.statusChange,
+  })
+  await tx
+    .update(researchRecords)
+    .set({ status, statusText, statusRevision: record.statusRevision + 1, statusChange: change })
+    .where(eq(researchRecords.id, record.id))
+}
+
+/** Who added a person or a sample, and when. */
+export async function addedBy(db: Db, record: ResearchRecord): Promise<{ at: Date; username: string }> {
+  const [found] = await db
+    .select({ at: researchChanges.at, username: researchChanges.username })
+    .from(researchChanges)
+    .where(eq(researchChanges.id, record.change))
+  if (!found) throw new Error(`Nobody has added ${record.code}.`)
+  return found
+}
+
+/** Every status that a person or a sample has had, the one it has first. */
+export async function statusHistory(db: Db, record: ResearchRecord) {
+  const made = alias(researchChanges, 'made')
+  const earlier = await db
+    .select({
+      status: researchStatusVersions.status,
+      statusText: researchStatusVersions.statusText,
+      at: made.at,
+      username: made.username,
+      reason: made.reason,
+    })
+    .from(researchStatusVersions)
+    .innerJoin(made, eq(made.id, researchStatusVersions.change))
+    .where(eq(researchStatusVersions.record, record.id))
+    .orderBy(desc(researchStatusVersions.revision))
+  const [now] = await db.select().from(researchChanges).where(eq(researchChanges.id, record.statusChange))
+  if (!now) return earlier
+  const { at, username, reason } = now
+  return [{ status: record.status, statusText: record.statusText, at, username, reason }, ...earlier]
+}
+
+const is = (kind: RecordKind, code: string) => and(eq(researchRecords.kind, kind), eq(researchRecords.code, code))

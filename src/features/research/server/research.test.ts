@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { addPerson, addSample, value } from '../../../../test/registry.ts'
+import { faultOf, inFirstUnit, questionOf, readMutations, variableNamed, variables } from '../contract/index.ts'
+import { inventRegistry } from './demo.ts'
+import { importRows } from './import-rows.ts'
+import { readTable } from './import-table.ts'
+import { inventPerson, seededNumbers } from './invented.ts'
+import { findRecord, listRecords } from './records.ts'
+import { historyOf, valuesOf } from './values.ts'
+
+const today = '2024-06-01'
+const by = { at: new Date(`${today}T10:00:00Z`), username: 'importer', origin: 'imported', reason: 'a table' } as const
+const all = variables.map(({ id }) => id)
+
+const variable = (id: string) => {
+  const found = variableNamed(id)
+  if (!found) throw new Error(`There is no ${id}.`)
+  return found
+}
+
+test.each([
+  ['hb', { number: 9.5 }, undefined],
+  ['hb', { number: 95 }, 'The maximum value allowed is 25'],
+  ['hb', { number: 95, unit: 'g/L' }, undefined],
+  ['hb', { number: Number.NaN }, 'Value must be decimal'],
+  ['hb', { number: 9, unit: 'toString' }, 'Choose a unit: g/dL, g/L, mmol/L'],
+  ['sex', { text: 'female' }, undefined],
+  ['sex', { text: 'f' }, 'Select an option'],
+  ['birth', { text: '1950-02-30' }, 'February 1950 has only 28 days'],
+  ['birth', { text: '1950' }, 'Enter a month'],
+  ['karyotype', { text: 'normal' }, undefined],
+  ['karyotype', { text: '46,XX,del(5q)[10]/46,XX[10]' }, undefined],
+  [
+    'karyotype',
+    { text: 'odd' },
+    '“odd” cannot be read as one abnormality: enter each on its own, such as del(5q), -7 or +8',
+  ],
+  ['mutations', { text: 'SF3B1 38, TP53 12, NPM1 ?' }, undefined],
+  ['mutations', { text: 'SF3B1 138' }, 'Enter genes with their VAF in %, such as SF3B1 38, TP53 12, or none'],
+  ['mutations', { text: '' }, 'Enter a value'],
+])('a value of %s must be plausible: %j', (id, given, fault) => {
+  expect(faultOf(variable(id), given)).toBe(fault)
+})
+
+test('what is possible but rare is asked about, in its own unit', () => {
+  expect(questionOf(variable('hb'), { number: 19 })).toMatch(/rarely above 18 g\/dL/)
+  expect(questionOf(variable('hb'), { number: 120, unit: 'g/L' })).toBeUndefined()
+  expect(questionOf(variable('plt'), { number: 5 })).toMatch(/rarely below 10/)
+})
+
+test('numbers are compared in the first unit without the dust of arithmetic', () => {
+  expect(inFirstUnit(variable('hb'), 95, 'g/L')).toBe(9.5)
+  expect(inFirstUnit(variable('hb'), 6, 'mmol/L')).toBe(9.66806)
+  expect(inFirstUnit(variable('plt'), 120_000, '/uL')).toBe(120)
+  for (const { id, units } of variables.flatMap((one) => ('units' in one ? [one] : [])))
+    for (const unit of units) {
+      const [first] = units
+      // Limits mean the same in every unit, as far as they are round numbers.
+      expect(Math.abs(inFirstUnit(variable(id), unit.max, unit.id) / first.max - 1), `${id} ${unit.id}`).toBeLessThan(
+        0.01,
+      )
+    }
+})
+
+test('genes are read with their VAF, and what was not tested', () => {
+  expect(readMutations('none')).toEqual([])
+  expect(readMutations('TP53 45, TP53 12.5, NPM1 ?, TET2')).toEqual([
+    { gene: 'TP53', vaf: 45, isTested: true },
+    { gene: 'TP53', vaf: 12.5, isTested: true },
+    { gene: 'NPM1', vaf: null, isTested: false },
+    { gene: 'TET2', vaf: null, isTested: true },
+  ])
+  for (const text of ['', 'tp53', 'TP53 x', 'TP53;', "TP53'"]) expect(readMutations(text)).toBeUndefined()
+})
+
+test('a table is read with units; each bad row is told by line and column and the rest is kept', () => {
+  const { rows, complaints, refused, notes } = readTable(
+    [
+      'study_id,date,sex,hb,hb_unit,plt,mutations,sample_id,hospital',
+      '01-00001,2024-01-05,Female,95,g/L,120,"SF3B1 38, TP53 12",000123,A',
+      '01-00001,2024-02-05,female,"9,1",,130,,,A',
+      '01-00002,2024-02-05,male,910,,130,foo,,A',
+      '0100003,2024-13-05,male,9,,130,,,A',
+      '01-00004,2024-06-02,male,9,,130,,,A',
+      '01-00005,,male,9,,,,12,A',
+      '01-00001,2024-03-05,male,9,,,,,A',
+      '01-00001,2024-01-05,,9,,,,,A',
+      '01-00006,2024-01-05,,"9,,,,,A',
+    ].join('\n'),
+    today,
+  )
+  expect(rows.map(({ line, studyId, values }) => [line, studyId, values.length])).toEqual([
+    [2, '01-00001', 4],
+    // What is once and for all was in the row before.
+    [3, '01-00001', 2],
+  ])
+  expect(rows[0]?.values[1]).toEqual({ variable: 'hb', day: '2024-01-05', number: 95, unit: 'g/L', text: null })
+  expect(rows[1]?.values[0]).toMatchObject({ number: 9.1, unit: null })
+  expect(complaints).toEqual([
+    'line 4, column 4 (hb): The maximum value allowed is 25',
+    'line 4, column 7 (mutations): Enter genes with their VAF in %, such as SF3B1 38, TP53 12, or none',
+    'line 5, column 1 (study_id): 0100003 is not a study ID',
+    'line 5, column 2 (date): Month must be between 1 and 12',
+    'line 6, column 2 (date): the day is yet to come',
+    'line 7, column 4 (hb): a value that changes needs a date',
+    'line 7, column 8 (sample_id): 12 is not a sample ID',
+    'line 8: sex of 01-00001 is another in line 2',
+    'line 9: hb of 01-00001 on 2024-01-05 is another in line 2',
+    'line 10: column 4: the quotation marks are not closed',
+  ])
+  expect(refused).toBe(7)
+  expect(notes).toEqual(['line 1, column 9: hospital is not imported'])
+})
+
+test.each([
+  ['', 'The file is empty: its first line names the columns.'],
+  ['id,hb\n1,2\n', /^line 1: there is no column study_id\./],
+  ['study_id,hb,HB\n', 'line 1: two columns are named hb'],
+])('nothing is read where the first line does not name the columns: %j', (source, complaint) => {
+  expect(readTable(source, today)).toMatchObject({ rows: [], complaints: [expect.stringMatching(complaint)] })
+})
+
+test('rows come in once: again they change nothing, and a correction keeps what stood before', async () => {
+  const { db } = await testDatabase()
+  const table = (hb: string) =>
+    readTable(`study_id,date,hb,plt,sample_id\n01-00001,2024-01-05,${hb},120,000123\n`, today)
+  const bring = (hb: string) => db.transaction((tx) => importRows(tx, table(hb).rows, by))
+  expect(await bring('9')).toMatchObject({ rows: 1, people: 1, samples: 1, added: 2, changed: 0, complaints: [] })
+  expect(await bring('9')).toMatchObject({ people: 0, samples: 0, added: 0, changed: 0 })
+  expect(await bring('9.5')).toMatchObject({ added: 0, changed: 1 })
+  const person = await findRecord(db, 'person', '01-00001')
+  const { values, version } = await valuesOf(db, person?.id ?? 0, all)
+  expect(values.map(({ variable: id, number, revision }) => [id, number, revision])).toEqual([
+    ['hb', 9.5, 2],
+    ['plt', 120, 1],
+  ])
+  expect(version).toBe(3)
+  const history = await historyOf(db, person?.id ?? 0, { variable: 'hb', day: '2024-01-05' })
+  expect(history.map(({ number, username, reason }) => [number, username, reason])).toEqual([
+    [9.5, 'importer', 'a table'],
+    [9, 'importer', 'a table'],
+  ])
+})
+
+test('people who are stopped and samples of others are left out and told', async () => {
+  const { db } = await testDatabase()
+  await addPerson(db, '01-00001', [], { status: 2, statusText: 'Withdrawn' })
+  const other = await addPerson(db, '01-00002')
+  await addSample(db, '000001', other.id)
+  const { rows } = readTable(
+    [
+      'study_id,date,hb,sample_id',
+      '01-00001,2024-01-05,9,',
+      '01-00003,2024-01-05,9,000001',
+      '01-00002,2024-01-05,9,000001',
+      '01-00004,2024-01-05,9,000002',
+      '01-00005,2024-01-05,9,000002',
+    ].join('\n'),
+    today,
+  )
+  const done = await db.transaction((tx) => importRows(tx, rows, by))
+  expect(done).toMatchObject({ rows: 2, people: 1, samples: 1, added: 2 })
+  expect(done.complaints).toEqual([
+    'line 2: 01-00001 is stopped: Withdrawn',
+    'line 3: the sample 000001 is somebody else’s'.replace('’', "'"),
+    'line 6: the sample 000002 is of 01-00004 in a line before',
+  ])
+})
+
+test('an invented registry is marked as such, has test IDs alone and goes on where it ended', async () => {
+  const { db } = await testDatabase()
+  const demo = { visits: 5, seed: 3, now: by.at, username: 'tester' }
+  const first = await inventRegistry(db, { ...demo, people: 30 })
+  expect(first).toMatchObject({ people: 30, first: 'XX-00000', last: 'XX-00029' })
+  const second = await inventRegistry(db, { ...demo, people: 2 })
+  expect(second).toMatchObject({ first: 'XX-00030', last: 'XX-00031' })
+  const people = await listRecords(db, 'person', { most: 100 })
+  expect(people).toHaveLength(32)
+  expect(people.every(({ code, isInvented }) => isInvented && /^XX-\d{5}$/.test(code))).toBe(true)
+  const samples = await listRecords(db, 'sample', { most: 1000 })
+  expect(samples.length).toBe(first.samples + second.samples)
+  expect(samples.every(({ isInvented, person }) => isInvented && person !== null)).toBe(true)
+})
+
+test('invented people are plausible: every value could have been entered, and the group is like those of registries', () => {
+  const random = seededNumbers(11)
+  const people = Array.from({ length: 2000 }, () => inventPerson(random, { visits: 7, today }))
+  for (const { values } of people) {
+    for (const { variable: id, day, number, text, unit } of values) {
+      expect(faultOf(variable(id), { number, text, unit }), `${id} ${number ?? text}`).toBeUndefined()
+      if (day !== null) expect(day <= today).toBe(true)
+    }
+    const places = values.map((one) => `${one.variable} ${one.day}`)
+    expect(new Set(places).size).toBe(places.length)
+  }
+  const numbers = (id: string) =>
+    people.flatMap(({ values }) => values.filter((one) => one.variable === id).map((one) => one.number ?? 0))
+  const median = (list: number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+  const share = (isOne: (texts: (string | null)[]) => boolean) =>
+    people.filter(({ values }) => isOne(values.map(({ text }) => text))).length / people.length
+  expect(median(numbers('hb'))).toBeGreaterThan(8.5)
+  expect(median(numbers('hb'))).toBeLessThan(10.5)
+  expect(median(numbers('plt'))).toBeGreaterThan(90)
+  expect(median(numbers('plt'))).toBeLessThan(190)
+  expect(share((texts) => texts.includes('male'))).toBeGreaterThan(0.5)
+  expect(share((texts) => texts.includes('normal'))).toBeGreaterThan(0.4)
+  expect(share((texts) => texts.some((text) => text?.includes('ASXL1 ')))).toBeGreaterThan(0.15)
+  const again = seededNumbers(11)
+  expect(inventPerson(again, { visits: 7, today })).toEqual(people[0])
+})
+
+test('values of nobody and of another are never among those of a person', async () => {
+  const { db } = await testDatabase()
+  const one = await addPerson(db, '01-00001', [value('hb', '2024-01-01', 9)])
+  const two = await addPerson(db, '01-00002', [value('hb', '2024-01-01', 8), value('plt', '2024-01-01', 80)])
+  expect((await valuesOf(db, one.id, all)).values.map(({ number }) => number)).toEqual([9])
+  expect((await valuesOf(db, two.id, ['plt'])).values.map(({ number }) => number)).toEqual([80])
+  expect(await valuesOf(db, 0, all)).toEqual({ values: [], version: 0 })
+})

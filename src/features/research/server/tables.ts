@@ -1,0 +1,110 @@
+import {
+  boolean,
+  customType,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+
+/** Text that is compared sign by sign whatever the database's language, so that IDs have one order and prefixes an index. */
+const code = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
+
+/** One act that changed research data: who did it, when, and why. Values name the act that they come from. */
+export const researchChanges = pgTable('research_changes', {
+  id: serial().primaryKey(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  username: text().notNull(),
+  /** How the data came: entered by hand, imported, or made up by the generator. */
+  origin: text().notNull(),
+  reason: text().notNull().default(''),
+})
+
+/** A person or a sample, by the identifier that researchers use. */
+export const researchRecords = pgTable(
+  'research_records',
+  {
+    id: serial().primaryKey(),
+    kind: text().$type<'person' | 'sample'>().notNull(),
+    code: code().notNull(),
+    /** With a sample: whose it is. */
+    person: integer(),
+    /** With a sample: what it is of, and when it was taken. */
+    material: text().notNull().default(''),
+    taken: date({ mode: 'string' }),
+    status: smallint().notNull().default(1),
+    statusText: text('status_text').notNull().default(''),
+    /** How often the status was set. */
+    statusRevision: integer('status_revision').notNull().default(1),
+    statusChange: integer('status_change')
+      .notNull()
+      .references(() => researchChanges.id),
+    isInvented: boolean('is_invented').notNull().default(false),
+    change: integer()
+      .notNull()
+      .references(() => researchChanges.id),
+  },
+  (table) => [unique().on(table.kind, table.code), index().on(table.person)],
+)
+
+/** Each status that a person or sample had before the one it has. */
+export const researchStatusVersions = pgTable(
+  'research_status_versions',
+  {
+    record: integer()
+      .notNull()
+      .references(() => researchRecords.id),
+    revision: integer().notNull(),
+    status: smallint().notNull(),
+    statusText: text('status_text').notNull(),
+    change: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.record, table.revision] })],
+)
+
+/**
+ * A value as it stands: what was observed of a person on a day, or, without a day, what they have once and for all. One
+ * that was taken out stays as a row without number and text. Rows of a person lie together, as they are read together.
+ */
+export const researchValues = pgTable(
+  'research_values',
+  {
+    record: integer().notNull(),
+    variable: code().notNull(),
+    day: date({ mode: 'string' }),
+    number: doublePrecision(),
+    /** Null: the variable's first unit. */
+    unit: text(),
+    text: text(),
+    revision: integer().notNull().default(1),
+    change: integer().notNull(),
+  },
+  (table) => [unique('research_values_place').on(table.record, table.variable, table.day).nullsNotDistinct()],
+)
+
+/** Each value that stood before the one that stands. */
+export const researchValueVersions = pgTable(
+  'research_value_versions',
+  {
+    record: integer().notNull(),
+    variable: code().notNull(),
+    day: date({ mode: 'string' }),
+    revision: integer().notNull(),
+    number: doublePrecision(),
+    unit: text(),
+    text: text(),
+    change: integer().notNull(),
+  },
+  (table) => [
+    unique('research_value_versions_place')
+      .on(table.record, table.variable, table.day, table.revision)
+      .nullsNotDistinct(),
+  ],
+)
