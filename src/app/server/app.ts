@@ -131,7 +131,7 @@ export async function createApp({ config, database, files, log, front }: Options
         calls: () =>
           databaseCalls({
             ...{ config, db: world.db, audit: world.audit, warn: (line) => log.warn(line) },
-            services: servicesOf({ config, database, mail: world.mail, changes, pages, sweeping }),
+            services: servicesOf({ config, database, files, mail: world.mail, changes, pages, sweeping }),
           }),
       },
     ] as const,

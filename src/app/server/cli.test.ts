@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { auditEntries } from '../../base/server/audit/tables.ts'
 import { passwordFits } from '../../features/auth/server/passwords.ts'
@@ -17,11 +17,11 @@ const patienceMs = 120_000 // each run starts a process
 type Ran = { status: number | null; out: string; error: string }
 
 /** Runs the command line as an operator does, on a database of the test's. */
-function cli(url: string, words: string[], input?: string): Promise<Ran> {
+function cli(url: string, words: string[], input?: string, dataDir = '/nonexistent'): Promise<Ran> {
   const child = spawn(process.execPath, ['src/app/cli.ts', ...words], {
     cwd: root,
     // The address of a database on a socket names no host, which the configuration asks for.
-    env: { ...process.env, DATABASE_URL: url.replace('@/', '@localhost/'), DATA_DIR: '/nonexistent' },
+    env: { ...process.env, DATABASE_URL: url.replace('@/', '@localhost/'), DATA_DIR: dataDir },
   })
   let out = ''
   let error = ''
@@ -80,10 +80,13 @@ test(
     const full = await testDatabase('starter')
     const empty = await testDatabase()
     const folder = await mkdtemp(join(tmpdir(), 'mds-content-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    expect((await cli(full.url, ['content', 'export', folder])).out).toMatch(/^Exported \d+ pages to /)
+    const dataDir = await mkdtemp(join(tmpdir(), 'mds-data-'))
+    onTestFinished(() => Promise.all([folder, dataDir].map((each) => rm(each, { recursive: true }))).then(() => {}))
+    await cp(inject('starterFiles'), join(dataDir, 'files'), { recursive: true })
+    expect((await cli(full.url, ['content', 'export', folder], '', dataDir)).out).toMatch(/^Exported \d+ pages to /)
     expect((await readdir(join(folder, 'pages'))).length).toBeGreaterThan(10)
-    expect((await cli(empty.url, ['content', 'import', folder])).out).toMatch(/^Imported \d+ pages\.\n$/)
+    expect((await readdir(join(folder, 'files'))).length).toBeGreaterThan(5)
+    expect((await cli(empty.url, ['content', 'import', folder], '', dataDir)).out).toMatch(/^Imported \d+ pages\.\n$/)
     expect(await cli(empty.url, ['content', 'import', folder])).toMatchObject({
       status: 1,
       error: 'The database holds pages already: nothing was imported.\n',

@@ -4,12 +4,14 @@ import { announce, type Listener } from '#base/server/database/announce.ts'
 import type { Database } from '#base/server/database/database.ts'
 import { type Mail, mailServer } from '#base/server/mail/mail.ts'
 import type { Service } from '#features/dashboard/server/index.ts'
+import { type FileStore, FileStoreError, uploadedSizes } from '#features/media/server/index.ts'
 import type { Pages } from './pages.ts'
 import type { Sweeping } from './sweeping.ts'
 
 type Options = {
-  config: Pick<Config, 'DATABASE_URL' | 'SMTP_URL' | 'site'>
+  config: Pick<Config, 'DATABASE_URL' | 'FILES_URL' | 'SMTP_URL' | 'site'>
   database: Database
+  files: FileStore
   mail: Mail
   changes: Listener
   pages: Pages
@@ -17,9 +19,10 @@ type Options = {
 }
 
 /** The services of this process, as administrators see them (T5). */
-export const servicesOf = ({ config, database, mail, changes, pages, sweeping }: Options): Service[] => [
+export const servicesOf = ({ config, database, files, mail, changes, pages, sweeping }: Options): Service[] => [
   databaseService(config, database),
   mailService(config, database, mail),
+  fileService(config, database, files),
   {
     id: 'jobs',
     name: 'Clearing of what is out of date',
@@ -79,6 +82,27 @@ const databaseService = ({ DATABASE_URL }: Options['config'], { pool }: Database
         { name: 'Size', value: mebibytes(Number(size)) },
         { name: 'Connections', value: `${connections}` },
         { name: 'This answer took', value: `${ms.toFixed(1)} ms` },
+      ],
+      lastRun: null,
+    }
+  },
+})
+
+const fileService = ({ FILES_URL }: Options['config'], { db }: Database, files: FileStore): Service => ({
+  id: 'files',
+  name: 'File store',
+  async look() {
+    const fault = await files.check().then(
+      () => undefined,
+      (error: unknown) => (error instanceof FileStoreError ? error.message : String(error)),
+    )
+    const { count, bytes } = await uploadedSizes(db)
+    return {
+      state: fault ? 'stop' : 'ok',
+      detail: fault ?? (FILES_URL ? 'An S3 bucket' : 'On disk'),
+      facts: [
+        { name: 'Uploads', value: String(count) },
+        { name: 'Size', value: mebibytes(bytes) },
       ],
       lastRun: null,
     }

@@ -293,10 +293,12 @@ test('T5 the service manager is for Admin, tells what there is, runs and restart
   expect(data.services.map(({ id, actions }) => [id, ...actions])).toEqual([
     ['database'],
     ['mail', 'run'],
+    ['files'],
     ['jobs', 'run'],
     ['announcements', 'restart'],
     ['page-cache', 'run'],
   ])
+  expect(data.services[2]).toMatchObject({ state: 'ok', detail: 'On disk' })
   expect(data.services[0]).toMatchObject({ state: 'ok', detail: expect.stringMatching(/^PostgreSQL \d+/) })
   const act = (service: string, action: string) => save('service-manager', 0, { action: { service, action } }, at)
   expect((await act('mail', 'run')).statusCode).toBe(200)

@@ -23,6 +23,7 @@ export {
   keepImage,
   purgeUploads,
   type UploadRow,
+  uploadedSizes,
 } from './uploads.ts'
 
 /** The calls of media. */

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { and, count, desc, eq, ilike, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, lt, sql, sum } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { ReceivedFile } from '#base/server/http/receive-file.ts'
@@ -144,3 +144,10 @@ export async function purgeUploads({ db, files }: Omit<Keeping, 'queue'>, before
 
 /** How long an upload waits to be used. */
 export const graceMs = 30 * 24 * 60 * 60_000
+
+/** How many files there are, and how many bytes they hold. */
+export async function uploadedSizes(db: Db): Promise<{ count: number; bytes: number }> {
+  const each = db.selectDistinct({ digest: uploads.digest, size: uploads.size }).from(uploads).as('each')
+  const [row] = await db.select({ count: count(), bytes: sum(each.size).mapWith(Number) }).from(each)
+  return { count: row?.count ?? 0, bytes: row?.bytes ?? 0 }
+}
