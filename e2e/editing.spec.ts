@@ -274,7 +274,14 @@ test('the outline lists every editable in reading order and leads to it', async 
   await turnOn(page)
   await bar(page).getByRole('button', { name: 'Outline' }).click()
   const outline = page.getByRole('navigation', { name: 'Everything that can be edited' })
-  await expect(outline.getByRole('listitem')).toHaveText(['key points', 'main text', 'Further reading', 'Funders'])
+  await expect(outline.getByRole('listitem')).toHaveText([
+    'key points',
+    'figure',
+    'main text',
+    'download',
+    'Further reading',
+    'Funders',
+  ])
   await outline.getByRole('button', { name: 'main text' }).click()
   await expect(page.getByRole('button', { name: 'Edit main text' })).toBeFocused()
 })
