@@ -124,3 +124,12 @@ test('SIGTERM to npm alone stops the server too', async () => {
   // The folder is free again: nothing of the first is left.
   await startServer({ DATA_DIR }).opened
 })
+
+test.runIf(process.platform === 'linux').each(['/proc/nope', '/dev/null/data'])(
+  'a DATA_DIR that cannot be made is told in a line: %s',
+  async (DATA_DIR) => {
+    const server = startServer({ DATA_DIR })
+    expect(await server.ended).toBe(1)
+    expect(server.output().trim().split('\n')).toEqual([expect.stringContaining('DATA_DIR')])
+  },
+)

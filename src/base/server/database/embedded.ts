@@ -1,6 +1,7 @@
-import { chmod, mkdir, realpath } from 'node:fs/promises'
+import { chmod, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { makeFolder } from '../make-folder.ts'
 import { chooseAccount, type Probe } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { clusterOwner, names, prepareCluster } from './cluster.ts'
@@ -29,7 +30,7 @@ export async function startEmbedded(
   probe?: Probe,
 ): Promise<Embedded> {
   const binaries = await findBinaries()
-  const folder = await makeFolder(dataDir)
+  const folder = await ownFolder(dataDir)
   const owner = await takeOwnership(folder)
   try {
     const cluster = join(folder, 'cluster')
@@ -85,10 +86,10 @@ export async function findRunning(dataDir: string): Promise<Connection | undefin
   throw new EmbeddedError(`The database in ${cluster} is still busy starting or stopping: try again later.`)
 }
 
-async function makeFolder(dataDir: string) {
+async function ownFolder(dataDir: string) {
   const folder = join(dataDir, 'postgres')
   try {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     await chmod(folder, 0o711) // the server's account passes through to its own folders
     return await realpath(folder)
   } catch (error) {

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../make-folder.ts'
 
 /** A file that came with a call, as it lies in the folder for what arrives. */
 export type ReceivedFile = {
@@ -19,7 +20,7 @@ export type ReceivedFile = {
 
 /** Writes a stream into a file of its own, counted and hashed on the way. Nothing is left of one that breaks off. */
 export async function receiveFile(source: Readable, name: string, folder: string): Promise<ReceivedFile> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const path = newPathIn(folder)
   const hash = createHash('sha256')
   let size = 0

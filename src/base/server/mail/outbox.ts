@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { makeFolder } from '../make-folder.ts'
 import type { Delivery, Outgoing } from './mail.ts'
 
 /** Writes a message into a file, where there is no mail server. Only the owner may read it: it may hold a secret link. */
@@ -28,7 +29,7 @@ export async function writeToOutbox(dataDir: string, { from, to, ...message }: O
 
 async function keep(folder: string, date: Date, message: Buffer): Promise<string> {
   const name = `${date.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   // Whoever looks for messages finds whole ones only.
   await writeFile(join(folder, `${name}.part`), message, { mode: 0o600, flag: 'wx' })
   await rename(join(folder, `${name}.part`), join(folder, name))

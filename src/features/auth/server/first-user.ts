@@ -1,10 +1,11 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { roleNames } from '#base/contract/roles.ts'
 import type { Audit } from '#base/server/audit/audit.ts'
 import type { Config } from '#base/server/config.ts'
 import type { Db } from '#base/server/database/database.ts'
+import { makeFolder } from '#base/server/make-folder.ts'
 import { passwordFault } from '../password.ts'
 import { hashPassword, makePassword } from './passwords.ts'
 import { users } from './tables.ts'
@@ -37,7 +38,7 @@ export async function makeFirstUser(
     const passwordHash = await hashPassword(ADMIN_PASSWORD ?? made ?? '')
     await addAccount(tx, { username: 'admin', displayName: 'Administrator', roles: [...roleNames], passwordHash })
     if (made !== undefined) {
-      await mkdir(DATA_DIR, { recursive: true })
+      await makeFolder(DATA_DIR)
       await writeFile(file, `${made}\n`, { mode: 0o600 })
       await chmod(file, 0o600) // it may have been there before
     }

@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, asc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
+import { makeFolder } from '#base/server/make-folder.ts'
 import type { FileStore } from '#features/media/server/index.ts'
 import { describedAs } from '../contract/collection-descriptions.ts'
 import { editableIdOf } from '../contract/index.ts'
@@ -157,7 +158,7 @@ async function firstVersion(tx: Db, pageId: number, { editableId, kind, username
 
 /** Writes all pages and references into a folder, in the form that `importContent` reads. */
 export async function exportContent(db: Db, folder: string, files: FileStore): Promise<number> {
-  await mkdir(join(folder, 'pages'), { recursive: true })
+  await makeFolder(join(folder, 'pages'))
   const references = await db.select().from(bibliography).orderBy(asc(bibliography.id))
   await writeFile(
     join(folder, 'references.json'),

@@ -1,8 +1,9 @@
-import { mkdir, open, writeFile } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { receiveFile } from '#base/server/http/receive-file.ts'
+import { makeFolder } from '#base/server/make-folder.ts'
 import {
   bytesOf,
   type FileStore,
@@ -59,7 +60,7 @@ export function givingFiles(files: FileStore, folder: string) {
     const owner = given.get(name) ?? id
     given.set(name, owner)
     const unique = owner === id ? name : `${digest.slice(0, 8)}-${name}`
-    await mkdir(join(folder, 'files'), { recursive: true })
+    await makeFolder(join(folder, 'files'))
     await writeFile(join(folder, 'files', unique), await bytesOf(await files.read(digest)))
     return unique
   }

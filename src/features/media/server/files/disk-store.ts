@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '#base/server/make-folder.ts'
 import { type FileStore, FileStoreError, keyOf } from './file-store.ts'
 
 /** Keeps files in a folder. */
@@ -11,7 +12,7 @@ export function diskStore(folder: string, arriving: string): FileStore {
 
     async keep(digest, path) {
       const kept = pathOf(digest)
-      await mkdir(dirname(kept), { recursive: true })
+      await makeFolder(dirname(kept))
       await flush(path)
       await rename(path, kept)
       await flush(dirname(kept))
@@ -37,7 +38,7 @@ export function diskStore(folder: string, arriving: string): FileStore {
     async check() {
       const path = join(folder, `check-${process.pid}`)
       try {
-        await mkdir(folder, { recursive: true })
+        await makeFolder(folder)
         const file = await open(path, 'w')
         await file.close()
         await rm(path, { force: true })

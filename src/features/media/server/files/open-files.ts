@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newPathIn, sweepArrivals } from '#base/server/http/receive-file.ts'
+import { makeFolder } from '#base/server/make-folder.ts'
 import { bucketStore } from './bucket-store.ts'
 import { diskStore } from './disk-store.ts'
 import { bytesOf, type FileStore, FileStoreError } from './file-store.ts'
@@ -25,7 +26,7 @@ export async function proveFiles(files: FileStore) {
   const proof = randomBytes(proofBytes)
   const digest = createHash('sha256').update(proof).digest('hex')
   try {
-    await mkdir(files.arriving, { recursive: true })
+    await makeFolder(files.arriving)
     const path = newPathIn(files.arriving)
     await writeFile(path, proof)
     await files.keep(digest, path, { size: proof.length, mimeType: 'application/octet-stream' })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { newPathIn, sweepArrivals } from '#base/server/http/receive-file.ts'
+import { makeFolder } from '#base/server/make-folder.ts'
 
 type Limits = { diskBytes: number; memoryBytes: number }
 
@@ -99,7 +100,7 @@ export class Variants {
 
   async #write(path: string, bytes: Buffer) {
     const half = newPathIn(this.#folder)
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     await writeFile(half, bytes)
     await rename(half, path)
   }

@@ -1,0 +1,29 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeFolder } from './make-folder.ts'
+
+async function testFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'mds-folder-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('a folder is made with those above it, by many at once, and stays when it is there', async () => {
+  const path = join(await testFolder(), 'a/b/c')
+  await Promise.all(Array.from({ length: 8 }, () => makeFolder(path, 0o700)))
+  await makeFolder(path)
+  expect((await stat(path)).mode & 0o777).toBe(0o700)
+})
+
+test('where none can be made it says why, and does not try for ever', async () => {
+  const folder = await testFolder()
+  await writeFile(join(folder, 'file'), '')
+  await expect(makeFolder(join(folder, 'file'))).rejects.toMatchObject({ code: 'EEXIST' })
+  await expect(makeFolder(join(folder, 'file/below'))).rejects.toMatchObject({ code: 'ENOTDIR' })
+})
+
+test.runIf(process.platform === 'linux')('nor in /proc, where what is above is said not to be there', async () => {
+  await expect(makeFolder('/proc/nope/postgres')).rejects.toMatchObject({ code: 'ENOENT' })
+})
