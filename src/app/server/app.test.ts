@@ -195,7 +195,8 @@ test('a failure of the database is told as one: page, call and readiness', async
   expect(asCall.json()).toMatchObject({ code: 'FAILED', ref: expect.any(String) })
   expect(asCall.body).not.toContain('pages_away')
   expect(log.some((line) => line.reqId === asCall.json().ref)).toBe(true)
-  expect((await app.inject('/health')).statusCode).toBe(200)
+  const health = await app.inject('/health')
+  expect(health.json()).toEqual({ status: 'alive', version: '0.19.16', build: expect.stringMatching(/^[\da-f]{8}$/) })
   expect((await app.inject('/ready')).statusCode).toBe(200)
 })
 

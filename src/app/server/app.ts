@@ -67,7 +67,7 @@ type Options = { config: Config; database: Database; files: FileStore; log: Fast
 
 /** Puts the server together. It listens to nothing yet, so that tests can use it without a port. */
 export async function createApp({ config, database, files, log, front }: Options): Promise<FastifyInstance> {
-  const { site } = config
+  const site = { ...config.site, build: front.build }
   const routes: readonly Route[] = siteMap(site.flags)
   const clock = () => new Date()
   const background = new Background((error) => log.error({ err: withoutValues(error) }, 'work after an answer failed'))
@@ -233,7 +233,7 @@ export async function createApp({ config, database, files, log, front }: Options
       displayNameOf: async (username) => (await findAccount(world.db, username))?.displayName ?? undefined,
     }),
   )
-  app.get('/health', async () => ({ status: 'alive', version: site.version }))
+  app.get('/health', async () => ({ status: 'alive', version: site.version, build: site.build }))
   app.get('/ready', async () => {
     await database.pool.query('select 1').catch(() => {
       throw problem(503, 'The database does not answer.')

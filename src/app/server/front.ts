@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -14,6 +14,8 @@ export type Front = {
   extension: Extension
   publicFolder: string
   assetsFolder?: string
+  /** What the build is known by (D-76). */
+  build: string
   /** False while developing: the code may change under what is held. */
   isBuilt: boolean
   attach?(app: FastifyInstance): Promise<void>
@@ -21,6 +23,8 @@ export type Front = {
 
 const root = new URL('../../..', import.meta.url).pathname
 const publicFolder = join(root, 'public')
+/** Here the build has left the digest of its sources. */
+const mark = join(root, 'dist/.sources')
 
 /** The site as it was built. */
 export async function builtFront(): Promise<Front> {
@@ -32,6 +36,7 @@ export async function builtFront(): Promise<Front> {
     extension: readExtension(join(root, 'dist/client')),
     publicFolder,
     assetsFolder: join(root, 'dist/client/assets'),
+    build: existsSync(mark) ? readFileSync(mark, 'utf8').slice(0, 8) : 'unknown',
     isBuilt: true,
   }
 }
@@ -63,6 +68,7 @@ export async function developmentFront(): Promise<Front> {
     }),
     extension: { address: `/${extensionSource}`, files: new Set() },
     publicFolder,
+    build: 'in development',
     isBuilt: false,
     async attach(app) {
       await app.register(middie)

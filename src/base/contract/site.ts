@@ -10,6 +10,8 @@ export type Site = {
   /** Empty: no feedback link (D-53). */
   readonly feedbackUrl: string
   readonly version: string
+  /** Which build of the product this is, told beside the version (D-76); absent where nothing is shown. */
+  readonly build?: string
   readonly flags: FlagsOn
 }
 

@@ -42,11 +42,8 @@ export function UserMenu({ entries, onClose }: UserMenuProps) {
         )}
       </ul>
       <p className={styles.version}>
-        Version <span title={`Build ${build}`}>{site.version}</span>
+        Version <span title={`Build ${site.build}`}>{site.version}</span>
       </p>
     </>
   )
 }
-
-/** The build is known by the name that it gave to this script. */
-const build = /-([\w-]{8})\.js$/.exec(import.meta.url)?.[1] ?? 'in development'
