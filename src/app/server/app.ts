@@ -39,8 +39,8 @@ import {
 import {
   contentCalls,
   contentUploads,
-  findDocument,
   mediaPlaces,
+  newHandouts,
   newPreviews,
   offlinePages,
   readPageFor,
@@ -78,6 +78,7 @@ export async function createApp({ config, database, files, log, front }: Options
   const identify = (request: FastifyRequest) =>
     userOfRequest(world.db, { sessionId: cookies.idOf(request), path: pathOf(request.url) }, clock())
   const previews = newPreviews({ secret: await secretNamed(world.db, 'preview'), routes, clock })
+  const documents = newHandouts({ secret: await secretNamed(world.db, 'download'), clock })
   const captcha = await newCaptcha(world.db, config, clock)
   const hasRecaptcha = recaptchaKeys(config) !== undefined
   const changes = listen(database.pool, {
@@ -109,7 +110,7 @@ export async function createApp({ config, database, files, log, front }: Options
   const media = new Media({
     db: world.db,
     files,
-    places: mediaPlaces({ routes, isPreview: (url, visitor) => previews.isOpen(url, visitor) }),
+    places: mediaPlaces({ routes, isPreview: previews.isOpen, isHandedOut: documents.isHandedOut }),
     dataDir: config.DATA_DIR,
     mayHold: () => changes.isListening,
     inBackground,
@@ -145,7 +146,7 @@ export async function createApp({ config, database, files, log, front }: Options
       (url, call) => previews.isOpen(url, call),
     ),
     ...mediaCalls,
-    ...linkCalls({ site, previews, findDocument }),
+    ...linkCalls({ site, previews, documents }),
     ...errorCalls,
     ...adminCalls(config),
     ...optional.flatMap(({ calls }) => calls()),

@@ -29,6 +29,8 @@ export const LinkRow = z.object({
   functionId: z.string(),
   username: z.nullable(z.string()),
   target: z.string(),
+  /** What is there; null where it is gone. */
+  targetName: z.nullable(z.string()),
   note: z.string(),
   created: z.string(),
   createdBy: z.string(),
@@ -41,6 +43,10 @@ export const LinkRow = z.object({
   status: z.number(),
 })
 export type LinkRow = z.infer<typeof LinkRow>
+
+/** A document that a link can hand out. */
+export const LinkedDocument = z.object({ id: z.number(), name: z.string(), page: z.string() })
+export type LinkedDocument = z.infer<typeof LinkedDocument>
 
 const longestHours = 365 * 24
 const admin = { roles: ['Admin'] } as const
@@ -110,6 +116,13 @@ export const linkEndpoints = {
       /** What links can be made for in this installation. */
       functions: z.array(z.string()),
     }),
+    readsOnly: true,
+    ...admin,
+  }),
+  documents: endpoint('/api/link/documents', {
+    summary: 'The documents that a link can hand out, with the pages that they are on.',
+    input: z.optional(z.nullable(z.object({}))),
+    output: z.object({ documents: z.array(LinkedDocument) }),
     readsOnly: true,
     ...admin,
   }),

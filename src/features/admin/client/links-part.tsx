@@ -93,11 +93,12 @@ export default function LinksPart() {
   )
 }
 
-function Purpose({ link: { functionId, target, username, note } }: { link: LinkRow }) {
+function Purpose({ link: { functionId, target, targetName, username, note } }: { link: LinkRow }) {
+  const thing = functionId === 'download' ? (targetName ?? `Document ${target}, which is gone`) : target
   return (
     <>
       {linkFunction(functionId)?.title ?? functionId}
-      {(target || username) && <span className={styles.second}>{[target, username].filter(Boolean).join(' · ')}</span>}
+      {(thing || username) && <span className={styles.second}>{[thing, username].filter(Boolean).join(' · ')}</span>}
       {note && <span className={styles.second}>{note}</span>}
     </>
   )

@@ -12,6 +12,7 @@ import { linkFunctions } from '#features/links/contract.ts'
 import { linkEndpoints, type MadeLink } from '#features/links/endpoints.ts'
 import { ask } from './ask.ts'
 import { closeUnlessChanged } from './close.ts'
+import { useList } from './use-list.ts'
 
 type Props = {
   /** What links can be made for in this installation. */
@@ -94,9 +95,7 @@ function Rest() {
   return (
     <>
       {functionId === 'preview' && <SelectField name="target" label="Page" options={pages} isRequired />}
-      {functionId === 'download' && (
-        <TextField name="target" label="Document" hint="The number of the document" isRequired />
-      )}
+      {functionId === 'download' && <DocumentField />}
       <TextField
         name="username"
         label={isFor ? 'Username' : 'Only for the user'}
@@ -126,4 +125,18 @@ function Rest() {
       <TextField name="note" label="Note" hint="For this list only" autoComplete="off" maxLength={200} />
     </>
   )
+}
+
+/** Which document, of those that stand on pages. */
+function DocumentField() {
+  const { rows, isLoading, fault } = useList({
+    endpoint: linkEndpoints.documents,
+    input: {},
+    rows: ({ documents }) => documents,
+  })
+  const options = rows.map(({ id, name, page }) => ({ value: String(id), label: `${name} (${page})` }))
+  const hint = isLoading
+    ? 'The documents are being looked up…'
+    : fault || 'The file stays as private as its page: only who has the link gets it.'
+  return <SelectField name="target" label="Document" hint={hint} options={options} isRequired />
 }

@@ -3,7 +3,7 @@ import type { Route } from '#base/contract/route.ts'
 import { routeAt } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { documentAddressOf } from '#features/media/address.ts'
-import { findUpload, type Places, type Shown, type Visitor } from '#features/media/server/index.ts'
+import { findUpload, findUploads, type Places, type Shown, type Visitor } from '#features/media/server/index.ts'
 import { mustRead } from './reading.ts'
 import { editables, mediaContents, pages, versions } from './tables.ts'
 
@@ -11,10 +11,12 @@ type Options = {
   routes: readonly Route[]
   /** Tells whether a visitor has been given leave to see a page that is not public. */
   isPreview(url: string, visitor: Visitor): boolean
+  /** Tells whether a visitor has been handed a document as it is now, wherever it is. */
+  isHandedOut(documentId: number, visitor: Visitor): boolean
 }
 
 /** Where uploads are shown: what is on a page may be seen by whoever may open the page (D-35), now and in its history. */
-export function mediaPlaces({ routes, isPreview }: Options): Places {
+export function mediaPlaces({ routes, isPreview, isHandedOut }: Options): Places {
   return {
     async image(db, controlId) {
       const [row] = await placed(db).where(and(eq(editables.id, controlId), eq(versions.revision, editables.revision)))
@@ -33,7 +35,11 @@ export function mediaPlaces({ routes, isPreview }: Options): Places {
       const [row] = await placed(db).where(
         and(eq(editables.id, documentId), eq(editables.kind, 'document'), eq(versions.revision, revision)),
       )
-      return row && shown(row.content.documentUpload, row.page)
+      if (!row) return undefined
+      const place = shown(row.content.documentUpload, row.page)
+      const mustOpen = (visitor: Visitor) =>
+        version === undefined && isHandedOut(documentId, visitor) ? undefined : place.mustOpen(visitor)
+      return { ...place, mustOpen }
     },
   }
 
@@ -57,9 +63,27 @@ export async function findDocument(db: Db, id: string): Promise<{ name: string; 
   return upload && { name: upload.name, path: documentAddressOf(documentId) }
 }
 
+/** The documents that stand on pages, by page and name. */
+export async function listDocuments(db: Db): Promise<{ id: number; name: string; page: string }[]> {
+  const rows = await placed(db)
+    .where(and(eq(editables.kind, 'document'), eq(versions.revision, editables.revision)))
+    .orderBy(pages.url, editables.id)
+    .limit(mostListed)
+  const files = await findUploads(
+    db,
+    rows.map(({ content }) => content.documentUpload),
+  )
+  return rows.flatMap(({ content, page, id }) => {
+    const file = files.get(content.documentUpload)
+    return file ? [{ id, name: file.name, page: page.url }] : []
+  })
+}
+
+const mostListed = 2000
+
 const placed = (db: Db) =>
   db
-    .select({ content: mediaContents, page: pages })
+    .select({ content: mediaContents, page: pages, id: editables.id })
     .from(mediaContents)
     .innerJoin(versions, eq(versions.id, mediaContents.version))
     .innerJoin(editables, eq(editables.id, versions.editable))

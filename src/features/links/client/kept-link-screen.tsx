@@ -15,7 +15,9 @@ export default function KeptLinkScreen() {
 }
 
 function Taken() {
-  const { state } = useLocation() as { state: { username?: string; file?: string } | null }
+  const { state } = useLocation() as {
+    state: { username?: string; file?: string; at?: string } | null
+  }
   const [uid] = useState(keptLink)
   if (state?.username !== undefined)
     return (
@@ -36,6 +38,13 @@ function Taken() {
       <StatementPage title="Your download has started">
         <p>
           <strong>{state.file}</strong> is on its way into your downloads.
+        </p>
+        <p>
+          It did not come? For a few minutes you can{' '}
+          <a href={state.at} download>
+            download it again
+          </a>
+          .
         </p>
       </StatementPage>
     )

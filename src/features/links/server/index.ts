@@ -13,21 +13,21 @@ import { linkStatus } from '../status.ts'
 import { type AccountFunction, accountLinkHours, accountMessage, linkAddress, makeAccountLink } from './account-link.ts'
 import { answerOf, failed, type LinkSetting, look, type Seen } from './look.ts'
 import { addLink, addUse, findLink, latestLinks, lockLink, type StoredLink, switchOff } from './store.ts'
-import { type FindDocument, type Previews, worksOf } from './works.ts'
+import { type Documents, type Previews, worksOf } from './works.ts'
 
 export { linkCommands } from './commands.ts'
 export { withdrawLinks } from './store.ts'
-export type { FindDocument, Previews } from './works.ts'
+export type { Documents, Previews } from './works.ts'
 
 const atOnce = 100
 const longestResetHours = 24
 const mailsToOne = { most: 5, withinMs: 3_600_000 } // T3
 
-type Options = { site: Site; previews: Previews; findDocument?: FindDocument }
+type Options = { site: Site; previews: Previews; documents: Documents }
 
 /** The calls of unique links (D-26), and those of administrators who make and switch off links. */
-export function linkCalls({ site, previews, findDocument }: Options): Served[] {
-  const setting: LinkSetting = { flags: site.flags, works: worksOf({ previews, findDocument }) }
+export function linkCalls({ site, previews, documents }: Options): Served[] {
+  const setting: LinkSetting = { flags: site.flags, works: worksOf({ previews, documents }) }
 
   const functions = enabled<LinkPurpose>(linkFunctions, site.flags)
     .map(({ id }) => id)
@@ -89,6 +89,10 @@ export function linkCalls({ site, previews, findDocument }: Options): Served[] {
       const found = await latestLinks(call.db, { before, most: atOnce + 1 })
       const links = await Promise.all(found.slice(0, atOnce).map((link) => rowOf(link, call)))
       return { links, hasMore: found.length > atOnce, functions }
+    },
+
+    async documents(_, { db }) {
+      return { documents: await documents.list(db) }
     },
 
     async makeLink(asked, call) {
@@ -168,10 +172,11 @@ export function linkCalls({ site, previews, findDocument }: Options): Served[] {
 
   async function rowOf(link: StoredLink, call: Call): Promise<LinkRow> {
     const account = link.accountId === null ? undefined : await accountWithId(call.db, link.accountId)
-    const { status } = await look(call.db, link, { user: account, clock: call.clock }, setting)
+    const { status, told } = await look(call.db, link, { user: account, clock: call.clock }, setting)
     const { id, functionId, target, note, created, createdBy, expires, mostUses, uses, lastUsed, isDisabled } = link
     return {
       ...{ id, functionId, target, note, createdBy, mostUses, uses, isDisabled },
+      targetName: told ?? null,
       username: account?.username ?? null,
       created: created.toISOString(),
       expires: expires.toISOString(),

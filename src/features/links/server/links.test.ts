@@ -289,6 +289,55 @@ test('D-34 a preview link opens a page that is not public for that browser alone
   expect((await thief.get('/about')).statusCode).toBe(404)
 })
 
+test('D-73 a download link hands a document out to that browser alone, also where its page is not public', async () => {
+  const it = await testApp({ environment: { FEATURES: '' }, template: 'empty' })
+  const editor = await clientWith(it, 'Editor', 'Admin')
+  const place = (editableId: string) => ({ pageJson: { url: '/help' }, documentJson: { editableId } })
+  const upload = async (editableId: string, text: string) =>
+    (
+      await editor.upload('/api/editable/document/file', place(editableId), {
+        name: 'summary.csv',
+        bytes: Buffer.from(text),
+      })
+    ).json().documentId
+  const target = String(await upload('webui.help.doc', 'a;b\n1;2\n'))
+  const other = await upload('webui.help.other', 'c;d\n3;4\n')
+  await upload('webui.help.doc', 'a;b\n5;6\n')
+  await it.database.db.update(pages).set({ online: false })
+  const file = `/api/document/file?id=${target}`
+  const { uid } = await linkIn(it, { functionId: 'download', target, mostUses: 1 })
+  const client = await visitor(it)
+  expect((await client.get(file)).statusCode).toBe(404)
+  expect(await process(client, uid)).toMatchObject({ status: VALID, target: 'summary.csv', requiresConfirm: true })
+  expect((await client.get(file)).statusCode).toBe(404)
+  expect((await confirm(client, uid)).json()).toMatchObject({ status: VALID, target: file })
+  expect((await client.get(file)).body).toBe('a;b\n5;6\n')
+  expect((await client.get(file, { range: 'bytes=0-2' })).body).toBe('a;b')
+
+  // Neither what it was before, nor another, nor in another browser; and the link is used up.
+  expect((await client.get(`${file}&version=1`)).statusCode).toBe(404)
+  expect((await client.get(`/api/document/file?id=${other}`)).statusCode).toBe(404)
+  expect((await (await visitor(it)).get(file)).statusCode).toBe(404)
+  const thief = await visitor(it)
+  thief.cookies.set('download', (client.cookies.get('download') ?? '').replace(/^\d+/, '9999999999999'))
+  expect((await thief.get(file)).statusCode).toBe(404)
+  expect(await process(client, uid)).toMatchObject({ status: LIMITED, target: null })
+  expect((await confirm(await visitor(it), uid)).json()).toMatchObject({ status: LIMITED, target: null })
+
+  await it.database.db.update(pages).set({ online: true, accessRoles: ['Editor'] })
+  const second = await linkIn(it, { functionId: 'download', target, mostUses: null })
+  const reader = await visitor(it)
+  expect((await reader.get(file)).statusCode).toBe(401)
+  await confirm(reader, second.uid)
+  expect((await reader.get(file)).statusCode).toBe(200)
+})
+
+test('D-73 a download link whose document has been taken away is DISABLED', async () => {
+  const it = await testApp({ environment: { FEATURES: '' }, template: 'empty' })
+  const { uid } = await linkIn(it, { functionId: 'download', target: '77' })
+  expect(await process(await visitor(it), uid)).toMatchObject({ status: DISABLED, functionId: 'download' })
+})
+
 test('T3 forgotten password: one answer for all, a link by mail for who has an account, and the whole way to a login', async () => {
   const mails = await testMailServer()
   const it = await started({ SMTP_URL: mails.url, PUBLIC_URL: 'https://mds.example', CONTACT_EMAIL: 'ask@mds.example' })
@@ -398,7 +447,7 @@ test('Admin makes a link, sees it with its uses, and switches it off', async () 
   expect(links).toEqual([
     expect.objectContaining({
       ...{ id: made.id, functionId: 'preview', target: '/about', note: 'for the panel', createdBy: 'user-admin' },
-      ...{ uses: 1, mostUses: 3, isDisabled: false, status: VALID, username: null },
+      ...{ uses: 1, mostUses: 3, isDisabled: false, status: VALID, username: null, targetName: '/about' },
     }),
   ])
   expect(JSON.stringify(links)).not.toContain(uid)
@@ -451,7 +500,7 @@ test.each([
   expect(await it.database.db.select().from(uniqueLinks)).toEqual([])
 })
 
-test.each(['/api/link/list', '/api/link/make', '/api/link/disable'])(
+test.each(['/api/link/list', '/api/link/documents', '/api/link/make', '/api/link/disable'])(
   '%s is for Admin: 401 for anonymous, 403 for others',
   async (url) => {
     const it = await started()

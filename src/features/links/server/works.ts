@@ -36,16 +36,23 @@ export type Previews = {
   open(path: string, until: Date, call: Call): void
 }
 
-/** Finds a document by its id: what it is called and where it is downloaded. */
-export type FindDocument = (db: Db, id: string) => Promise<{ name: string; path: string } | undefined>
+/** Documents that links hand out. */
+export type Documents = {
+  /** Finds a document by its id: what it is called and where it is downloaded. */
+  find(db: Db, id: string): Promise<{ name: string; path: string } | undefined>
+  /** All that there are. */
+  list(db: Db): Promise<{ id: number; name: string; page: string }[]>
+  /** Lets one browser download it, also where its page is not public. */
+  handOut(id: string, call: Call): void
+}
 
 /** What links can do in this installation. A function that is not here is disabled. */
 export const worksOf = ({
   previews,
-  findDocument,
+  documents,
 }: {
   previews: Previews
-  findDocument?: FindDocument | undefined
+  documents: Documents
 }): Readonly<Partial<Record<FunctionId, Work>>> => ({
   reset: { ...newPassword, mayRenew: ({ account }) => Boolean(account?.email) },
   invite: {
@@ -62,16 +69,18 @@ export const worksOf = ({
       }
     },
   },
-  ...(findDocument && { download: downloadOf(findDocument) }),
-})
-
-const downloadOf = (findDocument: FindDocument): Work => ({
-  changes: true,
-  look: async (db, { link }) => (await findDocument(db, link.target))?.name,
-  prepare:
-    async ({ link }) =>
-    async (tx) =>
-      (await findDocument(tx, link.target))?.path ?? null,
+  download: {
+    changes: true,
+    look: async (db, { link }) => (await documents.find(db, link.target))?.name,
+    prepare: async ({ link }, _, call) => {
+      return async (tx) => {
+        const found = await documents.find(tx, link.target)
+        if (!found) return null
+        documents.handOut(link.target, call)
+        return found.path
+      }
+    },
+  },
 })
 
 const newPassword: Work = {
