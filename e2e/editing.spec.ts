@@ -191,6 +191,7 @@ test('D-43 a session that ends while one writes costs no word', async ({ page, c
   await expect(dialog).toHaveCount(0)
   await expect(state(page)).toHaveText('Saved')
   await expect(page.getByRole('button', { name: 'Edit main text' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go on writing' })).toHaveCount(0)
   expect(await readerSees(page, pages.session, 'Written too late')).toBe(true)
   forgive(complaints)
 })

@@ -15,6 +15,9 @@ export function KeptDrafts({ url }: { url: string }) {
   const [drafts, setDrafts] = useState<readonly Kept[]>([])
   const open = [...useChanges(), ...useMediaDrafts()]
 
+  const openIds = open.map(({ id }) => id).join()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: What was open may have been saved since, and is kept no more.
   useEffect(() => {
     if (pause === undefined)
       setDrafts(
@@ -22,7 +25,7 @@ export function KeptDrafts({ url }: { url: string }) {
           (draft) => draft.url === url && (isKnown(draft) || isMediaWriting(draft.document)),
         ),
       )
-  }, [username, pause, url])
+  }, [username, pause, url, openIds])
 
   const offered = drafts.filter(({ editableId, document }) => {
     if (open.some(({ id }) => id === editableId)) return false
