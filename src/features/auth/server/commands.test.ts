@@ -90,6 +90,7 @@ test.each<[string[], string, string?]>([
   ],
   [['user', 'add', 'new'], '--roles is missing; there are Admin, Editor, Database, DataWriter, DataReader.'],
   [['user', 'add', 'new', '--roles', 'Editor'], 'New password must be at least 14 characters', 'short'],
+  [['user', 'add', 'new', '--roles', 'Editor'], 'New password is on lists of stolen passwords', 'Password123456'],
   [
     ['user', 'add', 'a b', '--roles', 'Editor'],
     'A name starts with a letter or digit and holds at most 64 letters, digits and . _ @ + -.',

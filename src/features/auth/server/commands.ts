@@ -1,6 +1,6 @@
 import { type Role, roleNames } from '#base/contract/roles.ts'
 import { type Command, CommandError, type CommandWorld } from '#base/server/command.ts'
-import { passwordFault } from '../password.ts'
+import { chosenPasswordFault } from './choose-password.ts'
 import { hashPassword, makePassword } from './passwords.ts'
 import {
   type Account,
@@ -136,7 +136,7 @@ async function accountNamed(db: CommandWorld['db'], name: string): Promise<Accou
 async function newPassword(readLine: CommandWorld['readLine']): Promise<{ password: string; isMade: boolean }> {
   const given = await readLine()
   if (given === undefined || given === '') return { password: makePassword(), isMade: true }
-  const fault = passwordFault(given)
+  const fault = chosenPasswordFault(given)
   if (fault) throw new CommandError(fault)
   return { password: given, isMade: false }
 }

@@ -6,7 +6,7 @@ import type { Audit } from '#base/server/audit/audit.ts'
 import type { Config } from '#base/server/config.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { makeFolder } from '#base/server/make-folder.ts'
-import { passwordFault } from '../password.ts'
+import { chosenPasswordFault } from './choose-password.ts'
 import { hashPassword, makePassword } from './passwords.ts'
 import { users } from './tables.ts'
 import { addAccount } from './users.ts'
@@ -43,6 +43,6 @@ export async function makeFirstUser(
       await chmod(file, 0o600) // it may have been there before
     }
     await audit(tx, { username: '', address: '', action: 'user added', subject: 'admin', detail: { roles: roleNames } })
-    return { username: 'admin', password: made, file, fault: passwordFault(ADMIN_PASSWORD ?? made ?? '') }
+    return { username: 'admin', password: made, file, fault: chosenPasswordFault(ADMIN_PASSWORD ?? made ?? '') }
   })
 }
