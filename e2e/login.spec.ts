@@ -328,3 +328,21 @@ test('D-61 before a session ends for want of a call its user is warned, and can 
   await expect(userButton(page)).toHaveText(/Administrator/)
   await page.unrouteAll({ behavior: 'wait' })
 })
+
+test('D-51 the error page offers to try again at this site only, however the address is written', async ({ page }) => {
+  const again = page.getByRole('main').getByRole('link', { name: 'Try again' })
+  await page.goto('/error?from=%2Fhelp%3Fa%3D1')
+  await expect(again).toHaveAttribute('href', '/help?a=1')
+  for (const from of [
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    'https://evil.example',
+  ]) {
+    await page.goto(`/error?${new URLSearchParams({ from })}`)
+    await expect(page.getByRole('main').getByRole('link', { name: 'go to the home page' })).toBeVisible()
+    await ready(page)
+    await expect(again).toHaveCount(0)
+  }
+})

@@ -2,8 +2,9 @@ import { useSearchParams } from 'react-router'
 import { useIsHydrated } from '#base/client/hydrated.ts'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 
+/** Browsers take away control characters and read a backslash as a slash, so none may stand in it. */
 const isSitePath = (path: string | null): path is string =>
-  path !== null && /^\/(?![/\\])/.test(path) && !path.startsWith('/error')
+  path !== null && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path) && !path.startsWith('/error')
 
 /** Where failures of the server lead (4.6). Calls nothing itself, so that it cannot fail in a circle (D-51). */
 export default function ErrorPage() {
