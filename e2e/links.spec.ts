@@ -242,6 +242,47 @@ test('T4 a link for someone else: who one is, and a way to change that', async (
   await page.getByRole('button', { name: 'Log in as someone else' }).click()
   await expect(heading(page)).toHaveText('Set up your account')
   await expect(page.getByLabel('Username')).toHaveValue('jane')
+  await expect(page.getByRole('main')).not.toContainText('logged out')
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await page.getByLabel('Repeat the new password').fill(newPassword)
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(heading(page)).toHaveText('Your account is set up')
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await logIn(page, 'jane', newPassword)
+  await expect(page.getByRole('region', { name: 'User options' })).toContainText('Jane Doe')
+})
+
+test('D-73 a link for a document: chosen from a list, downloaded whatever the browser could show, used up', async ({
+  page,
+  browser,
+}) => {
+  await asAdmin(page)
+  await page.goto('/admin?part=links')
+  await page.getByRole('button', { name: 'New link' }).click()
+  await page.getByLabel('What it is for').selectOption('Download a document')
+  await page.getByLabel('Document').selectOption('mds-work-up-summary.pdf (/diagnosis/workup)')
+  await page.getByLabel('How often it can be used').fill('1')
+  await page.getByRole('button', { name: 'Make link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'The link' })
+  const url = new URL((await dialog.locator('code').textContent()) ?? '')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('table')).toContainText('mds-work-up-summary.pdf')
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const visitor = await context.newPage()
+  await visitor.goto(url.pathname)
+  await expect(heading(visitor)).toHaveText('Download a document')
+  const downloading = visitor.waitForEvent('download')
+  await visitor.getByRole('button', { name: 'Continue' }).click()
+  expect((await downloading).suggestedFilename()).toBe('mds-work-up-summary.pdf')
+  await expect(heading(visitor)).toHaveText('Your download has started')
+  await isClean(visitor)
+  const again = visitor.waitForEvent('download')
+  await visitor.getByRole('link', { name: 'download it again' }).click()
+  await again
+  await visitor.goto(url.pathname)
+  await expect(heading(visitor)).toHaveText('This link has already been used')
+  await context.close()
 })
 
 test('D-26 one Continue where something is used up; then the page, and the link is not in the history', async ({

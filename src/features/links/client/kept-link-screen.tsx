@@ -16,15 +16,15 @@ export default function KeptLinkScreen() {
 
 function Taken() {
   const { state } = useLocation() as {
-    state: { username?: string; file?: string; at?: string } | null
+    state: { username?: string; isNew?: boolean; file?: string; at?: string } | null
   }
   const [uid] = useState(keptLink)
   if (state?.username !== undefined)
     return (
-      <StatementPage title="Your new password is set">
+      <StatementPage title={state.isNew ? 'Your account is set up' : 'Your new password is set'}>
         <p>
-          You can now log in as <strong>{state.username}</strong>. Wherever you were logged in before, you are logged
-          out.
+          You can now log in as <strong>{state.username}</strong>.
+          {!state.isNew && ' Wherever you were logged in before, you are logged out.'}
         </p>
         <p>
           <a className="button" href="/login">

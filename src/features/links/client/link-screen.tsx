@@ -92,7 +92,8 @@ function useGoOn() {
     keepLink(undefined)
     const { target } = used
     if (target !== null && routeAt(routes, target)) return void navigate(target, { replace: true })
-    void navigate('/link', { replace: true, state: target === null ? { username: told } : { file: told, at: target } })
+    const state = target === null ? { username: told, isNew: used.functionId === 'invite' } : { file: told, at: target }
+    void navigate('/link', { replace: true, state })
     // The browser downloads the file and stays where it is, whatever it could show itself.
     if (target !== null) Object.assign(document.createElement('a'), { href: target, download: '' }).click()
   }

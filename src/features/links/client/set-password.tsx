@@ -11,7 +11,7 @@ import { confirmLink, passwordFaultIn, type UseProps } from './use.tsx'
 
 /** A new password, twice (5.1, D-62). */
 export default function SetPassword({ uid, answer, onAnswer, onDone }: UseProps) {
-  const { target: username } = answer
+  const { target: username, functionId } = answer
 
   async function set({ password = '' }: Values) {
     try {
@@ -41,7 +41,7 @@ export default function SetPassword({ uid, answer, onAnswer, onDone }: UseProps)
         autoComplete="new-password"
         check={sameAs('password', 'New password')}
       />
-      <p>Wherever you are logged in now, you will be logged out.</p>
+      {functionId === 'reset' && <p>Wherever you are logged in now, you will be logged out.</p>}
       <FormActions>
         <SubmitButton busyLabel="Saving">Set the password</SubmitButton>
       </FormActions>
