@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { newAudit } from '#base/server/audit/audit.ts'
-import { ConfigError, listenFault, readConfig } from '#base/server/config.ts'
+import { ConfigError, configCautions, listenFault, readConfig } from '#base/server/config.ts'
 import { DatabaseError, openDatabase } from '#base/server/database/database.ts'
 import { EmbeddedError } from '#base/server/database/embedded.ts'
 import { makeFirstUser } from '#features/auth/server/index.ts'
@@ -28,6 +28,7 @@ async function start() {
   const config = readConfig(process.env)
   const redact = ['req.headers.cookie', 'req.headers.authorization']
   const log = pino({ level: config.LOG_LEVEL, redact }, pino.destination({ dest: 2, sync: true }))
+  for (const caution of configCautions(config)) log.warn(caution)
   const database = await openDatabase(config, (line) => log[/^LOG:/.test(line) ? 'debug' : 'warn'](line))
   started.unshift(() => database.close())
   const files = await openFiles(config)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { ConfigError, listenFault, readConfig } from './config.ts'
+import { ConfigError, configCautions, listenFault, readConfig } from './config.ts'
 
 test('nothing configured means the defaults of the table', () => {
   const config = readConfig({})
@@ -73,6 +73,15 @@ test('D-11 networks and portlets under policies are read from lists, and what is
   expect(PORTLET_POLICIES).toEqual({ 'service-manager': ['internal'] })
   for (const wrong of ['internal', 'internal=10.0.0.0/33', 'internal=ten', 'internal=10.0.0.0/8/8'])
     expect(() => readConfig({ IP_POLICIES: wrong }), wrong).toThrow(/^IP_POLICIES: /)
+})
+
+test('what is allowed and hardly meant is told: T3 mailed links that are switched off, one key of two', () => {
+  const cautions = (environment: Record<string, string>) => configCautions(readConfig(environment))
+  expect(cautions({})).toEqual([])
+  expect(cautions({ FEATURES: 'ForgottenPassword,ResetPassword' })).toEqual([])
+  expect(cautions({ FEATURES: 'ForgottenPassword' })).toEqual([expect.stringMatching(/^FEATURES: .*ResetPassword/)])
+  expect(cautions({ RECAPTCHA_SITE_KEY: 'a', RECAPTCHA_SECRET: 'b' })).toEqual([])
+  expect(cautions({ RECAPTCHA_SECRET: 'b' })).toEqual([expect.stringMatching(/^RECAPTCHA_SITE_KEY, /)])
 })
 
 test('T5 test portlets are there where only this machine can open the site, unless it is said otherwise', () => {

@@ -105,6 +105,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return { ...env, DATA_DIR: resolve(env.DATA_DIR), PUBLIC_URL: publicUrl, hasTestPortlets, site }
 }
 
+/** What is allowed and yet hardly meant, in lines that name the keys. */
+export function configCautions({ site, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET }: Config): string[] {
+  const cautions: string[] = []
+  if (site.flags.includes('ForgottenPassword') && !site.flags.includes('ResetPassword'))
+    cautions.push('FEATURES: ForgottenPassword mails links that are switched off while ResetPassword is off.')
+  if ((RECAPTCHA_SITE_KEY === undefined) !== (RECAPTCHA_SECRET === undefined))
+    cautions.push("RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET: only one is set, so the site's own captcha is used.")
+  return cautions
+}
+
 /** Fastify reads it as well, but stops at what it cannot read without saying which key that is. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
