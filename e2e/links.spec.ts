@@ -96,8 +96,9 @@ for (const [status, told, title, text] of outcomes)
 test('T4 while it is checked that is said, and after ten seconds once more', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/link/process', () => {})
+  const asked = page.waitForRequest('**/api/link/process')
   await page.goto('/link/some-uid')
-  await ready(page)
+  await asked
   await expect(heading(page)).toHaveText('Checking your link')
   const status = page.getByRole('main').getByRole('status')
   await expect(status).toHaveText('This takes a moment.')
@@ -250,6 +251,30 @@ test('T4 a link for someone else: who one is, and a way to change that', async (
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await logIn(page, 'jane', newPassword)
   await expect(page.getByRole('region', { name: 'User options' })).toContainText('Jane Doe')
+})
+
+test('T3 a new password set where one is logged in: the page knows at once that one is logged out', async ({
+  page,
+}) => {
+  await asAdmin(page)
+  await post(page, '/api/admin/users/add', { username: 'joan', displayName: 'Joan Roe', roles: ['Admin'] })
+  const setPassword = async (path: string) => {
+    await page.goto(path)
+    await page.getByLabel('New password', { exact: true }).fill(newPassword)
+    await page.getByLabel('Repeat the new password').fill(newPassword)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+  }
+  const invitation = await madeLink(page, { functionId: 'invite', username: 'joan', isMailed: false })
+  await page.context().clearCookies()
+  await setPassword(invitation)
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await logIn(page, 'joan', newPassword)
+  await expect(page).toHaveURL(/\/$/)
+  await setPassword(await madeLink(page, { functionId: 'reset', username: 'joan', hours: 0.5, isMailed: false }))
+  await expect(heading(page)).toHaveText('Your new password is set')
+  await expect(page.getByRole('region', { name: 'User options' })).toHaveText('User options')
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
 })
 
 test('D-73 a link for a document: chosen from a list, downloaded whatever the browser could show, used up', async ({

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { call } from '#base/client/call.ts'
 import { useSite } from '#base/client/site.ts'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
+import { reverify } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { routeAt } from '#base/contract/route.ts'
@@ -94,6 +95,8 @@ function useGoOn() {
     if (target !== null && routeAt(routes, target)) return void navigate(target, { replace: true })
     const state = target === null ? { username: told, isNew: used.functionId === 'invite' } : { file: told, at: target }
     void navigate('/link', { replace: true, state })
+    // Whoever was logged in here has been logged out with all others.
+    if (target === null) void reverify()
     // The browser downloads the file and stays where it is, whatever it could show itself.
     if (target !== null) Object.assign(document.createElement('a'), { href: target, download: '' }).click()
   }
