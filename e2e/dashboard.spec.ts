@@ -384,6 +384,139 @@ test('T5 a withdrawn ID is read only and says why', async ({ page }) => {
   await button(person, 'Save').click()
   await expect(page.getByText('This ID can be read but not changed. Withdrawn')).toBeVisible()
   await expect(portlet(page, 'Blood counts').getByText('Enter a new set')).toHaveCount(0)
+  // Whoever may write lifts the stop where it was set; nothing else of the person can be changed meanwhile.
+  await expect(person.getByLabel('Sex')).toHaveCount(0)
+  await person.getByLabel('Status of the ID').selectOption('1')
+  await person.getByLabel('Why the status is so').fill('Consented again')
+  await button(person, 'Save changes').click()
+  await expect(page.getByText('This ID can be read but not changed.')).toHaveCount(0)
+  await expect(person.getByLabel('Sex')).toBeVisible()
+  await expect(portlet(page, 'Blood counts').getByText('Enter a new set')).toBeVisible()
+})
+
+test('T5 a form is saved or given up where it ends, and why something was changed is kept with it', async ({
+  page,
+}) => {
+  await openTab(page)
+  await selectId(page, 'XX-00012')
+  const person = portlet(page, 'Person')
+  await person.getByText('Change facts or status').click()
+  await expect(button(person, 'Save changes')).toHaveCount(0)
+  const diagnosis = person.getByLabel('Diagnosis')
+  const before = await diagnosis.inputValue()
+  const options = await diagnosis
+    .locator('option')
+    .evaluateAll((all) => all.map((option) => option.getAttribute('value') ?? ''))
+  const other = options.find((value) => value !== '' && value !== before) ?? ''
+  await diagnosis.selectOption(other)
+  await expect(person).toContainText('Not saved')
+  await button(person, 'Discard changes').click()
+  await expect(diagnosis).toHaveValue(before)
+  await expect(person).not.toContainText('Not saved')
+  await expect(person).toBeFocused()
+  await diagnosis.selectOption(other)
+  await person.getByLabel('Reason for the change').fill('Second opinion')
+  await button(person, 'Save changes').click()
+  await expect(person).not.toContainText('Not saved')
+  await expect(person.getByLabel('Reason for the change')).toHaveValue('')
+  await person.getByTitle('Diagnosis: who gave it and when', { exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Second opinion')
+})
+
+test('D-43 what is unsaved when the session is gone is forgotten after five minutes', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.clock.install()
+  await openTab(page, 'Testing')
+  await selectId(page, 'XX-00013')
+  await portlet(page, 'Test').getByLabel('Text').fill('For nobody else')
+  await context.clearCookies({ name: 'sid' })
+  await button(portlet(page, 'Test'), 'Save').click()
+  const dialog = page.getByRole('dialog', { name: 'Logged out' })
+  await expect(dialog).toContainText('You have been logged out.')
+  await page.clock.fastForward('04:50')
+  await expect(dialog).toContainText('What you have not saved stays on the page while you do.')
+  await page.clock.fastForward('00:15')
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await logIn(page)
+  await expect(heading(page)).toHaveText('No study ID selected')
+  await selectId(page, 'XX-00013')
+  await expect(portlet(page, 'Test').getByLabel('Text')).toHaveValue('')
+  await expect(portlet(page, 'Test')).not.toContainText('Not saved')
+  complaints.length = 0
+})
+
+test('a tab is printed whole: no column of a table is cut off', async ({ page }) => {
+  await openTab(page)
+  await selectId(page, 'XX-00003')
+  await expect(portlet(page, 'Risk over time').getByRole('table')).toBeVisible()
+  await expect(portlet(page, 'Blood counts').getByRole('table')).toBeVisible()
+  await page.setViewportSize({ width: 700, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  for (const table of await page.getByRole('table').all()) {
+    const box = await table.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 1000)).toBeLessThanOrEqual(700)
+    expect(await table.evaluate((element) => element.closest('section')?.scrollWidth)).toBeLessThanOrEqual(700)
+  }
+  await expect(page.getByRole('button', { name: '5 years' }).first()).toBeHidden()
+})
+
+test('D-4 a portlet of size 2 spans two columns also while the tab is arranged', async ({ page }) => {
+  await openTab(page, 'board', [tab('board', 'Board', [['test', 'dynamic-test'], ['person-summary'], []])])
+  await button(page, 'Tab edit mode - Off').click()
+  const widthOf = async (title: string) => (await portlet(page, title).boundingBox())?.width ?? 0
+  await expect(portlet(page, 'Test')).toBeVisible()
+  expect(await widthOf('Test')).toBeLessThan(1.2 * (await widthOf('Person')))
+  await button(portlet(page, 'Test'), 'Two columns wide').click()
+  await expect.poll(() => widthOf('Test')).toBeGreaterThan(1.9 * (await widthOf('Person')))
+  // It is still one of its own column, and can be dragged beneath the portlets of another.
+  const second = page.getByRole('region', { name: 'Column 2 of 3' })
+  await expect(second.getByRole('heading', { level: 2 })).toHaveText(['Person'])
+  await button(portlet(page, 'Dynamic test'), 'Move').dragTo(portlet(page, 'Person'), {
+    targetPosition: { x: 60, y: 5 },
+  })
+  await expect(second.getByRole('heading', { level: 2 })).toHaveText(['Dynamic test', 'Person'])
+})
+
+test('5.4 ten columns stay readable, and long names stay within the window', async ({ page }) => {
+  const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+  const named = tab('long', long, [['test', 'dynamic-test']])
+  for (const { portlets } of named.columns) for (const placed of portlets) placed.title = long
+  await openTab(page, 'ten', [
+    tab(
+      'ten',
+      'Ten',
+      Array.from({ length: 10 }, () => ['test', 'person-summary', 'dynamic-test', 'risk-over-time']),
+    ),
+    named,
+    ...Array.from({ length: 12 }, (_, at) => tab(`t${at}`, `Tab number ${at}`, [[]])),
+  ])
+  await selectId(page, 'XX-00003')
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const outside = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[data-portlet]')].flatMap((portlet) => {
+        const { left, right } = portlet.getBoundingClientRect()
+        return [...portlet.querySelectorAll('button, h2, dd')]
+          .map((part) => ({ text: part.textContent || part.ariaLabel, box: part.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && (box.left < left - 1 || box.right > right + 1))
+          .map(({ text }) => text)
+      }),
+    )
+  for (const width of [360, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/database/tab/ten')
+    await expect(page.locator('[data-portlet]')).toHaveCount(40)
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    expect(await outside(), `parts outside of their portlet at ${width}`).toEqual([])
+    expect(await overflow(), `ten columns at ${width}`).toBeLessThanOrEqual(0)
+    await page.goto('/database/tab/long')
+    await expect(portlet(page, long).first()).toBeVisible()
+    await expect(page.getByRole('tab', { name: long })).toBeInViewport()
+    expect(await overflow(), `long names at ${width}`).toBeLessThanOrEqual(0)
+  }
 })
 
 test('5.4 tabs are added, renamed, moved and removed; columns are 1 to 10; layout is undone', async ({ page }) => {
@@ -479,6 +612,19 @@ test('D-4 a tab is arranged with the keyboard alone, and what happens is spoken 
   await expect(page.getByRole('menuitem', { name: 'To the tab Side' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(said).toHaveText('Test is moved to column 1 of the tab Side, position 1 of 1')
+  // What had the focus is gone; the keyboard goes on where it was.
+  await expect(page.getByRole('tabpanel')).toBeFocused()
+  await button(page.getByRole('region', { name: 'Column 2 of 2' }), 'Remove column').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tabpanel')).toBeFocused()
+  await button(portlet(page, 'Person'), 'Remove').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tabpanel')).toBeFocused()
+  await expect(said).toHaveText('Person is removed')
+  await expect(said).toBeVisible()
+  await button(page, 'Undo').press('Enter')
+  await expect(portlet(page, 'Person')).toBeVisible()
+  await expect(button(page, 'Undo')).toHaveCount(0)
   await button(page, 'Move tab').focus()
   await page.keyboard.press('ArrowRight')
   await expect(said).toHaveText('Board is moved to position 2 of 2')

@@ -3,6 +3,9 @@ import { Form } from '#base/client/forms/form.tsx'
 import { useFormContext, useFormValues } from '#base/client/forms/form-context.ts'
 import type { Faults, Values } from '#base/client/forms/form-store.ts'
 import type { Schema } from '#base/client/forms/schema.ts'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import styles from './page/portlet.module.css'
 import { savePortlet } from './state/saving.ts'
 import { portletOf, useDashboard } from './state/state.ts'
 import { setDraft } from './state/unsaved.ts'
@@ -21,8 +24,12 @@ type Props = {
   children: ReactNode
 }
 
+const reason = 'reason'
+
 /** A form within a portlet. What is entered outlives the portlet's going out of sight, and goes when it is saved. */
 export function PortletForm({ portletId, label, baseline, read, children }: Props) {
+  const hasDraft = useDashboard(({ portlets }) => portlets[portletId]?.draft !== undefined)
+  const isSaving = useDashboard(({ portlets }) => portlets[portletId]?.isSaving === true)
   return (
     <Form
       id={formOf(portletId)}
@@ -33,9 +40,30 @@ export function PortletForm({ portletId, label, baseline, read, children }: Prop
     >
       <Keeper portletId={portletId} baseline={baseline} read={read} />
       {children}
+      {hasDraft && (
+        <div className={styles.choices}>
+          <Button type="submit" aria-disabled={isSaving || undefined}>
+            Save changes
+          </Button>
+          <Button look="secondary" onClick={() => setDraft(portletId, undefined)}>
+            Discard changes
+          </Button>
+        </div>
+      )}
     </Form>
   )
 }
+
+/** Asks why what stands is changed; it is kept with the version (T5). */
+export const ReasonField = () => (
+  <TextField
+    name={reason}
+    label="Reason for the change"
+    hint="Not required; the history of the value shows it."
+    maxLength={500}
+    autoComplete="off"
+  />
+)
 
 /** Keeps what is entered, and puts in what was loaded where nothing is. */
 function Keeper({ portletId, baseline, read }: Pick<Props, 'portletId' | 'baseline' | 'read'>) {
@@ -45,10 +73,12 @@ function Keeper({ portletId, baseline, read }: Pick<Props, 'portletId' | 'baseli
   const written = JSON.stringify(baseline)
 
   const keep = useEffectEvent((entered: Values) => {
-    if (areSame(entered, baseline)) return hasDraft && setDraft(portletId, undefined)
+    // A reason for no change is nothing to save.
+    if (areSame({ ...entered, [reason]: '' }, baseline)) return hasDraft && setDraft(portletId, undefined)
     if (portletOf(portletId).draft?.values === entered) return
     const result = read(entered)
-    setDraft(portletId, { values: entered, entry: 'entry' in result ? result.entry : undefined })
+    const why = entered[reason]?.trim()
+    setDraft(portletId, { values: entered, entry: 'entry' in result ? result.entry : undefined, reason: why })
   })
   const follow = useEffectEvent(() => {
     if (!hasDraft && !areSame(store.state().values, baseline)) store.reset(baseline)

@@ -12,6 +12,8 @@ export type PortletProps<Name extends PortletName = PortletName> = {
   /** The ID that the data are of; for a portlet that is about none, of no meaning. */
   readonly id: string
   readonly mayWrite: boolean
+  /** True where the ID is stopped, and who may write may change just what a portlet lets them change all the same. */
+  readonly mayChangeStopped: boolean
   /** Loads it anew. */
   onRefresh(): void
 }
@@ -20,5 +22,7 @@ export type PortletProps<Name extends PortletName = PortletName> = {
 export type ClientPortlet<Name extends PortletName> = {
   /** True where it is saved by its head's button; see `PortletForm`. */
   readonly hasForm: boolean
+  /** True where it can change something of an ID that is stopped, such as the stop itself. */
+  readonly canChangeStopped?: boolean
   readonly load: () => Promise<{ default: ComponentType<PortletProps<Name>> }>
 }

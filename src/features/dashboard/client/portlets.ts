@@ -5,6 +5,7 @@ import type { ClientPortlet } from './portlet.ts'
 export const clientPortlets: { readonly [Name in PortletName]: ClientPortlet<Name> } = {
   'person-summary': {
     hasForm: true,
+    canChangeStopped: true,
     load: () => import('../portlets/person-summary/client/person-summary-portlet.tsx'),
   },
   'blood-counts': { hasForm: true, load: () => import('../portlets/blood-counts/client/blood-counts-portlet.tsx') },

@@ -163,6 +163,7 @@ test('the person summary tells facts, age, samples and status; facts and status 
     samples: [{ sampleId: '000001' }],
     record: { addedBy: 'registry' },
   })
+  expect(before.data.person.facts.map(({ shown }: { shown: string }) => shown)).toContain('1 May 2023')
   const bad = await save('person-summary', before.version, { facts: [{ variable: 'sex', value: 'X' }] })
   expect([bad.statusCode, bad.json().Info]).toEqual([422, 'sex: Select an option'])
   const silent = await save('person-summary', before.version, { status: { status: 2, statusText: ' ' } })

@@ -9,7 +9,22 @@ export function shownValue(variable: Variable, { number, unit, text }: Stored): 
     const label = unitOf(variable, unit)?.label ?? unit ?? ''
     return label === '%' ? `${number}%` : `${number} ${label}`.trim()
   }
+  if (variable.kind === 'date' && text) return dateInWords(text)
   return variable.options?.find(({ value }) => value === text)?.label ?? text ?? ''
+}
+
+/** A date, which may be without day or month (D-63), as people write it. */
+function dateInWords(date: string): string {
+  const [, month, day] = date.split('-')
+  const moment = new Date(`${date.padEnd(10, '-01')}T00:00:00Z`)
+  if (Number.isNaN(moment.getTime())) return date
+  const options: Intl.DateTimeFormatOptions = {
+    year: 'numeric',
+    ...(month && { month: 'short' }),
+    ...(day && { day: 'numeric' }),
+    timeZone: 'UTC',
+  }
+  return moment.toLocaleDateString('en-GB', options)
 }
 
 /** Versions of a value as calls carry them. */

@@ -14,6 +14,7 @@ import {
   type Tab,
   toolNames,
 } from '../../contract/index.ts'
+import { arrange, type Cell } from '../page/arrangement.ts'
 import pageStyles from '../page/page.module.css'
 import { PortletFrame } from '../page/portlet-frame.tsx'
 import { changeLayout } from '../state/layout.ts'
@@ -22,7 +23,10 @@ import styles from './edit.module.css'
 import { putPortletAt } from './moving.ts'
 import { PortletMoves } from './portlet-moves.tsx'
 
-/** The columns of a tab while they are arranged: each with its name, and every portlet in its own. */
+/**
+ * The columns of a tab while they are arranged, each with its name. Portlets stand where they do otherwise; in the
+ * document every one is in its own column, also where it spans the next.
+ */
 export function EditedColumns({ tab }: { tab: Tab }) {
   useEffect(
     () =>
@@ -35,14 +39,23 @@ export function EditedColumns({ tab }: { tab: Tab }) {
       }),
     [tab.id],
   )
+  const { cells, rows } = arrange(tab.columns)
   return (
-    <div
-      className={`${pageStyles.grid} ${styles.edited}`}
-      style={{ '--columns': tab.columns.length, '--rows': 1 } as CSSProperties}
-    >
-      {tab.columns.map((column, at) => (
-        <EditedColumn key={column.id} tab={tab} column={column} at={at} />
-      ))}
+    <div className={pageStyles.wide} data-many={tab.columns.length > 4 || undefined}>
+      <div
+        className={`${pageStyles.grid} ${styles.edited}`}
+        style={{ '--columns': tab.columns.length, '--rows': rows + 1 } as CSSProperties}
+      >
+        {tab.columns.map((column, at) => (
+          <EditedColumn
+            key={column.id}
+            tab={tab}
+            column={column}
+            at={at}
+            cells={cells.filter(({ portlets: [first] }) => first && column.portlets.includes(first))}
+          />
+        ))}
+      </div>
     </div>
   )
 }
@@ -70,7 +83,9 @@ function dropped(id: string, onto: Record<string | symbol, unknown>, tabId: stri
   putPortletAt(id, { ...to, at: isAbove ? after - 1 : after })
 }
 
-function EditedColumn({ tab, column, at }: { tab: Tab; column: Column; at: number }) {
+type ColumnProps = { tab: Tab; column: Column; at: number; cells: readonly Cell[] }
+
+function EditedColumn({ tab, column, at, cells }: ColumnProps) {
   const space = useRef<HTMLElement>(null)
   const [isOver, setIsOver] = useState(false)
   const isLast = tab.columns.length <= limits.leastColumns
@@ -92,11 +107,19 @@ function EditedColumn({ tab, column, at }: { tab: Tab; column: Column; at: numbe
     if (isLast) return say(notices.lastColumn, true)
     changeLayout((dashboard) => removeColumn(dashboard, tab.id, column.id), {
       said: `Column ${at + 1} is removed; its portlets are in the one beside it`,
+      isTakingAway: true,
     })
   }
 
   return (
-    <section ref={space} className={styles.column} aria-label={`Column ${at + 1} of ${count}`} data-over={isOver}>
+    <section
+      ref={space}
+      className={styles.column}
+      aria-label={`Column ${at + 1} of ${count}`}
+      data-over={isOver}
+      style={{ '--column': at + 1 } as CSSProperties}
+    >
+      <div className={styles.space} />
       <div className={styles.columnHead}>
         <span>Column {at + 1}</span>
         <IconButton
@@ -107,9 +130,17 @@ function EditedColumn({ tab, column, at }: { tab: Tab; column: Column; at: numbe
           onClick={remove}
         />
       </div>
-      {column.portlets.length === 0 && <p className={styles.space}>Nothing here yet</p>}
-      {column.portlets.map((placed) => (
-        <Draggable key={placed.id} placed={placed} />
+      {column.portlets.length === 0 && <p className={styles.nothing}>Nothing here yet</p>}
+      {cells.map(({ key, column: first, span, fromRow, toRow, portlets }) => (
+        <div
+          key={key}
+          className={styles.stack}
+          style={{ '--column': first, '--span': span, '--from': fromRow + 1, '--to': toRow + 1 } as CSSProperties}
+        >
+          {portlets.map((placed) => (
+            <Draggable key={placed.id} placed={placed} />
+          ))}
+        </div>
       ))}
     </section>
   )

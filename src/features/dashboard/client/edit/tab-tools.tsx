@@ -39,7 +39,10 @@ export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
     const { text, hint } = prompts.removeTab(tab.title, hasDrafts(ids))
     if (!(await confirm({ message: text, hint }))) return
     forgetPortlets(ids)
-    changeLayout((dashboard) => removeTab(dashboard, tab.id, tabs), { said: `The tab ${tab.title} is removed` })
+    changeLayout((dashboard) => removeTab(dashboard, tab.id, tabs), {
+      said: `The tab ${tab.title} is removed`,
+      isTakingAway: true,
+    })
   }
 
   function add(title: string) {

@@ -32,20 +32,22 @@ export function Columns({ tab }: { tab: Tab }) {
     )
   const { cells, rows } = arrange(tab.columns)
   return (
-    <div className={styles.grid} style={{ '--columns': tab.columns.length, '--rows': rows } as CSSProperties}>
-      {cells.map(({ key, column, span, fromRow, toRow, portlets: stacked }) => (
-        <div
-          key={key}
-          className={styles.stack}
-          data-span={span}
-          style={{ '--column': column, '--from': fromRow, '--to': toRow } as CSSProperties}
-        >
-          {stacked.map((placed) => (
-            <PortletFrame key={placed.id} placed={placed} />
-          ))}
-        </div>
-      ))}
-      <Loads tab={tab} />
+    <div className={styles.wide} data-many={tab.columns.length > 4 || undefined}>
+      <div className={styles.grid} style={{ '--columns': tab.columns.length, '--rows': rows } as CSSProperties}>
+        {cells.map(({ key, column, span, fromRow, toRow, portlets: stacked }) => (
+          <div
+            key={key}
+            className={styles.stack}
+            data-span={span}
+            style={{ '--column': column, '--from': fromRow, '--to': toRow } as CSSProperties}
+          >
+            {stacked.map((placed) => (
+              <PortletFrame key={placed.id} placed={placed} />
+            ))}
+          </div>
+        ))}
+        <Loads tab={tab} />
+      </div>
     </div>
   )
 }

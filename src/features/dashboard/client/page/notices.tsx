@@ -3,7 +3,7 @@ import { Button } from '#base/client/ui/button.tsx'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { notices as texts } from '../../contract/index.ts'
-import { saveLayout } from '../state/layout.ts'
+import { saveLayout, undoLayout } from '../state/layout.ts'
 import { put, useDashboard } from '../state/state.ts'
 import styles from './page.module.css'
 
@@ -44,13 +44,20 @@ export function Notices() {
   )
 }
 
-/** Told in passing; read aloud, and seen where it is a fault. */
+/** Told in passing; read aloud, and seen where it is a fault or can be taken back. */
 function Said() {
-  const { text, isFault } = useDashboard((state) => state.said)
+  const { text, isFault, isUndoable = false } = useDashboard((state) => state.said)
   return (
-    <p className={isFault ? styles.told : styles.hidden} role="status">
-      {text && isFault ? <StatusText status="warning">{text}</StatusText> : text}
-    </p>
+    <div className={isUndoable ? styles.notice : undefined}>
+      <p className={isFault ? styles.told : isUndoable ? styles.undoable : styles.hidden} role="status">
+        {text && isFault ? <StatusText status="warning">{text}</StatusText> : text}
+      </p>
+      {isUndoable && (
+        <Button look="quiet" onClick={undoLayout}>
+          Undo
+        </Button>
+      )}
+    </div>
   )
 }
 

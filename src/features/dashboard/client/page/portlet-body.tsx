@@ -33,6 +33,7 @@ export function PortletBody({ placed, description, loaded, onRefresh }: Props) {
   const data = useData(description, answer)
   const code = usePortletCode(placed.component as PortletName, true)
   const mode = modeNamed(selection.modeName)
+  const mayEnter = answer?.access === 'Write' && description.entry !== undefined
 
   if (!description.global && selection.id === '') return <p className={styles.plain}>{refusals.noId(mode)}</p>
   if (answer && !isAbout) return null
@@ -74,7 +75,8 @@ export function PortletBody({ placed, description, loaded, onRefresh }: Props) {
                   data={data}
                   modeName={answer.modeName}
                   id={answer.id}
-                  mayWrite={answer.access === 'Write' && answer.reason === '' && description.entry !== undefined}
+                  mayWrite={mayEnter && answer.reason === ''}
+                  mayChangeStopped={mayEnter && answer.reason !== ''}
                   onRefresh={onRefresh}
                 />
               </div>

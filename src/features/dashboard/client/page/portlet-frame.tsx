@@ -39,8 +39,9 @@ export function PortletFrame({ placed, moves }: Props) {
   const elsewhere = description && description.modes.length > 0 && !description.modes.includes(mode.Name)
   const [onlyMode] = description?.modes ?? []
   const isCollapsed = collapsed || elsewhere === true
-  const hasForm = description !== undefined && clientPortlets[component as PortletName].hasForm
-  const mayWrite = loaded.answer?.access === 'Write' && loaded.answer.reason === ''
+  const client = description && clientPortlets[component as PortletName]
+  const maySave =
+    loaded.answer?.access === 'Write' && (loaded.answer.reason === '' || client?.canChangeStopped === true)
   const about = { 'aria-describedby': headingId }
 
   return (
@@ -50,6 +51,7 @@ export function PortletFrame({ placed, moves }: Props) {
       data-portlet={component}
       data-unsaved={loaded.draft !== undefined || undefined}
       aria-busy={loaded.isLoading}
+      tabIndex={-1}
     >
       <header className={styles.head}>
         {moves}
@@ -59,7 +61,7 @@ export function PortletFrame({ placed, moves }: Props) {
           <State loaded={loaded} />
         </div>
         <div className={styles.tools}>
-          {hasForm && mayWrite && (
+          {client?.hasForm && maySave && (
             <IconButton
               icon={Save}
               label={toolNames.save}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useSite } from '#base/client/site.ts'
 import { TabPanel, TabStrip } from '#base/client/ui/tab-strip.tsx'
@@ -11,6 +11,7 @@ import { changeLayout } from '../state/layout.ts'
 import { now, put, useDashboard } from '../state/state.ts'
 import { Columns } from './columns.tsx'
 import styles from './page.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** The tabs, and the one that the address names (2.3). */
 export function ShownTab({ roles }: { roles: readonly string[] }) {
@@ -19,8 +20,11 @@ export function ShownTab({ roles }: { roles: readonly string[] }) {
   const tabs = visibleTabs(dashboard.tabs, roles)
   const { tab: part = '' } = useParams()
   const strip = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const shown = useShown(tabs, part, dashboard.selected)
   const goTo = useGoTo()
+  useKeptFocus(panel)
+  useSeenTab(strip, shown?.id)
   useEffect(() => {
     if (!isEditing) return
     let stop: (() => void) | undefined
@@ -49,13 +53,22 @@ export function ShownTab({ roles }: { roles: readonly string[] }) {
         />
         <TabTools tab={shown} tabs={tabs} />
       </div>
-      <div className={shown.fullWidth ? styles.fullWidth : undefined}>
+      <div className={shown.fullWidth ? styles.fullWidth : undefined} ref={panel}>
         <TabPanel id={shown.id}>
           <Columns key={shown.id} tab={shown} />
         </TabPanel>
       </div>
     </>
   )
+}
+
+/** Where the tabs are one row that scrolls, the one that is shown is in sight. */
+function useSeenTab(strip: RefObject<HTMLElement | null>, id: string | undefined) {
+  useEffect(() => {
+    const row = strip.current?.querySelector<HTMLElement>('[role=tablist]')
+    const tab = id === undefined ? undefined : row?.querySelector<HTMLElement>(`[id="${CSS.escape(`tab-${id}`)}"]`)
+    if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+  }, [strip, id])
 }
 
 /** The tab that an address means, told to the rest of the dashboard; the first where it means none (T5). */

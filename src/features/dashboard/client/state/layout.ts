@@ -29,17 +29,25 @@ type Options = {
   said?: string
   /** False for what is a matter of the moment, such as which tab is shown. */
   isUndoable?: boolean
+  /** True where something is taken away: it is told to be seen, with a way back. */
+  isTakingAway?: boolean
 }
 
 /** Changes the layout and keeps it; answers whether anything changed. */
-export function changeLayout(make: (dashboard: Dashboard) => Dashboard, { said, isUndoable = true }: Options = {}) {
+export function changeLayout(
+  make: (dashboard: Dashboard) => Dashboard,
+  { said, isUndoable = true, isTakingAway = false }: Options = {},
+) {
   const { dashboard: before, undo } = now()
   const dashboard = make(before)
   if (dashboard === before) return false
   put({
     dashboard,
     ...(isUndoable && { undo: [...undo.slice(-mostUndone + 1), before] }),
-    ...(said && { said: { text: said, isFault: false } }),
+    // What is taken back is always the last change, so a way back for an earlier one goes.
+    ...((said || (isUndoable && now().said.isUndoable)) && {
+      said: { text: said ?? '', isFault: false, isUndoable: isTakingAway },
+    }),
   })
   saveSoon()
   return true

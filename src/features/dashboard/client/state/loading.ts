@@ -1,7 +1,7 @@
 import type { PlacedPortlet, PortletAnswer, Selection } from '../../contract/index.ts'
 import { databaseEndpoints, portletNamed, portletsIn } from '../../contract/index.ts'
 import { ask, faultOf, wordsOf } from './ask.ts'
-import { isGlobal, isSame, now, portletOf, put, putPortlet, type Report } from './state.ts'
+import { isGlobal, isSame, now, portletOf, put, putPortlet, type Report, say } from './state.ts'
 import { drafted, forgetPortlets, setDraft } from './unsaved.ts'
 
 const underway = new Map<string, AbortController>()
@@ -64,7 +64,9 @@ export async function refreshAll() {
   forgetPortlets(Object.keys(now().portlets).filter((id) => !shown.some((portlet) => portlet.id === id)))
   const asked = now().selection
   await Promise.all(shown.map((portlet) => loadPortlet(portlet, { bypassCache: true })))
-  if (isSame(asked, now().selection)) put({ report: refreshReport(shown) })
+  if (!isSame(asked, now().selection)) return
+  say('')
+  put({ report: refreshReport(shown) })
 }
 
 function refreshReport(shown: readonly PlacedPortlet[]): Report {

@@ -3,7 +3,7 @@ import type { PortletNow, PortletSave } from '../../contract/index.ts'
 import { databaseEndpoints, findPortlet, metaOf, portletNamed } from '../../contract/index.ts'
 import { ask, faultOf } from './ask.ts'
 import { loadPortlet } from './loading.ts'
-import { type Draft, type Fault, isSame, now, portletOf, put, putPortlet, type Report } from './state.ts'
+import { type Draft, type Fault, isSame, now, portletOf, put, putPortlet, type Report, say } from './state.ts'
 import { refreshStatus } from './status.ts'
 import { drafted, setDraft } from './unsaved.ts'
 
@@ -12,7 +12,8 @@ function saveOf(portletId: string, version?: number): (PortletSave & { draft: Dr
   const { answer, draft } = portletOf(portletId)
   if (!answer || !draft?.entry || !isSame(answer, now().selection)) return
   const { component, modeName, id } = answer
-  return { portletId, component, modeName, id, meta: metaOf(draft.entry), version: version ?? answer.version, draft }
+  const sent = { portletId, component, modeName, id, meta: metaOf(draft.entry), version: version ?? answer.version }
+  return { ...sent, ...(draft.reason && { reason: draft.reason }), draft }
 }
 
 /** Saves a portlet. With a version: over what somebody else has saved meanwhile. Answers whether it is saved. */
@@ -47,6 +48,7 @@ export async function saveAll() {
     }),
   )
   if (!isSame(asked, now().selection)) return
+  say('')
   put({ report: saveReport(ids, new Set(saves.map(({ portletId }) => portletId)), results) })
 }
 

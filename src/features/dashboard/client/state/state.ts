@@ -8,6 +8,8 @@ export type Draft = {
   readonly values: Values
   /** What a save sends; undefined while something in the values is wrong. */
   readonly entry: Readonly<Record<string, unknown>> | undefined
+  /** Why something is changed, as its writer says; kept with the version (T5). */
+  readonly reason?: string | undefined
 }
 
 /** A fault as a portlet tells it. */
@@ -53,7 +55,12 @@ export type State = {
   readonly portlets: Readonly<Record<string, LoadedPortlet>>
   readonly report: Report | undefined
   /** What is told in passing; announced. */
-  readonly said: { readonly text: string; readonly isFault: boolean }
+  readonly said: {
+    readonly text: string
+    readonly isFault: boolean
+    /** True of a change of the layout that took something away: it can be taken back where it is told. */
+    readonly isUndoable?: boolean
+  }
 }
 
 const [firstMode] = modes

@@ -91,7 +91,10 @@ export async function removeOne({ id }: PlacedPortlet, title: string) {
     if (!(await agrees({ text: question, hint: 'Unsaved changes will be lost.' }))) return
   }
   forgetPortlets([id])
-  changeLayout((dashboard) => removePortlet(dashboard, id), { said: `${title} is removed. It can be undone.` })
+  changeLayout((dashboard) => removePortlet(dashboard, id), {
+    said: `${title} is removed`,
+    isTakingAway: true,
+  })
 }
 
 /** What goes wrong is told where everything is told. */

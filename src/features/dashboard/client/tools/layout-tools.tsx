@@ -43,7 +43,7 @@ export function LayoutTools() {
     try {
       const { tabs } = await ask(databaseEndpoints.databasePresets, {})
       forgetPortlets()
-      changeLayout(() => defaultDashboard(tabs), { said: 'The dashboard has its default tabs' })
+      changeLayout(() => defaultDashboard(tabs), { said: 'The dashboard has its default tabs', isTakingAway: true })
       goTo(now().dashboard.selected)
     } catch (error) {
       say(wordsOf(error), true)

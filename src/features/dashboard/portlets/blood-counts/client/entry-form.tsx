@@ -7,7 +7,7 @@ import { StatusText } from '#base/client/ui/indicator.tsx'
 import { dayFault, faultOf, questionOf, type Variable, variablesOf } from '#features/research/contract/index.ts'
 import styles from '../../../client/data/data.module.css'
 import { dayOf } from '../../../client/data/moment.tsx'
-import { type Entered, PortletForm } from '../../../client/portlet-form.tsx'
+import { type Entered, PortletForm, ReasonField } from '../../../client/portlet-form.tsx'
 import type { CountValue } from '../contract.ts'
 
 const counted = variablesOf('blood')
@@ -75,14 +75,17 @@ function DayNote({ counts }: { counts: readonly CountValue[] }) {
   const { date = '' } = useFormValues()
   const there = counts.filter((count) => count.date === date)
   return (
-    <p className={styles.said} role="status">
-      {there.length > 0 && (
-        <StatusText status="info">
-          {dayOf(date)} has {there.length} {there.length === 1 ? 'value' : 'values'} already: what you enter replaces
-          them, and the earlier ones are kept in their history.
-        </StatusText>
-      )}
-    </p>
+    <>
+      <p className={styles.said} role="status">
+        {there.length > 0 && (
+          <StatusText status="info">
+            {dayOf(date)} has {there.length} {there.length === 1 ? 'value' : 'values'} already: what you enter replaces
+            them, and the earlier ones are kept in their history.
+          </StatusText>
+        )}
+      </p>
+      {there.length > 0 && <ReasonField />}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { faultOf, variableNamed } from '#features/research/contract/index.ts'
 import type { PortletProps } from '../../../client/portlet.ts'
-import { type Entered, PortletForm } from '../../../client/portlet-form.tsx'
+import { type Entered, PortletForm, ReasonField } from '../../../client/portlet-form.tsx'
 import { idStatus, statusShown } from '../../../contract/index.ts'
 
 type Data = PortletProps<'person-summary'>['data']
@@ -14,17 +14,25 @@ const statuses = [idStatus.OK, idStatus.WARNING, idStatus.STOP].map((status) => 
   label: statusShown[status].label,
 }))
 
+type Props = {
+  portletId: string
+  data: Data
+  /** True for an ID that is stopped: nothing but the stop can be changed (T5). */
+  isStatusOnly: boolean
+}
+
 /** Changes the facts of a person and the status of the ID; what is left as it is is not sent. */
-export function FactsForm({ portletId, data }: { portletId: string; data: Data }) {
-  const baseline = valuesOf(data)
+export function FactsForm({ portletId, data, isStatusOnly }: Props) {
+  const facts = isStatusOnly ? [] : data.person.facts
+  const baseline = valuesOf(facts, data)
   return (
     <PortletForm
       portletId={portletId}
-      label="Facts and status"
+      label={isStatusOnly ? 'Status' : 'Facts and status'}
       baseline={baseline}
       read={(values) => read(values, baseline)}
     >
-      {data.person.facts.map(({ variable: id, label }) => {
+      {facts.map(({ variable: id, label }) => {
         const variable = variableNamed(id)
         if (variable?.kind === 'date') return <DateField key={id} name={id} label={label} />
         if (variable?.kind === 'choice')
@@ -38,12 +46,13 @@ export function FactsForm({ portletId, data }: { portletId: string; data: Data }
         hint="Such as withdrawn or merged; everybody who opens the ID sees it."
         maxLength={300}
       />
+      <ReasonField />
     </PortletForm>
   )
 }
 
-const valuesOf = ({ person, record }: Data): Values => ({
-  ...Object.fromEntries(person.facts.map(({ variable, value }) => [variable, value])),
+const valuesOf = (facts: Data['person']['facts'], { record }: Data): Values => ({
+  ...Object.fromEntries(facts.map(({ variable, value }) => [variable, value])),
   status: record.status === 0 ? '' : String(record.status),
   statusText: record.statusText,
 })

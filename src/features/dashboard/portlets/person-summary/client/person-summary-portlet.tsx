@@ -10,7 +10,7 @@ import { FactsForm } from './facts-form.tsx'
 type Props = PortletProps<'person-summary'>
 
 /** Who a person or a sample is. */
-export default function PersonSummaryPortlet({ portletId, data, modeName, id, mayWrite }: Props) {
+export default function PersonSummaryPortlet({ portletId, data, modeName, id, mayWrite, mayChangeStopped }: Props) {
   const { record, person, sample, samples } = data
   const [history, setHistory] = useState<{ key: string; title: string }>()
   const value = (key: string, label: string, shown: string, changes: number) => (
@@ -82,9 +82,9 @@ export default function PersonSummaryPortlet({ portletId, data, modeName, id, ma
         </dd>
       </dl>
       {record.isInvented && <p className={styles.none}>This person was invented by the generator of synthetic data.</p>}
-      {mayWrite && (
-        <EntryDetails portletId={portletId} label="Change facts or status">
-          <FactsForm portletId={portletId} data={data} />
+      {(mayWrite || mayChangeStopped) && (
+        <EntryDetails portletId={portletId} label={mayWrite ? 'Change facts or status' : 'Change the status'}>
+          <FactsForm portletId={portletId} data={data} isStatusOnly={mayChangeStopped} />
         </EntryDetails>
       )}
       {history && (
