@@ -372,6 +372,35 @@ test('blood counts: chart beside a table, zoom, entry with plausibility, earlier
   await expect(versions.last()).toContainText('admin')
 })
 
+test('a score follows the counts that are entered beside it, and a count entered by mistake is taken out', async ({
+  page,
+}) => {
+  await openTab(page)
+  await selectId(page, 'XX-00014')
+  const counts = portlet(page, 'Blood counts')
+  const risk = portlet(page, 'Risk over time')
+  await expect(risk.getByRole('table')).toBeVisible()
+  await counts.getByText('Enter a new set').click()
+  for (const [name, value] of [
+    ['Day', '2'],
+    ['Month', '10'],
+    ['Year', '2026'],
+  ] as const)
+    await counts.getByLabel(name, { exact: true }).fill(value)
+  await counts.getByLabel('Haemoglobin', { exact: true }).last().fill('7.7')
+  await button(counts, 'Save changes').click()
+  await expect(counts.getByRole('button', { name: '7.7', exact: true })).toBeVisible()
+  await expect(risk.getByRole('rowheader', { name: '2 Oct 2026' })).toBeVisible()
+  await counts.getByRole('button', { name: '7.7', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Take this value out').click()
+  await dialog.getByLabel('Reason for the change').fill('Of another day')
+  await button(dialog, 'Take out').click()
+  await expect(dialog).toHaveCount(0)
+  await expect(counts.getByRole('button', { name: '7.7', exact: true })).toHaveCount(0)
+  await expect(risk.getByRole('rowheader', { name: '2 Oct 2026' })).toHaveCount(0)
+})
+
 test('T5 a withdrawn ID is read only and says why', async ({ page }) => {
   await openTab(page)
   await selectId(page, 'XX-00010')

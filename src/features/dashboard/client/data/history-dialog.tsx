@@ -1,8 +1,10 @@
+import { Form } from '#base/client/forms/form.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { databaseEndpoints, type ModeName, modeNamed } from '../../contract/index.ts'
+import { ReasonField } from '../portlet-form.tsx'
 import { useAnswer } from '../tools/use-answer.ts'
 import styles from './data.module.css'
 import { Moment } from './moment.tsx'
@@ -16,10 +18,12 @@ type Props = {
   /** What the history of is asked for. */
   historyKey: string
   onClose(): void
+  /** Takes out the value that stands, where its reader may; what it throws is told. */
+  onTakeOut?: ((reason: string) => Promise<void>) | undefined
 }
 
 /** How a value came to be what it is: every version with who and when. */
-export function HistoryDialog({ title, component, portletId, modeName, id, historyKey, onClose }: Props) {
+export function HistoryDialog({ title, component, portletId, modeName, id, historyKey, onClose, onTakeOut }: Props) {
   const asked = { portletId, component, modeName, id, key: historyKey }
   const { answer, fault, isLoading, again } = useAnswer(databaseEndpoints.portletHistory, asked)
   const isOfThis = answer?.id === id && answer.modeName === modeName
@@ -59,6 +63,22 @@ export function HistoryDialog({ title, component, portletId, modeName, id, histo
             </li>
           ))}
         </ol>
+      )}
+      {isOfThis && onTakeOut && (
+        <details className={styles.more}>
+          <summary>Take this value out</summary>
+          <p className={styles.none}>What stood there stays in the history, with who took it out and when.</p>
+          <Form
+            label="Take this value out"
+            onSubmit={async ({ reason = '' }) => {
+              await onTakeOut(reason.trim())
+              onClose()
+            }}
+          >
+            <ReasonField />
+            <Button type="submit">Take out</Button>
+          </Form>
+        </details>
       )}
     </ModalDialog>
   )

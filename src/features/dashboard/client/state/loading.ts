@@ -46,6 +46,23 @@ export function loadMissing(portlets: readonly PlacedPortlet[]) {
   }
 }
 
+/**
+ * Loads anew what other portlets show of the ID after some of them were saved: a score is computed from values that
+ * another portlet changes. One with unsaved changes stays as it is, so that its save is told of what has changed.
+ */
+export function reloadBeside(savedIds: readonly string[]) {
+  const { dashboard, portlets } = now()
+  const tab = dashboard.tabs.find(({ id }) => id === dashboard.selected)
+  const shown = tab ? portletsIn(tab) : []
+  const known = Object.keys(portlets).filter((id) => {
+    const { answer, draft, isSaving } = portletOf(id)
+    return answer && !draft && !isSaving && !savedIds.includes(id) && !isGlobal(answer.component)
+  })
+  const isShown = (portletId: string) => shown.some(({ id, collapsed }) => id === portletId && !collapsed)
+  forgetPortlets(known.filter((id) => !isShown(id)))
+  for (const placed of shown) if (known.includes(placed.id) && isShown(placed.id)) void loadPortlet(placed)
+}
+
 /** Ends all loading: what is underway is for nobody any more. */
 export function stopLoading(isKept: (portletId: string) => boolean = () => false) {
   for (const [id, asking] of underway)

@@ -2,8 +2,8 @@ import { Problem } from '#base/contract/problem.ts'
 import type { PortletNow, PortletSave } from '../../contract/index.ts'
 import { databaseEndpoints, findPortlet, metaOf, portletNamed } from '../../contract/index.ts'
 import { ask, faultOf } from './ask.ts'
-import { loadPortlet } from './loading.ts'
-import { type Draft, type Fault, isSame, now, portletOf, put, putPortlet, type Report, say } from './state.ts'
+import { loadPortlet, reloadBeside } from './loading.ts'
+import { type Draft, type Fault, isGlobal, isSame, now, portletOf, put, putPortlet, type Report, say } from './state.ts'
 import { refreshStatus } from './status.ts'
 import { drafted, setDraft } from './unsaved.ts'
 
@@ -25,6 +25,7 @@ export async function savePortlet(portletId: string, version?: number): Promise<
   try {
     await ask(databaseEndpoints.portletSave, sent)
     await saved(sent, draft)
+    reloadBeside([portletId])
     return true
   } catch (error) {
     failed(sent, faultOf(error), error instanceof Problem && error.status === 409 ? error.current : undefined)
@@ -48,6 +49,7 @@ export async function saveAll() {
     }),
   )
   if (!isSame(asked, now().selection)) return
+  if (results.size < saves.length) reloadBeside(saves.map(({ portletId }) => portletId))
   say('')
   put({ report: saveReport(ids, new Set(saves.map(({ portletId }) => portletId)), results) })
 }
@@ -111,11 +113,21 @@ function saveReport(ids: readonly string[], sent: ReadonlySet<string>, refusals:
 }
 
 /** Does something by a portlet at once, without a form: sends it and loads the portlet anew. Throws what went wrong. */
-export async function actBy(portletId: string, entry: Readonly<Record<string, unknown>>) {
+export async function actBy(portletId: string, entry: Readonly<Record<string, unknown>>, reason = '') {
   const { answer } = portletOf(portletId)
   const placed = findPortlet(now().dashboard, portletId)
   if (!answer || !placed) return
   const { component, modeName, id, version } = answer
-  await ask(databaseEndpoints.portletSave, { portletId, component, modeName, id, meta: metaOf(entry), version })
+  const meta = metaOf(entry)
+  await ask(databaseEndpoints.portletSave, {
+    portletId,
+    component,
+    modeName,
+    id,
+    meta,
+    version,
+    ...(reason && { reason }),
+  })
   await loadPortlet(placed, { bypassCache: true })
+  if (!isGlobal(component)) reloadBeside([portletId])
 }

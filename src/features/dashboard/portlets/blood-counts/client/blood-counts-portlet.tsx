@@ -6,6 +6,7 @@ import { HistoryDialog } from '../../../client/data/history-dialog.tsx'
 import { dayOf } from '../../../client/data/moment.tsx'
 import { TimeChart } from '../../../client/data/time-chart.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
+import { actBy } from '../../../client/state/saving.ts'
 import { type CountValue, countKey } from '../contract.ts'
 import { CountsTable } from './counts-table.tsx'
 import { EntryForm } from './entry-form.tsx'
@@ -24,6 +25,8 @@ export default function BloodCountsPortlet({ portletId, data, modeName, id, mayW
     () => counted.filter((variable) => chosen.includes(variable.id)).map((variable) => panelOf(variable, counts)),
     [chosen, counts],
   )
+  const takeOut = ({ variable, date }: CountValue, reason: string) =>
+    actBy(portletId, { sets: [{ date, values: [{ variable, number: null }] }] }, reason)
   const shown = history && counted.find((variable) => variable.id === history.variable)
 
   return (
@@ -73,6 +76,7 @@ export default function BloodCountsPortlet({ portletId, data, modeName, id, mayW
           modeName={modeName}
           id={id}
           historyKey={countKey(history)}
+          onTakeOut={mayWrite ? (reason) => takeOut(history, reason) : undefined}
           onClose={() => setHistory(undefined)}
         />
       )}
