@@ -452,6 +452,31 @@ test('T5 a form is saved or given up where it ends, and why something was change
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Second opinion')
 })
 
+test('4.1 who logs out with something unsaved, here or in another window, is led to the login', async ({
+  page,
+  context,
+}) => {
+  for (const isElsewhere of [true, false]) {
+    await openTab(page, 'Testing')
+    await selectId(page, 'XX-00018')
+    await portlet(page, 'Test').getByLabel('Text').fill('Gone with the session')
+    const window = isElsewhere ? await context.newPage() : page
+    if (isElsewhere) {
+      await window.goto('/about')
+      await ready(window)
+    }
+    await window.getByRole('button', { name: 'Administrator' }).click()
+    await button(window, 'Logout').click()
+    if (!isElsewhere) {
+      const question = page.getByRole('alertdialog')
+      await expect(question).toContainText('There are unsaved changes, are you sure you wish to leave the page?')
+      await button(question, 'Ok').click()
+    }
+    await expect(page).toHaveURL(/\/login/)
+    await expect(heading(page)).toHaveText('Login')
+  }
+})
+
 test('D-43 what is unsaved when the session is gone is forgotten after five minutes', async ({
   page,
   context,
@@ -650,7 +675,7 @@ test('D-4 a tab is arranged with the keyboard alone, and what happens is spoken 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tabpanel')).toBeFocused()
   await expect(said).toHaveText('Person is removed')
-  await expect(said).toBeVisible()
+  await expect(said).toBeInViewport()
   await button(page, 'Undo').press('Enter')
   await expect(portlet(page, 'Person')).toBeVisible()
   await expect(button(page, 'Undo')).toHaveCount(0)

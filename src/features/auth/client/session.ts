@@ -1,5 +1,6 @@
 import { call } from '#base/client/call.ts'
 import { tellForbidden } from '#base/client/forbidden.ts'
+import { leavePrompt, mayLoseChanges } from '#base/client/unsaved.ts'
 import { currentUser, setVisitor } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
@@ -109,8 +110,9 @@ export async function login(credentials: Credentials, { stays = false } = {}): P
   }
 }
 
-/** Logs out here, on the server and in the other tabs. */
+/** Logs out here, on the server and in the other tabs, once whoever has unsaved changes agrees to lose them (8). */
 export async function logout() {
+  if (!(await mayLoseChanges(leavePrompt))) return
   await call(deauthenticateCall, {})
   turn++
   dispatch({ type: 'logout' })

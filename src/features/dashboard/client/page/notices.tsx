@@ -4,7 +4,7 @@ import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { notices as texts } from '../../contract/index.ts'
 import { saveLayout, undoLayout } from '../state/layout.ts'
-import { put, useDashboard } from '../state/state.ts'
+import { put, say, useDashboard } from '../state/state.ts'
 import styles from './page.module.css'
 
 /** What is to be known of the dashboard itself: new editions of tabs, a layout that is not kept, how a batch went. */
@@ -47,16 +47,16 @@ export function Notices() {
 /** Told in passing; read aloud, and seen where it is a fault or can be taken back. */
 function Said() {
   const { text, isFault, isUndoable = false } = useDashboard((state) => state.said)
+  const isSeen = text !== '' && (isFault || isUndoable)
   return (
-    <div className={isUndoable ? styles.notice : undefined}>
-      <p className={isFault ? styles.told : isUndoable ? styles.undoable : styles.hidden} role="status">
-        {text && isFault ? <StatusText status="warning">{text}</StatusText> : text}
-      </p>
+    <div className={isSeen ? styles.told : styles.hidden}>
+      <p role="status">{text && isFault ? <StatusText status="warning">{text}</StatusText> : text}</p>
       {isUndoable && (
         <Button look="quiet" onClick={undoLayout}>
           Undo
         </Button>
       )}
+      {isSeen && <IconButton icon={X} label="Dismiss" onClick={() => say('')} />}
     </div>
   )
 }

@@ -14,6 +14,16 @@ import { useOwner } from './use-owner.ts'
 /** The dashboard of who is logged in, while they are. */
 export function OpenDashboard() {
   useOwner()
+  return (
+    <>
+      {/* Also while nothing is open: a way to the login that was held back must be let go on. */}
+      <UnsavedGuard />
+      <Opened />
+    </>
+  )
+}
+
+function Opened() {
   const user = useUser()
   const phase = useDashboard((state) => state.phase)
   const fault = useDashboard((state) => state.fault)
@@ -21,7 +31,6 @@ export function OpenDashboard() {
     return (
       // Nobody reads over the shoulder of a session that has ended; what is unsaved stays behind the dialog (D-43).
       <div className={styles.open} data-away={user === undefined || undefined}>
-        <UnsavedGuard />
         <HeadLine />
         <Notices />
         <ShownTab roles={user?.roles ?? noRoles} />

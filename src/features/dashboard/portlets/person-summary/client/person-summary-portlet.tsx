@@ -40,8 +40,7 @@ export default function PersonSummaryPortlet({ portletId, data, modeName, id, ma
         )}
         <dt>Status</dt>
         <dd>
-          <StatusMark status={record.status} />{' '}
-          {value('status', 'Status of the ID', record.statusText || 'History', 0)}
+          <StatusMark status={record.status} /> {value('status', 'Status of the ID', record.statusText || 'History', 0)}
         </dd>
         {person.facts.map(({ variable, label, shown, earlier }) => (
           <Fact key={variable} label={label}>
