@@ -21,6 +21,7 @@ const pages = {
   kept: '/treatment/Growth-factors/ESA',
   fixed: '/',
   look: '/about',
+  whole: '/treatment/Growth-factors',
 }
 
 const pdf = (words: string) =>
@@ -167,6 +168,40 @@ test('4.8 an image has its room before it is there, with and without scripts', a
       .toBeGreaterThan(0)
     const moved = ((await after.boundingBox())?.y ?? 0) - (before?.y ?? 0)
     expect(Math.abs(moved)).toBeLessThan(1)
+    await context.close()
+  }
+})
+
+test('4.8 a picture of its own shape is shown whole, loaded once, and moves nothing', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await edit(page, pages.whole)
+  // Snapped up, as D-93 has it, its box has another shape.
+  await pick(page, 'Upload image', await png('wide.png', 1000, 333))
+  await expect(place(page).locator('img')).toHaveAttribute('data-state', 'loaded')
+  for (const [path, width] of [
+    [pages.whole, 1440],
+    [pages.whole, 360],
+    ['/diagnosis/workup', 1440],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width, height: 900 } })
+    const reader = await context.newPage()
+    const asked: string[] = []
+    reader.on('request', (request) => /api\/image|follow-box/.test(request.url()) && asked.push(request.url()))
+    await reader.goto(path)
+    await ready(reader)
+    const image = reader.locator('.image img')
+    await image.scrollIntoViewIfNeeded()
+    await expect(image).toHaveAttribute('data-state', 'loaded')
+    const shapes = await image.evaluate(({ naturalWidth, naturalHeight, width, height }: HTMLImageElement) => [
+      naturalWidth / naturalHeight,
+      width / height,
+    ])
+    expect(shapes[0], `${path} at ${width}`).toBeCloseTo(shapes[1] ?? 0, 1)
+    await reader.waitForLoadState('networkidle')
+    expect(asked).toHaveLength(1)
     await context.close()
   }
 })

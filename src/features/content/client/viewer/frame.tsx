@@ -47,13 +47,13 @@ export function Frame({ image: { description }, scale, stage, picture, children,
         className={styles.stage}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what moves and zooms by keys has to have the focus.
         tabIndex={0}
-        aria-label="Image, to be zoomed and moved"
+        aria-label="Image to zoom and move"
         aria-describedby="help"
         data-zoomed={scale > 1}
       >
         <img {...picture} alt={description} draggable={false} />
       </section>
-      <p id="help">Wheel, pinch, + and − zoom; drag or arrow keys move; 0 shows all; Escape closes.</p>
+      <p id="help">Wheel, pinch, + and − zoom; drag or arrow keys move; 0 shows all.</p>
     </div>
   )
 }
