@@ -7,11 +7,13 @@ export function watchImage(place: Element | null) {
   }
   image.onload = done
   if (image.complete) done()
-  let isFirst = true
+  let before = Number.NaN
   // What it takes to load another size is fetched when the box changes, so that no first visit pays for it.
   const box = new ResizeObserver(() => {
-    if (!isFirst) import('./follow-box.ts').then(({ followBox }) => followBox(image))
-    isFirst = false
+    // What is loaded may differ by a fraction of a pixel from the room that was kept for it.
+    const now = image.width + image.height
+    if (Math.abs(now - before) > 1) import('./follow-box.ts').then(({ followBox }) => followBox(image))
+    before = now
   })
   box.observe(image)
   return () => box.disconnect()

@@ -1,12 +1,21 @@
+import { sizedAddress } from '#features/media/address.ts'
 import type { CollectionDescription } from '../contract/collection-descriptions.ts'
+import type { ImageItem } from '../kinds/image/contract.ts'
 import { isSafeHref } from '../kinds/region/document.ts'
-import { element, type Html, join, text } from '../kinds/region/draw/html.ts'
+import { element, empty, type Html, join, text } from '../kinds/region/draw/html.ts'
 import type { PageDrawing } from '../kinds/region/draw/page.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
+/** An item as it is drawn: what it says, and its image where it has one. */
+export type DrawnItem = { readonly data: Data; readonly image?: ImageItem | null | undefined }
+
 /** Draws a collection of a page as readers get it: a heading and a list. One without items draws nothing. */
-export function drawCollection(description: CollectionDescription, items: readonly Data[], page: PageDrawing): Html {
+export function drawCollection(
+  description: CollectionDescription,
+  items: readonly DrawnItem[],
+  page: PageDrawing,
+): Html {
   if (items.length === 0) return text('')
   const label = { type: 'heading', content: [{ type: 'text', text: description.label }] }
   const id = page.heading(label, 2)
@@ -17,21 +26,29 @@ export function drawCollection(description: CollectionDescription, items: readon
 }
 
 /** Draws a collection that stands on every page, in few words. */
-export function drawSiteWide(description: CollectionDescription, items: readonly Data[]): Html {
+export function drawSiteWide(description: CollectionDescription, items: readonly DrawnItem[]): Html {
   if (items.length === 0) return text('')
   return join([element('p', {}, text(description.label)), drawItems(description, items)])
 }
 
-const drawItems = (description: CollectionDescription, items: readonly Data[], note?: (href: string) => number): Html =>
-  element('ul', {}, ...items.map((data) => element('li', {}, drawItem(description, data, note))))
+const drawItems = (
+  description: CollectionDescription,
+  items: readonly DrawnItem[],
+  note?: (href: string) => number,
+): Html => element('ul', {}, ...items.map((item) => element('li', {}, drawItem(description, item, note))))
 
 /** An item in one line: its name, as a link where it has an address, then what else is said of it. */
-export function drawItem({ fields }: CollectionDescription, data: Data, note?: (href: string) => number): Html {
+export function drawItem(
+  { fields, image: size }: CollectionDescription,
+  { data, image }: DrawnItem,
+  note?: (href: string) => number,
+): Html {
   const value = (name: string) => (typeof data[name] === 'string' ? data[name].trim() : '')
   const [first, ...rest] = fields
   const address = rest.find(({ type }) => type === 'address')
   const href = address ? value(address.name) : ''
-  const name = text(first ? value(first.name) : '')
+  const said = first ? value(first.name) : ''
+  const name = size && image && image.imageAddress !== '' ? drawLogo(image, size, said) : text(said)
   const others = rest.filter((field) => field !== address).map(({ name }) => value(name))
   return join([
     isSafeHref(href)
@@ -39,6 +56,18 @@ export function drawItem({ fields }: CollectionDescription, data: Data, note?: (
       : name,
     ...others.filter((said) => said !== '').map((said) => text(`: ${said}`)),
   ])
+}
+
+/** A small image in the place of a name, whole, in pixels for fine screens too. */
+function drawLogo(image: ImageItem, most: NonNullable<CollectionDescription['image']>, name: string): Html {
+  const { imageAddress, imageRotation, imageWidth, imageHeight } = image
+  const [across, down] = imageRotation % 180 === 0 ? [imageWidth, imageHeight] : [imageHeight, imageWidth]
+  const scale = Math.min(most.maxWidth / across, most.maxHeight / down)
+  const width = Math.max(1, Math.round(across * scale))
+  const height = Math.max(1, Math.round(down * scale))
+  const address = imageAddress.replace(/\bmode=(crop|fill)\b/, 'mode=fit')
+  const src = sizedAddress(address, width * 2, height * 2)
+  return empty('img', { src, width, height, alt: name, loading: 'lazy', decoding: 'async' })
 }
 
 const anchor = (id: string) =>

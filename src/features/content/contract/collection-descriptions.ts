@@ -15,6 +15,8 @@ export type CollectionDescription = {
   /** Empty: every editor (D-10). */
   readonly editRoles: readonly string[]
   readonly fields: readonly ItemField[]
+  /** Each item may have an image, shown in the place of its name: what it is called, and how large it is at most. */
+  readonly image?: { readonly label: string; readonly maxWidth: number; readonly maxHeight: number }
   /** True for one that stands on every page: it belongs to the home page, and a change of it concerns all. */
   readonly isSiteWide?: true
 }
@@ -33,6 +35,7 @@ export const collectionDescriptions = {
     label: 'Funders',
     editRoles: ['Admin'],
     fields: [{ name: 'name', label: 'Name', type: 'line', maxLength: 200, isRequired: true }, address],
+    image: { label: 'logo', maxWidth: 160, maxHeight: 48 },
     isSiteWide: true,
   },
   reading: {
@@ -59,6 +62,9 @@ export function describedAs(collectionId: string): CollectionDescription | undef
     ? collectionDescriptions[local as keyof typeof collectionDescriptions]
     : undefined
 }
+
+/** The editable that is the image of an item. */
+export const imageIdOf = (collectionId: string, item: number) => `${collectionId}.${item}.image`
 
 /** What people call an item: the value of its first field. */
 export function nameOf(description: CollectionDescription, data: Readonly<Record<string, unknown>>): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
+import { imageKind } from '../kinds/image/contract.ts'
 import { Reference } from './reference.ts'
 
 /** Who may edit what names no roles of its own (D-10). Admin may always. */
@@ -52,6 +53,8 @@ export const CollectionEntry = z.object({
   username: z.string(),
   modified: Moment,
   version: Version,
+  /** Where the collection's items have one: null until then. */
+  image: z.optional(z.nullable(imageKind.item)),
 })
 export type CollectionEntry = z.infer<typeof CollectionEntry>
 

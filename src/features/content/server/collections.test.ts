@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { clientWith } from '../../../../test/client.ts'
+import { pngPicture } from '../../../../test/pictures.ts'
 
 const withoutCaptcha = { environment: { FEATURES: '' } } as const
 const page = { url: '/treatment/chelation' }
@@ -54,6 +55,26 @@ test('D-54 funders stand in the footer of every page, of one without content too
       .poll(async () => (await it.app.inject(url)).body)
       .toContain('<a href="https://charity.example">A charity</a>')
   expect((await it.app.inject(contentOf('/'))).json().collections).toEqual([])
+})
+
+test('1, D-10 a logo stands for the name of a funder on every page; only those who edit funders give it one', async () => {
+  const { it, client } = await editor('Admin')
+  const list = { page: { url: '/' }, collectionId: 'webui..funders' }
+  const [{ collectionItemId, image }] = (await client.post('/api/editable/collection/page', list)).json().items
+  expect(image).toMatchObject({ imageMimeType: 'image/svg+xml' })
+  const editableId = `webui..funders.${collectionItemId}.image`
+  const parts = { pageJson: { url: '/' }, imageJson: { editableId, collectionItemId } }
+  const file = async (width: number) => ({ name: 'logo.png', bytes: await pngPicture(width, 100) })
+  const other = await clientWith(it, 'Editor')
+  expect((await other.upload('/api/editable/image/file', parts, await file(300))).statusCode).toBe(403)
+  const detached = { page: { url: '/' }, image: { editableId, collectionItemId: null, imageDescription: 'x' } }
+  expect((await other.post('/api/editable/image', detached)).statusCode).toBe(403)
+  expect((await other.post('/api/editable/item/restore', { ...list, editableId, version: 1 })).statusCode).toBe(403)
+  expect((await client.upload('/api/editable/image/file', parts, await file(400))).statusCode).toBe(200)
+  for (const url of ['/', page.url, '/login'])
+    await expect
+      .poll(async () => (await it.app.inject(url)).body)
+      .toMatch(/<a href="https:\/\/example.org\/"><img src="[^"]*mode=fit[^"]*" width="160" height="40" alt="[^"]+"/)
 })
 
 test('a page as it stood on a day has the items of that day', async () => {

@@ -9,6 +9,7 @@ import { dataOf } from '../contract/collections.ts'
 import type { CollectionEntry, editingEndpoints, PageRef } from '../contract/editing.ts'
 import { editableIdOf, type PageContent } from '../contract/index.ts'
 import type { PageDrawing } from '../kinds/region/draw/page.ts'
+import { imagesOfItems } from './item-images.ts'
 import { itemsWithPageIds, itemsWithPaths } from './item-links.ts'
 import { ensurePage, mayEdit, mustEdit, type PageRow } from './place.ts'
 import { collectionItems, collectionItemVersions, collections, pages } from './tables.ts'
@@ -123,7 +124,7 @@ export function drawCollections(
   return [...new Set(items.map(({ collectionId }) => collectionId))].flatMap((collectionId) => {
     const description = describedAs(collectionId)
     if (!description || description.isSiteWide) return []
-    const own = items.filter((item) => item.collectionId === collectionId).map(({ data }) => data)
+    const own = items.filter((item) => item.collectionId === collectionId)
     return [{ collectionId, html: drawCollection(description, own, drawing) }]
   })
 }
@@ -135,9 +136,14 @@ export async function readFunders(db: Db): Promise<string> {
   const description = describedAs(collectionId)
   if (!home || !description) return ''
   const items = (await collectionsOn(db, home)).filter((item) => item.collectionId === collectionId)
+  const images = await imagesOfItems(
+    db,
+    collectionId,
+    items.map((item) => item.collectionItemId),
+  )
   return drawSiteWide(
     description,
-    items.map(({ data }) => data),
+    items.map(({ data, collectionItemId }) => ({ data, image: images.get(collectionItemId) })),
   )
 }
 
@@ -281,6 +287,12 @@ async function entriesOf(db: Db, collection: Collection, items: readonly Item[])
     db,
     rows.map(({ data }) => ({ collectionId, data })),
   )
+  const hasImages = describedAs(collectionId)?.image !== undefined
+  const images = await imagesOfItems(
+    db,
+    collectionId,
+    items.map(({ id }) => id),
+  )
   return items.flatMap((item) => {
     const version = rows.find((row) => row.item === item.id && row.revision === item.revision)
     if (!version) return []
@@ -296,6 +308,7 @@ async function entriesOf(db: Db, collection: Collection, items: readonly Item[])
         username,
         modified: modified.toISOString(),
         version: item.revision,
+        ...(hasImages && { image: images.get(item.id) ?? null }),
       },
     ]
   })

@@ -5,6 +5,7 @@ import type { Db } from '#base/server/database/database.ts'
 import type { ReceivedFile } from '#base/server/http/receive-file.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
 import { type Keeping, keepDocument, keepImage, type UploadRow } from '#features/media/server/index.ts'
+import { imageIdOf } from '../contract/collection-descriptions.ts'
 import type { PageRef } from '../contract/editing.ts'
 import type { ContentItem } from '../contract/index.ts'
 import type { KindName } from '../contract/kinds.ts'
@@ -19,11 +20,12 @@ import { noLinkUrl } from '../kinds/image/defaults.ts'
 import { changedProperties } from '../kinds/image/properties.ts'
 import { isSafeHref } from '../kinds/region/document.ts'
 import { known } from './editing.ts'
+import { announceItem, mustEditItem } from './item-images.ts'
 import { loadMedia, type MediaContent, noMedia } from './media-contents.ts'
 import { drawPage } from './pages.ts'
 import { type EditableRow, ensurePage, findEditable, mustEdit, type PageRow } from './place.ts'
 import { saveVersion, versionOf } from './save.ts'
-import { collectionItems, collections, pages } from './tables.ts'
+import { pages } from './tables.ts'
 
 type MediaKind = Exclude<KindName, 'region'>
 type MediaItem = Exclude<ContentItem, { type: 'region' }>
@@ -55,7 +57,10 @@ export const mediaEditingHandlers: Handlers<typeof mediaEditingEndpoints> = {
       call,
       {
         ...{ page, editableId, kind, baseVersion, action: `version ${version} restored` },
-        content: async (tx) => contentAt(tx, editable, version),
+        async content(tx, at, { collectionItemId }) {
+          await mustEditItems(tx, call, at, [collectionItemId])
+          return contentAt(tx, editable, version)
+        },
       },
       standing,
     )
@@ -97,11 +102,14 @@ type Input<Name extends keyof typeof uploadEndpoints> = Parameters<Handlers<type
 async function keepFor(
   { db, routes, user, clock }: Call,
   ref: PageRef,
-  { editableId }: Change,
+  { editableId, collectionItemId }: Change,
   keep: (by: { username: string; at: Date }) => Promise<UploadRow>,
 ): Promise<UploadRow> {
   const page = await ensurePage({ db, routes, user }, ref)
-  const { username } = mustEdit(user, (await findEditable(db, page, editableId))?.editRoles ?? [])
+  const editable = await findEditable(db, page, editableId)
+  const { username } = mustEdit(user, editable?.editRoles ?? [])
+  for (const item of [editable?.collectionItemId, collectionItemId])
+    if (typeof item === 'number' && item > 0) await mustEditItem(db, user, page, item)
   return keep({ username, at: clock() })
 }
 
@@ -121,10 +129,13 @@ async function saveMedia<Kind extends MediaKind>(
     {
       ...{ page, editableId, kind, baseVersion, collectionItemId, action },
       async content(tx, at, editable) {
-        if (typeof collectionItemId === 'number') await mustHaveItem(tx, at, collectionItemId)
+        await mustEditItems(tx, call, at, [editable.collectionItemId, collectionItemId])
         const before = editable.revision === 0 ? noMedia : await contentAt(tx, editable, editable.revision)
         const after = await changed(tx, call.routes, before, change)
-        if (!isUpload) mustBeDescribed(kind, after)
+        // What stands for the name of an item says that name.
+        const item = editable.collectionItemId ?? collectionItemId
+        const isOfItem = typeof item === 'number' && editableId.endsWith(imageIdOf('', item))
+        if (!isUpload && !isOfItem) mustBeDescribed(kind, after)
         return after
       },
     },
@@ -178,13 +189,10 @@ function mustBeDescribed(kind: MediaKind, { imageUpload, properties }: MediaCont
   if (!imageDecorative) throw problem(422, 'Enter a description.', 'Or mark the image as decorative.')
 }
 
-async function mustHaveItem(tx: Db, page: PageRow, id: number) {
-  const [item] = await tx
-    .select({ pageId: collections.pageId })
-    .from(collectionItems)
-    .innerJoin(collections, eq(collections.id, collectionItems.collection))
-    .where(eq(collectionItems.id, id))
-  if (item?.pageId !== page.id) throw problem(422, 'There is no such item on the page.')
+/** What belongs to an item of a collection is edited by those who may edit that, and shows wherever that does. */
+async function mustEditItems(tx: Db, { user }: Call, page: PageRow, items: readonly (number | null | undefined)[]) {
+  for (const item of new Set(items))
+    if (typeof item === 'number') await announceItem(tx, await mustEditItem(tx, user, page, item))
 }
 
 function mediaKindOf({ kind }: EditableRow): MediaKind {

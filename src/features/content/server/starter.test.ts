@@ -152,6 +152,11 @@ const withMedia = `<page path="/help">
 <image-link name="logo" file="film.png" url="/treatment#iron" description="Treatment" target="_blank"/>
 <image-link name="elsewhere" url="https://example.org/"/>
 <document name="summary" file="summary.csv" image="film.png" description="Summary" target="_self"/>
+<image name="reading.*.cover" item="reading.2" file="film.png" description="Its cover"/>
+<collection name="reading">
+<item title="A book without a cover"/>
+<item title="A book with a cover"/>
+</collection>
 </page>
 `
 
@@ -180,6 +185,10 @@ test('images, image links and documents of content files are on the page, and ar
   })
   expect(named('logo')).toMatchObject({ type: 'image_link', linkUrl: '/treatment#iron', linkTarget: '_blank' })
   expect(named('summary')).toMatchObject({ type: 'document', documentFileName: 'summary.csv', imageWidth: 400 })
+  const cover = contentItems.find(({ editableId }) => /^webui\.help\.reading\.\d+\.cover$/.test(editableId))
+  const { collectionItems } = await readPage(db, '/help')
+  expect(cover).toMatchObject({ collectionItemId: collectionItems[1]?.collectionItemId, imageDescription: 'Its cover' })
+  expect(cover?.editableId).toContain(`.${collectionItems[1]?.collectionItemId}.`)
   expect((await pool.query('select * from uploads where is_used')).rowCount).toBe(3)
   const out = await folderForTest()
   await exportContent(db, out, files)
@@ -200,6 +209,8 @@ test.each([
   ['<image name="a" flip="z"/>', 'line 2: flip is one of none, x, y, xy, not z'],
   ['<image name="a" constructor="z"/>', 'line 2: <image> has no attribute constructor'],
   ['<image name="a" url="/help"/>', 'line 2: <image> has no attribute url'],
+  ['<image name="a.*" item="reading"/>', 'line 2: item is the name of a collection, a dot and a number'],
+  ['<image name="a.*" item="reading.1"/>', 'content/pages/help.html: there is no item reading.1 for a.*'],
   ['<document name="a" max-width="wide"/>', 'line 2: max-width is a number'],
 ])('a content file with %s is refused, and nothing is imported', async (element, message) => {
   const { db } = await testDatabase()

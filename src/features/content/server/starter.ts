@@ -56,8 +56,8 @@ export async function importContent(
     const take = takingFiles({ db: tx, files: store, folder }, username)
     for (const file of files) {
       const pageId = ids.get(file.path) ?? 0
-      await importParts(tx, pageId, file, username)
-      for (const one of file.media) await importMedia(tx, pageId, { path: file.path, file: one, take, username })
+      const items = await importParts(tx, pageId, file, username)
+      for (const one of file.media) await importMedia(tx, pageId, { path: file.path, file: one, items, take, username })
     }
     await announce(tx, '*')
     return files.length
@@ -88,6 +88,7 @@ async function importPages(tx: Db, files: readonly PageFile[]): Promise<Map<stri
   return new Map(made.map(({ id, url }) => [url, id]))
 }
 
+/** Answers the ids of the items, by the name of the collection, a dot and their place in it. */
 async function importParts(tx: Db, pageId: number, { path, regions, collections: lists }: PageFile, username: string) {
   const documents = await withPageIds(
     tx,
@@ -99,8 +100,12 @@ async function importParts(tx: Db, pageId: number, { path, regions, collections:
     const version = await firstVersion(tx, pageId, { editableId: editableIdOf(path, name), kind: 'region', username })
     await tx.insert(regionContents).values({ version, document })
   }
-  for (const { name, items } of lists)
-    await importCollection(tx, { pageId, collectionId: editableIdOf(path, name), items, username })
+  const placed = new Map<string, number>()
+  for (const { name, items } of lists) {
+    const ids = await importCollection(tx, { pageId, collectionId: editableIdOf(path, name), items, username })
+    for (const [at, id] of ids.entries()) placed.set(`${name}.${at + 1}`, id)
+  }
+  return placed
 }
 
 type Collection = { pageId: number; collectionId: string; items: readonly Record<string, unknown>[]; username: string }
@@ -110,7 +115,8 @@ async function importCollection(tx: Db, { pageId, collectionId, items, username 
     .insert(collections)
     .values({ pageId, collectionId, revision: 1 })
     .returning({ id: collections.id })
-  if (!collection) return
+  const ids: number[] = []
+  if (!collection) return ids
   const stored = await itemsWithPageIds(
     tx,
     items.map((data) => ({ collectionId, data })),
@@ -120,16 +126,29 @@ async function importCollection(tx: Db, { pageId, collectionId, items, username 
       .insert(collectionItems)
       .values({ collection: collection.id, sortIndex, revision: 1 })
       .returning({ id: collectionItems.id })
-    if (item)
-      await tx.insert(collectionItemVersions).values({ item: item.id, revision: 1, username, archived: false, data })
+    if (!item) continue
+    ids.push(item.id)
+    await tx.insert(collectionItemVersions).values({ item: item.id, revision: 1, username, archived: false, data })
   }
+  return ids
 }
 
-type Media = { path: string; file: MediaFile; take: ReturnType<typeof takingFiles>; username: string }
+type Media = {
+  path: string
+  file: MediaFile
+  items: ReadonlyMap<string, number>
+  take: ReturnType<typeof takingFiles>
+  username: string
+}
 
-async function importMedia(tx: Db, pageId: number, { path, file, take, username }: Media) {
-  const { kind, name, image, document, linkUrl, properties } = file
-  const version = await firstVersion(tx, pageId, { editableId: editableIdOf(path, name), kind, username })
+async function importMedia(tx: Db, pageId: number, { path, file, items, take, username }: Media) {
+  const { kind, name, item, image, document, linkUrl, properties } = file
+  const itemId = item === undefined ? undefined : items.get(item)
+  if (item !== undefined && itemId === undefined)
+    throw new ContentFileError(`content/pages/${fileNameOf(path)}: there is no item ${item} for ${name}`)
+  const local = itemId === undefined ? name : name.replace('*', String(itemId))
+  const place = { editableId: editableIdOf(path, local), collectionItemId: itemId ?? null }
+  const version = await firstVersion(tx, pageId, { ...place, kind, username })
   const [target = '', rest = ''] = /^([^?#]*)(.*)$/.exec(linkUrl)?.slice(1) ?? []
   const [leads] = target.startsWith('/') ? await tx.select().from(pages).where(eq(pages.url, target)) : []
   await writeMedia(tx, version, {
@@ -141,12 +160,16 @@ async function importMedia(tx: Db, pageId: number, { path, file, take, username 
   })
 }
 
-type FirstVersion = { editableId: string; kind: KindName; username: string }
+type FirstVersion = { editableId: string; collectionItemId?: number | null; kind: KindName; username: string }
 
-async function firstVersion(tx: Db, pageId: number, { editableId, kind, username }: FirstVersion) {
+async function firstVersion(
+  tx: Db,
+  pageId: number,
+  { editableId, collectionItemId = null, kind, username }: FirstVersion,
+) {
   const [editable] = await tx
     .insert(editables)
-    .values({ pageId, editableId, kind, revision: 1 })
+    .values({ pageId, editableId, collectionItemId, kind, revision: 1 })
     .returning({ id: editables.id })
   const [version] = await tx
     .insert(versions)
@@ -208,9 +231,10 @@ async function pageFileOf(db: Db, page: typeof pages.$inferSelect): Promise<Omit
 
 async function mediaFilesOf(
   db: Db,
-  { id, url }: typeof pages.$inferSelect,
+  page: typeof pages.$inferSelect,
   give: ReturnType<typeof givingFiles>,
 ): Promise<MediaFile[]> {
+  const { id, url } = page
   const rows = await db
     .select({ editable: editables, version: versions.id })
     .from(editables)
@@ -223,13 +247,19 @@ async function mediaFilesOf(
     rows.map(({ version }) => version),
   )
   const prefix = editableIdOf(url, '')
+  const items = itemPlaces(await collectionsOn(db, page), prefix)
   const found: MediaFile[] = []
   for (const { editable, version } of rows) {
+    const { collectionItemId: itemId } = editable
     const content = contents.get(version)
-    if (!content) continue
+    const item = itemId === null ? undefined : items.get(itemId)
+    // What belongs to an archived item goes with it.
+    if (!content || (itemId !== null && item === undefined)) continue
+    const name = editable.editableId.slice(prefix.length)
     found.push({
       kind: editable.kind as MediaFile['kind'],
-      name: editable.editableId.slice(prefix.length),
+      name: item === undefined ? name : name.replace(new RegExp(`(?<=\\.)${itemId}(?=\\.|$)`), '*'),
+      ...(item !== undefined && { item }),
       image: await give(content.image),
       document: await give(content.document),
       linkUrl: (content.pageUrl ?? '') + content.linkUrl,
@@ -237,4 +267,18 @@ async function mediaFilesOf(
     })
   }
   return found
+}
+
+/** Items by their ids: the name of the collection, a dot and the place in it. */
+function itemPlaces(items: Awaited<ReturnType<typeof collectionsOn>>, prefix: string): Map<number, string> {
+  const counts = new Map<string, number>()
+  return new Map(
+    items
+      .filter(({ collectionId }) => describedAs(collectionId))
+      .map(({ collectionId, collectionItemId }) => {
+        const at = (counts.get(collectionId) ?? 0) + 1
+        counts.set(collectionId, at)
+        return [collectionItemId, `${collectionId.slice(prefix.length)}.${at}`]
+      }),
+  )
 }

@@ -2,6 +2,7 @@ import { Archive, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
+import type { DrawnItem } from '../../collections/draw.ts'
 import { type CollectionDescription, nameOf } from '../../contract/collection-descriptions.ts'
 import type { CollectionEntry } from '../../contract/editing.ts'
 import type { Change } from '../edit-mode/changes.ts'
@@ -31,7 +32,7 @@ type Props = {
   /** The id that its heading has for readers. */
   headingId: string | undefined
   /** Told of the items that readers see. */
-  onItems(items: readonly ItemData[]): void
+  onItems(items: readonly DrawnItem[]): void
 }
 
 /** A collection that somebody edits: its items with what can be done with them, and what is new (D-77). */
@@ -51,7 +52,7 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
   const tellItems = useEffectEvent(onItems)
   useEffect(() => {
     if (list.state === 'loaded' && list.entries.length === list.total)
-      tellItems(list.entries.filter(({ archived }) => !archived).map(({ data }) => data))
+      tellItems(list.entries.filter(({ archived }) => !archived))
   }, [list])
 
   const order = own.find((change) => change.id === orderKey(id))?.document() as OrderWriting | undefined

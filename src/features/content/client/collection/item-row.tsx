@@ -12,11 +12,12 @@ import {
 } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { drawItem } from '../../collections/draw.ts'
-import { type CollectionDescription, nameOf } from '../../contract/collection-descriptions.ts'
+import { type CollectionDescription, imageIdOf, nameOf } from '../../contract/collection-descriptions.ts'
 import type { CollectionEntry } from '../../contract/editing.ts'
 import type { Change } from '../edit-mode/changes.ts'
 import { putOnDesk } from '../edit-mode/desk.ts'
 import { linkHint } from '../edit-mode/link-hint.ts'
+import { useEditMode } from '../edit-mode/mode.ts'
 import styles from './collection-editor.module.css'
 import { ItemForm } from './item-form.tsx'
 import { useDraggable } from './use-drag.ts'
@@ -50,6 +51,7 @@ export function ItemRow(props: Props) {
   const { description, entry, change, isOpen, url, label, onClose } = props
   const { archived, collectionItemId: item, version } = entry
   const data = change ? (change.document() as ItemWriting).data : entry.data
+  const Media = useEditMode()?.Media
   const { row, handle, edge } = useDraggable(props.collectionId, item, props.position)
   return (
     <li ref={row} className={styles.item} data-item={item} data-edge={edge} data-archived={archived || undefined}>
@@ -69,6 +71,17 @@ export function ItemRow(props: Props) {
           <Text description={description} data={data} isArchived={archived} isUnsaved={change !== undefined} />
           <Tools {...props} name={nameOf(description, data)} />
         </div>
+      )}
+      {description.image && Media && isOpen && (
+        <Media
+          type="image"
+          name="image"
+          id={imageIdOf(props.collectionId, item)}
+          label={`${description.image.label} of ${nameOf(description, data)}`}
+          item={entry.image ?? undefined}
+          belongsTo={{ url, collectionItemId: item }}
+          fixed={{ imageDescription: nameOf(description, data), imageMaxWidth: description.image.maxWidth }}
+        />
       )}
     </li>
   )
@@ -110,7 +123,7 @@ function Text({ description, data, isArchived, isUnsaved }: TextProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
     <div className={styles.text} onClick={onClick}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Html comes from the drawing code alone. */}
-      <span dangerouslySetInnerHTML={{ __html: drawItem(description, data) }} />
+      <span dangerouslySetInnerHTML={{ __html: drawItem(description, { data }) }} />
       {isArchived && <span className={styles.archived}>Archived</span>}
       {isUnsaved && <span className={styles.unsaved}>Not saved</span>}
     </div>

@@ -58,6 +58,7 @@ export function createList(url: string, collectionId: string) {
   }
 
   return {
+    url,
     now: () => list,
     load: () => load(),
     say: (said: string) => put({ said }),
@@ -121,4 +122,12 @@ export function listOf(url: string, collectionId: string): ListStore {
   const list = lists.get(collectionId) ?? createList(url, collectionId)
   lists.set(collectionId, list)
   return list
+}
+
+/** Reads the lists of a page again whose items have images, which are saved by themselves. */
+export async function reloadImages(url: string) {
+  const own = [...lists.values()].filter(
+    (list) => list.url === url && list.now().entries.some(({ image }) => image !== undefined),
+  )
+  await Promise.all(own.map((list) => list.load()))
 }

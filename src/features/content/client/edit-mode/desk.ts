@@ -6,6 +6,7 @@ import type { editingEndpoints, SavedRegion } from '../../contract/editing.ts'
 import type { contentEndpoints } from '../../contract/index.ts'
 import type { mediaEditingEndpoints } from '../../contract/media-editing.ts'
 import type { RichNode } from '../../kinds/region/document.ts'
+import { reloadImages } from '../collection/list.ts'
 import { collectionWriters } from '../collection/writers.ts'
 import { keepContent } from '../load.ts'
 import { createChanges, type Saved, type Writing } from './changes.ts'
@@ -96,6 +97,7 @@ export async function reload(url: string): Promise<boolean> {
   } catch {
     return false
   }
+  await reloadImages(url)
   if (location.pathname === url) await revalidate?.()
   return true
 }

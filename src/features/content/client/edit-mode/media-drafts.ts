@@ -129,10 +129,18 @@ export async function saveDraft(id: string): Promise<Problem | undefined> {
   }
 }
 
-function save({ id, url, opened: { type }, base, properties, chosen }: MediaDraft): Promise<SavedImage> {
+function save({
+  id,
+  url,
+  opened: { type, collectionItemId },
+  base,
+  properties,
+  chosen,
+}: MediaDraft): Promise<SavedImage> {
   const { imageId, documentUploadId } = chosen
   const { linkUrl, linkTarget, imageDecorative, ...image } = properties
-  const place = { editableId: id, baseVersion: base, ...(imageId !== undefined && { imageId }) }
+  const belongs = collectionItemId !== null && { collectionItemId }
+  const place = { editableId: id, baseVersion: base, ...belongs, ...(imageId !== undefined && { imageId }) }
   const page = { url }
   const decorative = imageDecorative !== undefined && { imageDecorative }
   const target = linkTarget !== undefined && { linkTarget }

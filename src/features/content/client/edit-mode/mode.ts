@@ -17,7 +17,15 @@ export type RegionProps = {
 export type RegionInEditMode = ComponentType<RegionProps & { id: string; item: ContentItem | undefined }>
 
 /** An image, image link or document as edit mode draws it. */
-export type MediaInEditMode = ComponentType<Placing & { type: MediaType; id: string; item: MediaItem | undefined }>
+export type MediaInEditMode = ComponentType<
+  Placing & {
+    type: MediaType
+    id: string
+    item: MediaItem | undefined
+    /** The item of a collection that it belongs to, with the path of the page that the collection is on. */
+    belongsTo?: { url: string; collectionItemId: number }
+  }
+>
 
 /** A collection as edit mode draws it. */
 export type CollectionInEditMode = ComponentType<{

@@ -18,7 +18,14 @@ const uploadDocument = addressOf<typeof uploadEndpoints.uploadDocument>('/api/ed
 export type FileKind = 'image' | 'document'
 
 /** Where a file goes, and onto which version of what is there. */
-export type Target = { id: string; label: string; url: string; type: MediaType; version: number }
+export type Target = {
+  id: string
+  label: string
+  url: string
+  type: MediaType
+  version: number
+  collectionItemId: number | null
+}
 
 /** A file on its way to the server, or one that did not get there and is kept to be tried again. */
 export type Uploading = {
@@ -128,8 +135,13 @@ export function stopUpload(id: string) {
 /** Forgets what is wrong with a file that cannot be had. */
 export const forgetFault = (id: string) => uploads.get(id)?.progress.state !== 'running' && put(id, undefined)
 
-function send({ id, url, type, version }: Target, file: File, kind: FileKind, sending: Parameters<typeof sendFile>[3]) {
-  const place = { editableId: id, baseVersion: version }
+function send(
+  { id, url, type, version, collectionItemId }: Target,
+  file: File,
+  kind: FileKind,
+  sending: Parameters<typeof sendFile>[3],
+) {
+  const place = { editableId: id, baseVersion: version, ...(collectionItemId !== null && { collectionItemId }) }
   return kind === 'image'
     ? sendFile(uploadImage, { page: { url }, image: { ...place, type } }, file, sending)
     : sendFile(uploadDocument, { page: { url }, document: place }, file, sending)

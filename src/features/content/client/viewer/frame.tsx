@@ -13,6 +13,14 @@ type Props = {
   onKey(key: string, event?: KeyboardEvent): void
 }
 
+/** What each button says, and the key that it stands for. */
+const tools = [
+  ['Zoom out', '-'],
+  ['Zoom in', '+'],
+  ['Whole image', '0'],
+  ['Close', 'Escape'],
+] as const
+
 /** An image on a stage that fills the window, what it shows in words, and the tools. */
 export function Frame({ image: { description }, scale, stage, picture, children, onKey }: Props) {
   return (
@@ -27,19 +35,12 @@ export function Frame({ image: { description }, scale, stage, picture, children,
         <h1>{description || 'Image'}</h1>
         <span>
           {children}
-          <button type="button" onClick={() => onKey('-')}>
-            Zoom out
-          </button>
           <output>{Math.round(scale * 100)} %</output>
-          <button type="button" onClick={() => onKey('+')}>
-            Zoom in
-          </button>
-          <button type="button" onClick={() => onKey('0')}>
-            Whole image
-          </button>
-          <button type="button" onClick={() => onKey('Escape')}>
-            Close
-          </button>
+          {tools.map(([label, key]) => (
+            <button key={key} type="button" onClick={() => onKey(key)}>
+              {label}
+            </button>
+          ))}
         </span>
       </div>
       <section
@@ -47,7 +48,7 @@ export function Frame({ image: { description }, scale, stage, picture, children,
         className={styles.stage}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what moves and zooms by keys has to have the focus.
         tabIndex={0}
-        aria-label="Image, to be zoomed and moved"
+        aria-label="Image to zoom and move"
         aria-describedby="help"
         data-zoomed={scale > 1}
       >

@@ -22,12 +22,10 @@ export default function ImageViewerPage() {
   const [at, setAt] = useState(0)
 
   useEffect(() => {
-    const stop = new AbortController()
-    call(viewImages, { controller, identifier }, { signal: stop.signal, isQuiet: true }).then(
-      setFound,
-      ({ message }: Problem) => stop.signal.aborted || setFault(message),
+    // Nothing leads from one viewer to another, so that no answer comes too late.
+    call(viewImages, { controller, identifier }, { isQuiet: true }).then(setFound, ({ message }: Problem) =>
+      setFault(message),
     )
-    return () => stop.abort()
   }, [controller, identifier])
 
   const image = found?.images[at]

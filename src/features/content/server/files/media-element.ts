@@ -14,7 +14,10 @@ import { ContentFileError, type Element, escapeXml } from './elements.ts'
 /** An image, an image link or a document as a page's file says it; files are named as they are in `content/files`. */
 export type MediaFile = {
   kind: 'image' | 'image_link' | 'document'
+  /** Where it belongs to an item of a collection, `*` stands in it for the item's number. */
   name: string
+  /** That item: the name of the collection, a dot and its place in the list. */
+  item?: string
   image: string | undefined
   document: string | undefined
   linkUrl: string
@@ -50,8 +53,10 @@ export function readMedia({ name: element, attributes: given, children, line }: 
     throw new ContentFileError(`line ${line}: ${message}`)
   }
   const kind = kinds[element as keyof typeof kinds]
-  const { name = '', file, image, url = '', ...rest } = given
+  const { name = '', item, file, image, url = '', ...rest } = given
   if (name === '') fail(`<${element}> needs a name`)
+  if (item !== undefined && !/^[\w-]+\.[1-9]\d{0,3}$/.test(item))
+    fail('item is the name of a collection, a dot and a number')
   if (children.length > 0) fail(`<${element}> holds nothing`)
   if (kind !== 'document' && image !== undefined) fail(`<${element}> has no attribute image; its image is its file`)
   if (kind !== 'image_link' && url !== '') fail(`<${element}> has no attribute url`)
@@ -67,14 +72,14 @@ export function readMedia({ name: element, attributes: given, children, line }: 
     return [known.key, known.is === 'flag' ? true : known.is === 'number' ? Number(value) : value]
   })
   return {
-    ...{ kind, name, linkUrl: url },
+    ...{ kind, name, linkUrl: url, ...(item !== undefined && { item }) },
     ...(kind === 'document' ? { image, document: file } : { image: file, document: undefined }),
     properties: Object.fromEntries(properties) as MediaProperties,
   }
 }
 
 /** Writes an image, an image link or a document. Reading it gives the same. */
-export function writeMedia({ kind, name, image, document, linkUrl, properties }: MediaFile): string {
+export function writeMedia({ kind, name, item, image, document, linkUrl, properties }: MediaFile): string {
   const element = Object.entries(kinds).find(([, known]) => known === kind)?.[0]
   const shown = Object.entries(attributes).flatMap(([attribute, { key, is }]) => {
     const value = properties[key]
@@ -83,6 +88,7 @@ export function writeMedia({ kind, name, image, document, linkUrl, properties }:
   })
   const written = [
     ['name', name],
+    ['item', item],
     ...(kind === 'document'
       ? [
           ['file', document],

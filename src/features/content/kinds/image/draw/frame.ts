@@ -31,7 +31,8 @@ function ratioOf({ imageAspectRatio, imageOrientation }: MediaItem): number | un
 
 /** An image in a frame that has its room before the image is there, and a placeholder until then (4.8). */
 export function drawFrame(item: MediaItem, sizes: string | undefined): Html {
-  const { imageAddress, imageDescription, imageDecorative, imageAspectRatio, imageOrientation, imageScalingMode } = item
+  const { imageDescription, imageDecorative, imageAspectRatio, imageOrientation, imageScalingMode } = item
+  const imageAddress = wholeOrScaled(item)
   const { width, height } = boxOf(item)
   const sized = (across: number) => sizedAddress(imageAddress, across, (across * height) / width)
   // Drawings are as sharp in any size.
@@ -58,5 +59,9 @@ export function drawFrame(item: MediaItem, sizes: string | undefined): Html {
     }),
   )
 }
+
+/** In a place of the image's own shape nothing is cut off: sizes are snapped (D-93), and their box has another shape. */
+const wholeOrScaled = ({ imageAddress, imageAspectRatio }: MediaItem) =>
+  imageAspectRatio === 'auto' ? imageAddress.replace(/\bmode=(crop|fill)\b/, 'mode=fit') : imageAddress
 
 const isDrawing = ({ imageMimeType }: MediaItem) => imageMimeType === 'image/svg+xml'

@@ -1,10 +1,10 @@
 import { FileUp, ImageUp, PencilLine } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, use, useEffect, useId, useRef, useState } from 'react'
 import { useSite } from '#base/client/site.ts'
 import { useUser } from '#base/client/user.ts'
 import { mayWith } from '#base/contract/roles.ts'
 import { Adopted } from '../../../../client/adopted.tsx'
-import { useContent } from '../../../../client/content.ts'
+import { ContentContext } from '../../../../client/content.ts'
 import { putOnDesk, useDesk } from '../../../../client/edit-mode/desk.ts'
 import { useMediaDraft } from '../../../../client/edit-mode/media-drafts.ts'
 import type { MediaInEditMode } from '../../../../client/edit-mode/mode.ts'
@@ -20,10 +20,12 @@ import { MediaDialog } from './media-dialog.tsx'
 import { UploadState } from './upload-state.tsx'
 
 /** An image, image link or document while edit mode is on: as readers see it, with its name and its tools above it. */
-export const EditableMedia: MediaInEditMode = ({ type, id, item: saved, ...placing }) => {
+export const EditableMedia: MediaInEditMode = ({ type, id, item: saved, belongsTo, ...placing }) => {
   const { name, label = labelOf(name), editRoles, fixed = {} } = placing
   const roles = useUser()?.roles ?? []
-  const { page } = useContent()
+  // A collection of every page stands outside of what is on one.
+  const content = use(ContentContext)
+  const url = belongsTo?.url ?? content?.page.url ?? ''
   const { routes } = useSite()
   const { pause } = useDesk()
   const draft = useMediaDraft(id)
@@ -33,7 +35,7 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: saved, ...placi
   const labelId = useId()
   const edit = useRef<HTMLButtonElement>(null)
 
-  const item = saved ?? unsavedItem(type, id)
+  const item = saved ?? { ...unsavedItem(type, id), collectionItemId: belongsTo?.collectionItemId ?? null }
   const shown = withProperties({ ...item, ...draft?.chosen } as typeof item, draft?.properties ?? {})
   const html = drawPlaced(shown, placing, routes)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other markup is another image.
@@ -45,7 +47,7 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: saved, ...placi
   if (pause !== undefined || isForOthers || isOfNewItem)
     return <Adopted id={id} html={html} className={`placed ${placing.className ?? ''}`} />
 
-  const target = { id, label, url: page.url, type, version: item.version }
+  const target = { id, label, url, type, version: item.version, collectionItemId: item.collectionItemId }
   const take = (file: File | undefined) => void (file && upload(target, file, kindFor(type, file)))
 
   function over(event: DragEvent) {
@@ -129,7 +131,7 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: saved, ...placi
         <MediaDialog
           type={type}
           label={label}
-          url={page.url}
+          url={url}
           item={item}
           fixed={fixed}
           draft={draft}

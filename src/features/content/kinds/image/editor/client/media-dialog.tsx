@@ -70,7 +70,7 @@ export function MediaDialog({ type, label, url, item, fixed, draft, onClose }: P
   const [fault, setFault] = useState('')
 
   const picture = { ...item, ...chosen } as MediaItem
-  const target = { id, label, url, type, version: base.current }
+  const target = { id, label, url, type, version: base.current, collectionItemId: item.collectionItemId }
 
   function take(file: File | undefined, kind?: FileKind) {
     if (file) void upload({ ...target, version: base.current }, file, kind ?? kindFor(type, file))
