@@ -19,6 +19,7 @@ const pages = {
   paste: '/about',
   tools: '/help',
   typing: '/diagnosis/germline',
+  arriving: '/treatment/Growth-factors/TM',
 }
 
 async function logIn(page: Page, path: string) {
@@ -158,6 +159,49 @@ test('two editors: the second is asked, and nothing of either is lost', async ({
   expect(await article()).toContain('Theirs ')
   await other.close()
   forgive(complaints)
+})
+
+test('a word typed in the moment in which what somebody else saved arrives is not lost', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const other = await browser.newPage({ baseURL: baseURL ?? '' })
+  await logIn(page, pages.arriving)
+  // The first reading of the page is held until the other editor has saved.
+  let letGo = () => {}
+  const saved = new Promise<void>((fulfil) => {
+    letGo = fulfil
+  })
+  await page.route('**/api/content/page', async (route) => {
+    await saved
+    await route.continue()
+  })
+  await turnOn(page)
+  await openMain(page)
+  await page.keyboard.press('Control+End')
+  await edit(other, pages.arriving)
+  await write(other, 'Theirs ')
+  await save(other)
+  await other.getByRole('button', { name: 'Edit key points' }).click()
+  await other.keyboard.press('Control+Home')
+  await other.keyboard.type('Points ')
+  await save(other)
+  await expect(state(other)).toHaveText('Saved')
+  // As soon as the page shows the news, and before anything else is done about it, something is typed.
+  await page.evaluate(() => {
+    const points = document.querySelector('[data-editable$=".key-points"]') as Element
+    const hear = new MutationObserver(() => {
+      hear.disconnect()
+      document.execCommand('insertText', false, ' typed just then')
+    })
+    hear.observe(points, { childList: true, subtree: true, characterData: true })
+  })
+  letGo()
+  await expect(page.locator('[data-editable$=".key-points"]')).toContainText('Points ')
+  await expect(text(page)).toContainText('typed just then')
+  await expect(state(page)).toHaveText(/Not saved.*main text/)
+  await other.close()
 })
 
 test('off line what is written is kept, and saved when the line is back', async ({ page, context, complaints }) => {

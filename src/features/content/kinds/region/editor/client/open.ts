@@ -22,6 +22,14 @@ export function open(id: string, document: RichNode, version: number, opening: O
   flushSync(() => setOpened({ id, where }))
 }
 
+let asked = 0
+
+/** Asks to open a region; answers how to tell whether another has been asked for since. */
+export function asking() {
+  const own = ++asked
+  return () => own === asked
+}
+
 /** Leaves a region; what can be undone in it is remembered. */
 export const leave = (id: string, state: EditorState) => void left.set(id, state)
 
