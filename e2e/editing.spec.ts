@@ -20,6 +20,7 @@ const pages = {
   tools: '/help',
   typing: '/diagnosis/germline',
   arriving: '/treatment/Growth-factors/TM',
+  tabs: '/treatment/Growth-factors/GCSF',
 }
 
 async function logIn(page: Page, path: string) {
@@ -271,6 +272,38 @@ test('D-43 after a crash of the tab what was written is offered back', async ({ 
   expect(await keptDraft(next)).toBe('')
   expect(await readerSees(next, pages.crash, 'Written before the crash')).toBe(true)
   forgive(complaints)
+})
+
+test("what another tab saves leaves what is kept of this tab's writing, which is found from the middle of a page", async ({
+  page,
+  context,
+}) => {
+  await edit(page, pages.tabs)
+  const other = await context.newPage()
+  await other.goto(pages.tabs)
+  await ready(other)
+  await turnOn(other)
+  await openMain(other)
+  await write(page, 'Written in one tab ')
+  await expect.poll(() => keptDraft(page)).toContain('Written in one tab')
+  await other.keyboard.press('Control+End')
+  await other.keyboard.type(' Written in another')
+  await save(other)
+  await expect(state(other)).toHaveText('Saved')
+  await expect.poll(() => keptDraft(other)).toContain('Written in one tab')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.close()
+  await other.getByRole('heading', { name: 'References' }).scrollIntoViewIfNeeded()
+  await other.reload()
+  await ready(other)
+  await other.mouse.wheel(0, 1500)
+  const offer = other.getByRole('region', { name: 'Kept drafts' })
+  await expect(offer).toBeInViewport()
+  await offer.getByRole('button', { name: 'Turn edit mode on' }).click()
+  await expect(other.getByRole('button', { name: 'Go on writing' })).toBeInViewport()
+  await other.keyboard.press('Enter')
+  await expect(text(other)).toContainText('Written in one tab')
+  await expect(text(other)).toBeInViewport()
 })
 
 async function crash(context: BrowserContext, page: Page) {

@@ -55,7 +55,10 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
     }
   }
 
-  const openUnasked = useEffectEvent(openAt)
+  const openUnasked = useEffectEvent(async () => {
+    await openAt()
+    document.querySelector(`[data-editable="${CSS.escape(id)}"]`)?.scrollIntoView()
+  })
   const isWaiting = opened !== undefined && opened.where === undefined
   useEffect(() => {
     if (isWaiting) queueMicrotask(() => void openUnasked())
