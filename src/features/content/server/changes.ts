@@ -50,10 +50,11 @@ export async function pageChanges(
     .slice(0, limit)
   const html = new Map(saves.map((save) => [keyOf(save), drawn.get(keyOf(save))]))
   const missing = saves.filter((save) => html.get(keyOf(save)) === undefined)
-  for (const { key, old, now } of await documentsOf(db, missing)) {
-    const change = drawChange(old, now, `change-${key}-`)
-    drawn.keep(key, change)
-    html.set(key, change)
+  const kinds = new Map(missing.map((save) => [keyOf(save), save.of]))
+  for (const pair of await documentsOf(db, missing)) {
+    const change = drawChange(kinds.get(pair.key) ?? 'region', pair)
+    drawn.keep(pair.key, change)
+    html.set(pair.key, change)
   }
   return saves.flatMap((save) => {
     const { editableId, version, modified, label } = save
@@ -203,11 +204,14 @@ async function itemPairs(db: Db, ids: readonly number[]): Promise<Pair[]> {
 }
 
 /** What changed in a line of words, then the parts that did; empty where nothing did. */
-function drawChange(old: RichNode, now: RichNode, prefix: string): string {
+function drawChange(of: Save['of'], { key, old, now }: Pair): string {
   const difference = diffDocuments(old, now)
   if (!differs(difference)) return ''
   return join([
-    element('p', { class: 'change-summary' }, text(summaryOf(difference))),
-    drawDifference(changedOnly(difference), newPageDrawing(prefix)),
+    element('p', { class: 'change-summary' }, text(of === 'region' ? summaryOf(difference) : fateOf(old, now))),
+    drawDifference(changedOnly(difference), newPageDrawing(`change-${key}-`)),
   ])
 }
+
+const fateOf = ({ content: before = [] }: RichNode, { content: after = [] }: RichNode) =>
+  before.length === 0 ? 'Added' : after.length === 0 ? 'Removed' : 'Changed'

@@ -95,7 +95,8 @@ test('images and items of collections are in the history of their page: who, whe
   const [figure, archived, newer, first] = asked.json().changes as Told[]
   expect(figure?.html).toContain('Iron over time')
   expect(archived).toMatchObject({ label: 'Further reading: A newer guideline' })
-  expect(archived?.html).toMatch(/<del|removed/)
+  expect(archived?.html).toContain('removed')
+  expect(newer?.html).toContain('<ins')
   expect(newer?.html).toContain('newer')
   expect(first).toMatchObject({ label: 'Further reading: A guideline' })
   expect(first?.html).toContain('A guideline')
@@ -107,4 +108,24 @@ test('the history of a page is for its editors alone', async () => {
   expect((await reader.post('/api/content/versions', { page })).statusCode).toBe(403)
   expect((await reader.post('/api/content/at', { page, moment: '2026-01-01T00:00:00Z' })).statusCode).toBe(403)
   expect((await new TestClient(it.app).post('/api/content/versions', { page })).statusCode).toBe(401)
+})
+
+test('a number or a moment that no database holds is refused with a clear 422, and a day of no calendar is no page', async () => {
+  const { client } = await editor()
+  const editableId = idOf('main')
+  const asked: [string, object][] = [
+    ['/api/editable/version', { page, editableId, version: 2 ** 40 }],
+    ['/api/editable/restore', { page, editableId, version: 2 ** 40 }],
+    ['/api/editable/page', { page: { pageId: 2 ** 40, url: page.url }, editableId }],
+    ['/api/content/at', { page, moment: '0000-01-01T00:00:00Z' }],
+  ]
+  for (const [path, payload] of asked) {
+    const answer = await client.post(path, payload)
+    expect([path, answer.statusCode, answer.json().Message]).toEqual([
+      path,
+      422,
+      expect.stringContaining('out of bounds'),
+    ])
+  }
+  expect((await client.post('/api/content/page', { url: `${page.url}?on=0000-01-01` })).statusCode).toBe(404)
 })

@@ -14,10 +14,8 @@ import { loadMedia, type MediaContent } from './media-contents.ts'
 
 const nothing: RichNode = { type: 'doc', content: [] }
 
-const line = (name: string, value: string): RichNode[] =>
-  value.trim() === ''
-    ? []
-    : [{ type: 'paragraph', content: [{ type: 'text', text: `${name}: `, marks: [{ type: 'bold' }] }, says(value)] }]
+const line = (name: string, value: string): RichNode[][] =>
+  value.trim() === '' ? [] : [[{ type: 'text', text: `${name}: `, marks: [{ type: 'bold' }] }, says(value)]]
 
 const says = (value: string): RichNode => ({
   type: 'text',
@@ -25,7 +23,16 @@ const says = (value: string): RichNode => ({
   ...(isSafeHref(value) && { marks: [{ type: 'link', attrs: { href: value } }] }),
 })
 
-const documentOf = (content: RichNode[]): RichNode => (content.length > 0 ? { type: 'doc', content } : nothing)
+/** One paragraph, so that what is added or removed is so once. */
+const documentOf = (lines: RichNode[][]): RichNode =>
+  lines.length === 0
+    ? nothing
+    : {
+        type: 'doc',
+        content: [{ type: 'paragraph', content: lines.flatMap((one, at) => (at ? [lineBreak, ...one] : one)) }],
+      }
+
+const lineBreak: RichNode = { type: 'hardBreak' }
 
 const isTrue = (value: boolean) => (value ? 'yes' : '')
 const unlessFirst = (options: readonly Option[], value: string) =>
