@@ -567,6 +567,28 @@ test('Mod-Z takes back what was typed, and the last save can be undone for every
   expect(await readerSees(page, pages.undo, 'Twice')).toBe(false)
 })
 
+test('what was written is undone and done again across the regions of a page', async ({ page }) => {
+  await edit(page, pages.undo)
+  await write(page, 'In the main text ')
+  await page.getByRole('button', { name: 'Edit key points' }).click()
+  const points = page.getByRole('textbox', { name: 'key points' })
+  await expect(points).toBeFocused()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('In the points ')
+  await page.keyboard.press('Control+z')
+  await expect(points).not.toContainText('In the points')
+  await page.keyboard.press('Control+z')
+  await expect(text(page)).toBeFocused()
+  await expect(text(page)).not.toContainText('In the main text')
+  await expect(state(page)).toHaveText('Saved')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(text(page)).toContainText('In the main text')
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect(points).toBeFocused()
+  await expect(points).toContainText('In the points')
+  await expect(bar(page)).toContainText('key points: done again.')
+})
+
 test('T7.1 a save elsewhere on the page leaves what is being typed alone', async ({ page }) => {
   await logIn(page, pages.leave)
   await turnOn(page)

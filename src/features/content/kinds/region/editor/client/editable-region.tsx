@@ -56,7 +56,12 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
   }
 
   const openUnasked = useEffectEvent(async () => {
+    const step = opened?.step
     await openAt()
+    if (step) {
+      theEditor().commands[step]()
+      putOnDesk({ notice: `${label}: ${step === 'undo' ? 'undone' : 'done again'}.` })
+    }
     document.querySelector(`[data-editable="${CSS.escape(id)}"]`)?.scrollIntoView()
   })
   const isWaiting = opened !== undefined && opened.where === undefined
