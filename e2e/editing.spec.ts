@@ -19,6 +19,8 @@ const pages = {
   paste: '/about',
   tools: '/help',
   typing: '/diagnosis/germline',
+  arriving: '/treatment/Growth-factors/TM',
+  tabs: '/treatment/Growth-factors/GCSF',
 }
 
 async function logIn(page: Page, path: string) {
@@ -143,11 +145,13 @@ test('two editors: the second is asked, and nothing of either is lost', async ({
   const other = await browser.newPage({ baseURL: baseURL ?? '' })
   await edit(page, pages.conflict)
   await edit(other, pages.conflict)
+  // Both write on the same version.
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Mine')
+  await expect(state(page)).toHaveText(/Not saved/)
   await write(other, 'Theirs ')
   await save(other)
   await expect(state(other)).toHaveText('Saved')
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type(' Mine')
   await save(page)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
@@ -158,6 +162,49 @@ test('two editors: the second is asked, and nothing of either is lost', async ({
   expect(await article()).toContain('Theirs ')
   await other.close()
   forgive(complaints)
+})
+
+test('a word typed in the moment in which what somebody else saved arrives is not lost', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const other = await browser.newPage({ baseURL: baseURL ?? '' })
+  await logIn(page, pages.arriving)
+  // The first reading of the page is held until the other editor has saved.
+  let letGo = () => {}
+  const saved = new Promise<void>((fulfil) => {
+    letGo = fulfil
+  })
+  await page.route('**/api/content/page', async (route) => {
+    await saved
+    await route.continue()
+  })
+  await turnOn(page)
+  await openMain(page)
+  await page.keyboard.press('Control+End')
+  await edit(other, pages.arriving)
+  await write(other, 'Theirs ')
+  await save(other)
+  await other.getByRole('button', { name: 'Edit key points' }).click()
+  await other.keyboard.press('Control+Home')
+  await other.keyboard.type('Points ')
+  await save(other)
+  await expect(state(other)).toHaveText('Saved')
+  // As soon as the page shows the news, and before anything else is done about it, something is typed.
+  await page.evaluate(() => {
+    const points = document.querySelector('[data-editable$=".key-points"]') as Element
+    const hear = new MutationObserver(() => {
+      hear.disconnect()
+      document.execCommand('insertText', false, ' typed just then')
+    })
+    hear.observe(points, { childList: true, subtree: true, characterData: true })
+  })
+  letGo()
+  await expect(page.locator('[data-editable$=".key-points"]')).toContainText('Points ')
+  await expect(text(page)).toContainText('typed just then')
+  await expect(state(page)).toHaveText(/Not saved.*main text/)
+  await other.close()
 })
 
 test('off line what is written is kept, and saved when the line is back', async ({ page, context, complaints }) => {
@@ -227,6 +274,38 @@ test('D-43 after a crash of the tab what was written is offered back', async ({ 
   expect(await keptDraft(next)).toBe('')
   expect(await readerSees(next, pages.crash, 'Written before the crash')).toBe(true)
   forgive(complaints)
+})
+
+test("what another tab saves leaves what is kept of this tab's writing, which is found from the middle of a page", async ({
+  page,
+  context,
+}) => {
+  await edit(page, pages.tabs)
+  const other = await context.newPage()
+  await other.goto(pages.tabs)
+  await ready(other)
+  await turnOn(other)
+  await openMain(other)
+  await write(page, 'Written in one tab ')
+  await expect.poll(() => keptDraft(page)).toContain('Written in one tab')
+  await other.keyboard.press('Control+End')
+  await other.keyboard.type(' Written in another')
+  await save(other)
+  await expect(state(other)).toHaveText('Saved')
+  await expect.poll(() => keptDraft(other)).toContain('Written in one tab')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.close()
+  await other.getByRole('heading', { name: 'References' }).scrollIntoViewIfNeeded()
+  await other.reload()
+  await ready(other)
+  await other.mouse.wheel(0, 1500)
+  const offer = other.getByRole('region', { name: 'Kept drafts' })
+  await expect(offer).toBeInViewport()
+  await offer.getByRole('button', { name: 'Turn edit mode on' }).click()
+  await expect(other.getByRole('button', { name: 'Go on writing' })).toBeInViewport()
+  await other.keyboard.press('Enter')
+  await expect(text(other)).toContainText('Written in one tab')
+  await expect(text(other)).toBeInViewport()
 })
 
 async function crash(context: BrowserContext, page: Page) {
@@ -488,6 +567,28 @@ test('Mod-Z takes back what was typed, and the last save can be undone for every
   await expect(bar(page)).toContainText('the last save has been undone')
   await expect(text(page)).not.toContainText('Twice')
   expect(await readerSees(page, pages.undo, 'Twice')).toBe(false)
+})
+
+test('what was written is undone and done again across the regions of a page', async ({ page }) => {
+  await edit(page, pages.undo)
+  await write(page, 'In the main text ')
+  await page.getByRole('button', { name: 'Edit key points' }).click()
+  const points = page.getByRole('textbox', { name: 'key points' })
+  await expect(points).toBeFocused()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('In the points ')
+  await page.keyboard.press('Control+z')
+  await expect(points).not.toContainText('In the points')
+  await page.keyboard.press('Control+z')
+  await expect(text(page)).toBeFocused()
+  await expect(text(page)).not.toContainText('In the main text')
+  await expect(state(page)).toHaveText('Saved')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(text(page)).toContainText('In the main text')
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect(points).toBeFocused()
+  await expect(points).toContainText('In the points')
+  await expect(bar(page)).toContainText('key points: done again.')
 })
 
 test('T7.1 a save elsewhere on the page leaves what is being typed alone', async ({ page }) => {

@@ -11,6 +11,7 @@ const pages = {
   region: '/treatment/chelation',
   page: '/treatment/Lenalidomide',
   looks: '/treatment/Luspatercept',
+  items: '/treatment/supportive',
 }
 
 async function post(page: Page, path: string, data: object) {
@@ -155,3 +156,35 @@ async function expectClean(page: Page) {
     .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`)).toEqual([])
 }
+
+test('items of collections are in the history of the page, and readers are told of them', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await logIn(page)
+  const item = async (data: object, more: object = {}) =>
+    post(page, '/api/editable/collection/save', {
+      page: { url: pages.items },
+      item: { collectionId: `webui${pages.items.replaceAll('/', '.')}.reading`, data, ...more },
+    })
+  await item({ title: 'A report on iron', note: 'Read the second part' })
+  await edit(page, pages.items)
+  await bar(page).getByRole('button', { name: 'Page history' }).click()
+  const dialog = page.getByRole('dialog', { name: 'History of the page' })
+  await expect(dialog.getByRole('row').nth(1)).toContainText('Further reading: A report on iron, version 1')
+  await expect(dialog.getByRole('row').nth(1)).toContainText('admin')
+  const comparison = dialog.getByRole('region', { name: 'Comparison' })
+  await expect(comparison.getByRole('heading', { name: 'Further reading: A report on iron' })).toBeVisible()
+  await expect(comparison.locator('ins, .added, [data-change]').first()).toBeVisible()
+  await expect(comparison).toContainText('Read the second part')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+
+  const reader = await browser.newPage({ baseURL: site.url })
+  await reader.goto(pages.items)
+  await ready(reader)
+  await reader.getByRole('heading', { name: 'What changed' }).click()
+  await expect(reader.getByRole('heading', { name: /: Further reading: A report on iron$/ })).toBeVisible()
+  await reader.close()
+})

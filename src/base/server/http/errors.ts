@@ -75,5 +75,12 @@ function asProblem(error: FastifyError): Problem {
   if (error.statusCode === 415) return problem(415, 'Requests must be JSON.')
   if (error.statusCode === 429) return problem(429, 'Too many requests. Please wait a moment.')
   if (error.statusCode !== undefined && error.statusCode < 500) return problem(400, 'The request could not be read.')
+  if (isBeyondBounds(error)) return problem(422, 'The request holds a number or a date that is out of bounds.')
   return problem(500, 'Something went wrong on the server.', 'It has been noted under the reference below.')
 }
+
+/** What the database says of a number, or of a date, that none of its types can hold. */
+const beyondBounds = ['22003', '22008']
+
+const isBeyondBounds = ({ cause }: Error) =>
+  typeof cause === 'object' && cause !== null && 'code' in cause && beyondBounds.includes(String(cause.code))

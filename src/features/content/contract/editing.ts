@@ -39,8 +39,12 @@ export type SavedRegion = z.infer<typeof SavedRegion>
 export const VersionLine = z.object({ version: Version, username: z.string(), modified: Moment })
 export type VersionLine = z.infer<typeof VersionLine>
 
-/** One save in the history of a page: which editable it was of. */
-export const PageVersionLine = z.extend(VersionLine, { editableId: z.string() })
+/** One save in the history of a page: which editable it was of, or which item of a collection. */
+export const PageVersionLine = z.extend(VersionLine, {
+  editableId: z.string(),
+  /** What it is called, where its id does not say it. */
+  label: z.optional(z.string()),
+})
 export type PageVersionLine = z.infer<typeof PageVersionLine>
 
 /** An item of a collection: the fields that the collection's description names (D-97). */
@@ -118,18 +122,20 @@ export const editingEndpoints = {
     readsOnly: true,
   }),
   pageVersions: endpoint('/api/content/versions', {
-    summary: 'The saves of all regions of a page, newest first.',
+    summary: 'The saves of all regions, images, documents and items of a page, newest first.',
     isPersonal: true,
     input: z.object({ page: PageRef, ...window }),
     output: z.object({ versions: z.array(PageVersionLine), total: z.int() }),
     readsOnly: true,
   }),
   pageAt: endpoint('/api/content/at', {
-    summary: 'The regions of a page as they were at a moment, whose own saves count.',
+    summary:
+      'The regions of a page as they were at a moment, whose own saves count; its images, documents and items told as documents.',
     isPersonal: true,
     input: z.object({ page: PageRef, moment: z.iso.datetime() }),
     output: z.object({
       regions: z.array(z.object({ editableId: z.string(), version: Version, content: z.unknown() })),
+      others: z.array(z.object({ editableId: z.string(), label: z.optional(z.string()), content: z.unknown() })),
     }),
     readsOnly: true,
   }),
@@ -218,7 +224,14 @@ export const editingEndpoints = {
 }
 
 /** One change of a page that readers are told of. */
-export const PageChange = z.object({ editableId: z.string(), version: Version, modified: Moment, html: z.string() })
+export const PageChange = z.object({
+  editableId: z.string(),
+  /** What it is called, where its id does not say it. */
+  label: z.optional(z.string()),
+  version: Version,
+  modified: Moment,
+  html: z.string(),
+})
 export type PageChange = z.infer<typeof PageChange>
 
 export const historyEndpoints = {

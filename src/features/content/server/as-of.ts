@@ -46,6 +46,7 @@ function headOn(
 }
 
 const Day = z.iso.date()
+const firstDay = '1900-01-01' // 5.2
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The path of an address, and the day that it asks for with `?on=YYYY-MM-DD`; undefined for a day that cannot be. */
@@ -57,5 +58,5 @@ export function pathAndDay(url: string, now: Date): { path: string; day?: string
   if (asked === null) return { path }
   // Where the reader is, the day may have begun before it has in Greenwich.
   const latest = new Date(now.getTime() + dayMs).toISOString().slice(0, 10)
-  return Day.safeParse(asked).success && asked <= latest ? { path, day: asked } : undefined
+  return Day.safeParse(asked).success && asked >= firstDay && asked <= latest ? { path, day: asked } : undefined
 }

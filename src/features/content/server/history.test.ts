@@ -88,10 +88,10 @@ test('what was drawn once is kept: no later request reads it again, and a new sa
 
 test('kept differences do not grow without end: the oldest go first', () => {
   const drawn = new DrawnChanges()
-  for (let version = 1; version <= 5; version++) drawn.keep(version, String(version).repeat(1_000_000))
-  expect([1, 2, 3, 4, 5].map((version) => drawn.get(version)?.at(0))).toEqual([undefined, '2', '3', '4', '5'])
-  drawn.keep(6, 'x'.repeat(5_000_000))
-  expect([2, 6].map((version) => drawn.get(version)?.at(0))).toEqual(['2', undefined])
+  for (let version = 1; version <= 5; version++) drawn.keep(String(version), String(version).repeat(1_000_000))
+  expect([1, 2, 3, 4, 5].map((version) => drawn.get(String(version))?.at(0))).toEqual([undefined, '2', '3', '4', '5'])
+  drawn.keep(String(6), 'x'.repeat(5_000_000))
+  expect([2, 6].map((version) => drawn.get(String(version))?.at(0))).toEqual(['2', undefined])
 })
 
 test('D-34 D-35 the changes of a page that one may not see are not told', async () => {

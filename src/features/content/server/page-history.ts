@@ -1,30 +1,25 @@
-import { and, asc, count, desc, eq, max, sql } from 'drizzle-orm'
+import { and, asc, count, eq, max, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import type { editingEndpoints } from '../contract/editing.ts'
 import { regionOnServer } from '../kinds/region/server.ts'
-import { ensurePage, mustEdit } from './place.ts'
-import { editables, versions } from './tables.ts'
-
-const kind = 'region'
+import { ensurePage, mustEdit, type PageRow } from './place.ts'
+import { collectionItems, collectionItemVersions, collections, editables, versions } from './tables.ts'
+import { itemKey, itemLabel, toldItems, toldMedia } from './told.ts'
 
 /** What the history of a whole page is read by. */
 export const pageHistoryHandlers: Pick<Handlers<typeof editingEndpoints>, 'pageVersions' | 'pageAt'> = {
   async pageVersions({ page: ref, offset, limit }, { db, routes, user }) {
     mustEdit(user, [])
     const page = await ensurePage({ db, routes, user }, ref)
-    const onPage = and(eq(editables.id, versions.editable), eq(editables.pageId, page.id), eq(editables.kind, kind))
-    const [total] = await db.select({ count: count() }).from(versions).innerJoin(editables, onPage)
-    const rows = await db
-      .select({ editableId: editables.editableId, version: versions })
-      .from(versions)
-      .innerJoin(editables, onPage)
-      .orderBy(desc(versions.modified), desc(versions.id))
-      .offset(offset)
-      .limit(limit)
+    const all = unionAll(editableSaves(db, page), itemSaves(db, page))
+    const [total] = await db.select({ count: count() }).from(all.as('saves'))
+    const rows = await all.orderBy(sql`modified desc`, sql`id desc`).offset(offset).limit(limit)
     return {
-      versions: rows.map(({ editableId, version: { revision, username, modified } }) => ({
-        editableId,
-        version: revision,
+      versions: rows.map(({ editableId, item, data, version, username, modified }) => ({
+        ...(item > 0 ? { editableId: itemKey(editableId, item), label: itemLabel(editableId, data) } : { editableId }),
+        version,
         username,
         modified: modified.toISOString(),
       })),
@@ -35,26 +30,107 @@ export const pageHistoryHandlers: Pick<Handlers<typeof editingEndpoints>, 'pageV
   async pageAt({ page: ref, moment }, { db, routes, user }) {
     mustEdit(user, [])
     const page = await ensurePage({ db, routes, user }, ref)
-    const latest = db
-      .select({ editable: versions.editable, revision: max(versions.revision).as('latest_revision') })
-      .from(versions)
-      // The database knows moments more exactly than those who are told of them.
-      .where(sql`${versions.modified} < ${moment}::timestamptz + interval '1 millisecond'`)
-      .groupBy(versions.editable)
-      .as('latest')
-    const rows = await db
-      .select({ editableId: editables.editableId, version: versions.revision, id: versions.id })
-      .from(editables)
-      .innerJoin(latest, eq(latest.editable, editables.id))
-      .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, latest.revision)))
-      .where(and(eq(editables.pageId, page.id), eq(editables.kind, kind)))
-      .orderBy(asc(editables.id))
+    const rows = await editablesAt(db, page, moment)
+    const regions = rows.filter(({ kind }) => kind === 'region')
+    const media = rows.filter(({ kind }) => kind !== 'region')
     const documents = await regionOnServer.load(
       db,
-      rows.map(({ id }) => id),
+      regions.map(({ id }) => id),
+    )
+    const told = await toldMedia(
+      db,
+      media.map(({ id }) => id),
     )
     return {
-      regions: rows.map(({ editableId, version, id }) => ({ editableId, version, content: documents.get(id) })),
+      regions: regions.map(({ editableId, version, id }) => ({ editableId, version, content: documents.get(id) })),
+      others: [
+        ...media.map(({ editableId, id }) => ({ editableId, content: told.get(id) })),
+        ...(await itemsAt(db, page, moment)),
+      ],
     }
   },
+}
+
+const editableSaves = (db: Db, page: PageRow) =>
+  db
+    .select({
+      id: versions.id,
+      editableId: editables.editableId,
+      item: sql<number>`0`.as('item'),
+      data: sql<Record<string, unknown>>`'{}'::jsonb`.as('data'),
+      version: versions.revision,
+      username: versions.username,
+      modified: versions.modified,
+    })
+    .from(versions)
+    .innerJoin(editables, and(eq(editables.id, versions.editable), eq(editables.pageId, page.id)))
+
+const itemSaves = (db: Db, page: PageRow) =>
+  db
+    .select({
+      id: collectionItemVersions.id,
+      editableId: collections.collectionId,
+      item: collectionItems.id,
+      data: collectionItemVersions.data,
+      version: collectionItemVersions.revision,
+      username: collectionItemVersions.username,
+      modified: collectionItemVersions.modified,
+    })
+    .from(collectionItemVersions)
+    .innerJoin(collectionItems, eq(collectionItems.id, collectionItemVersions.item))
+    .innerJoin(collections, and(eq(collections.id, collectionItems.collection), eq(collections.pageId, page.id)))
+
+/** The database knows moments more exactly than those who are told of them. */
+const until = (moment: string) => sql`${moment}::timestamptz + interval '1 millisecond'`
+
+/** The versions of the page's editables that stood at a moment. */
+function editablesAt(db: Db, page: PageRow, moment: string) {
+  const latest = db
+    .select({ editable: versions.editable, revision: max(versions.revision).as('latest_revision') })
+    .from(versions)
+    .where(sql`${versions.modified} < ${until(moment)}`)
+    .groupBy(versions.editable)
+    .as('latest')
+  return db
+    .select({
+      editableId: editables.editableId,
+      kind: editables.kind,
+      version: versions.revision,
+      id: versions.id,
+    })
+    .from(editables)
+    .innerJoin(latest, eq(latest.editable, editables.id))
+    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, latest.revision)))
+    .where(eq(editables.pageId, page.id))
+    .orderBy(asc(editables.id))
+}
+
+/** The items of the page's collections as they stood at a moment, each told as a document. */
+async function itemsAt(db: Db, page: PageRow, moment: string) {
+  const latest = db
+    .select({ item: collectionItemVersions.item, revision: max(collectionItemVersions.revision).as('latest_revision') })
+    .from(collectionItemVersions)
+    .where(sql`${collectionItemVersions.modified} < ${until(moment)}`)
+    .groupBy(collectionItemVersions.item)
+    .as('latest_items')
+  const rows = await db
+    .select({ collectionId: collections.collectionId, version: collectionItemVersions })
+    .from(collections)
+    .innerJoin(collectionItems, eq(collectionItems.collection, collections.id))
+    .innerJoin(latest, eq(latest.item, collectionItems.id))
+    .innerJoin(
+      collectionItemVersions,
+      and(eq(collectionItemVersions.item, latest.item), eq(collectionItemVersions.revision, latest.revision)),
+    )
+    .where(eq(collections.pageId, page.id))
+    .orderBy(asc(collections.id), asc(collectionItems.sortIndex))
+  const told = await toldItems(
+    db,
+    rows.map(({ collectionId, version }) => ({ collectionId, ...version })),
+  )
+  return rows.map(({ collectionId, version: { item, data } }, at) => ({
+    editableId: itemKey(collectionId, item),
+    label: itemLabel(collectionId, data),
+    content: told[at],
+  }))
 }

@@ -2,9 +2,11 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachClosestEdge, type Edge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { dragByTouch } from './touch-drag.ts'
 
 /** Makes a row one that can be dragged by its handle, and that others of its collection can be dropped on. */
-export function useDraggable(collectionId: string, item: number, position: number) {
+export function useDraggable(collectionId: string, item: number, position: number, onDropped: (to: number) => void) {
+  const drop = useEffectEvent(onDropped)
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const [edge, setEdge] = useState<Edge | null>(null)
@@ -13,8 +15,15 @@ export function useDraggable(collectionId: string, item: number, position: numbe
     const [element, dragHandle] = [row.current, handle.current]
     if (!element || !dragHandle || position < 0) return
     const own = { collectionId, item, position }
+    // A long press would begin the browser's own dragging on some phones.
+    let isTouched = false
+    const touch = ({ pointerType }: PointerEvent) => {
+      isTouched = pointerType !== 'mouse'
+    }
+    dragHandle.addEventListener('pointerdown', touch)
     return combine(
-      draggable({ element, dragHandle, getInitialData: () => own }),
+      draggable({ element, dragHandle, canDrag: () => !isTouched, getInitialData: () => own }),
+      dragByTouch(dragHandle, position, drop),
       dropTargetForElements({
         element,
         canDrop: ({ source }) => source.data.collectionId === collectionId,
@@ -23,6 +32,7 @@ export function useDraggable(collectionId: string, item: number, position: numbe
         onDragLeave: () => setEdge(null),
         onDrop: () => setEdge(null),
       }),
+      () => dragHandle.removeEventListener('pointerdown', touch),
     )
   })
 

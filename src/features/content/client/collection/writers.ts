@@ -35,8 +35,10 @@ const itemWriter: Writer<ItemWriting, CollectionEntry> = {
     })
   },
   current: neverAsked,
-  async resolve({ id, label, url }, mine, current) {
+  async resolve({ id, label, url }, written, current) {
     const { collectionId } = partsOf(id)
+    const { resolveItem } = await import('./item-conflict-dialog.tsx')
+    const mine = written()
     const merge = mergeItem(mine.was ?? {}, mine.data, current.data)
     const merged = { ...mine, was: current.data }
     if (merge.conflicts.length === 0) {
@@ -45,7 +47,6 @@ const itemWriter: Writer<ItemWriting, CollectionEntry> = {
       )
       return { ...merged, data: merge.data }
     }
-    const { resolveItem } = await import('./item-conflict-dialog.tsx')
     const data = await resolveItem({ collectionId, label, merge, mine: mine.data, theirs: current.data })
     return data && { ...merged, data }
   },
@@ -60,7 +61,7 @@ const archiveWriter: Writer<ArchiveWriting, Saved> = {
     return { version: 0 }
   },
   current: neverAsked,
-  resolve: async (_, mine) => mine,
+  resolve: async (_, mine) => mine(),
   onSaved: (_, change) => void listFor(change).load(),
 }
 
@@ -76,7 +77,8 @@ const orderWriter: Writer<OrderWriting, Order> = {
       baseVersion: base,
     }),
   current: neverAsked,
-  async resolve(change, { was, items }, current) {
+  async resolve(change, mine, current) {
+    const { was, items } = mine()
     // What this tab itself has added or archived since counts as another version too.
     if (String(current.items) !== String(was))
       listFor(change).say(

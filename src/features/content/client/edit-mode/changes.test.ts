@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#base/contract/problem.ts'
 import type { SavedRegion } from '../../contract/editing.ts'
 import type { RichNode } from '../../kinds/region/document.ts'
-import { type Change, createChanges, wordsFor } from './changes.ts'
+import { type Change, createChanges, type Writing, wordsFor } from './changes.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -18,7 +18,11 @@ function world({ answers = [] as (Problem | undefined)[] } = {}) {
   const stored: SavedRegion[] = []
   const kept = new Map<string, string>()
   const merged: string[] = []
-  const settings = { merge: undefined as RichNode | undefined, keeps: true }
+  const settings = {
+    merge: undefined as RichNode | undefined,
+    keeps: true,
+    resolve: async (_: Change, mine: () => Writing): Promise<Writing | undefined> => mine() && settings.merge,
+  }
   const changes = createChanges({
     async save({ id, base }, content) {
       const problem = answers.shift()
@@ -30,7 +34,7 @@ function world({ answers = [] as (Problem | undefined)[] } = {}) {
     async current() {
       throw new Problem(0, 'Network Error')
     },
-    resolve: async () => settings.merge,
+    resolve: (change, mine) => settings.resolve(change, mine),
     keep(change, document) {
       if (settings.keeps) kept.set(change.id, wordsOf(document) ?? '')
       return settings.keeps
@@ -228,4 +232,32 @@ test.each([
   ],
 ] as const)('the state of saving is told plainly: %s', (_, changes, isOnline, state, why) => {
   expect(wordsFor(changes, isOnline)).toEqual({ state, why })
+})
+
+test('what is written between a save and the question how to merge is part of the question', async () => {
+  const theirs = { editableId: 'main', content: saying('theirs'), version: 7 }
+  const it = world({ answers: [new Problem(409, 'Somebody else has saved this.', '', '', '', theirs)] })
+  it.settings.resolve = async (_, mine) => {
+    await Promise.resolve()
+    it.write('mine and more')
+    return saying(`${wordsOf(mine() as RichNode)}, and theirs`)
+  }
+  it.write('mine')
+  await it.changes.save('main')
+  expect(said(it)).toEqual(['mine and more, and theirs'])
+})
+
+test('what is written while the question stands is not replaced by the answer', async () => {
+  const theirs = { editableId: 'main', content: saying('theirs'), version: 7 }
+  const it = world({ answers: [new Problem(409, 'Somebody else has saved this.', '', '', '', theirs)] })
+  it.settings.resolve = async (_, mine) => {
+    const asked = wordsOf(mine() as RichNode)
+    it.write('written meanwhile')
+    return saying(`${asked}, and theirs`)
+  }
+  it.write('mine')
+  expect(await it.changes.save('main')).toBe(false)
+  expect(said(it)).toEqual([])
+  expect(wordsOf(it.changes.of('main')?.document() as RichNode)).toBe('written meanwhile')
+  expect(it.changes.of('main')?.state).toBe('unsaved')
 })

@@ -45,8 +45,8 @@ export type Around = {
   save(change: Change, document: Writing): Promise<Saved>
   /** What stands on the server, where a conflict did not bring it. */
   current(change: Change): Promise<Saved>
-  /** Asks the writer how to bring two versions together. */
-  resolve(change: Change, mine: Writing, current: Saved): Promise<Writing | undefined>
+  /** Asks the writer how to bring two versions together; `mine` is what is written by the moment of asking. */
+  resolve(change: Change, mine: () => Writing, current: Saved): Promise<Writing | undefined>
   keep(change: Change, document: Writing): boolean
   letGo(id: string): void
   /** Told of each save that succeeded, and of the version before it. */
@@ -114,18 +114,18 @@ export function createChanges(around: Around) {
       around.onSaved(saved, change)
       return !changes.has(id)
     } catch (error) {
-      return whenFailed(id, document, error)
+      return whenFailed(id, error)
     }
   }
 
-  async function whenFailed(id: string, document: Writing, error: unknown): Promise<boolean> {
+  async function whenFailed(id: string, error: unknown): Promise<boolean> {
     const { status, message } = error instanceof Problem ? error : { status: 0, message: String(error) }
     keepNow(id)
     if (status === 401 || status === 403) {
       put(id, { state: 'loggedOut', reason: message })
       return false
     }
-    if (status === 409) return whenInConflict(id, document, error as Problem)
+    if (status === 409) return whenInConflict(id, error as Problem)
     if (status === 0 || status === 429 || status >= 500) {
       put(id, { state: 'waiting', reason: message })
       retryLater()
@@ -136,14 +136,25 @@ export function createChanges(around: Around) {
     return false
   }
 
-  async function whenInConflict(id: string, mine: Writing, problem: Problem): Promise<boolean> {
+  async function whenInConflict(id: string, problem: Problem): Promise<boolean> {
     put(id, { state: 'conflict', reason: problem.message })
     const change = changes.get(id)
     if (!change) return true
+    let { turn } = change
+    // Somebody who goes on writing until they are asked is asked about that too.
+    const mine = () => {
+      const latest = changes.get(id) ?? change
+      turn = latest.turn
+      return latest.document()
+    }
     const current = (problem.current as Saved | undefined) ?? (await around.current(change).catch(() => undefined))
     const merged = current && (await around.resolve(change, mine, current).catch(() => undefined))
     const now = changes.get(id)
     if (!current || !merged || !now) return false
+    if (now.turn !== turn) {
+      put(id, { state: 'unsaved', reason: '' })
+      return false
+    }
     put(id, { base: current.version, document: () => merged, turn: now.turn + 1, state: 'unsaved', reason: '' })
     around.onMerged(id, merged)
     return save(id)

@@ -118,7 +118,7 @@ const regionWriter: Writer<RichNode, SavedRegion> = {
     const resolved = await resolveConflict({
       label,
       base: (before?.content ?? emptyDocument) as RichNode,
-      mine,
+      mine: mine(),
       theirs: current.content as RichNode,
     })
     return resolved?.document
@@ -149,7 +149,7 @@ function writerOf({ type }: Writing): Writer<Writing, Saved> {
 export const changes = createChanges({
   save: (change, document) => writerOf(document).save(change, document),
   current: (change) => writerOf(change.document()).current(change),
-  resolve: (change, mine, current) => writerOf(mine).resolve(change, mine, current),
+  resolve: (change, mine, current) => writerOf(change.document()).resolve(change, mine, current),
   keep: ({ id, label, url, base }, document) =>
     keep(localStorage, {
       username: desk.username,

@@ -93,11 +93,15 @@ function useRescue() {
     const rescue = () => changes.keepAll()
     const whenHidden = () => document.visibilityState === 'hidden' && rescue()
     const retry = () => void changes.retry('waiting')
+    // Another tab has saved its own writing of the same place, and let go what this one had kept there.
+    const whenLetGo = ({ key, newValue }: StorageEvent) => (key === null || newValue === null) && rescue()
+    addEventListener('storage', whenLetGo)
     addEventListener('pagehide', rescue)
     addEventListener('online', retry)
     document.addEventListener('visibilitychange', whenHidden)
     const stopHearing = onForbidden(rescue)
     return () => {
+      removeEventListener('storage', whenLetGo)
       removeEventListener('pagehide', rescue)
       removeEventListener('online', retry)
       document.removeEventListener('visibilitychange', whenHidden)

@@ -51,7 +51,7 @@ export function KeptDrafts({ url }: { url: string }) {
   }
 
   return offered.map((draft) => (
-    <section key={draft.editableId} className={styles.offer} aria-label={`Kept: ${draft.label}`}>
+    <section key={draft.editableId} className={styles.offer} aria-label={`Kept: ${draft.label}`} data-kept>
       <p>
         <strong>{draft.label}</strong>: what you wrote on {momentText(draft.time)} was not saved. It is kept in this
         browser.

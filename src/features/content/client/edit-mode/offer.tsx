@@ -37,11 +37,15 @@ function Offer() {
 
   async function goOn() {
     const refusal = await turnOn()
-    if (refusal) await tell({ title: 'Edit mode stays off', message: refusal })
+    if (refusal) return tell({ title: 'Edit mode stays off', message: refusal })
+    // What was kept is offered above the page, of which one may be in the middle.
+    const kept = document.querySelector('[data-kept]')
+    kept?.scrollIntoView({ block: 'center' })
+    kept?.querySelector('button')?.focus({ preventScroll: true })
   }
 
   return (
-    <section className={styles.offer} aria-label="Kept drafts">
+    <section className={`${styles.offer} ${styles.isInSight}`} aria-label="Kept drafts">
       <p>
         What you wrote was not saved. It is kept in this browser
         {here.length > 0 && ` for this page (${here.map(({ label }) => label).join(', ')})`}

@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** The editable that is open for writing, and where its caret belongs; one at most. */
-export type Opened<Where = unknown> = { readonly id: string; readonly where?: Where }
+/** The editable that is open for writing, where its caret belongs, and what is to be done there first; one at most. */
+export type Opened<Where = unknown> = {
+  readonly id: string
+  readonly where?: Where
+  readonly step?: 'undo' | 'redo'
+}
 
 const listeners = new Set<() => void>()
 let opened: Opened | undefined

@@ -6,7 +6,7 @@ export type Writer<Content extends Writing, Answer extends Saved> = {
   /** What stands on the server, where a conflict did not bring it. */
   current(change: Change): Promise<Answer>
   /** Brings what was written together with what stands on the server; nothing where the writer leaves it undecided. */
-  resolve(change: Change, mine: Content, current: Answer): Promise<Content | undefined>
+  resolve(change: Change, mine: () => Content, current: Answer): Promise<Content | undefined>
   onSaved(saved: Answer, change: Change): void
   /** True for what is done by one press: what is kept of it is saved, not opened. */
   readonly isAtOnce?: true

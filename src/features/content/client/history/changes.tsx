@@ -52,10 +52,10 @@ export function Changes() {
       {changes?.length === 0 && <p>This page has not changed since it was first published.</p>}
       {changes && changes.length > 0 && (
         <ol>
-          {changes.map(({ editableId, version, modified, html }) => (
+          {changes.map(({ editableId, label, version, modified, html }) => (
             <li key={`${editableId} ${version}`}>
               <h3>
-                <time dateTime={modified}>{dayText(modified)}</time>: {placeOf(url, editableId)}
+                <time dateTime={modified}>{dayText(modified)}</time>: {label ?? placeOf(url, editableId)}
               </h3>
               {/* The server drew it by the same code. */}
               <Drawn html={html as Html} />

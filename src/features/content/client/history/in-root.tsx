@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
 /** Shows something in a root of its own until it answers, so that code anywhere may ask. */
@@ -11,6 +12,7 @@ export function shownUntilAnswered<Answer>(draw: (answer: (answer: Answer) => vo
       place.remove()
       fulfil(given)
     }
-    root.render(draw(answer))
+    // At once: what is typed from now on must not go where the question is about.
+    flushSync(() => root.render(draw(answer)))
   })
 }

@@ -6,6 +6,7 @@ import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import type { editingEndpoints, PageRef, PageVersionLine } from '../../contract/editing.ts'
 import { diffDocuments } from '../../kinds/region/diff/blocks.ts'
+import { changedOnly } from '../../kinds/region/diff/changed-only.ts'
 import { type DiffNode, differs } from '../../kinds/region/diff/node.ts'
 import { summaryOf } from '../../kinds/region/diff/summary.ts'
 import type { RichNode } from '../../kinds/region/document.ts'
@@ -13,6 +14,7 @@ import { drawDifference } from '../../kinds/region/draw/diff.ts'
 import type { Html } from '../../kinds/region/draw/html.ts'
 import { newPageDrawing } from '../../kinds/region/draw/page.ts'
 import type { Compared } from './compared.ts'
+import { Drawn } from './drawn.tsx'
 import styles from './history-dialog.module.css'
 import { momentText } from './moment.ts'
 import { placeOf } from './place.ts'
@@ -65,30 +67,32 @@ export function PageHistoryDialog({ page, onShow, onClose }: PageHistoryProps) {
                 </tr>
               </thead>
               <tbody>
-                {versions.map(({ editableId, version, username, modified }, at) => (
-                  <tr key={`${editableId} ${version}`}>
-                    {(['old', 'now'] as const).map((side) => (
-                      <td key={side} className={styles.pick}>
-                        <label>
-                          <input
-                            type="radio"
-                            name={`page-${side}`}
-                            aria-label={`Compare ${side === 'old' ? 'from' : 'to'} ${placeOf(page.url, editableId)}, version ${version}`}
-                            checked={pair[side] === at}
-                            onChange={() => setPair({ ...pair, [side]: at })}
-                          />
-                        </label>
-                      </td>
-                    ))}
-                    <th scope="row">
-                      <span className={styles.number}>
-                        {placeOf(page.url, editableId)}, version {version}
-                      </span>
-                      <time dateTime={modified}>{momentText(modified)}</time>
-                      <span>{username}</span>
-                    </th>
-                  </tr>
-                ))}
+                {versions.map(
+                  ({ editableId, label = placeOf(page.url, editableId), version, username, modified }, at) => (
+                    <tr key={`${editableId} ${version}`}>
+                      {(['old', 'now'] as const).map((side) => (
+                        <td key={side} className={styles.pick}>
+                          <label>
+                            <input
+                              type="radio"
+                              name={`page-${side}`}
+                              aria-label={`Compare ${side === 'old' ? 'from' : 'to'} ${label}, version ${version}`}
+                              checked={pair[side] === at}
+                              onChange={() => setPair({ ...pair, [side]: at })}
+                            />
+                          </label>
+                        </td>
+                      ))}
+                      <th scope="row">
+                        <span className={styles.number}>
+                          {label}, version {version}
+                        </span>
+                        <time dateTime={modified}>{momentText(modified)}</time>
+                        <span>{username}</span>
+                      </th>
+                    </tr>
+                  ),
+                )}
               </tbody>
             </table>
           )}
@@ -116,21 +120,29 @@ export function PageHistoryDialog({ page, onShow, onClose }: PageHistoryProps) {
   )
 }
 
-type Region = { readonly editableId: string; readonly difference: DiffNode }
+type Part = { readonly editableId: string; readonly label: string; readonly difference: DiffNode }
+type Compare = { readonly regions: readonly Part[]; readonly others: readonly Part[] }
 
 type ChangesProps = Pick<PageHistoryProps, 'page' | 'onShow'> & { old: PageVersionLine; now: PageVersionLine }
 
-/** What changed between two moments of the page, region by region, in words. */
+/**
+ * What changed between two moments of the page, part by part, in words. Text can be compared on the page itself; what
+ * changed of anything else is told here.
+ */
 function Changes({ page, old, now, onShow }: ChangesProps) {
-  const [regions, setRegions] = useState<readonly Region[]>()
+  const [found, setFound] = useState<Compare>()
   const [failure, setFailure] = useState('')
   const [from, to] = [old.modified, now.modified]
 
   useEffect(() => {
     const stop = new AbortController()
-    const at = async (moment: string) => (await call(pageAt, { page, moment }, { signal: stop.signal })).regions
+    const at = (moment: string) => call(pageAt, { page, moment }, { signal: stop.signal })
     Promise.all([at(from), at(to)]).then(
-      ([before, after]) => setRegions(compare(before, after)),
+      ([before, after]) =>
+        setFound({
+          regions: compare(page.url, before.regions, after.regions),
+          others: compare(page.url, before.others, after.others).filter(({ difference }) => differs(difference)),
+        }),
       (error: unknown) => {
         if (!stop.signal.aborted) setFailure(error instanceof Error ? error.message : String(error))
       },
@@ -140,48 +152,58 @@ function Changes({ page, old, now, onShow }: ChangesProps) {
 
   function show() {
     const words = `from ${momentText(from)} to ${momentText(to)}`
-    const all = (regions ?? []).map(({ editableId, difference }): [string, Html] => [
+    const all = (found?.regions ?? []).map(({ editableId, difference }): [string, Html] => [
       editableId,
       drawDifference(difference, newPageDrawing(`compared-${placeOf(page.url, editableId)}-`.replaceAll(' ', '-'))),
     ])
     onShow({ words, drawn: new Map(all) })
   }
 
-  const changed = regions?.filter(({ difference }) => differs(difference)) ?? []
+  const changed = found?.regions.filter(({ difference }) => differs(difference)) ?? []
+  const others = found?.others ?? []
   return (
     <section className={styles.comparison} aria-label="Comparison">
       <h3>
         From {momentText(from)} to {momentText(to)}
       </h3>
       {failure && <p role="alert">{failure}</p>}
-      {!regions && !failure && <Loader label="Comparing" isSmall />}
-      <div role="status">{regions && changed.length === 0 && <p>The page says the same at both moments.</p>}</div>
+      {!found && !failure && <Loader label="Comparing" isSmall />}
+      <div role="status">
+        {found && changed.length + others.length === 0 && <p>The page says the same at both moments.</p>}
+      </div>
       {changed.length > 0 && (
         <>
           <ul>
-            {changed.map(({ editableId, difference }) => (
+            {changed.map(({ editableId, label, difference }) => (
               <li key={editableId}>
-                <strong>{placeOf(page.url, editableId)}:</strong> {summaryOf(difference)}
+                <strong>{label}:</strong> {summaryOf(difference)}
               </li>
             ))}
           </ul>
           <Button onClick={show}>Show on the page</Button>
         </>
       )}
+      {others.map(({ editableId, label, difference }) => (
+        <div key={editableId}>
+          <h4>{label}</h4>
+          <Drawn html={drawDifference(changedOnly(difference), newPageDrawing())} />
+        </div>
+      ))}
     </section>
   )
 }
 
-type At = readonly { readonly editableId: string; readonly content: unknown }[]
+type At = readonly { readonly editableId: string; readonly label?: string | undefined; readonly content: unknown }[]
 
 const nothing: RichNode = { type: 'doc', content: [] }
 
-function compare(before: At, after: At): Region[] {
+function compare(url: string, before: At, after: At): Part[] {
   const content = (at: At, id: string) =>
     (at.find(({ editableId }) => editableId === id)?.content as RichNode | undefined) ?? nothing
-  const ids = [...new Set([...after, ...before].map(({ editableId }) => editableId))]
-  return ids.map((editableId) => ({
+  const all = new Map([...before, ...after].map(({ editableId, label }) => [editableId, label]))
+  return [...all].map(([editableId, label = placeOf(url, editableId)]) => ({
     editableId,
+    label,
     difference: diffDocuments(content(before, editableId), content(after, editableId)),
   }))
 }

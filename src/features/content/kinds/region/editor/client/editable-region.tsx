@@ -4,7 +4,7 @@ import { useUser } from '#base/client/user.ts'
 import { mayWith } from '#base/contract/roles.ts'
 import { Adopted } from '../../../../client/adopted.tsx'
 import { useContent } from '../../../../client/content.ts'
-import { documentOf, emptyDocument, putOnDesk, useChange, useDesk } from '../../../../client/edit-mode/desk.ts'
+import { documentOf, emptyDocument, putOnDesk, reload, useChange, useDesk } from '../../../../client/edit-mode/desk.ts'
 import { linkHint } from '../../../../client/edit-mode/link-hint.ts'
 import type { RegionInEditMode } from '../../../../client/edit-mode/mode.ts'
 import { useOpened } from '../../../../client/edit-mode/opened.ts'
@@ -15,7 +15,7 @@ import { caretAt, rangeOf } from './caret.ts'
 import { drawnWith } from './drawn.ts'
 import styles from './editable-region.module.css'
 import { labelOf } from './label.ts'
-import { type Open, type Opening, open } from './open.ts'
+import { asking, type Open, type Opening, open } from './open.ts'
 import { RegionEditor } from './region-editor.tsx'
 import { theEditor } from './surface.ts'
 
@@ -42,16 +42,28 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
   const isForOthers = editRoles !== undefined && !mayWith(roles, [...editRoles, 'Admin'])
 
   async function openAt(opening?: Opening) {
+    const isWanted = asking()
     try {
       const document =
         (change?.document() as RichNode | undefined) ?? published ?? (await documentOf(page.url, id, version))
+      // Where the text had to be fetched first, somebody may be writing elsewhere by now.
+      if (!isWanted()) return
       open(id, document, change?.base ?? version, opening)
+      if (!change) void reload(page.url)
     } catch (error) {
       putOnDesk({ notice: `${label} cannot be opened. ${error instanceof Error ? error.message : ''}` })
     }
   }
 
-  const openUnasked = useEffectEvent(openAt)
+  const openUnasked = useEffectEvent(async () => {
+    const step = opened?.step
+    await openAt()
+    if (step) {
+      theEditor().commands[step]()
+      putOnDesk({ notice: `${label}: ${step === 'undo' ? 'undone' : 'done again'}.` })
+    }
+    document.querySelector(`[data-editable="${CSS.escape(id)}"]`)?.scrollIntoView()
+  })
   const isWaiting = opened !== undefined && opened.where === undefined
   useEffect(() => {
     if (isWaiting) queueMicrotask(() => void openUnasked())

@@ -7,6 +7,7 @@ import {
   paragraphAfter,
   recommend,
 } from './nodes/recommendation-commands.ts'
+import { undoElsewhere } from './page-undo.ts'
 
 /** What the keyboard asks of those around the editor. */
 export type Requests = {
@@ -25,6 +26,9 @@ export const keys = (editor: Editor, { link, tools, leave }: Requests) =>
     Backspace: chainCommands(backspaceInRecommendation),
     'Mod-Enter': paragraphAfter,
     'Mod-Alt-r': () => recommend(editor),
+    'Mod-z': () => undoElsewhere(editor, 'undo'),
+    'Mod-y': () => undoElsewhere(editor, 'redo'),
+    'Mod-Shift-z': () => undoElsewhere(editor, 'redo'),
     'Mod-k': asked(link),
     'Alt-F10': asked(tools),
     Escape: asked(leave),

@@ -72,7 +72,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
   }
 
   async function cancel() {
-    if (change) {
+    if (changes.of(id)) {
       const isSure = await confirm({
         message: `Are you sure you wish to discard your changes to ${label}?`,
         hint: 'Unsaved changes will be lost.',
@@ -175,6 +175,8 @@ function useWriting({ id, url, label, editor, opened, published, newest }: Writi
 
   const bringIn = useEffectEvent(() => {
     if (!published || newest <= base.current.version) return
+    // What was typed a moment ago is a change already, and not drawn as one yet.
+    const change = changes.of(id)
     // Somebody else's save: the writer is asked how to bring the two together when saving.
     if (change && change.base !== newest) return
     const { doc } = stateFor(published)

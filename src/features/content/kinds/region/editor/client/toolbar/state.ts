@@ -4,6 +4,7 @@ import type { ResolvedPos } from '@tiptap/pm/model'
 import { CellSelection } from '@tiptap/pm/tables'
 import { useEffect, useState } from 'react'
 import { depthOf } from '../nodes/recommendation-commands.ts'
+import { elsewhere } from '../page-undo.ts'
 
 /** What the tools show of the place of the caret. */
 export function readState(editor: Editor) {
@@ -29,8 +30,8 @@ export function readState(editor: Editor) {
     isMerged: isMerged($from),
     href: active('link') ? String(editor.getAttributes('link').href) : '',
     citation: active('citation'),
-    canUndo: undoDepth(state) > 0,
-    canRedo: redoDepth(state) > 0,
+    canUndo: undoDepth(state) > 0 || elsewhere(editor, 'undo') !== undefined,
+    canRedo: redoDepth(state) > 0 || elsewhere(editor, 'redo') !== undefined,
   }
 }
 

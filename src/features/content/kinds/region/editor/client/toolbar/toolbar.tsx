@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { BookOpenText, ExternalLink, Link, Pencil, Plus, Redo2, Table, Undo2, Unlink } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { undoElsewhere } from '../page-undo.ts'
 import type { Asked } from '../region-editor.tsx'
 import { CharacterPalette, type Characters } from './characters.tsx'
 import { keepFocus, Menu } from './menu.tsx'
@@ -100,7 +101,7 @@ export function Toolbar({ editor, label, onAsk }: Props) {
               icon: Undo2,
               keys: 'Control+Z',
               isOff: ({ canUndo }) => !canUndo,
-              run: () => editor.chain().focus().undo().run(),
+              run: () => undoElsewhere(editor, 'undo') || editor.chain().focus().undo().run(),
             }}
             editor={editor}
             state={state}
@@ -111,7 +112,7 @@ export function Toolbar({ editor, label, onAsk }: Props) {
               icon: Redo2,
               keys: 'Control+Shift+Z',
               isOff: ({ canRedo }) => !canRedo,
-              run: () => editor.chain().focus().redo().run(),
+              run: () => undoElsewhere(editor, 'redo') || editor.chain().focus().redo().run(),
             }}
             editor={editor}
             state={state}
