@@ -42,6 +42,10 @@ export default defineConfig({
           // What the last of these exports is for whoever imports it by its address.
           preserveEntrySignatures: 'exports-only',
           output: {
+            // Names are told to every first visit, and the signs of a hash do not compress: seven are as few as there may be.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               groups: [
                 {

@@ -71,6 +71,10 @@ test('D-3, 8 the form: labels, autofill, show and hide, faults tied to fields, t
   await secret.press('Enter')
   await expect(page).toHaveURL(/\/diagnosis\/workup\?a=1$/, slow)
   await expect(userButton(page)).toHaveText(/Administrator/)
+  // 2.6, D-55: the profile image is the server's; of who has no picture, the initials.
+  const face = userButton(page).locator('img')
+  await expect(face).toHaveAttribute('src', '/api/image/user?identifier=admin')
+  await expect(face).toHaveJSProperty('naturalWidth', 64)
   // 4.1: the login page is no longer in the history.
   await page.goBack()
   await expect(page).not.toHaveURL(/login/)

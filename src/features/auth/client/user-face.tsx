@@ -2,16 +2,19 @@ import type { ReactNode } from 'react'
 import { useVisitor } from '#base/client/user.ts'
 import styles from './user-face.module.css'
 
-/** On the button of the user bar: who is logged in, or its children when nobody is (2.6, D-58). */
+/** On the button of the user bar: who is logged in, or its children when nobody is (2.6, D-55, D-58). */
 export function UserFace({ children }: { children: ReactNode }) {
   const { user, checking } = useVisitor()
   const name = user?.displayName ?? checking
   if (!name) return children
   return (
     <>
-      <b className={styles.face} aria-hidden="true" data-checking={!user}>
-        {name[0]}
-      </b>
+      <img
+        className={styles.face}
+        src={`/api/image/user?${new URLSearchParams({ identifier: user?.username ?? name })}`}
+        alt=""
+        data-checking={!user}
+      />
       <span>{name}</span>
     </>
   )
