@@ -122,7 +122,8 @@ export const editingEndpoints = {
     readsOnly: true,
   }),
   pageVersions: endpoint('/api/content/versions', {
-    summary: 'The saves of all regions, images, documents and items of a page, newest first.',
+    summary:
+      'The saves of all regions, images, documents and items of a page and the moves in its collections, newest first.',
     isPersonal: true,
     input: z.object({ page: PageRef, ...window }),
     output: z.object({ versions: z.array(PageVersionLine), total: z.int() }),

@@ -102,3 +102,35 @@ test('a page as it stood on a day has the items of that day', async () => {
   expect(await titles(`${page.url}?on=2026-03-02`)).toEqual(['As it was', 'Archived since'])
   expect(await titles(page.url)).toEqual(['As it is', 'Added since'])
 })
+
+test('a page as it stood on a day has the items in the order of that day, and the move is in its history', async () => {
+  const { it, client, add } = await editor('Editor')
+  const ids: number[] = []
+  for (const title of ['One', 'Two', 'Three']) ids.push((await add({ title })).json().collectionItemId)
+  const before = new Date()
+  for (const table of ['versions', 'collection_item_versions', 'collection_orders'])
+    await it.database.pool.query(`update ${table} set modified = timestamptz '2026-03-01 12:00Z'`)
+  const moved = await client.post('/api/editable/collection/order', {
+    page,
+    collectionId: reading,
+    items: [...ids].reverse(),
+  })
+  expect(moved.statusCode).toBe(200)
+  const titles = async (url: string) =>
+    (await it.app.inject(contentOf(url)))
+      .json()
+      .collectionItems.map(({ data }: { data: { title: string } }) => data.title)
+  expect(await titles(`${page.url}?on=2026-03-02`)).toEqual(['One', 'Two', 'Three'])
+  expect(await titles(page.url)).toEqual(['Three', 'Two', 'One'])
+
+  const [newest] = (await client.post('/api/content/versions', { page })).json().versions
+  expect(newest).toMatchObject({ editableId: `${reading}.order`, label: 'Further reading: order' })
+  expect(Date.parse(newest.modified)).toBeGreaterThanOrEqual(before.getTime() - 1)
+  const orderAt = async (moment: string) => {
+    const { others } = (await client.post('/api/content/at', { page, moment })).json()
+    const order = others.find(({ label }: { label: string }) => label === 'Further reading: order')
+    return [...JSON.stringify(order?.content).matchAll(/"text":"(.*?)"/g)].map(([, text]) => text)
+  }
+  expect(await orderAt('2026-03-01T12:00:00Z')).toEqual(['One', 'Two', 'Three'])
+  expect(await orderAt(newest.modified)).toEqual(['Three', 'Two', 'One'])
+})

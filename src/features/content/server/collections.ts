@@ -12,7 +12,7 @@ import type { PageDrawing } from '../kinds/region/draw/page.ts'
 import { imagesOfItems } from './item-images.ts'
 import { itemsWithPageIds, itemsWithPaths } from './item-links.ts'
 import { ensurePage, mayEdit, mustEdit, type PageRow } from './place.ts'
-import { collectionItems, collectionItemVersions, collections, pages } from './tables.ts'
+import { collectionItems, collectionItemVersions, collectionOrders, collections, pages } from './tables.ts'
 
 type Collection = typeof collections.$inferSelect
 type Item = typeof collectionItems.$inferSelect
@@ -30,7 +30,7 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
       const item = present ?? (await addItem(tx, collection, given.after))
       const archived = given.archived ?? item.archived
       const saved = await addVersion(tx, call, collection, item, { archived, data })
-      if (!present || present.archived !== archived) await bump(tx, collection)
+      if (!present || present.archived !== archived) await bump(tx, call, collection)
       return {
         subject: `${given.collectionId} ${item.id}`,
         action: present ? 'collection item saved' : 'collection item added',
@@ -68,7 +68,7 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
           version: collection.revision,
         })
       await renumber(tx, withArchived(all, wanted))
-      const version = await bump(tx, collection)
+      const version = await bump(tx, call, collection, true)
       return { subject: collectionId, action: 'collection ordered', answer: { collectionId, items: wanted, version } }
     }),
 
@@ -84,13 +84,13 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
   },
 }
 
-/**
- * The items of a page's collections that readers see; on a day: as they were at its end (UTC), in the order of today,
- * of which there are no versions.
- */
+/** The items of a page's collections that readers see; on a day: as they were at its end (UTC). */
 export async function collectionsOn(db: Db, page: PageRow, day?: string): Promise<PageContent['collectionItems']> {
-  const then = sql`(select max(v.revision) from ${collectionItemVersions} v where v.item = ${collectionItems.id}
-    and v.modified < ${day}::date::timestamp at time zone 'UTC' + interval '1 day')`
+  const end = sql`${day}::date::timestamp at time zone 'UTC' + interval '1 day'`
+  const then = sql`(select max(v.revision) from ${collectionItemVersions} v
+    where v.item = ${collectionItems.id} and v.modified < ${end})`
+  const orderThen = sql`(select o.items from ${collectionOrders} o
+    where o.collection = ${collections.id} and o.modified < ${end} order by o.revision desc limit 1)`
   const rows = await db
     .select({ item: collectionItems, version: collectionItemVersions, collection: collections })
     .from(collections)
@@ -103,7 +103,11 @@ export async function collectionsOn(db: Db, page: PageRow, day?: string): Promis
       ),
     )
     .where(and(eq(collections.pageId, page.id), eq(collectionItemVersions.archived, false)))
-    .orderBy(asc(collections.id), asc(collectionItems.sortIndex))
+    .orderBy(
+      asc(collections.id),
+      ...(day === undefined ? [] : [sql`array_position(${orderThen}, ${collectionItems.id})`]),
+      asc(collectionItems.sortIndex),
+    )
   const known = await itemsWithPaths(
     db,
     rows.map(({ version: { data }, collection: { collectionId } }) => ({ collectionId, data })),
@@ -239,12 +243,15 @@ async function addVersion(
 /** Archiving is a version like any other, so that it shows in the history and can be taken back. */
 async function archive(tx: Db, call: Call, collection: Collection, item: Item): Promise<Item> {
   const { data } = await entryOf(tx, collection, item)
-  await bump(tx, collection)
+  await bump(tx, call, collection)
   return addVersion(tx, call, collection, item, { archived: true, data })
 }
 
-async function bump(tx: Db, collection: Collection): Promise<number> {
+async function bump(tx: Db, { user, clock }: Call, collection: Collection, isMove = false): Promise<number> {
   const revision = collection.revision + 1
+  const items = (await itemsOf(tx, collection)).map(({ id }) => id)
+  const by = { username: user?.username ?? '', modified: clock() }
+  await tx.insert(collectionOrders).values({ collection: collection.id, revision, items, isMove, ...by })
   await tx.update(collections).set({ revision }).where(eq(collections.id, collection.id))
   return revision
 }

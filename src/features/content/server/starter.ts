@@ -23,6 +23,7 @@ import {
   bibliography,
   collectionItems,
   collectionItemVersions,
+  collectionOrders,
   collections,
   editables,
   mediaContents,
@@ -130,6 +131,8 @@ async function importCollection(tx: Db, { pageId, collectionId, items, username 
     ids.push(item.id)
     await tx.insert(collectionItemVersions).values({ item: item.id, revision: 1, username, archived: false, data })
   }
+  const order = { collection: collection.id, revision: 1, items: ids, isMove: false, username }
+  await tx.insert(collectionOrders).values(order)
   return ids
 }
 

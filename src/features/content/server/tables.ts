@@ -127,6 +127,24 @@ export const collectionItems = pgTable(
   (table) => [index().on(table.collection, table.sortIndex)],
 )
 
+/** The items of a collection in order, archived ones among them, after each save that changed it. */
+export const collectionOrders = pgTable(
+  'collection_orders',
+  {
+    id: serial().primaryKey(),
+    collection: integer()
+      .notNull()
+      .references(() => collections.id),
+    revision: integer().notNull(),
+    items: integer().array().notNull(),
+    /** Whether somebody moved items; else one came or went. */
+    isMove: boolean('is_move').notNull(),
+    username: text().notNull(),
+    modified: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [unique().on(table.collection, table.revision)],
+)
+
 /** Every save there ever was of an item. */
 export const collectionItemVersions = pgTable(
   'collection_item_versions',

@@ -75,10 +75,29 @@ export async function toldItems(db: Db, rows: readonly ItemRow[]): Promise<RichN
   })
 }
 
+/** The names of a collection's items in their order, told as a document. */
+export const toldOrder = (collectionId: string, items: readonly Record<string, unknown>[]): RichNode => {
+  const description = describedAs(collectionId)
+  const content = items.map((data) => {
+    const name = description ? nameOf(description, data) : ''
+    return { type: 'listItem', content: [{ type: 'paragraph', content: name ? [{ type: 'text', text: name }] : [] }] }
+  })
+  return content.length === 0 ? nothing : { type: 'doc', content: [{ type: 'orderedList', content }] }
+}
+
+/** What people call the order of a collection: 'Further reading: order'. */
+export const orderLabel = (collectionId: string) => `${collectionLabel(collectionId)}: order`
+
+/** What the order of a collection is called among the editables of its page. */
+export const orderKey = (collectionId: string) => `${collectionId}.order`
+
+const collectionLabel = (collectionId: string) =>
+  describedAs(collectionId)?.label ?? collectionId.slice(collectionId.lastIndexOf('.') + 1)
+
 /** What people call an item of a collection: 'Further reading: EMA guideline'. */
 export function itemLabel(collectionId: string, data: Record<string, unknown>): string {
   const description = describedAs(collectionId)
-  const collection = description?.label ?? collectionId.slice(collectionId.lastIndexOf('.') + 1)
+  const collection = collectionLabel(collectionId)
   return description ? `${collection}: ${nameOf(description, data)}` : collection
 }
 
