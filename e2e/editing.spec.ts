@@ -21,6 +21,7 @@ const pages = {
   typing: '/diagnosis/germline',
   arriving: '/treatment/Growth-factors/TM',
   tabs: '/treatment/Growth-factors/GCSF',
+  crashes: '/diagnosis/classification/ICC',
 }
 
 async function logIn(page: Page, path: string) {
@@ -306,6 +307,40 @@ test("what another tab saves leaves what is kept of this tab's writing, which is
   await other.keyboard.press('Enter')
   await expect(text(other)).toContainText('Written in one tab')
   await expect(text(other)).toBeInViewport()
+})
+
+test('two tabs that crash while one region is written in both lose no word of either', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await edit(page, pages.crashes)
+  const other = await context.newPage()
+  await other.goto(pages.crashes)
+  await ready(other)
+  await turnOn(other)
+  await openMain(other)
+  await write(page, 'Written in one tab ')
+  await write(other, 'Written in another ')
+  const kept = () => other.evaluate(() => Object.entries(localStorage).flat().join())
+  await expect.poll(kept).toContain('Written in another')
+  await expect.poll(kept).toContain('Written in one tab')
+  const next = await context.newPage()
+  await crash(context, page)
+  await crash(context, other)
+  await next.goto(pages.crashes)
+  await ready(next)
+  await turnOn(next)
+  const goOn = next.getByRole('button', { name: 'Go on writing' })
+  await expect(goOn).toHaveCount(2)
+  await goOn.first().click()
+  await expect(text(next)).toContainText('Written in another')
+  await save(next)
+  await expect(state(next)).toHaveText('Saved')
+  await expect(goOn).toHaveCount(1)
+  await goOn.click()
+  await expect(text(next)).toContainText('Written in one tab')
+  forgive(complaints)
 })
 
 async function crash(context: BrowserContext, page: Page) {

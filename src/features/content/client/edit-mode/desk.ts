@@ -10,7 +10,7 @@ import { reloadImages } from '../collection/list.ts'
 import { collectionWriters } from '../collection/writers.ts'
 import { keepContent } from '../load.ts'
 import { createChanges, type Saved, type Writing } from './changes.ts'
-import { type Kept, keep, letGo } from './kept.ts'
+import { type Kept, keep, letGo, thisTab } from './kept.ts'
 import { setOpened } from './opened.ts'
 import type { Writer } from './writer.ts'
 
@@ -154,13 +154,14 @@ export const changes = createChanges({
     keep(localStorage, {
       username: desk.username,
       editableId: id,
+      tab: thisTab,
       label,
       url,
       base,
       document,
       time: new Date().toISOString(),
     }),
-  letGo: (id) => letGo(localStorage, { username: desk.username, editableId: id }),
+  letGo: (id) => letGo(localStorage, { username: desk.username, editableId: id, tab: thisTab }),
   onSaved(saved, change) {
     writerOf(change.document()).onSaved(saved, change)
     void reload(change.url)

@@ -3,8 +3,8 @@ import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { useContent } from '../content.ts'
 import { momentText } from '../history/moment.ts'
-import { isKnown, takeUp, useChanges, useDesk } from './desk.ts'
-import { type Kept, keptBy, letGo } from './kept.ts'
+import { changes, isKnown, takeUp, useChanges, useDesk } from './desk.ts'
+import { type Kept, keptBy, letGo, takeOver } from './kept.ts'
 import styles from './kept-drafts.module.css'
 import { isMediaWriting, useMediaDrafts, writeDraft } from './media-drafts.ts'
 
@@ -37,6 +37,8 @@ export function KeptDrafts({ url }: { url: string }) {
   function goOnWith(draft: Kept) {
     if (isMediaWriting(draft.document)) writeDraft(draft.document.draft)
     else takeUp(draft)
+    changes.keepAll()
+    takeOver(localStorage, draft)
   }
 
   async function discard(draft: Kept) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Kept, keep, keptBy, letGo } from './kept.ts'
+import { type Kept, keep, keptBy, letGo, takeOver, thisTab } from './kept.ts'
 
 class Place {
   readonly items = new Map<string, string>()
@@ -16,6 +16,7 @@ const now = Date.parse('2026-11-20T12:00:00Z')
 const draft = (part: Partial<Kept> = {}): Kept => ({
   username: 'ann',
   editableId: 'webui.help.main',
+  tab: thisTab,
   label: 'Main text',
   url: '/help',
   base: 2,
@@ -27,7 +28,7 @@ const draft = (part: Partial<Kept> = {}): Kept => ({
 test('D-43 a draft is kept under a name of its own for its writer alone', () => {
   const place = new Place()
   keep(place, draft())
-  expect([...place.items.keys()]).toEqual(['mds.draft.ann.webui.help.main'])
+  expect([...place.items.keys()]).toEqual([`mds.draft.ann.webui.help.main.${thisTab}`])
   expect(keptBy(place, 'ann', now)).toEqual([draft()])
   expect(keptBy(place, 'bob', now)).toEqual([])
   // A name that begins like another.
@@ -51,14 +52,26 @@ test('the newest draft comes first, and one that is let go is gone', () => {
     'webui.help.key-points',
     'webui.help.main',
   ])
-  letGo(place, { username: 'ann', editableId: 'webui.help.key-points' })
+  letGo(place, { username: 'ann', editableId: 'webui.help.key-points', tab: thisTab })
   expect(keptBy(place, 'ann', now)).toHaveLength(1)
+})
+
+test('two tabs that write the same keep a copy each; going on with that of the other leaves one', () => {
+  const place = new Place()
+  const other = draft({ tab: 'other', document: { type: 'doc' }, time: '2026-11-20T11:30:00.000Z' })
+  keep(place, other)
+  takeOver(place, other)
+  expect(keptBy(place, 'ann', now), 'nothing is let go before there is a copy').toEqual([other])
+  keep(place, draft())
+  expect(keptBy(place, 'ann', now)).toEqual([other, draft()])
+  takeOver(place, other)
+  expect(keptBy(place, 'ann', now)).toEqual([draft()])
 })
 
 test('what is broken or somebody else’s writing is passed over', () => {
   const place = new Place()
-  place.setItem('mds.draft.ann.webui.help.main', '{')
-  place.setItem('mds.draft.ann.webui.help.b', '{"username":"ann","editableId":"other"}')
+  place.setItem('mds.draft.ann.webui.help.main.a', '{')
+  place.setItem('mds.draft.ann.webui.help.b.a', '{"username":"ann","editableId":"other"}')
   place.setItem('mds.theme', 'dark')
   expect(keptBy(place, 'ann', now)).toEqual([])
   expect([...place.items.keys()]).toEqual(['mds.theme'])

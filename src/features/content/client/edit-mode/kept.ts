@@ -5,6 +5,8 @@ import type { Writing } from './changes.ts'
 export type Kept = {
   readonly username: string
   readonly editableId: string
+  /** The tab that wrote it: two that write the same keep a copy each. */
+  readonly tab: string
   readonly label: string
   /** The path of the page. */
   readonly url: string
@@ -16,8 +18,12 @@ export type Kept = {
 
 const keptMs = 7 * 24 * 60 * 60_000 // D-43
 
-const keyOf = ({ username, editableId }: Pick<Kept, 'username' | 'editableId'>) =>
-  `${siteKey}.draft.${username}.${editableId}`
+/** This tab, until it is loaded anew. */
+export const thisTab = Math.random().toString(36).slice(2)
+
+type Which = Pick<Kept, 'username' | 'editableId' | 'tab'>
+
+const keyOf = ({ username, editableId, tab }: Which) => `${siteKey}.draft.${username}.${editableId}.${tab}`
 
 type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
@@ -32,12 +38,17 @@ export function keep(place: Place, draft: Kept): boolean {
 }
 
 /** Lets a draft go. */
-export function letGo(place: Place, which: Pick<Kept, 'username' | 'editableId'>) {
+export function letGo(place: Place, which: Which) {
   try {
     place.removeItem(keyOf(which))
   } catch {
     // What could not be kept need not be let go.
   }
+}
+
+/** This tab goes on with a draft of another, and has a copy of its own by now. */
+export function takeOver(place: Place, draft: Kept) {
+  if (draft.tab !== thisTab && read(place, keyOf({ ...draft, tab: thisTab }))) letGo(place, draft)
 }
 
 /** The drafts of somebody, newest first. Those of anybody that are too old are let go on the way. */

@@ -7,7 +7,7 @@ import type { mediaEditingEndpoints, SavedImage } from '../../contract/media-edi
 import type { MediaItem, MediaProperties } from '../../kinds/image/placing.ts'
 import type { Change, Writing } from './changes.ts'
 import { deskNow, onMediaSaved, reload, unsavedContent } from './desk.ts'
-import { keep, letGo } from './kept.ts'
+import { keep, letGo, thisTab } from './kept.ts'
 
 const saveImage = addressOf<typeof mediaEditingEndpoints.saveImage>('/api/editable/image')
 const saveLink = addressOf<typeof mediaEditingEndpoints.saveLink>('/api/editable/link')
@@ -81,6 +81,7 @@ export function writeDraft(draft: Omit<MediaDraft, 'state' | 'reason' | 'isKept'
   const isKept = keep(localStorage, {
     username,
     editableId: id,
+    tab: thisTab,
     label,
     url,
     base,
@@ -93,7 +94,7 @@ export function writeDraft(draft: Omit<MediaDraft, 'state' | 'reason' | 'isKept'
 /** What was set is taken back. */
 export function discardDraft(id: string) {
   put(id, undefined)
-  letGo(localStorage, { username: deskNow().username, editableId: id })
+  letGo(localStorage, { username: deskNow().username, editableId: id, tab: thisTab })
 }
 
 /** Drops what is set, and leaves what the browser keeps of it. */
