@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { axe } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 const paths = [
@@ -51,7 +51,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       for (const path of paths) {
         await page.goto(path)
         await ready(page)
-        const { violations } = await new AxeBuilder({ page })
+        const { violations } = await axe(page)
           .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
           .analyze()
         const found = violations.map(

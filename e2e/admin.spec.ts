@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { outboxIn } from '../test/letters.ts'
+import { axe } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -24,7 +24,7 @@ async function openAdmin(page: Page, path = '/admin') {
 }
 
 async function isClean(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axe(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)

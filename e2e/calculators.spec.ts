@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axe } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 const ipssr = '/prognosis/calculators/ipssr'
@@ -467,7 +467,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     })
 
 async function expectClean(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axe(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from '@playwright/test'
+import { axe } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -459,7 +459,7 @@ for (const theme of ['light', 'dark'] as const)
       await expect(rows(page)).toHaveCount(3)
       await press(row(page, 'One'), 'Edit One')
       await expect(list(page).getByLabel('Title')).toBeFocused()
-      const { violations } = await new AxeBuilder({ page })
+      const { violations } = await axe(page)
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
         .analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`)).toEqual([])

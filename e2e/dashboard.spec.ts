@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { axe } from './axe.ts'
 import { expect, ready, type Site, test as siteTest, startSite } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -104,7 +104,7 @@ const tab = (id: string, title: string, columns: readonly (readonly string[])[])
 })
 
 async function isClean(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axe(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)

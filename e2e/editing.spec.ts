@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
+import { axe } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -675,7 +675,7 @@ for (const width of [360, 1440])
     })
 
 async function faults(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axe(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { axe } from './axe.ts'
 import { test as base, expect, type Site, startSite } from './server.ts'
 
 // Every widget as developers see it, in a browser: what unit tests cannot know of.
@@ -487,7 +487,7 @@ const warning = (page: Page, text: string) =>
   page.waitForEvent('console', (message) => message.type() === 'warning' && message.text() === text)
 
 async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axe(page).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([])
 }
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axe } from './axe.ts'
 import { test as base, expect, ready, type Site, startSite } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -57,7 +57,7 @@ async function logIn(page: Page, site: Site) {
 }
 
 async function expectNoViolations(page: Page, within: string) {
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axe(page)
     .include(within)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()

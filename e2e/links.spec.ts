@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { outboxIn, uidIn } from '../test/letters.ts'
+import { axe } from './axe.ts'
 import { expect, ready, type Site, test } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -14,7 +14,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const keptLink = (page: Page) => page.evaluate(() => sessionStorage.getItem('mds.link.uid'))
 
 async function isClean(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axe(page).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
     [],
   )

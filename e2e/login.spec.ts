@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
+import { axe } from './axe.ts'
 import { expect, ready, type Site, test } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -66,7 +66,7 @@ test('D-3, 8 the form: labels, autofill, show and hide, faults tied to fields, t
   await secret.press('Enter')
   await expect(problem).toContainText('The username or password is wrong.', slow)
   await expect(page).toHaveURL(/\/login\?redirect=/)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect((await axe(page).analyze()).violations).toEqual([])
   await secret.fill(password)
   await secret.press('Enter')
   await expect(page).toHaveURL(/\/diagnosis\/workup\?a=1$/, slow)
@@ -249,7 +249,7 @@ test('8, D-44 a second 403 shows Logged out with the server’s words; one logs 
   await expect(dialog).toContainText('Your session has ended.')
   await expect(dialog).toContainText('Ask Edith.')
   expect(refusals).toBeGreaterThanOrEqual(2)
-  expect((await new AxeBuilder({ page }).include('#logged-out').analyze()).violations).toEqual([])
+  expect((await axe(page).include('#logged-out').analyze()).violations).toEqual([])
   expect(warnings).toEqual(['Logged out: Your session has ended.'])
   await expect(userButton(page)).toHaveText('User options')
   expect(await page.evaluate(() => localStorage.getItem('mds.user'))).toBeNull()

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page, Request } from '@playwright/test'
 import { photo, pngPicture } from '../test/pictures.ts'
+import { axe } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -535,7 +535,7 @@ test('2.1 the image viewer opens from a figure and is used by keys alone', async
   await expect(scale).not.toHaveText('150 %')
   await viewer.keyboard.press('0')
   await expect(scale).toHaveText('100 %')
-  const { violations } = await new AxeBuilder({ page: viewer }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
+  const { violations } = await axe(viewer).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
   // The window is gone before the key is up.
   await Promise.all([viewer.waitForEvent('close'), viewer.keyboard.press('Escape').catch(() => {})])
@@ -590,9 +590,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.setViewportSize({ width, height: 800 })
       await edit(page, pages.look)
       const violations = async () => {
-        const { violations: found } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-          .analyze()
+        const { violations: found } = await axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
         return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
       }
       const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axe } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -151,7 +151,7 @@ for (const theme of ['light', 'dark'] as const)
     })
 
 async function expectClean(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axe(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`)).toEqual([])
@@ -178,7 +178,7 @@ test('items of collections are in the history of the page, and readers are told 
   await expect(comparison.getByRole('heading', { name: 'Further reading: A report on iron' })).toBeVisible()
   await expect(comparison.locator('ins, .added, [data-change]').first()).toBeVisible()
   await expect(comparison).toContainText('Read the second part')
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axe(page).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
 
   const reader = await browser.newPage({ baseURL: site.url })

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { axe } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 test.use({ environment: { FEEDBACK_URL: 'https://forms.example.org/f?site=mds' } })
@@ -570,9 +570,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await open(page, long, { width, height: 800 })
       const violations = async () =>
         (
-          await new AxeBuilder({ page })
-            .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-            .analyze()
+          await axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
         ).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
       await parts(page).panelButton.click()
       expect(await violations(), 'panel').toEqual([])
