@@ -1,7 +1,7 @@
 // Everything a change must pass, in one command: types, lint, rooms and unit tests, endpoint tests on each PostgreSQL
 // that can be had, browser tests. Ends with one line `N passed, M failed`.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { findChromium } from './chromium.ts'
 import { startSystemServer } from './system-server.ts'
 
@@ -42,6 +42,10 @@ function readCount(report: string): Count {
     : { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0 }
 }
 
+/** What does not ask a database need not be told twice. */
+const askingDatabases = () =>
+  globSync('src/**/*.test.ts').filter((file) => /\btest(?:App|Database)\b/.test(readFileSync(file, 'utf8')))
+
 for (const room of ['contract', 'server', 'client'])
   check(`types: ${room}`, [node, 'node_modules/typescript/bin/tsc', '-p', `tsconfig.${room}.json`])
 check('types: browser tests', [node, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'])
@@ -55,7 +59,7 @@ if (server) {
   tests(
     `endpoint tests, PostgreSQL ${server.version}`,
     'test-results/unit.json',
-    [...vitest, 'src/features', 'src/app'],
+    [...vitest, ...askingDatabases()],
     environment,
   )
   await server.stop()
