@@ -22,6 +22,7 @@ const pages = {
   arriving: '/treatment/Growth-factors/TM',
   tabs: '/treatment/Growth-factors/GCSF',
   crashes: '/diagnosis/classification/ICC',
+  meanwhile: '/diagnosis/classification/WHO4',
 }
 
 async function logIn(page: Page, path: string) {
@@ -208,6 +209,33 @@ test('a word typed in the moment in which what somebody else saved arrives is no
   await expect(text(page)).toContainText('typed just then')
   await expect(state(page)).toHaveText(/Not saved.*main text/)
   await other.close()
+})
+
+test('the answer to a save leaves the region alone that is written meanwhile', async ({ page }) => {
+  await edit(page, pages.meanwhile)
+  let answer = () => {}
+  const held = new Promise<void>((fulfil) => {
+    answer = fulfil
+  })
+  await page.route('**/api/editable/region', async (route) => {
+    await held
+    await route.continue()
+  })
+  await write(page, 'Saved slowly ')
+  await save(page)
+  await page.getByRole('button', { name: 'Edit key points' }).click()
+  const points = page.getByRole('textbox', { name: 'key points' })
+  await expect(points).toBeFocused()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Before ')
+  const saved = page.waitForResponse('**/api/editable/region')
+  answer()
+  await (await saved).finished()
+  await expect(page.locator('[data-editable$=".main"]')).toContainText('Saved slowly')
+  await expect(state(page)).toHaveText(/Not saved.*key points/)
+  await page.keyboard.type('and after ')
+  await expect(points).toBeFocused()
+  await expect(points).toContainText('Before and after')
 })
 
 test('off line what is written is kept, and saved when the line is back', async ({ page, context, complaints }) => {

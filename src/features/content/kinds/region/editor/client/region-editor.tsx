@@ -68,7 +68,8 @@ export function RegionEditor({ id, url, label, className, opened, published, new
   useLayoutEffect(() => (place.current ? mount(place.current) : undefined), [])
 
   async function save() {
-    if (await changes.save(id)) shut()
+    // By the time of the answer somebody may write in another region.
+    if ((await changes.save(id)) && openedNow()?.id === id) shut()
   }
 
   async function cancel() {
