@@ -11,6 +11,7 @@ import { type CollectionDescription, type ItemField, nameOf } from '../../contra
 import { isSafeHref } from '../../kinds/region/document.ts'
 import { hrefFrom } from '../../kinds/region/editor/client/dialogs/href.ts'
 import { changes, onMerged, useChange } from '../edit-mode/desk.ts'
+import { openedNow } from '../edit-mode/opened.ts'
 import styles from './collection-editor.module.css'
 import { sameData } from './merge-item.ts'
 import type { ItemData, ItemWriting } from './writing.ts'
@@ -38,7 +39,8 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
 
   async function save(): Promise<Faults | undefined> {
     if (!changes.of(id) || (await changes.save(id))) {
-      onClose()
+      // By the time of the answer something else may be open.
+      if (openedNow()?.id === id) onClose()
       return
     }
     const { state, info = '' } = changes.of(id) ?? {}
