@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe } from './axe.ts'
+import { axe, looks } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 const ipssr = '/prognosis/calculators/ipssr'
@@ -438,33 +438,32 @@ test('the comparison of the systems is drawn from the rules of the classifier', 
 
 const broken = 'in=1&hb=999&anc=20&karyotype=what&plt=2000001&age=7&blasts=99'
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [360, 1440])
-    test(`calculators are clean in axe, filled and in error: ${colorScheme}, ${width} px`, async ({ page }) => {
-      test.setTimeout(180_000)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 800 })
-      for (const [address, example] of [
-        [ipssr, 'Score 2.5 at 63.5 years'],
-        [ipssm, 'Three genes not assessed'],
-        [ipss, 'Blasts over 10 with two cytopenias'],
-        [classifier, 'One TP53 mutation, complex karyotype, LOH not tested'],
-      ] as const) {
-        await open(page, address)
-        await tryExample(page, example)
-        await expect(page.getByText(`Filled in: ${example}`)).toBeVisible()
-        await expect(page.getByRole('button', { name: /^Copy (?:as|report) text/ })).toBeVisible()
-        await expectClean(page, `${address}, filled`)
-        await page.goto('/help')
-        await open(page, `${address}#${broken}`)
-        await expect(page.getByText('Not used:').first()).toBeVisible()
-        await expectClean(page, `${address}, in error`)
-      }
+for (const [colorScheme, width] of looks)
+  test(`calculators are clean in axe, filled and in error: ${colorScheme}, ${width} px`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    for (const [address, example] of [
+      [ipssr, 'Score 2.5 at 63.5 years'],
+      [ipssm, 'Three genes not assessed'],
+      [ipss, 'Blasts over 10 with two cytopenias'],
+      [classifier, 'One TP53 mutation, complex karyotype, LOH not tested'],
+    ] as const) {
+      await open(page, address)
+      await tryExample(page, example)
+      await expect(page.getByText(`Filled in: ${example}`)).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Copy (?:as|report) text/ })).toBeVisible()
+      await expectClean(page, `${address}, filled`)
       await page.goto('/help')
-      await open(page, `${index}#in=1&hb=9.4&plt=9999999&karyotype=-7`)
-      await expect(page.getByRole('table', { name: 'The scores side by side' })).toBeVisible()
-      await expectClean(page, 'all scores')
-    })
+      await open(page, `${address}#${broken}`)
+      await expect(page.getByText('Not used:').first()).toBeVisible()
+      await expectClean(page, `${address}, in error`)
+    }
+    await page.goto('/help')
+    await open(page, `${index}#in=1&hb=9.4&plt=9999999&karyotype=-7`)
+    await expect(page.getByRole('table', { name: 'The scores side by side' })).toBeVisible()
+    await expectClean(page, 'all scores')
+  })
 
 async function expectClean(page: Page, what: string) {
   const { violations } = await axe(page)

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { axe } from './axe.ts'
+import { axe, looks } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -443,26 +443,25 @@ test('D-54 funders are edited in the footer by Admin alone; the footer shows the
   await reader.close()
 })
 
-for (const theme of ['light', 'dark'] as const)
-  for (const width of [360, 1440])
-    test(`edit mode with a collection has no accessibility fault, ${theme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 800 })
-      await logIn(page)
-      if ((await readersGet(page, pages.looks)).length === 0) {
-        const [, second = 0] = await put(page, pages.looks, ['One', 'Two', 'Three'])
-        const item = { collectionId: idOn(pages.looks), collectionItemId: second }
-        await post(page, '/api/editable/collection/remove', { page: { url: pages.looks }, item })
-      }
-      await edit(page, pages.looks)
-      await press(list(page), 'Show archived items')
-      await expect(rows(page)).toHaveCount(3)
-      await press(row(page, 'One'), 'Edit One')
-      await expect(list(page).getByLabel('Title')).toBeFocused()
-      const { violations } = await axe(page)
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`)).toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
-    })
+for (const [theme, width] of looks)
+  test(`edit mode with a collection has no accessibility fault, ${theme}, ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    await logIn(page)
+    if ((await readersGet(page, pages.looks)).length === 0) {
+      const [, second = 0] = await put(page, pages.looks, ['One', 'Two', 'Three'])
+      const item = { collectionId: idOn(pages.looks), collectionItemId: second }
+      await post(page, '/api/editable/collection/remove', { page: { url: pages.looks }, item })
+    }
+    await edit(page, pages.looks)
+    await press(list(page), 'Show archived items')
+    await expect(rows(page)).toHaveCount(3)
+    await press(row(page, 'One'), 'Edit One')
+    await expect(list(page).getByLabel('Title')).toBeFocused()
+    const { violations } = await axe(page)
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`)).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  })

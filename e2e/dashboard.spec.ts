@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
-import { axe } from './axe.ts'
+import { axe, looks } from './axe.ts'
 import { expect, ready, type Site, test as siteTest, startSite } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -802,42 +802,41 @@ test('T5 1,000 loads while the ID changes, late and stray ones among them, never
   await expect(page.getByLabel('Text').first()).toHaveValue(`Note of XX-${String(expected).padStart(5, '0')}`)
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [360, 1440])
-    test(`the dashboard is clean in axe and fits the window: ${colorScheme}, ${width} px`, async ({ page }) => {
-      test.setTimeout(120_000)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 800 })
-      await openTab(page)
-      await isClean(page, 'no ID')
-      await selectId(page, 'XX-00003')
-      await expect(portlet(page, 'Blood counts').locator('svg path').first()).toBeAttached()
-      await expect(portlet(page, 'Risk over time').getByRole('table')).toBeVisible()
-      await portlet(page, 'Blood counts').getByText('Enter a new set').click()
-      await portlet(page, 'Person').getByText('Change facts or status').click()
-      await isClean(page, 'a person')
-      for (const name of ['Select ID', 'Search ID', 'ID list', 'Add new ID', 'Samples']) {
-        await button(page, name).click()
-        await expect(page.getByRole('dialog').getByText('Loading…')).toHaveCount(0)
-        await isClean(page, name)
-        await page.keyboard.press('Escape')
-      }
-      await button(page, 'Tab edit mode - Off').click()
-      await expect(page.getByRole('region', { name: 'Column 1 of 2' })).toBeVisible()
-      await isClean(page, 'edit mode')
-      for (const name of ['Add portlets', 'Add preset tab']) {
-        await button(page, name).click()
-        await expect(page.getByRole('dialog').getByText('Person', { exact: true }).first()).toBeVisible()
-        await isClean(page, name)
-        await page.keyboard.press('Escape')
-      }
-      await page.getByRole('tab', { name: 'Testing' }).click()
-      await expect(portlet(page, 'Dynamic test').getByLabel('Text')).toBeVisible()
-      await isClean(page, 'testing')
-      await page.getByRole('tab', { name: 'Service management' }).click()
-      await expect(page.getByRole('heading', { name: 'Page cache' })).toBeVisible()
-      await isClean(page, 'services')
-    })
+for (const [colorScheme, width] of looks)
+  test(`the dashboard is clean in axe and fits the window: ${colorScheme}, ${width} px`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    await openTab(page)
+    await isClean(page, 'no ID')
+    await selectId(page, 'XX-00003')
+    await expect(portlet(page, 'Blood counts').locator('svg path').first()).toBeAttached()
+    await expect(portlet(page, 'Risk over time').getByRole('table')).toBeVisible()
+    await portlet(page, 'Blood counts').getByText('Enter a new set').click()
+    await portlet(page, 'Person').getByText('Change facts or status').click()
+    await isClean(page, 'a person')
+    for (const name of ['Select ID', 'Search ID', 'ID list', 'Add new ID', 'Samples']) {
+      await button(page, name).click()
+      await expect(page.getByRole('dialog').getByText('Loading…')).toHaveCount(0)
+      await isClean(page, name)
+      await page.keyboard.press('Escape')
+    }
+    await button(page, 'Tab edit mode - Off').click()
+    await expect(page.getByRole('region', { name: 'Column 1 of 2' })).toBeVisible()
+    await isClean(page, 'edit mode')
+    for (const name of ['Add portlets', 'Add preset tab']) {
+      await button(page, name).click()
+      await expect(page.getByRole('dialog').getByText('Person', { exact: true }).first()).toBeVisible()
+      await isClean(page, name)
+      await page.keyboard.press('Escape')
+    }
+    await page.getByRole('tab', { name: 'Testing' }).click()
+    await expect(portlet(page, 'Dynamic test').getByLabel('Text')).toBeVisible()
+    await isClean(page, 'testing')
+    await page.getByRole('tab', { name: 'Service management' }).click()
+    await expect(page.getByRole('heading', { name: 'Page cache' })).toBeVisible()
+    await isClean(page, 'services')
+  })
 
 test('T3 with the flag off nothing of the dashboard exists', async ({ browser }) => {
   const off = await startSite({ environment: { ADMIN_PASSWORD: password, FEATURES: '' } })

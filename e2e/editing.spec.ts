@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { axe } from './axe.ts'
+import { axe, looks } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -677,32 +677,31 @@ test('T7.1 a save elsewhere on the page leaves what is being typed alone', async
   await expect(state(page)).toHaveText('Saved')
 })
 
-for (const width of [360, 1440])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`edit mode is accessible: ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
-      test.slow()
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await logIn(page, pages.write)
-      await turnOn(page)
-      await bar(page).getByRole('button', { name: 'Outline' }).click()
-      expect(await faults(page)).toEqual([])
-      await bar(page).getByRole('button', { name: 'Outline' }).click()
-      await openMain(page)
-      await write(page, 'x')
-      expect(await faults(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      await page.getByRole('button', { name: 'Insert' }).click()
-      await expect(page.getByRole('menu', { name: 'Insert' })).toBeVisible()
-      expect(await faults(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Special characters' }).click()
-      expect(await faults(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Citation' }).click()
-      await expect(page.getByRole('checkbox').first()).toBeVisible()
-      expect(await faults(page)).toEqual([])
-    })
+for (const [colorScheme, width] of looks)
+  test(`edit mode is accessible: ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await logIn(page, pages.write)
+    await turnOn(page)
+    await bar(page).getByRole('button', { name: 'Outline' }).click()
+    expect(await faults(page)).toEqual([])
+    await bar(page).getByRole('button', { name: 'Outline' }).click()
+    await openMain(page)
+    await write(page, 'x')
+    expect(await faults(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await page.getByRole('button', { name: 'Insert' }).click()
+    await expect(page.getByRole('menu', { name: 'Insert' })).toBeVisible()
+    expect(await faults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Special characters' }).click()
+    expect(await faults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Citation' }).click()
+    await expect(page.getByRole('checkbox').first()).toBeVisible()
+    expect(await faults(page)).toEqual([])
+  })
 
 async function faults(page: Page) {
   const { violations } = await axe(page)

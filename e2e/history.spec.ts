@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe } from './axe.ts'
+import { axe, looks } from './axe.ts'
 import { test as base, expect, ready, type Site, startSite } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -93,19 +93,18 @@ test.describe('what readers see', () => {
     expect(asked).toContain('/api/content/changes')
   })
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [360, 1440])
-      test(`axe finds nothing in what changed: ${colorScheme}, ${width} px`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.setViewportSize({ width, height: 800 })
-        await page.goto(at)
-        await ready(page)
-        await summary(page).click()
-        await expect(page.getByRole('group', { name: 'See the page as it stood on' })).toBeVisible()
-        await expect(page.locator('details ins').first()).toBeVisible()
-        await expectNoViolations(page, '#content')
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      })
+  for (const [colorScheme, width] of looks)
+    test(`axe finds nothing in what changed: ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(at)
+      await ready(page)
+      await summary(page).click()
+      await expect(page.getByRole('group', { name: 'See the page as it stood on' })).toBeVisible()
+      await expect(page.locator('details ins').first()).toBeVisible()
+      await expectNoViolations(page, '#content')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })
 
   test('it may be opened before the application runs', async ({ page }) => {
     await page.addInitScript(() =>
@@ -294,20 +293,19 @@ test.describe('two versions at once', () => {
     expect(upper?.y).toBeLessThan(lower?.y ?? 0)
   })
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [360, 1440])
-      test(`axe finds nothing in the dialog: ${colorScheme}, ${width} px`, async ({ page, workshop }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.setViewportSize({ width, height: 800 })
-        await open(page, workshop)
-        for (const details of await dialog(page).locator('summary').all()) await details.click()
-        await button(page, 'Save the result').click()
-        await expectNoViolations(page, 'dialog')
-        const overflow = await dialog(page).evaluate((shown) => shown.scrollWidth - shown.clientWidth)
-        expect(overflow).toBeLessThanOrEqual(0)
-        await dialog(page).getByRole('tab', { name: 'Result' }).click()
-        await expectNoViolations(page, 'dialog')
-      })
+  for (const [colorScheme, width] of looks)
+    test(`axe finds nothing in the dialog: ${colorScheme}, ${width} px`, async ({ page, workshop }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await open(page, workshop)
+      for (const details of await dialog(page).locator('summary').all()) await details.click()
+      await button(page, 'Save the result').click()
+      await expectNoViolations(page, 'dialog')
+      const overflow = await dialog(page).evaluate((shown) => shown.scrollWidth - shown.clientWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      await dialog(page).getByRole('tab', { name: 'Result' }).click()
+      await expectNoViolations(page, 'dialog')
+    })
 })
 
 test.describe('the history of an editable', () => {
@@ -403,20 +401,19 @@ test.describe('the history of an editable', () => {
     complaints.length = 0
   })
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [360, 1440])
-      test(`axe finds nothing in the history: ${colorScheme}, ${width} px`, async ({ page, workshop }) => {
-        const editor = await editorOf(page, workshop)
-        await editor.save('Before.', 'The dose is 5 mg.')
-        await editor.save('Before.', 'The dose is 6 mg.', 'More.')
-        await editor.close()
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.setViewportSize({ width, height: 800 })
-        await open(page, workshop)
-        await expect(comparison(page).locator('ins').first()).toBeVisible()
-        await expect(dialog(page)).toHaveCSS('opacity', '1')
-        await expectNoViolations(page, 'dialog')
-        const overflow = await dialog(page).evaluate((shown) => shown.scrollWidth - shown.clientWidth)
-        expect(overflow).toBeLessThanOrEqual(0)
-      })
+  for (const [colorScheme, width] of looks)
+    test(`axe finds nothing in the history: ${colorScheme}, ${width} px`, async ({ page, workshop }) => {
+      const editor = await editorOf(page, workshop)
+      await editor.save('Before.', 'The dose is 5 mg.')
+      await editor.save('Before.', 'The dose is 6 mg.', 'More.')
+      await editor.close()
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await open(page, workshop)
+      await expect(comparison(page).locator('ins').first()).toBeVisible()
+      await expect(dialog(page)).toHaveCSS('opacity', '1')
+      await expectNoViolations(page, 'dialog')
+      const overflow = await dialog(page).evaluate((shown) => shown.scrollWidth - shown.clientWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    })
 })

@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from '@playwright/test'
 import { photo, pngPicture } from '../test/pictures.ts'
-import { axe } from './axe.ts'
+import { axe, looks } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -581,33 +581,30 @@ test('1 a funder has a logo in the footer of every page, uploaded in its place f
   await reader.context().close()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [360, 1440])
-    test(`the dialog, an empty place and the choice are clean in axe: ${colorScheme}, ${width} px`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 800 })
-      await edit(page, pages.look)
-      const violations = async () => {
-        const { violations: found } = await axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-      }
-      const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
-      await place(page).scrollIntoViewIfNeeded()
-      expect(await violations(), 'empty place').toEqual([])
-      for (const label of ['figure', 'download']) {
-        await place(page, label)
-          .getByRole('button', { name: `Edit ${label}` })
-          .click()
-        await expect(dialog(page, label)).toBeVisible()
-        expect(await violations(), `dialog of ${label}`).toEqual([])
-        expect(await fits()).toBe(true)
-        const again = label === 'figure' ? 'Choose again' : 'Choose a document again'
-        await dialog(page, label).getByRole('button', { name: again }).click()
-        await expect(page.getByText(/newest first/)).toBeVisible()
-        expect(await violations(), 'choice').toEqual([])
-        await page.keyboard.press('Escape')
-        await dialog(page, label).getByRole('button', { name: 'Cancel' }).click()
-      }
-    })
+for (const [colorScheme, width] of looks)
+  test(`the dialog, an empty place and the choice are clean in axe: ${colorScheme}, ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    await edit(page, pages.look)
+    const violations = async () => {
+      const { violations: found } = await axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+      return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    }
+    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+    await place(page).scrollIntoViewIfNeeded()
+    expect(await violations(), 'empty place').toEqual([])
+    for (const label of ['figure', 'download']) {
+      await place(page, label)
+        .getByRole('button', { name: `Edit ${label}` })
+        .click()
+      await expect(dialog(page, label)).toBeVisible()
+      expect(await violations(), `dialog of ${label}`).toEqual([])
+      expect(await fits()).toBe(true)
+      const again = label === 'figure' ? 'Choose again' : 'Choose a document again'
+      await dialog(page, label).getByRole('button', { name: again }).click()
+      await expect(page.getByText(/newest first/)).toBeVisible()
+      expect(await violations(), 'choice').toEqual([])
+      await page.keyboard.press('Escape')
+      await dialog(page, label).getByRole('button', { name: 'Cancel' }).click()
+    }
+  })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe } from './axe.ts'
+import { axe, looks } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -133,22 +133,21 @@ test('edit mode stays off on a page of an earlier day, and says why', async ({ p
   await expect(page.locator('[data-editable]')).toHaveCount(0)
 })
 
-for (const theme of ['light', 'dark'] as const)
-  for (const width of [360, 1440])
-    test(`history and comparison have no accessibility fault, ${theme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 800 })
-      await logIn(page)
-      await write(page, pages.looks, 'main', text(`Once ${width} ${theme}`), grade('low'))
-      await write(page, pages.looks, 'main', text(`Twice ${width} ${theme}`), grade('high'))
-      await edit(page, pages.looks)
-      await bar(page).getByRole('button', { name: 'Page history' }).click()
-      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
-      await expectClean(page)
-      await page.getByRole('dialog').getByRole('button', { name: 'Show on the page' }).click()
-      await expect(banner(page)).toBeVisible()
-      await expectClean(page)
-    })
+for (const [theme, width] of looks)
+  test(`history and comparison have no accessibility fault, ${theme}, ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    await logIn(page)
+    await write(page, pages.looks, 'main', text(`Once ${width} ${theme}`), grade('low'))
+    await write(page, pages.looks, 'main', text(`Twice ${width} ${theme}`), grade('high'))
+    await edit(page, pages.looks)
+    await bar(page).getByRole('button', { name: 'Page history' }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+    await expectClean(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Show on the page' }).click()
+    await expect(banner(page)).toBeVisible()
+    await expectClean(page)
+  })
 
 async function expectClean(page: Page) {
   const { violations } = await axe(page)

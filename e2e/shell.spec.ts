@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe } from './axe.ts'
+import { axe, looks } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 test.use({ environment: { FEEDBACK_URL: 'https://forms.example.org/f?site=mds' } })
@@ -563,25 +563,24 @@ test('4.6 a popout has no shell and leaves it no room', async ({ page }) => {
   expect(await page.evaluate(() => getComputedStyle(document.body).paddingTop)).toBe('0px')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [360, 1440])
-    test(`what the shell opens is clean in axe: ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await open(page, long, { width, height: 800 })
-      const violations = async () =>
-        (
-          await axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-        ).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-      await parts(page).panelButton.click()
-      expect(await violations(), 'panel').toEqual([])
-      await openUserBar(page)
-      expect(await violations(), 'user bar').toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      await page.keyboard.press('Escape')
-      await page.mouse.wheel(0, 1500)
-      await expect(toTop(page)).toBeVisible()
-      expect(await violations(), 'scrolled').toEqual([])
-    })
+for (const [colorScheme, width] of looks)
+  test(`what the shell opens is clean in axe: ${colorScheme}, ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await open(page, long, { width, height: 800 })
+    const violations = async () =>
+      (
+        await axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+      ).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    await parts(page).panelButton.click()
+    expect(await violations(), 'panel').toEqual([])
+    await openUserBar(page)
+    expect(await violations(), 'user bar').toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    await page.mouse.wheel(0, 1500)
+    await expect(toTop(page)).toBeVisible()
+    expect(await violations(), 'scrolled').toEqual([])
+  })
 
 test('in forced colours the page shown is told apart in the menu, and controls keep an outline on focus', async ({
   page,
