@@ -6,7 +6,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
 import { startMeasured } from './servers.ts'
 
-const path = '/help'
+const path = '/about'
 const editables = 200
 const password = 'Correct-Horse-7-Battery'
 const turns = 5
@@ -56,7 +56,7 @@ async function writeEditables(context: BrowserContext) {
   for (let at = 1; at < editables; at++)
     await post(context, '/api/editable/region', {
       page: { url: path },
-      region: { editableId: `webui.help.text-${at}`, content: { type: 'doc', content: [paragraph, paragraph] } },
+      region: { editableId: `webui.about.text-${at}`, content: { type: 'doc', content: [paragraph, paragraph] } },
     })
 }
 
@@ -79,7 +79,7 @@ async function showEditables(page: Page) {
   await page.goto('/')
   await page.waitForSelector('html[data-ready]', { state: 'attached' })
   await page.evaluate(go)
-  await page.locator(`[id="webui.help.text-${editables - 2}"]`).waitFor()
+  await page.locator(`[id="webui.about.text-${editables - 2}"]`).waitFor()
 }
 
 async function timesOfEntering(page: Page): Promise<number[]> {
