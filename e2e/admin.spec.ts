@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { outboxIn } from '../test/letters.ts'
-import { axe, looks } from './axe.ts'
+import { isClean, looks } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -21,16 +21,6 @@ async function openAdmin(page: Page, path = '/admin') {
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL((url) => url.pathname + url.search === path)
   await ready(page)
-}
-
-async function isClean(page: Page, what: string) {
-  const { violations } = await axe(page)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  expect.soft(found, what).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect.soft(overflow, `${what} is wider than the window`).toBeLessThanOrEqual(0)
 }
 
 test('6, D-92 /admin is for Admin: others go to login, and back from it', async ({ page }) => {

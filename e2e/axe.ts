@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** axe on a page, in half the time: our pages hold no frames, and only what is wrong is asked for. */
 export const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
@@ -9,3 +9,14 @@ export const looks = [
   ['light', 1440],
   ['dark', 360],
 ] as const
+
+/** Nothing of the page is at fault for axe, and none of it is wider than the window. */
+export async function isClean(page: Page, what: string) {
+  const { violations } = await axe(page)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect.soft(found, what).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect.soft(overflow, `${what} is wider than the window`).toBeLessThanOrEqual(0)
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, looks } from './axe.ts'
+import { isClean, looks } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
 const ipssr = '/prognosis/calculators/ipssr'
@@ -453,27 +453,17 @@ for (const [colorScheme, width] of looks)
       await tryExample(page, example)
       await expect(page.getByText(`Filled in: ${example}`)).toBeVisible()
       await expect(page.getByRole('button', { name: /^Copy (?:as|report) text/ })).toBeVisible()
-      await expectClean(page, `${address}, filled`)
+      await isClean(page, `${address}, filled`)
       await page.goto('/help')
       await open(page, `${address}#${broken}`)
       await expect(page.getByText('Not used:').first()).toBeVisible()
-      await expectClean(page, `${address}, in error`)
+      await isClean(page, `${address}, in error`)
     }
     await page.goto('/help')
     await open(page, `${index}#in=1&hb=9.4&plt=9999999&karyotype=-7`)
     await expect(page.getByRole('table', { name: 'The scores side by side' })).toBeVisible()
-    await expectClean(page, 'all scores')
+    await isClean(page, 'all scores')
   })
-
-async function expectClean(page: Page, what: string) {
-  const { violations } = await axe(page)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)
-  expect.soft(found, what).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect.soft(overflow, `${what} is wider than the window`).toBeLessThanOrEqual(0)
-}
 
 test('A limit or a range in a field is refused there and not read as its digits', async ({ page }) => {
   await open(page, ipssr)

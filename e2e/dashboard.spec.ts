@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
-import { axe, looks } from './axe.ts'
+import { isClean, looks } from './axe.ts'
 import { expect, ready, type Site, test as siteTest, startSite } from './server.ts'
 
 const password = 'Correct-Horse-7-Battery'
@@ -102,16 +102,6 @@ const tab = (id: string, title: string, columns: readonly (readonly string[])[])
     })),
   })),
 })
-
-async function isClean(page: Page, what: string) {
-  const { violations } = await axe(page)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  expect.soft(found, what).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect.soft(overflow, `${what} is wider than the window`).toBeLessThanOrEqual(0)
-}
 
 test('2.3, 6 the dashboard is reached through login; a tab is named by id, preset name or title', async ({ page }) => {
   await page.goto('/database/tab/Person')

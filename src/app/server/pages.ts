@@ -23,9 +23,9 @@ type Options = {
   content(url: string, user: User | undefined, isPreview: boolean): Promise<PageContent>
   /** What content says on every page, for somebody. */
   siteWide(user: User | undefined): Promise<SiteWide>
-  /** False while changes may go unheard: then nothing is kept. */
   /** False while developing: Vite brings scripts and styles that no policy could name. */
   isBuilt: boolean
+  /** False while changes may go unheard: then nothing is kept. */
   mayHold(): boolean
   /** True where the login asks Google's captcha, which the pages' policy must then let in. */
   hasRecaptcha: boolean
