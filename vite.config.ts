@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { extensions } from './src/app/extensions.ts'
 
 // One command builds the browser's bundle and, from the same client room, what draws the first paint on the server.
 export default defineConfig({
@@ -38,7 +39,11 @@ export default defineConfig({
             ),
         },
         rolldownOptions: {
-          input: ['src/app/client/boot.ts', 'src/app/client/entry-client.tsx', 'src/app/client/database.ts'],
+          input: [
+            'src/app/client/boot.ts',
+            'src/app/client/entry-client.tsx',
+            ...extensions.map(({ source }) => source),
+          ],
           // What the last of these exports is for whoever imports it by its address.
           preserveEntrySignatures: 'exports-only',
           output: {

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { outboxIn } from '../test/letters.ts'
 import { isClean, looks } from './axe.ts'
+import { logInTo, password } from './people.ts'
 import { expect, ready, test } from './server.ts'
-
-const password = 'Correct-Horse-7-Battery'
 
 // What fades in has too little contrast for a moment.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -13,22 +12,12 @@ test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ResetPassword,Acc
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const told = (page: Page) => page.getByRole('tabpanel').getByRole('status')
 
-async function openAdmin(page: Page, path = '/admin') {
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-  await ready(page)
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL((url) => url.pathname + url.search === path)
-  await ready(page)
-}
-
 test('6, D-92 /admin is for Admin: others go to login, and back from it', async ({ page }) => {
   await page.goto('/admin/email')
   await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Femail')
   const menu = page.getByRole('navigation', { name: 'Navigation' })
   await expect(menu.getByRole('link', { name: 'Administration', includeHidden: true })).toHaveCount(0)
-  await openAdmin(page, '/admin/email')
+  await logInTo(page, '/admin/email')
   await expect(menu.getByRole('link', { name: 'Administration', includeHidden: true })).toHaveCount(1)
   await expect(heading(page)).toHaveText('Send a test e-mail')
   await expect(page).toHaveTitle('MDS Guidelines - Send a test e-mail')
@@ -36,7 +25,7 @@ test('6, D-92 /admin is for Admin: others go to login, and back from it', async 
 
 test('every part is clean in axe and fits the window, in both themes', async ({ page }) => {
   test.setTimeout(240_000)
-  await openAdmin(page)
+  await logInTo(page, '/admin')
   await page.getByRole('button', { name: 'Add user' }).click()
   await page.getByLabel('Username').fill('somebody')
   await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click()
@@ -59,7 +48,7 @@ test('every part is clean in axe and fits the window, in both themes', async ({ 
 })
 
 test('D-71 the parts are reached by the arrow keys, and the address leads back to them', async ({ page }) => {
-  await openAdmin(page)
+  await logInTo(page, '/admin')
   await page.getByRole('tab', { name: 'Users' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Logins' })).toBeFocused()
@@ -71,7 +60,7 @@ test('D-71 the parts are reached by the arrow keys, and the address leads back t
 })
 
 test('a user is added by keyboard, invited, changed, disabled and enabled', async ({ page, site, complaints }) => {
-  await openAdmin(page)
+  await logInTo(page, '/admin')
   await page.getByRole('button', { name: 'Add user' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -118,7 +107,7 @@ test('a user is added by keyboard, invited, changed, disabled and enabled', asyn
 })
 
 test('a link is made, listed with its uses, and switched off', async ({ page }) => {
-  await openAdmin(page, '/admin?part=links')
+  await logInTo(page, '/admin?part=links')
   await page.getByRole('button', { name: 'New link' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('What it is for').selectOption({ label: 'See a page that is not public yet' })
@@ -138,7 +127,7 @@ test('a link is made, listed with its uses, and switched off', async ({ page }) 
 })
 
 test('D-56 a test e-mail: faults tied to fields, then the message and what was said', async ({ page, site }) => {
-  await openAdmin(page, '/admin/email')
+  await logInTo(page, '/admin/email')
   await expect(page.getByText('None: messages are kept as files in the outbox')).toBeVisible()
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveAccessibleDescription(/Value is required/)
@@ -161,7 +150,7 @@ test('D-22, D-51 a test error leads to the error page, and its ref is in the log
   site,
   complaints,
 }) => {
-  await openAdmin(page, '/admin/error')
+  await logInTo(page, '/admin/error')
   await page.getByRole('button', { name: 'Generate a test error' }).click()
   await expect(page).toHaveURL(/\/error\?/)
   await expect(heading(page)).toHaveText('Something went wrong')
@@ -190,7 +179,7 @@ test('8, D-21 errors that nobody handles reach the inbox, by their cause and wit
   page,
   complaints,
 }) => {
-  await openAdmin(page, '/diagnosis')
+  await logInTo(page, '/diagnosis')
   const reports: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/error/client-error')) reports.push(request.postData() ?? '')
@@ -217,7 +206,7 @@ test('8 code that cannot be loaded is a ChunkLoadError: the page says so, and an
   page,
   complaints,
 }) => {
-  await openAdmin(page, '/diagnosis')
+  await logInTo(page, '/diagnosis')
   const reported = page.waitForRequest('**/api/error/client-error')
   await page.route(/assets\/(error|home|workup|standard|login|test-|pages)[\w-]*\.js/, (route) => route.abort())
   await page.getByRole('link', { name: 'Return to the home page' }).click()
@@ -230,7 +219,7 @@ test('8 code that cannot be loaded is a ChunkLoadError: the page says so, and an
 })
 
 test('the audit is filtered, and downloaded as CSV', async ({ page }) => {
-  await openAdmin(page, '/admin?part=audit')
+  await logInTo(page, '/admin?part=audit')
   await page.getByLabel('What', { exact: true }).selectOption('login')
   await page.getByLabel('Who').fill('ADM')
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -258,7 +247,7 @@ test('the audit is filtered, and downloaded as CSV', async ({ page }) => {
 })
 
 test('a list that cannot be loaded says so, and can be asked for again', async ({ page, complaints }) => {
-  await openAdmin(page)
+  await logInTo(page, '/admin')
   await page.route('**/api/admin/sessions', (route) => route.abort())
   await page.getByRole('tab', { name: 'Logins' }).click()
   await expect(page.getByRole('alert')).toContainText('The list could not be loaded. Network Error')
@@ -270,7 +259,7 @@ test('a list that cannot be loaded says so, and can be asked for again', async (
 })
 
 test('3.7 the features are shown as they are set', async ({ page }) => {
-  await openAdmin(page, '/admin?part=features')
+  await logInTo(page, '/admin?part=features')
   await expect(page.getByRole('row', { name: /ResetPassword/ })).toContainText('On')
   await expect(page.getByRole('row', { name: /DatabaseAdd/ })).toContainText('Off')
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' })).toHaveAttribute(

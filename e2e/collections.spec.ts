@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
+import { logInByCall, password, post } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
-const password = 'Correct-Horse-7-Battery'
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
 test.describe.configure({ timeout: 60_000 })
 
@@ -27,18 +27,6 @@ const pages = {
 }
 
 const idOn = (path: string, name = 'reading') => `webui${path === '/' ? '.' : path.replaceAll('/', '.')}.${name}`
-
-async function post(page: Page, path: string, data: object): Promise<{ [key: string]: unknown }> {
-  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
-  const answer = await page.request.post(path, { data, headers: { 'x-xsrf-token': token } })
-  expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
-  return answer.json()
-}
-
-async function logIn(page: Page, username = 'admin') {
-  await post(page, '/api/auth/authenticated', {})
-  await post(page, '/api/auth/authenticate', { username, password })
-}
 
 /** Puts items on a page, before it is opened. */
 async function put(page: Page, path: string, titles: readonly string[]) {
@@ -82,7 +70,7 @@ const forgive = (complaints: string[]) => void complaints.splice(0)
 async function elsewhere(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const page = await context.newPage()
-  await logIn(page)
+  await logInByCall(page)
   return page
 }
 
@@ -104,7 +92,7 @@ test('a reader gets the list in the page itself, and not a byte of what edits it
 })
 
 test('an item is added, edited and told to readers; what is wrong is said at its field', async ({ page }) => {
-  await logIn(page)
+  await logInByCall(page)
   await edit(page, pages.add)
   await press(list(page), 'Add item')
   const form = list(page).getByRole('form', { name: 'New item' })
@@ -136,7 +124,7 @@ test('an item is added, edited and told to readers; what is wrong is said at its
 test('D-77 items move up, down, to the top and to the bottom; the focus stays and the place is told', async ({
   page,
 }) => {
-  await logIn(page)
+  await logInByCall(page)
   await put(page, pages.move, ['One', 'Two', 'Three', 'Four'])
   await edit(page, pages.move)
   await press(row(page, 'Three'), 'Move up')
@@ -159,7 +147,7 @@ test('an item is dragged by a finger on a phone', async ({ browser, baseURL }) =
     ...{ hasTouch: true, isMobile: true },
   })
   const page = await context.newPage()
-  await logIn(page)
+  await logInByCall(page)
   await put(page, pages.touch, ['One', 'Two', 'Three'])
   await edit(page, pages.touch)
   await row(page, 'Two').evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
@@ -182,7 +170,7 @@ test('an item is dragged by a finger on a phone', async ({ browser, baseURL }) =
 })
 
 test('an item is dragged by its handle to another place', async ({ page }) => {
-  await logIn(page)
+  await logInByCall(page)
   const ids = await put(page, pages.drag, ['Second', 'Third'])
   expect(ids).toHaveLength(2)
   await edit(page, pages.drag)
@@ -194,7 +182,7 @@ test('an item is dragged by its handle to another place', async ({ page }) => {
 })
 
 test('D-18 an item is duplicated, archived, shown among the archived and restored to its place', async ({ page }) => {
-  await logIn(page)
+  await logInByCall(page)
   await put(page, pages.archive, ['Kept', 'Gone'])
   await edit(page, pages.archive)
   await press(row(page, 'Kept'), 'Duplicate')
@@ -216,7 +204,7 @@ test('D-19 two editors move at the same time: the second is told, and both moves
   baseURL,
   complaints,
 }) => {
-  await logIn(page)
+  await logInByCall(page)
   await put(page, pages.order, ['One', 'Two', 'Three', 'Four'])
   await edit(page, pages.order)
   const other = await elsewhere(browser, baseURL)
@@ -239,7 +227,7 @@ test('two editors of one item: different fields are merged, the same field is as
   baseURL,
   complaints,
 }) => {
-  await logIn(page)
+  await logInByCall(page)
   await put(page, pages.fields, ['Shared'])
   await edit(page, pages.fields)
   const other = await elsewhere(browser, baseURL)
@@ -279,7 +267,7 @@ test('off line, what is written and moved is kept, and saved when the line is ba
   context,
   complaints,
 }) => {
-  await logIn(page)
+  await logInByCall(page)
   await put(page, pages.offline, ['One', 'Two'])
   await edit(page, pages.offline)
   await context.setOffline(true)
@@ -299,7 +287,7 @@ test('off line, what is written and moved is kept, and saved when the line is ba
 })
 
 test('D-43 a session that ends while one writes an item costs no word', async ({ page, context, complaints }) => {
-  await logIn(page)
+  await logInByCall(page)
   await edit(page, pages.session)
   await press(list(page), 'Add item')
   await list(page).getByLabel('Title').fill('Written too late')
@@ -315,7 +303,7 @@ test('D-43 a session that ends while one writes an item costs no word', async ({
 })
 
 test('D-43 what was written of an item before a crash is offered back', async ({ page, context, complaints }) => {
-  await logIn(page)
+  await logInByCall(page)
   await put(page, pages.crash, ['Before'])
   await edit(page, pages.crash)
   await press(row(page, 'Before'), 'Edit Before')
@@ -338,7 +326,7 @@ test('D-43 what was written of an item before a crash is offered back', async ({
 })
 
 test('D-20 a long list comes fifty at a time, and an item moves to the end of all', async ({ page }) => {
-  await logIn(page)
+  await logInByCall(page)
   const names = Array.from({ length: 53 }, (_, at) => `Entry ${at + 1}.`)
   await put(page, pages.long, names)
   await edit(page, pages.long)
@@ -353,7 +341,7 @@ test('D-20 a long list comes fifty at a time, and an item moves to the end of al
 })
 
 test('what is written of one item stays whole while one writes another', async ({ page }) => {
-  await logIn(page)
+  await logInByCall(page)
   await put(page, pages.refused, ['One', 'Two'])
   await edit(page, pages.refused)
   await press(row(page, 'One'), 'Edit One')
@@ -369,7 +357,7 @@ test('what is written of one item stays whole while one writes another', async (
 })
 
 test('8 leaving with an item that is not saved asks in the words of the specification', async ({ page }) => {
-  await logIn(page)
+  await logInByCall(page)
   await edit(page, pages.leave)
   await press(list(page), 'Add item')
   await list(page).getByLabel('Title').fill('To be lost')
@@ -386,7 +374,7 @@ test('8 leaving with an item that is not saved asks in the words of the specific
 })
 
 test('by the keyboard alone: add, move with the arrow keys, archive', async ({ page }) => {
-  await logIn(page)
+  await logInByCall(page)
   await put(page, pages.keyboard, ['First'])
   await edit(page, pages.keyboard)
   await list(page).getByRole('button', { name: 'Add item' }).focus()
@@ -424,7 +412,7 @@ test('D-54 funders are edited in the footer by Admin alone; the footer shows the
   browser,
   baseURL,
 }) => {
-  await logIn(page)
+  await logInByCall(page)
   await page.goto('/about')
   await ready(page)
   await page.getByRole('button', { name: 'Administrator' }).click()
@@ -447,7 +435,7 @@ for (const [theme, width] of looks)
   test(`edit mode with a collection has no accessibility fault, ${theme}, ${width} px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
-    await logIn(page)
+    await logInByCall(page)
     if ((await readersGet(page, pages.looks)).length === 0) {
       const [, second = 0] = await put(page, pages.looks, ['One', 'Two', 'Three'])
       const item = { collectionId: idOn(pages.looks), collectionItemId: second }

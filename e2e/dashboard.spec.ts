@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import { isClean, looks } from './axe.ts'
+import { fillLogin, password } from './people.ts'
 import { expect, ready, type Site, test as siteTest, startSite } from './server.ts'
 
-const password = 'Correct-Horse-7-Battery'
 const run = promisify(execFile)
 
 /** A site with thirty people who were invented. */
@@ -33,17 +33,11 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const portlet = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
-async function logIn(page: Page) {
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await button(page, 'Login').click()
-}
-
 /** Opens a tab with the default layout and no ID. */
 async function openTab(page: Page, name = 'Person', tabs?: readonly unknown[]) {
   await page.goto(`/login?redirect=${encodeURIComponent(`/database/tab/${name}`)}`)
   await ready(page)
-  await logIn(page)
+  await fillLogin(page)
   await expect(page.getByRole('tablist')).toBeVisible()
   await layOut(page, tabs)
   await page.goto(`/database/tab/${name}`)
@@ -489,7 +483,7 @@ test('D-43 what is unsaved when the session is gone is forgotten after five minu
   await expect(dialog).toContainText('What you have not saved stays on the page while you do.')
   await page.clock.fastForward('00:15')
   await expect(page).toHaveURL(/\/login\?redirect=/)
-  await logIn(page)
+  await fillLogin(page)
   await expect(heading(page)).toHaveText('No study ID selected')
   await selectId(page, 'XX-00013')
   await expect(portlet(page, 'Test').getByLabel('Text')).toHaveValue('')
@@ -840,7 +834,7 @@ test('T3 with the flag off nothing of the dashboard exists', async ({ browser })
     })
     await page.goto('/login')
     await ready(page)
-    await logIn(page)
+    await fillLogin(page)
     await expect(page).toHaveURL(`${off.url}/`)
     await page.getByRole('button', { name: 'Administrator' }).click()
     await expect(button(page, 'Logout')).toBeVisible()

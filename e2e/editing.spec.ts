@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
+import { logInTo, password } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
-const password = 'Correct-Horse-7-Battery'
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
 
 // A test that writes has a page to itself.
@@ -25,16 +25,6 @@ const pages = {
   meanwhile: '/diagnosis/classification/WHO4',
 }
 
-async function logIn(page: Page, path: string) {
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-  await ready(page)
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL(`**${path}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
-
 const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
 const state = (page: Page) => bar(page).locator('[data-state]')
 const text = (page: Page) => page.getByRole('textbox', { name: 'main text' })
@@ -51,7 +41,7 @@ async function openMain(page: Page) {
 }
 
 async function edit(page: Page, path: string) {
-  await logIn(page, path)
+  await logInTo(page, path)
   await turnOn(page)
   await openMain(page)
 }
@@ -112,7 +102,7 @@ test('2.6 edit mode is offered to editors alone, and loads nothing for readers',
 })
 
 test('a click puts the caret where it was, and nothing moves on the screen', async ({ page }) => {
-  await logIn(page, pages.typing)
+  await logInTo(page, pages.typing)
   await turnOn(page)
   await page.mouse.wheel(0, 900)
   const paragraph = page.locator('[data-editable$=".main"] .prose > p').nth(2)
@@ -172,7 +162,7 @@ test('a word typed in the moment in which what somebody else saved arrives is no
   baseURL,
 }) => {
   const other = await browser.newPage({ baseURL: baseURL ?? '' })
-  await logIn(page, pages.arriving)
+  await logInTo(page, pages.arriving)
   // The first reading of the page is held until the other editor has saved.
   let letGo = () => {}
   const saved = new Promise<void>((fulfil) => {
@@ -403,7 +393,7 @@ test('8 leaving edit mode, or the page, with changes asks in the words of the sp
 })
 
 test('links do not open on a click in edit mode; the editor says where they lead, and opens them', async ({ page }) => {
-  await logIn(page, pages.write)
+  await logInTo(page, pages.write)
   await turnOn(page)
   await page.getByRole('link', { name: 'luspatercept' }).first().click()
   await expect(page.getByRole('textbox', { name: 'key points' })).toBeFocused()
@@ -415,7 +405,7 @@ test('links do not open on a click in edit mode; the editor says where they lead
 })
 
 test('the outline lists every editable in reading order and leads to it', async ({ page }) => {
-  await logIn(page, pages.write)
+  await logInTo(page, pages.write)
   await turnOn(page)
   await bar(page).getByRole('button', { name: 'Outline' }).click()
   const outline = page.getByRole('navigation', { name: 'Everything that can be edited' })
@@ -432,7 +422,7 @@ test('the outline lists every editable in reading order and leads to it', async 
 })
 
 test('the controls are reached by Tab in reading order', async ({ page }) => {
-  await logIn(page, pages.write)
+  await logInTo(page, pages.write)
   await turnOn(page)
   const order = await page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('#content a[href], #content button')]
@@ -449,7 +439,7 @@ test('the controls are reached by Tab in reading order', async ({ page }) => {
 })
 
 test('by the keyboard alone: open, write, format, cite, save', async ({ page }) => {
-  await logIn(page, pages.keyboard)
+  await logInTo(page, pages.keyboard)
   await turnOn(page)
   await page.getByRole('button', { name: 'Edit main text' }).focus()
   await page.keyboard.press('Enter')
@@ -657,7 +647,7 @@ test('what was written is undone and done again across the regions of a page', a
 })
 
 test('T7.1 a save elsewhere on the page leaves what is being typed alone', async ({ page }) => {
-  await logIn(page, pages.leave)
+  await logInTo(page, pages.leave)
   await turnOn(page)
   await page.getByRole('button', { name: 'Edit key points' }).click()
   await page.keyboard.press('Control+End')
@@ -682,7 +672,7 @@ for (const [colorScheme, width] of looks)
     test.slow()
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await logIn(page, pages.write)
+    await logInTo(page, pages.write)
     await turnOn(page)
     await bar(page).getByRole('button', { name: 'Outline' }).click()
     expect(await faults(page)).toEqual([])

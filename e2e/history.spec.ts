@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
+import { logInByCall, password, post } from './people.ts'
 import { test as base, expect, ready, type Site, startSite } from './server.ts'
 
-const password = 'Correct-Horse-7-Battery'
 const at = '/treatment/chelation'
 const main = 'webui.treatment.chelation.main'
 
@@ -24,36 +24,22 @@ test.describe.configure({ timeout: 60_000 })
 const paragraph = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
 const saying = (...words: string[]) => ({ type: 'doc', content: words.map(paragraph) })
 
-async function post(page: Page, site: Site, path: string, data: object): Promise<Record<string, unknown>> {
-  const cookies = await page.context().cookies(site.url)
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
-  const answer = await page.request.post(site.url + path, { data, headers: token ? { 'x-xsrf-token': token } : {} })
-  expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
-  return answer.json()
-}
-
 /** Somebody who may edit, elsewhere than in the page's own browser. */
 async function editorOf(page: Page, site: Site) {
   const browser = page.context().browser()
   if (!browser) throw new Error('There is no browser.')
-  const context = await browser.newContext()
+  const context = await browser.newContext({ baseURL: site.url })
   const elsewhere = await context.newPage()
-  await logIn(elsewhere, site)
+  await logInByCall(elsewhere)
   return {
     save: (...words: string[]) =>
-      post(elsewhere, site, '/api/editable/region', {
+      post(elsewhere, '/api/editable/region', {
         page: { url: at },
         region: { editableId: main, content: saying(...words) },
       }),
-    read: async () =>
-      (await post(elsewhere, site, '/api/content/page', { url: at })) as { contentItems: { html: string }[] },
+    read: async () => (await post(elsewhere, '/api/content/page', { url: at })) as { contentItems: { html: string }[] },
     close: () => context.close(),
   }
-}
-
-async function logIn(page: Page, site: Site) {
-  await post(page, site, '/api/auth/authenticated', {})
-  await post(page, site, '/api/auth/authenticate', { username: 'admin', password })
 }
 
 async function expectNoViolations(page: Page, within: string) {
@@ -314,7 +300,7 @@ test.describe('the history of an editable', () => {
 
   async function open(page: Page, workshop: Site) {
     await page.goto(`${workshop.url}/gallery`)
-    await logIn(page, workshop)
+    await logInByCall(page, { at: workshop.url })
     await button(page, 'History').click()
     await expect(dialog(page).getByRole('row').nth(1)).toContainText('(latest)')
   }
@@ -387,7 +373,7 @@ test.describe('the history of an editable', () => {
   test('what cannot be loaded is told, and tried again', async ({ page, workshop, complaints }) => {
     await page.route('**/api/editable/versions', (route) => route.abort())
     await page.goto(`${workshop.url}/gallery`)
-    await logIn(page, workshop)
+    await logInByCall(page, { at: workshop.url })
     await button(page, 'History').click()
     await expect(dialog(page).getByRole('alert')).toContainText('Network Error')
     await page.unroute('**/api/editable/versions')

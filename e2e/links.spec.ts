@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { outboxIn, uidIn } from '../test/letters.ts'
 import { axe } from './axe.ts'
+import { fillLogin, password, post } from './people.ts'
 import { expect, ready, type Site, test } from './server.ts'
 
-const password = 'Correct-Horse-7-Battery'
 const newPassword = 'A-quite-new-Password-9'
 
 // What fades in has too little contrast for a moment.
@@ -20,33 +20,16 @@ async function isClean(page: Page) {
   )
 }
 
-async function logIn(page: Page, username = 'admin', secret = password) {
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-}
-
-/** Calls the server in the name of whoever is logged in on the page. */
-const post = (page: Page, path: string, input: object) =>
-  page.evaluate(
-    async ([to, body]) => {
-      const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-      const headers = { 'content-type': 'application/json', 'x-xsrf-token': token }
-      return (await fetch(to as string, { method: 'POST', headers, body: JSON.stringify(body) })).json()
-    },
-    [path, input] as const,
-  )
-
 async function asAdmin(page: Page) {
   await page.goto('/login')
   await ready(page)
-  await logIn(page)
+  await fillLogin(page)
   await expect(page).toHaveURL(/\/$/)
 }
 
 async function madeLink(page: Page, link: object): Promise<string> {
   const { url } = await post(page, '/api/link/make', { hours: 1, mostUses: 1, ...link })
-  return new URL(url).pathname
+  return new URL(String(url)).pathname
 }
 
 async function mailedUid({ dataDir }: Site, count: number): Promise<string> {
@@ -133,7 +116,8 @@ test('T3, 5.1 forgotten password by mail: the whole way from the login page to a
   complaints,
 }) => {
   await asAdmin(page)
-  const { id } = (await post(page, '/api/admin/users', {})).users[0]
+  const { users } = (await post(page, '/api/admin/users', {})) as { users: { id: number }[] }
+  const id = users[0]?.id
   const roles = ['Admin', 'Editor']
   await post(page, '/api/admin/users/change', { id, displayName: 'Administrator', email: 'admin@mds.example', roles })
   await page.context().clearCookies()
@@ -176,7 +160,7 @@ test('T3, 5.1 forgotten password by mail: the whole way from the login page to a
   await expect(page).toHaveURL(/\/link$/)
   await isClean(page)
   await page.getByRole('link', { name: 'Login' }).click()
-  await logIn(page, 'admin', newPassword)
+  await fillLogin(page, { username: 'admin', secret: newPassword })
   await expect(page.getByRole('region', { name: 'User options' })).toContainText('Administrator')
 
   // The link's address is in the history no more, and the link is used up.
@@ -204,7 +188,7 @@ test('D-73 a link that needs a login waits for it in the session storage, and go
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL(/\/login/)
   expect(page.url()).not.toContain(path)
-  await logIn(page)
+  await fillLogin(page)
   await expect(page).toHaveURL(/\/about$/)
   expect(await keptLink(page)).toBeNull()
 })
@@ -217,7 +201,7 @@ test('D-73 whoever logs in somewhere else is offered the link again, and may for
   await expect(heading(page)).toHaveText('Log in to use this link')
   await page.goto('/login')
   await ready(page)
-  await logIn(page)
+  await fillLogin(page)
   const offer = page.getByRole('region', { name: 'Secure link' })
   await expect(offer).toContainText('You opened a secure link before you logged in.')
   await isClean(page)
@@ -249,7 +233,7 @@ test('T4 a link for someone else: who one is, and a way to change that', async (
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(heading(page)).toHaveText('Your account is set up')
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await logIn(page, 'jane', newPassword)
+  await fillLogin(page, { username: 'jane', secret: newPassword })
   await expect(page.getByRole('region', { name: 'User options' })).toContainText('Jane Doe')
 })
 
@@ -268,7 +252,7 @@ test('T3 a new password set where one is logged in: the page knows at once that 
   await page.context().clearCookies()
   await setPassword(invitation)
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await logIn(page, 'joan', newPassword)
+  await fillLogin(page, { username: 'joan', secret: newPassword })
   await expect(page).toHaveURL(/\/$/)
   await setPassword(await madeLink(page, { functionId: 'reset', username: 'joan', hours: 0.5, isMailed: false }))
   await expect(heading(page)).toHaveText('Your new password is set')

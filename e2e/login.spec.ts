@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
 import { axe } from './axe.ts'
+import { fillLogin, password } from './people.ts'
 import { expect, ready, type Site, test } from './server.ts'
 
-const password = 'Correct-Horse-7-Battery'
 const slow = { timeout: 30_000 } // the captcha's puzzle takes what the machine leaves it
 
 test.use({ environment: { ADMIN_PASSWORD: password } })
@@ -16,15 +16,9 @@ const cli = async (site: Site, ...words: string[]) => {
   return (await child).stdout
 }
 
-async function fillIn(page: Page, { username = 'admin', secret = password } = {}) {
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-}
-
 async function logIn(page: Page, username?: string) {
   await page.goto('/login')
-  await fillIn(page, username ? { username } : {})
+  await fillLogin(page, username ? { username } : {})
   await expect(page).not.toHaveURL(/\/login/, slow)
   await ready(page)
 }
@@ -103,7 +97,7 @@ test('the captcha asks nothing, nobody but this site, and says so when it takes 
   })
   await page.goto('/login')
   const sent = page.waitForRequest('**/api/auth/authenticate', slow)
-  await fillIn(page)
+  await fillLogin(page)
   const { token } = (await sent).postDataJSON() as { token: string }
   expect(JSON.parse(atob(token))).toMatchObject({ challenge: { parameters: {} }, solution: {} })
   await expect(page).not.toHaveURL(/login/, slow)
@@ -129,7 +123,7 @@ test('2.6, D-13 the user bar offers Login where one is, and Logout, which ends t
   await userButton(page).click()
   await page.getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL(`${site.url}/login?redirect=%2Ftreatment%3Fa%3D1`)
-  await fillIn(page)
+  await fillLogin(page)
   await expect(page).toHaveURL(`${site.url}/treatment?a=1`, slow)
   const before = await sessionCookie(context)
   expect(before).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
@@ -151,7 +145,7 @@ test('4.1 two tabs: a login in one shows in the other, and so does a logout', as
   await ready(two)
   await expect(userButton(two)).toHaveText('User options')
   await one.goto(`${site.url}/login`)
-  await fillIn(one)
+  await fillLogin(one)
   await expect(one).toHaveURL(`${site.url}/`, slow)
   await expect(userButton(two)).toHaveText(/Administrator/)
   await userButton(two).click()
@@ -281,7 +275,7 @@ test('4.1 logged out on a page with roles leads to login, which leads back', asy
   await cli(site, 'user', 'add', 'ada', '--roles', 'Admin')
   await page.goto('/admin?a=1')
   await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fa%3D1`)
-  await fillIn(page, { username: 'ada' })
+  await fillLogin(page, { username: 'ada' })
   await expect(page).toHaveURL(`${site.url}/admin?a=1`, slow)
   await page.clock.install()
   await page.reload()

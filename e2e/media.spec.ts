@@ -1,9 +1,9 @@
 import type { Browser, Page, Request } from '@playwright/test'
 import { photo, pngPicture } from '../test/pictures.ts'
 import { axe, looks } from './axe.ts'
+import { logInTo, password } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
-const password = 'Correct-Horse-7-Battery'
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer', LOG_LEVEL: 'fatal' } })
 
 // A test that writes has a page to itself.
@@ -28,16 +28,6 @@ const pages = {
 const pdf = (words: string) =>
   Buffer.from(`%PDF-1.7\n1 0 obj<</Title(${words})>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
 
-async function logIn(page: Page, path: string) {
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-  await ready(page)
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL(`**${path}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
-
 const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
 const state = (page: Page) => bar(page).locator('[data-state]')
 const place = (page: Page, label = 'figure') => page.locator(`[data-media][data-label="${label}"]`)
@@ -57,7 +47,7 @@ async function turnOn(page: Page) {
 }
 
 async function edit(page: Page, path: string) {
-  await logIn(page, path)
+  await logInTo(page, path)
   await turnOn(page)
 }
 

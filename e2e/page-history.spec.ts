@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
+import { logInByCall, password, post } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
-const password = 'Correct-Horse-7-Battery'
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
 test.describe.configure({ timeout: 60_000 })
 
@@ -12,17 +12,6 @@ const pages = {
   page: '/treatment/Lenalidomide',
   looks: '/treatment/Luspatercept',
   items: '/treatment/supportive',
-}
-
-async function post(page: Page, path: string, data: object) {
-  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
-  const answer = await page.request.post(path, { data, headers: { 'x-xsrf-token': token } })
-  expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
-}
-
-async function logIn(page: Page) {
-  await post(page, '/api/auth/authenticated', {})
-  await post(page, '/api/auth/authenticate', { username: 'admin', password })
 }
 
 const text = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
@@ -52,7 +41,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact:
 const banner = (page: Page) => page.getByRole('region', { name: 'Comparison on the page' })
 
 test('two versions of a region are compared on the page itself: words, a cell, a grade', async ({ page }) => {
-  await logIn(page)
+  await logInByCall(page)
   await write(page, pages.region, 'main', text('Start at 1000 units'), table('Dose', '14 mg'), grade('low'))
   await write(page, pages.region, 'main', text('Start at 2500 units'), table('Dose', '21 mg'), grade('high'))
   await edit(page, pages.region)
@@ -76,7 +65,7 @@ test('two versions of a region are compared on the page itself: words, a cell, a
 })
 
 test('what is being written is kept while versions are compared on the page', async ({ page }) => {
-  await logIn(page)
+  await logInByCall(page)
   await edit(page, pages.looks)
   await write(page, pages.looks, 'main', text('Saved once'))
   await page.reload()
@@ -93,7 +82,7 @@ test('what is being written is kept while versions are compared on the page', as
 })
 
 test('the history of a page tells who saved what; two moments of it are compared on the page', async ({ page }) => {
-  await logIn(page)
+  await logInByCall(page)
   await write(page, pages.page, 'key-points', text('The first point'))
   await write(page, pages.page, 'main', text('The first text'))
   await write(page, pages.page, 'key-points', text('The second point'))
@@ -120,7 +109,7 @@ test('the history of a page tells who saved what; two moments of it are compared
 })
 
 test('edit mode stays off on a page of an earlier day, and says why', async ({ page }) => {
-  await logIn(page)
+  await logInByCall(page)
   await page.goto(`${pages.looks}?on=${new Date().toISOString().slice(0, 10)}`)
   await ready(page)
   await page.getByRole('button', { name: 'Administrator' }).click()
@@ -137,7 +126,7 @@ for (const [theme, width] of looks)
   test(`history and comparison have no accessibility fault, ${theme}, ${width} px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
-    await logIn(page)
+    await logInByCall(page)
     await write(page, pages.looks, 'main', text(`Once ${width} ${theme}`), grade('low'))
     await write(page, pages.looks, 'main', text(`Twice ${width} ${theme}`), grade('high'))
     await edit(page, pages.looks)
@@ -161,7 +150,7 @@ test('items of collections are in the history of the page, and readers are told 
   browser,
   site,
 }) => {
-  await logIn(page)
+  await logInByCall(page)
   const item = async (data: object, more: object = {}) =>
     post(page, '/api/editable/collection/save', {
       page: { url: pages.items },

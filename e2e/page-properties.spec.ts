@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
+import { logInByCall, password } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
-const password = 'Correct-Horse-7-Battery'
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
 test.describe.configure({ timeout: 60_000 })
 
@@ -15,19 +15,8 @@ const pages = {
   keyboard: '/diagnosis/germline',
 }
 
-async function post(page: Page, path: string, data: object) {
-  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
-  const answer = await page.request.post(path, { data, headers: { 'x-xsrf-token': token } })
-  expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
-}
-
-async function logIn(page: Page) {
-  await post(page, '/api/auth/authenticated', {})
-  await post(page, '/api/auth/authenticate', { username: 'admin', password })
-}
-
 async function edit(page: Page, path: string) {
-  await logIn(page)
+  await logInByCall(page)
   await page.goto(path)
   await ready(page)
   await page.getByRole('button', { name: 'Administrator' }).click()

@@ -9,6 +9,7 @@ export const uses: Record<string, readonly string[]> = {
   media: [],
   preferences: [],
   shell: [],
+  account: ['auth', 'links'],
   accessibility: [],
   admin: ['auth', 'errors', 'links'],
   content: ['media'],

@@ -12,8 +12,8 @@ export type FirstState = {
   user?: User | undefined
   /** What editors have changed of the site map, by path. */
   changed?: ChangedRoutes
-  /** The address of a module that brings what is off by default; see `client/extension.ts`. */
-  extension?: string | undefined
+  /** The addresses of modules that bring what readers' code does not know of; see `client/extension.ts`. */
+  extensions?: readonly string[]
 }
 
 /** A page as the server first draws it. */

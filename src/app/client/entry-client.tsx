@@ -16,11 +16,11 @@ async function start() {
   const root = document.getElementById('root')
   const state = document.getElementById('state')?.textContent
   if (!root || !state) throw new Error('The page was not drawn by the server.')
-  const { site, loaderData, problems, user, changed, extension } = JSON.parse(state) as FirstState
+  const { site, loaderData, problems, user, changed, extensions = [] } = JSON.parse(state) as FirstState
   const errors = Object.fromEntries(
     Object.entries(problems).map(([id, { status, message }]) => [id, new Problem(status, message)]),
   )
-  if (extension) extend(await import(/* @vite-ignore */ extension))
+  for (const address of extensions) extend(await import(/* @vite-ignore */ address))
   const { routes, map } = routeObjects(site, changed)
   await lazyMatches(routes)
   const router = createBrowserRouter(routes, {

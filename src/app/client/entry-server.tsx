@@ -7,6 +7,7 @@ import type { Problem } from '#base/contract/problem.ts'
 import { FundersDrawn, type PageContent } from '#features/content/client/index.ts'
 import type { ChangedRoutes } from '#features/content/contract/site-wide.ts'
 import type { Renderer } from '../first-paint.ts'
+import * as account from './account.ts'
 import * as database from './database.ts'
 import { extend } from './extension.ts'
 import { pages } from './pages.ts'
@@ -14,6 +15,7 @@ import { contentSource, routeObjects } from './routes.tsx'
 import { userSource } from './user-source.ts'
 
 extend(database)
+extend(account)
 
 export const sourceOf: Renderer['sourceOf'] = (name) => pages[name as keyof typeof pages]?.src ?? ''
 

@@ -35,6 +35,7 @@ export function routeObjects(
 }
 
 function pageRoute(route: NamedRoute): RouteObject {
+  const isGuarded = route.roles ?? route.isPersonal
   return {
     id: route.name,
     path: route.path,
@@ -42,9 +43,9 @@ function pageRoute(route: NamedRoute): RouteObject {
     handle: route,
     lazy: {
       Component: lazyComponent(route.name),
-      ...(route.roles && { loader: async () => (await guard()).guarded(route) }),
+      ...(isGuarded && { loader: async () => (await guard()).guarded(route) }),
     },
-    ...(!route.roles && !route.isStatic && { loader: loadPage }),
+    ...(!isGuarded && !route.isStatic && { loader: loadPage }),
     // 4.6: content is loaded when the path differs, not when only a fragment or query does.
     shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
       contentAddress(currentUrl) !== contentAddress(nextUrl) ||
@@ -60,7 +61,7 @@ function contentAddress({ pathname, searchParams }: URL): string {
 
 const lazyComponent = (name: NamedRoute['name']) => async () => (await loadChunk(pages[name].load)).default
 
-/** Only a page with roles needs what stands before it. */
+/** Only a page that is not for everybody needs what stands before it. */
 const guard = () => import('./guard.ts')
 
 /** Loads the content of a page; also for pages that a guard stands before. */

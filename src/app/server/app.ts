@@ -27,6 +27,7 @@ import { serveUploads } from '#base/server/http/serve-uploads.ts'
 import { SessionCookies } from '#base/server/http/session-cookies.ts'
 import { newMail } from '#base/server/mail/mail.ts'
 import { secretNamed } from '#base/server/secrets/secret.ts'
+import { accountCalls } from '#features/account/server/index.ts'
 import { adminCalls } from '#features/admin/server/index.ts'
 import {
   authCalls,
@@ -51,6 +52,7 @@ import { errorCalls, noteError, sweepErrors } from '#features/errors/server/inde
 import { linkCalls } from '#features/links/server/index.ts'
 import { type FileStore, graceMs, Media, mediaCalls, mediaRoutes, purgeUploads } from '#features/media/server/index.ts'
 import { siteMap } from '../contract.ts'
+import { filesOff } from './assets.ts'
 import type { Front } from './front.ts'
 import { answerHeld } from './held.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -93,13 +95,12 @@ export async function createApp({ config, database, files, log, front }: Options
     },
     log: (line) => log.warn(line),
   })
-  const hasDashboard = site.flags.includes('Database')
   const pages = new Pages({
     site,
     routes,
     renderer: front.renderer,
     head: front.head,
-    extension: hasDashboard ? front.extension.address : undefined,
+    extensions: enabled(front.extensions, site.flags).map(({ address }) => address),
     content: (url, user, isPreview) => readPageFor(world, url, user, isPreview),
     siteWide: (user) => readSiteWide(world, user),
     isBuilt: front.isBuilt,
@@ -146,6 +147,7 @@ export async function createApp({ config, database, files, log, front }: Options
       (url, call) => previews.isOpen(url, call),
     ),
     ...mediaCalls,
+    ...accountCalls,
     ...linkCalls({ site, previews, documents }),
     ...errorCalls,
     ...adminCalls(config),
@@ -246,6 +248,7 @@ export async function createApp({ config, database, files, log, front }: Options
   })
   plainFiles(app, { site, routes, offline: () => offlinePages(database.db) })
   await app.register(fastifyStatic, { root: front.publicFolder, maxAge: '1d', wildcard: false })
+  const absent = filesOff(front.extensions, site.flags)
   if (front.assetsFolder)
     await app.register(fastifyStatic, {
       root: front.assetsFolder,
@@ -254,7 +257,7 @@ export async function createApp({ config, database, files, log, front }: Options
       immutable: true,
       maxAge: '1y',
       preCompressed: true,
-      allowedPath: (path) => hasDashboard || !front.extension.files.has(path.replace(/\.(br|gz)$/, '')),
+      allowedPath: (path) => !absent.has(path.replace(/\.(br|gz)$/, '')),
     })
   await front.attach?.(app)
   const isPreview = (path: string, { cookies: sent }: FastifyRequest) =>

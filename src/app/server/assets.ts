@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { Flag, FlagsOn } from '#base/contract/flags.ts'
+import { extensions } from '../extensions.ts'
 
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
 
@@ -9,11 +11,8 @@ export type Head = { css: string; styleFiles: readonly string[]; boot: string; a
 const bootSource = 'src/app/client/boot.ts'
 const entrySource = 'src/app/client/entry-client.tsx'
 
-/** The module that brings what is off by default. */
-export const extensionSource = 'src/app/client/database.ts'
-
-/** Where the extension is, and the names of the files that only it leads to. */
-export type Extension = { address: string; files: ReadonlySet<string> }
+/** An extension as it was built: where it is, and the names of the files that no reader is led to. */
+export type Extension = { flag: Flag; address: string; files: ReadonlySet<string> }
 
 /** Reads Vite's manifest: the style and the scripts of a page, by the source of its module. */
 export function readAssets(dist: string): (source: string) => Head {
@@ -29,12 +28,23 @@ export function readAssets(dist: string): (source: string) => Head {
   }
 }
 
-/** Finds the extension in Vite's manifest: with its flag off its files are as if they were not there. */
-export function readExtension(dist: string): Extension {
+/** Finds the extensions in Vite's manifest. */
+export function readExtensions(dist: string): Extension[] {
   const manifest = readManifest(dist)
   const readers = reachable(manifest, [bootSource, entrySource])
-  const files = [...reachable(manifest, [extensionSource])].filter((file) => !readers.has(file))
-  return { address: `/${manifest[extensionSource]?.file}`, files: new Set(files.map((file) => `/${basename(file)}`)) }
+  return extensions.map(({ flag, source }) => {
+    const files = [...reachable(manifest, [source])].filter((file) => !readers.has(file))
+    const names = files.map((file) => `/${basename(file)}`)
+    return { flag, address: `/${manifest[source]?.file}`, files: new Set(names) }
+  })
+}
+
+/** Files of extensions whose flag is off, and that no other one needs: they are as if they were not there. */
+export function filesOff(all: readonly Extension[], on: FlagsOn): Set<string> {
+  const filesOf = (isOn: boolean) =>
+    all.filter(({ flag }) => on.includes(flag) === isOn).flatMap(({ files }) => [...files])
+  const needed = filesOf(true)
+  return new Set(filesOf(false).filter((file) => !needed.includes(file)))
 }
 
 /** Every file that these modules lead to sooner or later. */

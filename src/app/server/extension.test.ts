@@ -3,36 +3,57 @@ import { testApp } from '../../../test/app.ts'
 import { clientWith, TestClient } from '../../../test/client.ts'
 import { builtFront } from './front.ts'
 
-const flags = 'Database,UserDashboard'
+/** What each extension brings: a page, a call, and how calls of the kind begin. */
+const extensions = [
+  { flag: 'Database', page: '/database/tab/Person', call: '/api/database/init', calls: '/api/database/', least: 10 },
+  { flag: 'SQLAccount', page: '/account', call: '/api/account', calls: '/api/account', least: 3 },
+] as const
 
-test('T3 with the flag Database off no file, page or call of the dashboard is there', async () => {
-  const test = await testApp({ environment: { FEATURES: '' } })
-  const client = await clientWith(test, 'Admin', 'Database')
-  const { files, address } = (await builtFront()).extension
-  expect(files.size).toBeGreaterThan(10)
-  expect([...files]).toContain(address.replace('/assets', ''))
-  for (const file of files)
-    for (const ending of ['', '.br', '.gz'])
-      expect((await client.get(`/assets${file}${ending}`)).statusCode, file + ending).toBe(404)
-  expect((await client.get('/database/tab/Person')).statusCode).toBe(404)
-  expect((await client.post('/api/database/init', {})).statusCode).toBe(404)
-  expect((await client.get('/')).body).not.toContain(address)
-  expect((await client.get('/api/openapi.json')).body).not.toContain('/api/database/')
-})
+const built = async (flag: string) => {
+  const found = (await builtFront()).extensions.find((extension) => extension.flag === flag)
+  if (!found) throw new Error(`There is no extension for ${flag}.`)
+  return found
+}
 
-test('T3 with it on who is logged in is told of it, and so is the login page; readers are not', async () => {
-  const test = await testApp({ environment: { FEATURES: flags } })
-  const reader = new TestClient(test.app)
-  const client = await clientWith(test, 'Database')
-  const { files, address } = (await builtFront()).extension
-  for (const file of files) expect((await reader.get(`/assets${file}`)).statusCode, file).toBe(200)
-  expect((await reader.get('/about')).body).not.toContain(address)
-  expect((await reader.get('/login')).body).toContain(address)
-  expect((await client.get('/about')).body).toContain(address)
-})
+for (const { flag, page, call, calls, least } of extensions) {
+  test(`T3 with the flag ${flag} off no file, page or call of its own is there, the others on or not`, async () => {
+    for (const FEATURES of [
+      '',
+      extensions
+        .map((one) => one.flag)
+        .filter((one) => one !== flag)
+        .join(),
+    ]) {
+      const test = await testApp({ environment: { FEATURES } })
+      const client = await clientWith(test, 'Admin', 'Database')
+      const { files, address } = await built(flag)
+      expect(files.size).toBeGreaterThan(least)
+      expect([...files]).toContain(address.replace('/assets', ''))
+      for (const file of files)
+        for (const ending of ['', '.br', '.gz'])
+          expect((await client.get(`/assets${file}${ending}`)).statusCode, file + ending).toBe(404)
+      expect((await client.get(page)).statusCode).toBe(404)
+      expect((await client.post(call, {})).statusCode).toBe(404)
+      expect((await client.get('/')).body).not.toContain(address)
+      expect((await client.get('/api/openapi.json')).body).not.toContain(calls)
+    }
+  })
+
+  test(`T3 with ${flag} on who is logged in is told of it, and so is the login page; readers are not`, async () => {
+    const test = await testApp({ environment: { FEATURES: flag } })
+    const reader = new TestClient(test.app)
+    const client = await clientWith(test, 'Database')
+    const { files, address } = await built(flag)
+    for (const file of files) expect((await reader.get(`/assets${file}`)).statusCode, file).toBe(200)
+    expect((await reader.get('/about')).body).not.toContain(address)
+    expect((await reader.get('/login')).body).toContain(address)
+    expect((await client.get('/about')).body).toContain(address)
+    expect((await client.get(page)).statusCode).toBe(200)
+  })
+}
 
 test('6 a tab is for Database or Admin; others go to login or are told that they may not', async () => {
-  const test = await testApp({ environment: { FEATURES: flags } })
+  const test = await testApp({ environment: { FEATURES: 'Database,UserDashboard' } })
   const statusFor = async (client: TestClient) => (await client.get('/database/tab/Person')).statusCode
   expect(await statusFor(new TestClient(test.app))).toBe(302)
   expect(await statusFor(await clientWith(test, 'Editor', 'DataReader'))).toBe(403)

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { extensions } from '../extensions.ts'
 import type { Renderer } from '../first-paint.ts'
-import { type Extension, extensionSource, type Head, readAssets, readExtension } from './assets.ts'
+import { type Extension, type Head, readAssets, readExtensions } from './assets.ts'
 import { serveGallery } from './gallery.ts'
 
 /** What draws the site: built ahead, or by Vite as one develops. */
@@ -11,7 +12,7 @@ export type Front = {
   renderer: Renderer
   head(source: string): Head
   /** What is off by default: see `client/extension.ts`. */
-  extension: Extension
+  extensions: readonly Extension[]
   publicFolder: string
   assetsFolder?: string
   /** What the build is known by (D-76). */
@@ -33,7 +34,7 @@ export async function builtFront(): Promise<Front> {
   return {
     renderer: (await import(entry)) as Renderer,
     head: readAssets(join(root, 'dist/client')),
-    extension: readExtension(join(root, 'dist/client')),
+    extensions: readExtensions(join(root, 'dist/client')),
     publicFolder,
     assetsFolder: join(root, 'dist/client/assets'),
     build: existsSync(mark) ? readFileSync(mark, 'utf8').slice(0, 8) : 'unknown',
@@ -52,7 +53,7 @@ export async function developmentFront(): Promise<Front> {
     server: { middlewareMode: true, ws: { server: sockets } },
     plugins: [startWithReload],
     // Found later, a dependency would make the server bundle anew and the page reload in the middle of what it does.
-    optimizeDeps: { entries: ['src/app/client/{boot.ts,database.ts,gallery/main.tsx}'] },
+    optimizeDeps: { entries: ['src/app/client/{boot.ts,gallery/main.tsx}', ...extensions.map(({ source }) => source)] },
   })
   const { ssr } = vite.environments
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment that runs the server side.')
@@ -66,7 +67,7 @@ export async function developmentFront(): Promise<Front> {
       app: '/src/app/client/entry-client.tsx',
       font: '',
     }),
-    extension: { address: `/${extensionSource}`, files: new Set() },
+    extensions: extensions.map(({ flag, source }) => ({ flag, address: `/${source}`, files: new Set() })),
     publicFolder,
     build: 'in development',
     isBuilt: false,

@@ -17,8 +17,8 @@ type Options = {
   routes: readonly Route[]
   renderer: Renderer
   head(source: string): Head
-  /** The address of the module that brings what is off by default; absent while its flag is off. */
-  extension: string | undefined
+  /** The addresses of the modules that bring what readers' code does not know of. */
+  extensions: readonly string[]
   /** Reads a page's content for somebody; throws a Problem when there is none for them. */
   content(url: string, user: User | undefined, isPreview: boolean): Promise<PageContent>
   /** What content says on every page, for somebody. */
@@ -103,7 +103,7 @@ export class Pages {
     const around = await this.#options.siteWide(user)
     const routes = withChanges(this.#options.routes, around.changed)
     const route = routeAt(routes, path)
-    if (!user && !mayWith([], route?.roles)) throw problem(401, 'Please log in.')
+    if (!user && (route?.isPersonal || !mayWith([], route?.roles))) throw problem(401, 'Please log in.')
     let content: PageContent | undefined
     let failure: unknown
     const read = async (url: string) => {
@@ -120,13 +120,13 @@ export class Pages {
     if (!paint) throw problem(500, 'The page could not be drawn.')
     const shown = paint.status === 404 ? undefined : route
     // Readers are spared it; who logs in on the page that is for it may be led to what it brings.
-    const extension = user || route?.name === 'login' ? this.#options.extension : undefined
+    const extensions = user || route?.name === 'login' ? this.#options.extensions : []
     const { html, policy } = drawDocument({
       site,
       routes,
       route: shown,
       path,
-      paint: { ...paint, state: { ...paint.state, extension } },
+      paint: { ...paint, state: { ...paint.state, ...(extensions.length > 0 && { extensions }) } },
       content,
       head: head(renderer.sourceOf(shown?.name ?? '')),
       hasRecaptcha: this.#options.hasRecaptcha,

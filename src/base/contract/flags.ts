@@ -6,7 +6,7 @@ export const flags = {
   Consent: { on: false, effect: 'Research consent form, reached by a unique link' },
   Participate: { on: false, effect: 'Study information and expression of interest' },
   Questionnaire: { on: false, effect: 'Questionnaire, reached by a unique link' },
-  SQLAccount: { on: false, effect: 'Local accounts: own account page and user administration' },
+  SQLAccount: { on: false, effect: 'A page for each account: its name, password and logins' },
   ForgottenPassword: { on: false, effect: 'Link on the login page that mails a way back in' },
   ResetPassword: { on: false, effect: 'Unique links that set a new password' },
   Database: { on: false, effect: 'The research-data dashboard' },
@@ -20,6 +20,12 @@ export const flags = {
 
 /** The name of a feature flag. */
 export type Flag = keyof typeof flags
+
+/** Flags without which another one makes no sense (T3). */
+const needs: Partial<Record<Flag, readonly Flag[]>> = { ForgottenPassword: ['SQLAccount', 'ResetPassword'] }
+
+/** Flags with those that they need. */
+export const withNeeded = (on: FlagsOn): FlagsOn => [...new Set(on.flatMap((flag) => [flag, ...(needs[flag] ?? [])]))]
 
 /** The flags that are on in this installation. */
 export type FlagsOn = readonly Flag[]

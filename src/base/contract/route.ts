@@ -11,6 +11,8 @@ export type Route = {
   readonly description: string
   /** Who may open it: any one of these roles. Absent: anyone (6). */
   readonly roles?: readonly Role[]
+  /** It is about who opens it: somebody has to be logged in, whatever their roles. */
+  readonly isPersonal?: boolean
   /** The name of the route that it stands beneath. */
   readonly parent?: string
   /** Left out of the menu, the site map for machines and previous/next. */

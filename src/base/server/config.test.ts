@@ -75,11 +75,20 @@ test('D-11 networks and portlets under policies are read from lists, and what is
     expect(() => readConfig({ IP_POLICIES: wrong }), wrong).toThrow(/^IP_POLICIES: /)
 })
 
-test('what is allowed and hardly meant is told: T3 mailed links that are switched off, one key of two', () => {
+test('T3 ForgottenPassword brings the flags with it without which it makes no sense', () => {
+  const flagsFor = (FEATURES: string) => readConfig({ FEATURES }).site.flags
+  expect(flagsFor('ForgottenPassword')).toEqual(['ForgottenPassword', 'SQLAccount', 'ResetPassword'])
+  expect(flagsFor('ResetPassword,ForgottenPassword')).toEqual(['ResetPassword', 'ForgottenPassword', 'SQLAccount'])
+  expect(flagsFor('SQLAccount')).toEqual(['SQLAccount'])
+})
+
+test('what is allowed and hardly meant is told: T3 a flag that another one needs, one key of two', () => {
   const cautions = (environment: Record<string, string>) => configCautions(readConfig(environment))
   expect(cautions({})).toEqual([])
-  expect(cautions({ FEATURES: 'ForgottenPassword,ResetPassword' })).toEqual([])
-  expect(cautions({ FEATURES: 'ForgottenPassword' })).toEqual([expect.stringMatching(/^FEATURES: .*ResetPassword/)])
+  expect(cautions({ FEATURES: 'ForgottenPassword,ResetPassword,SQLAccount' })).toEqual([])
+  expect(cautions({ FEATURES: 'ForgottenPassword' })).toEqual([
+    'FEATURES: SQLAccount, ResetPassword on as well, because others need them.',
+  ])
   expect(cautions({ RECAPTCHA_SITE_KEY: 'a', RECAPTCHA_SECRET: 'b' })).toEqual([])
   expect(cautions({ RECAPTCHA_SECRET: 'b' })).toEqual([expect.stringMatching(/^RECAPTCHA_SITE_KEY, /)])
 })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { defaultFlags, type FlagsOn, isFlag } from '../contract/flags.ts'
+import { defaultFlags, type FlagsOn, isFlag, withNeeded } from '../contract/flags.ts'
 import type { Site } from '../contract/site.ts'
 import { version } from '../contract/version.ts'
 
@@ -99,17 +99,17 @@ export function readConfig(environment: Record<string, string | undefined>) {
     contactEmail: env.CONTACT_EMAIL,
     feedbackUrl: env.FEEDBACK_URL ?? '',
     version,
-    flags: env.FEATURES,
+    flags: withNeeded(env.FEATURES),
   }
   const hasTestPortlets = env.TEST_PORTLETS ? env.TEST_PORTLETS === 'on' : isThisMachine(publicUrl)
   return { ...env, DATA_DIR: resolve(env.DATA_DIR), PUBLIC_URL: publicUrl, hasTestPortlets, site }
 }
 
 /** What is allowed and yet hardly meant, in lines that name the keys. */
-export function configCautions({ site, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET }: Config): string[] {
+export function configCautions({ site, FEATURES, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET }: Config): string[] {
   const cautions: string[] = []
-  if (site.flags.includes('ForgottenPassword') && !site.flags.includes('ResetPassword'))
-    cautions.push('FEATURES: ForgottenPassword mails links that are switched off while ResetPassword is off.')
+  const needed = site.flags.filter((flag) => !FEATURES.includes(flag))
+  if (needed.length > 0) cautions.push(`FEATURES: ${needed.join(', ')} on as well, because others need them.`)
   if ((RECAPTCHA_SITE_KEY === undefined) !== (RECAPTCHA_SECRET === undefined))
     cautions.push("RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET: only one is set, so the site's own captcha is used.")
   return cautions

@@ -1,7 +1,6 @@
 import type { Role } from '#base/contract/roles.ts'
 import type { Route } from '#base/contract/route.ts'
 
-export { passwordFault, passwordLength, passwordMessages } from './password.ts'
 export { loginAt, redirectTarget } from './redirect.ts'
 
 /** Where editors, researchers and operators log in (2.1). */

@@ -41,14 +41,14 @@ test('a refusal that comes after another way in has worked changes nothing', () 
 })
 
 test('4.1 logged out on a page that needs roles leads to login with the full path', () => {
-  const here = { path: '/admin?a=1', needsRoles: true, target: undefined }
+  const here = { path: '/admin?a=1', needsLogin: true, target: undefined }
   expect(leadsTo(loggedIn, loggedOut, here)).toEqual({ to: '/login?redirect=%2Fadmin%3Fa%3D1', replace: false })
-  expect(leadsTo(loggedIn, loggedOut, { ...here, needsRoles: false })).toBeUndefined()
+  expect(leadsTo(loggedIn, loggedOut, { ...here, needsLogin: false })).toBeUndefined()
   expect(leadsTo(loggedOut, loggedOut, here)).toBeUndefined()
 })
 
 test('4.1 logged in on the login page leads on and replaces it in the history', () => {
-  const here = { path: '/login', needsRoles: false, target: '/admin' }
+  const here = { path: '/login', needsLogin: false, target: '/admin' }
   expect(leadsTo(loggedOut, loggedIn, here)).toEqual({ to: '/admin', replace: true })
   expect(leadsTo(loggedOut, loggedIn, { ...here, target: undefined })).toBeUndefined()
   expect(leadsTo(loggedIn, loggedIn, here)).toBeUndefined()

@@ -51,11 +51,11 @@ export const flagsOf = ({ status }: Authentication) => ({
 export function leadsTo(
   before: Authentication,
   now: Authentication,
-  here: { readonly path: string; readonly needsRoles: boolean; readonly target: string | undefined },
+  here: { readonly path: string; readonly needsLogin: boolean; readonly target: string | undefined },
 ): { readonly to: string; readonly replace: boolean } | undefined {
   const was = before.status === 'loggedIn'
   const is = now.status === 'loggedIn'
-  if (was && !is && here.needsRoles) return { to: loginAt(here.path), replace: false }
+  if (was && !is && here.needsLogin) return { to: loginAt(here.path), replace: false }
   if (!was && is && here.target !== undefined) return { to: here.target, replace: true }
 }
 

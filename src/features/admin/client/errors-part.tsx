@@ -3,17 +3,18 @@ import { Form } from '#base/client/forms/form.tsx'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
+import { ask } from '#base/client/lists/ask.ts'
+import { ListState } from '#base/client/lists/list-state.tsx'
+import { RowButtons } from '#base/client/lists/row-buttons.tsx'
+import { Told } from '#base/client/lists/told.tsx'
+import { useAct } from '#base/client/lists/use-act.ts'
+import { useList } from '#base/client/lists/use-list.ts'
+import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
+import { browserOf } from '#base/contract/browser.ts'
 import { type ErrorCause, errorEndpoints } from '#features/errors/endpoints.ts'
-import { browserOf } from '../browser.ts'
 import styles from './admin.module.css'
-import { ask } from './ask.ts'
-import { ListState } from './list-state.tsx'
 import { Said } from './said.tsx'
-import { Told } from './told.tsx'
-import { useAct } from './use-act.ts'
-import { useList } from './use-list.ts'
-import { When } from './when.tsx'
 
 const states = [
   { value: 'open', label: 'Open' },
@@ -98,11 +99,11 @@ function Cause({ cause, onMark }: { cause: ErrorCause; onMark(): void }) {
         <Said label="Stack">{stack || message}</Said>
         <p className={styles.facts}>{refs.join(', ')}</p>
       </details>
-      <div className={styles.buttons}>
+      <RowButtons>
         <Button look="secondary" onClick={onMark}>
           {doneBy ? 'Open again' : 'Mark as done'}
         </Button>
-      </div>
+      </RowButtons>
     </article>
   )
 }

@@ -1,19 +1,20 @@
 import { useState } from 'react'
+import { ask } from '#base/client/lists/ask.ts'
+import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
+import { ListState } from '#base/client/lists/list-state.tsx'
+import { RowButtons } from '#base/client/lists/row-buttons.tsx'
+import { Told } from '#base/client/lists/told.tsx'
+import { useAct } from '#base/client/lists/use-act.ts'
+import { useList } from '#base/client/lists/use-list.ts'
+import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { type IndicatorStatus, StatusText } from '#base/client/ui/indicator.tsx'
 import { linkFunction, nameOfStatus } from '#features/links/contract.ts'
 import { type LinkRow, linkEndpoints, type MadeLink } from '#features/links/endpoints.ts'
 import styles from './admin.module.css'
-import { ask } from './ask.ts'
-import { type Column, DataTable } from './data-table.tsx'
-import { ListState } from './list-state.tsx'
 import { MadeLinkDialog } from './made-link-dialog.tsx'
 import { NewLinkDialog } from './new-link-dialog.tsx'
-import { Told } from './told.tsx'
-import { useAct } from './use-act.ts'
-import { useList } from './use-list.ts'
-import { When } from './when.tsx'
 
 /** The unique links that were given out (D-26). */
 export default function LinksPart() {
@@ -65,11 +66,11 @@ export default function LinksPart() {
       head: 'Actions',
       cell: (link) =>
         !link.isDisabled && (
-          <div className={styles.buttons}>
+          <RowButtons>
             <Button look="secondary" aria-label={`Switch off link ${link.id}`} onClick={() => disable(link)}>
               Switch off
             </Button>
-          </div>
+          </RowButtons>
         ),
     },
   ]

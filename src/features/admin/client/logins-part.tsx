@@ -1,15 +1,16 @@
+import { ask } from '#base/client/lists/ask.ts'
+import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
+import { ListState } from '#base/client/lists/list-state.tsx'
+import { RowButtons } from '#base/client/lists/row-buttons.tsx'
+import { Told } from '#base/client/lists/told.tsx'
+import { useAct } from '#base/client/lists/use-act.ts'
+import { useList } from '#base/client/lists/use-list.ts'
+import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
-import { browserOf } from '../browser.ts'
+import { browserOf } from '#base/contract/browser.ts'
 import { adminEndpoints, type SessionRow } from '../endpoints.ts'
 import styles from './admin.module.css'
-import { ask } from './ask.ts'
-import { type Column, DataTable } from './data-table.tsx'
-import { ListState } from './list-state.tsx'
-import { Told } from './told.tsx'
-import { useAct } from './use-act.ts'
-import { useList } from './use-list.ts'
-import { When } from './when.tsx'
 
 /** Who is logged in, from where and since when. */
 export default function LoginsPart() {
@@ -45,11 +46,11 @@ export default function LoginsPart() {
         session.isCurrent ? (
           <span className={styles.soft}>This is you, here</span>
         ) : (
-          <div className={styles.buttons}>
+          <RowButtons>
             <Button look="secondary" aria-label={`End the login of ${session.username}`} onClick={() => end(session)}>
               End
             </Button>
-          </div>
+          </RowButtons>
         ),
     },
   ]

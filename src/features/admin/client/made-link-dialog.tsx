@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import type { MadeLink } from '#features/links/endpoints.ts'
 import styles from './admin.module.css'
-import { When } from './when.tsx'
 
 /** A link that was just made. Its address is shown now and never again. */
 export function MadeLinkDialog({ link, username, onClose }: { link: MadeLink; username?: string; onClose(): void }) {

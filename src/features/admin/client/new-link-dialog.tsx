@@ -4,15 +4,15 @@ import { useFormValues } from '#base/client/forms/form-context.ts'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
+import { ask } from '#base/client/lists/ask.ts'
+import { useList } from '#base/client/lists/use-list.ts'
 import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { isPattern } from '#base/contract/route.ts'
 import { linkFunctions } from '#features/links/contract.ts'
 import { linkEndpoints, type MadeLink } from '#features/links/endpoints.ts'
-import { ask } from './ask.ts'
 import { closeUnlessChanged } from './close.ts'
-import { useList } from './use-list.ts'
 
 type Props = {
   /** What links can be made for in this installation. */

@@ -5,15 +5,15 @@ import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { useIsHydrated } from '#base/client/hydrated.ts'
+import { ask } from '#base/client/lists/ask.ts'
+import { useErrorRoute } from '#base/client/lists/failure.ts'
+import { useList } from '#base/client/lists/use-list.ts'
 import { useSite } from '#base/client/site.ts'
 import { Indicator, StatusText } from '#base/client/ui/indicator.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { adminEndpoints, type TestDelivery } from '../endpoints.ts'
-import { ask } from './ask.ts'
-import { useErrorRoute } from './failure.ts'
 import { Said } from './said.tsx'
-import { useList } from './use-list.ts'
 
 /** Sends a message and shows what the mail server said (2.2, D-56). */
 export default function TestEmailPage() {

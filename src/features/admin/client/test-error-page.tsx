@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { ask } from '#base/client/lists/ask.ts'
+import { useErrorRoute, wordsOf } from '#base/client/lists/failure.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { errorEndpoints } from '#features/errors/endpoints.ts'
-import { ask } from './ask.ts'
-import { useErrorRoute, wordsOf } from './failure.ts'
 
 /** Makes an error on the server (2.2, D-22). */
 export default function TestErrorPage() {

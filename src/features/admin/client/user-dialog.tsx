@@ -2,6 +2,8 @@ import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
 import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { TextField } from '#base/client/forms/text-field.tsx'
+import { ask } from '#base/client/lists/ask.ts'
+import { useList } from '#base/client/lists/use-list.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { Problem } from '#base/contract/problem.ts'
@@ -9,9 +11,7 @@ import { roleNames } from '#base/contract/roles.ts'
 import { authEndpoints } from '#features/auth/endpoints.ts'
 import { adminEndpoints, type UserRow } from '../endpoints.ts'
 import styles from './admin.module.css'
-import { ask } from './ask.ts'
 import { closeUnlessChanged } from './close.ts'
-import { useList } from './use-list.ts'
 
 type Props = {
   /** Whose account is changed; undefined for a new one. */

@@ -1,4 +1,12 @@
 import { useState } from 'react'
+import { ask } from '#base/client/lists/ask.ts'
+import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
+import { ListState } from '#base/client/lists/list-state.tsx'
+import { RowButtons } from '#base/client/lists/row-buttons.tsx'
+import { Told } from '#base/client/lists/told.tsx'
+import { useAct } from '#base/client/lists/use-act.ts'
+import { useList } from '#base/client/lists/use-list.ts'
+import { When } from '#base/client/lists/when.tsx'
 import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
@@ -7,15 +15,8 @@ import { useUser } from '#base/client/user.ts'
 import { linkEndpoints, type MadeLink } from '#features/links/endpoints.ts'
 import { adminEndpoints, type UserRow } from '../endpoints.ts'
 import styles from './admin.module.css'
-import { ask } from './ask.ts'
-import { type Column, DataTable } from './data-table.tsx'
-import { ListState } from './list-state.tsx'
 import { MadeLinkDialog } from './made-link-dialog.tsx'
-import { Told } from './told.tsx'
-import { useAct } from './use-act.ts'
-import { useList } from './use-list.ts'
 import { UserDialog } from './user-dialog.tsx'
-import { When } from './when.tsx'
 
 type Shown = { dialog: 'user'; user: UserRow | undefined } | { dialog: 'link'; link: MadeLink; username: string }
 
@@ -72,7 +73,7 @@ export default function UsersPart() {
     {
       head: 'Actions',
       cell: (user) => (
-        <div className={styles.buttons}>
+        <RowButtons>
           <Button
             look="secondary"
             aria-label={`Edit ${user.username}`}
@@ -107,7 +108,7 @@ export default function UsersPart() {
               {user.isDisabled ? 'Enable' : 'Disable'}
             </Button>
           )}
-        </div>
+        </RowButtons>
       ),
     },
   ]

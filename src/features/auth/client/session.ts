@@ -127,7 +127,7 @@ export async function forbid(problem: Problem) {
   turn++
   dispatch({ type: 'forbidden' }, { stays: true })
   const { showLoggedOut } = await import('./logged-out-dialog.tsx')
-  const leave = here().needsRoles ? () => go(leadsTo(before, state, here())) : undefined
+  const leave = here().needsLogin ? () => go(leadsTo(before, state, here())) : undefined
   showLoggedOut({ problem, user: before.user, leave })
 }
 
@@ -155,7 +155,7 @@ function go(way: ReturnType<typeof leadsTo>) {
 }
 
 function here(): Parameters<typeof leadsTo>[2] {
-  if (!router) return { path: '/', needsRoles: false, target: undefined }
+  if (!router) return { path: '/', needsLogin: false, target: undefined }
   const { location, matches, loaderData } = router.state
   const { pathname, search, hash } = location
   const shown = matches.at(-1)?.route
@@ -163,7 +163,7 @@ function here(): Parameters<typeof leadsTo>[2] {
   const content = (shown && loaderData[shown.id]) as { page?: { accessRoles?: readonly string[] } } | undefined
   return {
     path: pathname + search + hash,
-    needsRoles: (route?.roles ?? content?.page?.accessRoles ?? []).length > 0,
+    needsLogin: route?.isPersonal || (route?.roles ?? content?.page?.accessRoles ?? []).length > 0,
     target: route?.name === 'login' ? redirectTarget(new URLSearchParams(search).get('redirect')) : undefined,
   }
 }

@@ -20,13 +20,13 @@ import {
 } from './sessions.ts'
 import { type Account, userOf } from './users.ts'
 
-export { openSession } from './authenticate.ts'
 export { type Captcha, newCaptcha, recaptchaKeys } from './captcha/captcha.ts'
 export { choosePassword, chosenPasswordFault } from './choose-password.ts'
 export { userCommands } from './commands.ts'
 export { makeFirstUser } from './first-user.ts'
 export { hashPassword, makePassword } from './passwords.ts'
-export { revokeSession, sessionsOf } from './sessions.ts'
+export { provePassword } from './prove-password.ts'
+export { beginSession, revokeSession, sessionsOf } from './sessions.ts'
 export {
   type Account,
   accountsWithEmail,
@@ -100,7 +100,8 @@ export const authCalls = ({ captcha }: { captcha: Captcha | undefined }): Served
     },
   })
 
-async function ownAccount({ db, session, clock }: Call): Promise<Account> {
+/** The account of who calls, with all that the server keeps of it. */
+export async function ownAccount({ db, session, clock }: Call): Promise<Account> {
   const opened = await openedSession(db, session.id, clock())
   if (!opened) throw problem(403, 'Your session has ended.', 'Please log in again.')
   return opened.account

@@ -16,7 +16,7 @@ import { ReviewLine, StarterLabel } from './review.tsx'
 import { SectionLinks } from './section-links.tsx'
 
 // Seldom shown, so no reader of the page as it is waits for it.
-const AsOfBanner = lazy(async () => ({ default: (await import('./history/for-readers.ts')).AsOfBanner }))
+const AsOfBanner = lazy(() => import('./history/for-readers.ts').then((file) => ({ default: file.AsOfBanner })))
 
 /** The frame of every page with content: where it stands, what it is called, how far it is reviewed, what follows. */
 export function ContentPage({ heading, children }: { heading?: string; children: ReactNode }) {

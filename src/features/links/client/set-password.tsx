@@ -5,7 +5,7 @@ import { PasswordField } from '#base/client/forms/password-field.tsx'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { sameAs } from '#base/contract/validation/validators.ts'
-import { passwordFault, passwordLength } from '#features/auth/contract.ts'
+import { passwordFault, passwordHint } from '#features/auth/password.ts'
 import { nameOfStatus } from '../status.ts'
 import { confirmLink, passwordFaultIn, type UseProps } from './use.tsx'
 
@@ -29,7 +29,7 @@ export default function SetPassword({ uid, answer, onAnswer, onDone }: UseProps)
       <PasswordField
         name="password"
         label="New password"
-        hint={`At least ${passwordLength.least} characters, of at least 3 of these kinds: uppercase letters, lowercase letters, numbers, symbols. Several words are easier to remember.`}
+        hint={passwordHint}
         autoComplete="new-password"
         messages={{ required: 'Value is required' }}
         isRequired

@@ -217,10 +217,10 @@ test.each([
   ],
   [
     'a lost login',
-    [change({ state: 'loggedOut' }), change({ state: 'saving' })],
+    [change({ state: 'loggedOut', reason: 'Your account may not do this.' }), change({ state: 'saving' })],
     true,
     'Not saved',
-    'You have been logged out. What you wrote is kept here.',
+    'Your account may not do this. What you wrote is kept here.',
   ],
   ['a refusal', [change({ state: 'refused', reason: 'Too long.' })], true, 'Not saved', 'Main text: Too long.'],
   [

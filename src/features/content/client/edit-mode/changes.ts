@@ -246,7 +246,7 @@ export function wordsFor(changes: readonly Spoken[], isOnline: boolean): { state
   const refused = changes.find(({ state }) => state === 'refused' || state === 'conflict')
   if (refused) return { state: 'Not saved', why: `${refused.label}: ${refused.reason}` }
   const loggedOut = changes.find(({ state }) => state === 'loggedOut')
-  if (loggedOut) return { state: 'Not saved', why: 'You have been logged out. What you wrote is kept here.' }
+  if (loggedOut) return { state: 'Not saved', why: `${loggedOut.reason} What you wrote is kept here.` }
   if (!isOnline) return { state: 'Offline, kept here', why: '' }
   const waiting = changes.find(({ state }) => state === 'waiting')
   if (waiting) return { state: 'Not saved', why: `${waiting.reason}. Trying again; what you wrote is kept here.` }

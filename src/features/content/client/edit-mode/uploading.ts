@@ -152,7 +152,7 @@ function explained(error: unknown): Pick<Uploading, 'fault' | 'mayRetry'> {
   const { status, message, info } = error
   const kept = 'The file is kept here, so that you can try again.'
   if (status === 0) return { fault: `The connection was cut: ${message}.\n\n${kept}`, mayRetry: true }
-  if (status === 401 || status === 403) return { fault: `You have been logged out.\n\n${kept}`, mayRetry: true }
+  if (status === 401 || status === 403) return { fault: `${message}\n\n${kept}`, mayRetry: true }
   if (status === 409)
     return {
       fault: `Somebody else has saved here in the meantime: see what stands there now.\n\n${kept}`,

@@ -1,5 +1,5 @@
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import styles from './admin.module.css'
+import styles from './lists.module.css'
 import type { Act } from './use-act.ts'
 
 /** How the last act went; it is announced. */

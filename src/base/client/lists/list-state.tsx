@@ -1,7 +1,7 @@
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
-import styles from './admin.module.css'
+import styles from './lists.module.css'
 import type { List } from './use-list.ts'
 
 type Props = {

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { isClean, looks } from './axe.ts'
+import { fillLogin, password, post } from './people.ts'
+import { expect, ready, test } from './server.ts'
+
+const newPassword = 'A-quite-new-Password-9'
+
+// What fades in has too little contrast for a moment.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'SQLAccount' } })
+
+async function openAccount(page: Page, secret = password) {
+  await page.goto('/account')
+  await expect(page).toHaveURL('/login?redirect=%2Faccount')
+  await ready(page)
+  await fillLogin(page, { secret })
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByRole('table', { name: 'Logins' })).toBeVisible()
+}
+
+const told = (page: Page, part: string) => page.getByRole('region', { name: part }).getByRole('status').first()
+const problem = (page: Page) => page.getByRole('region', { name: 'There is a problem' })
+
+test('T3 the user bar leads to the account, whose name is changed for every page; what is unsaved is asked about', async ({
+  page,
+}) => {
+  await openAccount(page)
+  await page.goto('/about')
+  await ready(page)
+  await page.getByRole('button', { name: /Administrator/ }).click()
+  await page.getByRole('link', { name: 'Your account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle('MDS Guidelines - Your account')
+  await expect(page.getByText('Administers the site and edits every page')).toBeVisible()
+
+  await page.getByLabel('Display name').fill('')
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await expect(problem(page)).toContainText('Display name')
+  await page.getByLabel('Display name').fill('Dr Ada Minster')
+  await page.getByRole('link', { name: 'Return to the home page' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await expect(told(page, 'Name')).toHaveText('Your name is now Dr Ada Minster.')
+  await expect(page.getByRole('button', { name: /Dr Ada Minster/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Return to the home page' }).click()
+  await expect(page).toHaveURL('/')
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Dr Ada Minster/ })).toBeVisible()
+})
+
+test('the page is clean in axe and fits the window', async ({ page }) => {
+  await openAccount(page)
+  for (const [colorScheme, width] of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await expect(problem(page)).toBeFocused()
+    await isClean(page, `/account, ${width}, ${colorScheme}`)
+  }
+})
+
+test('D-62 the password is changed by who knows it, by the rules of 5.1; other logins end, and are seen to', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  await openAccount(page)
+  await post(page, '/api/auth/sessions/revoke-others', {}) // those of other tests
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin, reducedMotion: 'reduce' })
+  const elsewhere = await other.newPage()
+  await openAccount(elsewhere)
+
+  const current = page.getByLabel('Current password')
+  const first = page.getByLabel('New password', { exact: true })
+  const repeat = page.getByLabel('Repeat the new password')
+  const send = () => page.getByRole('button', { name: 'Change the password' }).click()
+  await current.fill('not it')
+  await first.fill('short')
+  await repeat.fill('shorter')
+  await send()
+  await expect(first).toHaveAccessibleDescription(/New password must be at least 14 characters/)
+  await expect(repeat).toHaveAccessibleDescription(/New password/)
+  await first.fill(newPassword)
+  await repeat.fill(newPassword)
+  await send()
+  await expect(current).toHaveAccessibleDescription(/The current password is wrong\./)
+  await expect(first).toHaveValue(newPassword)
+  await current.fill(password)
+  await send()
+  await expect(told(page, 'Password')).toContainText('Your password is changed. One other login of yours has ended.')
+  await expect(first).toHaveValue('')
+  complaints.length = 0 // The browser reports the refusal.
+
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL('/login?redirect=%2Faccount')
+  await openAccount(elsewhere, newPassword)
+
+  await page.reload()
+  const logins = page.getByRole('table', { name: 'Logins' })
+  await expect(logins.getByRole('row')).toHaveCount(3)
+  await expect(logins.getByText('This is you, here')).toHaveCount(1)
+  await logins.getByRole('button', { name: /^End the login with Chrome/ }).click()
+  await page.getByRole('button', { name: 'Ok' }).click()
+  await expect(told(page, 'Logins')).toHaveText('The login is ended.')
+  await expect(logins.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'End all others' })).toBeHidden()
+
+  await openAccount(elsewhere, newPassword)
+  await page.reload()
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('button', { name: 'Ok' }).click()
+  await expect(told(page, 'Logins')).toHaveText('One login is ended.')
+  await expect(logins.getByRole('row')).toHaveCount(2)
+  await other.close()
+})

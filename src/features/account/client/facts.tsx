@@ -1,0 +1,25 @@
+import type { OwnAccount } from '../endpoints.ts'
+import styles from './account.module.css'
+
+/** What administrators have set of an account. */
+export function Facts({ account: { username, email, roles } }: { account: OwnAccount }) {
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>Username</dt>
+        <dd>{username}</dd>
+        <dt>E-mail address</dt>
+        <dd>{email || 'None'}</dd>
+        <dt>Roles</dt>
+        {roles.length === 0 && <dd>None</dd>}
+        {roles.map(({ name, description }) => (
+          <dd key={name}>
+            {name}
+            {description && <span className={styles.soft}>: {description}</span>}
+          </dd>
+        ))}
+      </dl>
+      <p className={styles.soft}>An administrator can change these.</p>
+    </>
+  )
+}

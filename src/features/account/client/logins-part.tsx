@@ -1,0 +1,80 @@
+import { ask } from '#base/client/lists/ask.ts'
+import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
+import { ListState } from '#base/client/lists/list-state.tsx'
+import { RowButtons } from '#base/client/lists/row-buttons.tsx'
+import { Told } from '#base/client/lists/told.tsx'
+import { useAct } from '#base/client/lists/use-act.ts'
+import { useList } from '#base/client/lists/use-list.ts'
+import { When } from '#base/client/lists/when.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { confirm } from '#base/client/ui/confirm.ts'
+import { browserOf } from '#base/contract/browser.ts'
+import { authEndpoints, type Session } from '#features/auth/endpoints.ts'
+import styles from './account.module.css'
+
+const hint = 'What is not saved there may be lost.'
+
+/** Where somebody is logged in, and how to end it. */
+export function LoginsPart() {
+  const list = useList({ endpoint: authEndpoints.sessions, input: {}, rows: ({ sessions }) => sessions })
+  const { told, act } = useAct()
+
+  const end = ({ id, agent }: Session) =>
+    act(async () => {
+      const message = `Are you sure you wish to end the login with ${browserOf(agent)}?`
+      if (!(await confirm({ message, hint }))) return ''
+      await ask(authEndpoints.revokeSession, { id })
+      list.reload()
+      return 'The login is ended.'
+    })
+
+  const endOthers = () =>
+    act(async () => {
+      const message = 'Are you sure you wish to end all your other logins?'
+      if (!(await confirm({ message, hint }))) return ''
+      const { ended } = await ask(authEndpoints.revokeOtherSessions, {})
+      list.reload()
+      return ended === 1 ? 'One login is ended.' : `${ended} logins are ended.`
+    })
+
+  const columns: readonly Column<Session>[] = [
+    { head: 'Browser', cell: ({ agent }) => <span title={agent}>{browserOf(agent)}</span> },
+    { head: 'Since', isFirm: true, cell: ({ created }) => <When at={created} /> },
+    { head: 'Last used', isFirm: true, cell: ({ seen }) => <When at={seen} /> },
+    { head: 'Address', isFirm: true, cell: ({ address }) => address },
+    {
+      head: 'Actions',
+      cell: (session) =>
+        session.isCurrent ? (
+          <span className={styles.soft}>This is you, here</span>
+        ) : (
+          <RowButtons>
+            <Button
+              look="secondary"
+              aria-label={`End the login with ${browserOf(session.agent)} from ${session.address}`}
+              onClick={() => end(session)}
+            >
+              End
+            </Button>
+          </RowButtons>
+        ),
+    },
+  ]
+
+  return (
+    <section aria-labelledby="account-logins">
+      <h2 id="account-logins">Logins</h2>
+      <p>If you do not know one of these, end it and change your password.</p>
+      <Told told={told} />
+      <DataTable label="Logins" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
+      <ListState list={list} empty="You are logged in nowhere." />
+      {list.rows.length > 1 && (
+        <p>
+          <Button look="secondary" onClick={endOthers}>
+            End all others
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}

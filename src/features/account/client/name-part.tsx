@@ -1,0 +1,43 @@
+import { Form } from '#base/client/forms/form.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { ask } from '#base/client/lists/ask.ts'
+import { Told } from '#base/client/lists/told.tsx'
+import { useAct } from '#base/client/lists/use-act.ts'
+import { reverify } from '#base/client/user.ts'
+import { accountEndpoints } from '../endpoints.ts'
+
+/** The name that the site shows: in the user bar, and beside what its owner has saved. */
+export function NamePart({ displayName }: { displayName: string }) {
+  const { told, act } = useAct()
+
+  async function save(values: Values) {
+    const name = (values.displayName ?? '').trim()
+    await ask(accountEndpoints.changeName, { displayName: name })
+    await act(async () => {
+      await reverify()
+      return `Your name is now ${name}.`
+    })
+  }
+
+  return (
+    <section aria-labelledby="account-name">
+      <h2 id="account-name">Name</h2>
+      <Form label="Name" initial={{ displayName }} unsaved="account/name" onSubmit={save}>
+        <TextField
+          name="displayName"
+          label="Display name"
+          hint="What the site calls you, as in the user bar."
+          autoComplete="name"
+          maxLength={200}
+          isRequired
+        />
+        <FormActions>
+          <SubmitButton busyLabel="Saving">Save the name</SubmitButton>
+        </FormActions>
+      </Form>
+      <Told told={told} />
+    </section>
+  )
+}

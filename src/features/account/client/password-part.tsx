@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { PasswordField } from '#base/client/forms/password-field.tsx'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { ask } from '#base/client/lists/ask.ts'
+import { Told } from '#base/client/lists/told.tsx'
+import { Problem } from '#base/contract/problem.ts'
+import { sameAs } from '#base/contract/validation/validators.ts'
+import { passwordFault, passwordHint } from '#features/auth/password.ts'
+import { accountEndpoints } from '../endpoints.ts'
+
+/** A new password by the rules of 5.1, for whoever knows the present one (D-62). */
+export function PasswordPart({ username, onChanged }: { username: string; onChanged(): void }) {
+  const [changes, setChanges] = useState(0)
+  const [told, setTold] = useState('')
+
+  async function change({ current = '', password = '' }: Values) {
+    setTold('')
+    try {
+      const { ended } = await ask(accountEndpoints.changePassword, { current, password })
+      setTold(`Your password is changed. ${endedWords(ended)}`)
+      setChanges(changes + 1)
+      onChanged()
+    } catch (error) {
+      const code = error instanceof Problem ? error.code : ''
+      if (!Object.hasOwn(fieldOf, code)) throw error
+      return { [fieldOf[code as keyof typeof fieldOf]]: (error as Problem).message }
+    }
+  }
+
+  return (
+    <section aria-labelledby="account-password">
+      <h2 id="account-password">Password</h2>
+      {/* What was typed goes with the form once it is used. */}
+      <Form key={changes} label="Password" onSubmit={change}>
+        {/* Password managers want to know whose it is. */}
+        <input hidden readOnly type="text" name="username" autoComplete="username" value={username} />
+        <PasswordField
+          name="current"
+          label="Current password"
+          autoComplete="current-password"
+          messages={{ required: 'Value is required' }}
+          isRequired
+        />
+        <PasswordField
+          name="password"
+          label="New password"
+          hint={passwordHint}
+          autoComplete="new-password"
+          messages={{ required: 'Value is required' }}
+          isRequired
+          check={passwordFault}
+        />
+        <PasswordField
+          name="repeat"
+          label="Repeat the new password"
+          autoComplete="new-password"
+          check={sameAs('password', 'New password')}
+        />
+        <p>Wherever else you are logged in, you will be logged out.</p>
+        <FormActions>
+          <SubmitButton busyLabel="Saving">Change the password</SubmitButton>
+        </FormActions>
+      </Form>
+      <Told told={{ text: told, isFault: false }} />
+    </section>
+  )
+}
+
+/** The field that the server finds fault with. */
+const fieldOf = { CURRENT_PASSWORD: 'current', PASSWORD: 'password' } as const
+
+function endedWords(ended: number): string {
+  if (ended === 0) return 'You were logged in nowhere else.'
+  return ended === 1 ? 'One other login of yours has ended.' : `${ended} other logins of yours have ended.`
+}

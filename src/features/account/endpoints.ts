@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#base/contract/endpoint.ts'
+
+const own = { isPersonal: true, flag: 'SQLAccount' } as const
+
+/** The longest text taken for a password; what is too long for one is told in words of its own. */
+const mostTyped = 1024
+
+/** An account as its owner sees it. */
+export const OwnAccount = z.object({
+  username: z.string(),
+  displayName: z.string(),
+  /** Empty where there is none. */
+  email: z.string(),
+  roles: z.array(z.object({ name: z.string(), description: z.string() })),
+})
+export type OwnAccount = z.infer<typeof OwnAccount>
+
+export const accountEndpoints = {
+  account: endpoint('/api/account', {
+    summary: "The caller's own account.",
+    input: z.optional(z.nullable(z.object({}))),
+    output: OwnAccount,
+    readsOnly: true,
+    ...own,
+  }),
+  changeName: endpoint('/api/account/name', {
+    summary: 'Changes the name by which the site calls the caller; the username stays.',
+    input: z.object({
+      displayName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u)),
+    }),
+    output: OwnAccount,
+    ...own,
+  }),
+  changePassword: endpoint('/api/account/password', {
+    summary:
+      'Gives the caller a new password by the rules of 5.1 (422 PASSWORD), once the present one is proved (422 ' +
+      'CURRENT_PASSWORD; too many wrong ones 429). Ends the other logins, and gives this one a new session id.',
+    input: z.object({
+      current: z.string().check(z.minLength(1), z.maxLength(mostTyped)),
+      password: z.string().check(z.minLength(1), z.maxLength(mostTyped)),
+    }),
+    output: z.object({
+      /** How many other logins ended. */
+      ended: z.number(),
+    }),
+    ...own,
+  }),
+}

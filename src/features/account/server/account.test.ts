@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { clientWith, TestClient, testAccount, testPassword } from '../../../../test/client.ts'
+import { auditEntries } from '../../../base/server/audit/tables.ts'
+import { users } from '../../auth/server/tables.ts'
+
+const started = () => testApp({ environment: { FEATURES: 'SQLAccount,ResetPassword' }, template: 'empty' })
+const newPassword = 'A-quite-new-Password-9'
+
+const calls = [
+  ['/api/account', {}],
+  ['/api/account/name', { displayName: 'Somebody' }],
+  ['/api/account/password', { current: testPassword, password: newPassword }],
+] as const
+
+test('6, D-92 the page and its calls are for whoever is logged in, with a role or none', async () => {
+  const it = await started()
+  const anonymous = new TestClient(it.app)
+  const page = await anonymous.get('/account')
+  expect(page.statusCode).toBe(302)
+  expect(page.headers.location).toBe('/login?redirect=%2Faccount')
+  await anonymous.post('/api/auth/authenticated')
+  for (const [call, input] of calls) expect((await anonymous.post(call, input)).statusCode, call).toBe(401)
+  const client = await clientWith(it)
+  const own = await client.get('/account')
+  expect(own.statusCode).toBe(200)
+  expect(own.headers['cache-control']).toBe('private, no-store')
+  expect(own.body).toContain('Your account')
+  for (const [call, input] of calls) expect((await client.post(call, input)).statusCode, call).toBe(200)
+})
+
+test('T3 an account tells its owner the name, the address, and what each role is for', async () => {
+  const it = await started()
+  const client = await clientWith(it, 'Editor')
+  await it.database.db.update(users).set({ email: 'edith@example.org' })
+  expect((await client.post('/api/account')).json()).toEqual({
+    username: 'user-editor',
+    displayName: 'user-editor',
+    email: 'edith@example.org',
+    roles: [{ name: 'Editor', description: 'Edits pages' }],
+  })
+})
+
+test('T3 the name can be changed: everybody sees it, the username stays, the audit says so', async () => {
+  const it = await started()
+  const client = await clientWith(it, 'Editor')
+  const answer = await client.post('/api/account/name', { displayName: '  Dr Edith Müller 💉 ' })
+  expect(answer.json()).toMatchObject({ username: 'user-editor', displayName: 'Dr Edith Müller 💉' })
+  expect((await client.post('/api/auth/authenticated')).json()).toMatchObject({ displayName: 'Dr Edith Müller 💉' })
+  const [entry] = await it.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'user changed'))
+  expect(entry).toMatchObject({ username: 'user-editor', subject: 'user-editor', detail: { changed: ['displayName'] } })
+})
+
+test.each([[''], ['   '], ['x'.repeat(201)], ['two\nlines'], [7], [null], [['a']]])(
+  'a name that is none is refused: %j',
+  async (displayName) => {
+    const it = await started()
+    const client = await clientWith(it)
+    expect((await client.post('/api/account/name', { displayName })).statusCode).toBe(422)
+    expect((await client.post('/api/account')).json().displayName).toBe('user-none')
+  },
+)
+
+test('nobody changes another account, or more of their own than is theirs to change', async () => {
+  const it = await started()
+  const other = await testAccount(it, 'other')
+  const client = await clientWith(it, 'Editor')
+  const more = { id: other.id, username: 'other', email: 'me@example.org', roles: ['Admin'] }
+  await client.post('/api/account/name', { displayName: 'Me', ...more })
+  await client.post('/api/account/password', { current: testPassword, password: newPassword, ...more })
+  const rows = await it.database.db.select().from(users)
+  expect(rows.find(({ username }) => username === 'other')).toMatchObject({
+    displayName: 'other',
+    passwordHash: other.passwordHash,
+  })
+  expect(rows.find(({ username }) => username === 'user-editor')).toMatchObject({
+    displayName: 'Me',
+    email: null,
+    roles: ['Editor'],
+  })
+})
+
+test('D-62 a new password ends the other logins and gives this one a new id; only it logs in from now on', async () => {
+  const it = await started()
+  const here = await clientWith(it)
+  const there = new TestClient(it.app)
+  await there.logIn('user-none')
+  const before = here.cookies.get('sid')
+  const answer = await here.post('/api/account/password', { current: testPassword, password: newPassword })
+  expect(answer.json()).toEqual({ ended: 1 })
+  expect(here.cookies.get('sid')).not.toBe(before)
+  expect((await here.post('/api/account')).statusCode).toBe(200)
+  expect((await there.post('/api/account')).statusCode).toBe(403)
+  here.cookies.set('sid', before ?? '')
+  expect((await here.post('/api/auth/authenticated')).json()).toEqual({})
+  expect((await new TestClient(it.app).logIn('user-none')).statusCode).toBe(401)
+  expect((await new TestClient(it.app).logIn('user-none', newPassword)).statusCode).toBe(200)
+  const [entry] = await it.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'password changed'))
+  expect(entry).toMatchObject({ username: 'user-none', detail: { by: 'owner', sessionsEnded: 1 } })
+  expect(JSON.stringify([it.log, await it.database.db.select().from(auditEntries)])).not.toContain(newPassword)
+})
+
+test('a new password takes back links on their way that could set another one', async () => {
+  const it = await started()
+  const client = await clientWith(it)
+  const admin = await clientWith(it, 'Admin')
+  const link = { functionId: 'reset', username: 'user-none', hours: 0.5, mostUses: 1 }
+  const { url } = (await admin.post('/api/link/make', link)).json()
+  const uid = new URL(url).pathname.split('/').at(-1)
+  await client.post('/api/account/password', { current: testPassword, password: newPassword })
+  expect((await client.post('/api/link/process', { uid })).json()).toMatchObject({ status: 2 })
+})
+
+test.each([
+  ['Short-1', 'New password must be at least 14 characters'],
+  [
+    'onlylowercaseletters',
+    'New password must contain characters from at least 3 of the following categories: Uppercase letters / Lowercase letters / Numbers / Symbols',
+  ],
+  [`Aa1${'x'.repeat(254)}`, 'New password must be at most 256 characters'],
+  ['Password123456', 'New password is on lists of stolen passwords. Choose another'],
+])('5.1, D-62 a new password that will not do is told in its words: %s', async (password, message) => {
+  const it = await started()
+  const client = await clientWith(it)
+  const answer = await client.post('/api/account/password', { current: testPassword, password })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json()).toMatchObject({ Message: message, code: 'PASSWORD' })
+  expect((await new TestClient(it.app).logIn('user-none')).statusCode).toBe(200)
+})
+
+test('the present password has to be right; failures are kept, count with those of the login, and end in a wait', async () => {
+  const it = await started()
+  const client = await clientWith(it)
+  const attempt = (current: string) => client.post('/api/account/password', { current, password: newPassword })
+  for (let time = 0; time < 9; time++) {
+    const answer = await attempt('Wrong-Horse-7-Battery')
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ Message: 'The current password is wrong.', code: 'CURRENT_PASSWORD' })
+  }
+  expect((await new TestClient(it.app).logIn('user-none', 'Wrong-Horse-7-Battery')).statusCode).toBe(401)
+  const late = await attempt(testPassword)
+  expect(late.statusCode).toBe(429)
+  expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await client.post('/api/account')).statusCode).toBe(200)
+  const refusals = await it.database.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'password change refused'))
+  expect(refusals).toHaveLength(10)
+})
+
+test('calls of an account need the XSRF token', async () => {
+  const it = await started()
+  const client = await clientWith(it)
+  for (const [call, input] of calls.slice(1)) {
+    const answer = await client.post(call, input, { token: false })
+    expect(answer.statusCode, call).toBe(400)
+    expect(answer.json().code).toBe('XSRF')
+  }
+})

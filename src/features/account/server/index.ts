@@ -1,0 +1,63 @@
+import { problem } from '#base/contract/problem.ts'
+import { type Served, served } from '#base/server/http/serve.ts'
+import { roleDescriptions } from '#features/auth/contract.ts'
+import {
+  type Account,
+  beginSession,
+  changeAccount,
+  choosePassword,
+  chosenPasswordFault,
+  hashPassword,
+  ownAccount,
+  provePassword,
+} from '#features/auth/server/index.ts'
+import { sessionLife } from '#features/auth/session-life.ts'
+import { withdrawLinks } from '#features/links/server/index.ts'
+import { accountEndpoints, type OwnAccount } from '../endpoints.ts'
+
+/** The calls of one's own account (T3, D-62). */
+export const accountCalls: readonly Served[] = served(accountEndpoints, {
+  account: async (_, call) => seen(await ownAccount(call)),
+
+  async changeName({ displayName }, call) {
+    const account = await ownAccount(call)
+    if (displayName !== account.displayName)
+      await call.db.transaction(async (tx) => {
+        await changeAccount(tx, account.id, { displayName })
+        const detail = { changed: ['displayName'] }
+        await call.audit(tx, { action: 'user changed', subject: account.username, detail })
+      })
+    return seen({ ...account, displayName })
+  },
+
+  async changePassword({ current, password }, call) {
+    const account = await ownAccount(call)
+    const { username: subject } = account
+    await provePassword({ username: subject, account, password: current }, call, {
+      refusal: problem(422, 'The current password is wrong.', '', 'CURRENT_PASSWORD'),
+      refused: (reason) => call.audit(call.db, { action: 'password change refused', subject, detail: { reason } }),
+    })
+    const fault = chosenPasswordFault(password)
+    if (fault) throw problem(422, fault, '', 'PASSWORD')
+    const passwordHash = await hashPassword(password)
+    const { db, clock, address, agent } = call
+    const { ended, id } = await db.transaction(async (tx) => {
+      const sessionsEnded = (await choosePassword(tx, account.id, passwordHash)) - 1
+      await withdrawLinks(tx, account.id)
+      const begun = await beginSession(tx, account.id, { now: clock(), address, agent })
+      await call.audit(tx, { action: 'password changed', subject, detail: { by: 'owner', sessionsEnded } })
+      return { ended: sessionsEnded, id: begun }
+    })
+    call.session.begin(id, sessionLife.absoluteMs)
+    return { ended }
+  },
+})
+
+const seen = ({ username, displayName, email, roles }: Account): OwnAccount => ({
+  ...{ username, displayName },
+  email: email ?? '',
+  roles: roles.map((name) => ({
+    name,
+    description: Object.hasOwn(roleDescriptions, name) ? roleDescriptions[name as keyof typeof roleDescriptions] : '',
+  })),
+})
