@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { extensions } from './src/app/extensions.ts'
@@ -92,24 +93,29 @@ function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    writeBundle({ dir }) {
-      for (const name of readdirSync(`${dir}/assets`)) {
-        if (!/\.(js|css|svg)$/.test(name)) continue
-        const bytes = readFileSync(`${dir}/assets/${name}`)
-        writeFileSync(`${dir}/assets/${name}.br`, brotli(bytes))
-        writeFileSync(`${dir}/assets/${name}.gz`, gzipSync(bytes, { level: 9 }))
-      }
+    async writeBundle({ dir }) {
+      const names = readdirSync(`${dir}/assets`).filter((name) => /\.(js|css|svg)$/.test(name))
+      await Promise.all(
+        names.map(async (name) => {
+          const bytes = readFileSync(`${dir}/assets/${name}`)
+          writeFileSync(`${dir}/assets/${name}.br`, await brotli(bytes))
+          writeFileSync(`${dir}/assets/${name}.gz`, await gzipped(bytes, { level: 9 }))
+        }),
+      )
     },
   }
 }
 
-/** The smallest of what the settings for the distances of repeats give. */
-const brotli = (bytes: Buffer) =>
-  [0, 8, 16]
-    .flatMap((direct) => [0, 1, 2].map((postfix) => ({ direct: direct << postfix, postfix })))
-    .map(({ direct, postfix }) =>
-      brotliCompressSync(bytes, {
-        params: { [zlib.BROTLI_PARAM_NDIRECT]: direct, [zlib.BROTLI_PARAM_NPOSTFIX]: postfix },
-      }),
-    )
-    .reduce((best, next) => (next.length < best.length ? next : best))
+const gzipped = promisify(gzip)
+const compressed = promisify(brotliCompress)
+
+/** The smallest of what the settings for the distances of repeats give that were ever the best. */
+async function brotli(bytes: Buffer): Promise<Buffer> {
+  const settings = [0, 8].flatMap((direct) => [0, 2].map((postfix) => ({ direct: direct << postfix, postfix })))
+  const all = await Promise.all(
+    settings.map(({ direct, postfix }) =>
+      compressed(bytes, { params: { [zlib.BROTLI_PARAM_NDIRECT]: direct, [zlib.BROTLI_PARAM_NPOSTFIX]: postfix } }),
+    ),
+  )
+  return all.reduce((best, next) => (next.length < best.length ? next : best))
+}

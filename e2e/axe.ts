@@ -12,11 +12,17 @@ export const looks = [
 
 /** Nothing of the page is at fault for axe, and none of it is wider than the window. */
 export async function isClean(page: Page, what: string) {
-  const { violations } = await axe(page)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  expect.soft(found, what).toEqual([])
+  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  await findsNothing(axe(page).withTags(rules), what)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect.soft(overflow, `${what} is wider than the window`).toBeLessThanOrEqual(0)
+}
+
+/** Every text of the page can be told from what is behind it: all that another theme may change. */
+export const hasContrast = (page: Page, what: string) => findsNothing(axe(page).withRules('color-contrast'), what)
+
+async function findsNothing(question: AxeBuilder, what: string) {
+  const { violations } = await question.analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect.soft(found, what).toEqual([])
 }
