@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useId, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { afterPress } from './after-press.ts'
 import type { FieldEntry, FormState, FormStore, Values } from './form-store.ts'
 
@@ -16,8 +16,15 @@ export function useFormContext(): FormContext {
 /** A part of the form's state, kept up to date. `select` must answer with the same thing while nothing changes. */
 export function useFormState<Part>(select: (state: FormState) => Part): Part {
   const { store } = useFormContext()
-  const read = () => select(store.state())
-  return useSyncExternalStore(store.subscribe, read, read)
+  const [, setPart] = useState(() => select(store.state()))
+  // With the layout, not after it as useSyncExternalStore does: a dialog gives its first field the focus at once, and of
+  // what is typed there before anybody listens each letter would take the one before it away.
+  useLayoutEffect(() => {
+    const follow = () => setPart(() => select(store.state()))
+    follow()
+    return store.subscribe(follow)
+  })
+  return select(store.state())
 }
 
 /** What all fields of the form hold, kept up to date: for a result that follows what one types. */
