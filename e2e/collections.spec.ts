@@ -407,6 +407,30 @@ test('by the keyboard alone: add, move with the arrow keys, archive', async ({ p
   await orderFor(page, pages.keyboard).toEqual(['First'])
 })
 
+test('an item is added and moved at once: the move knows of it, however late the list is read again', async ({
+  page,
+}) => {
+  await logInByCall(page)
+  await put(page, pages.keyboard, ['Before'])
+  await edit(page, pages.keyboard)
+  let release = () => {}
+  const held = new Promise<void>((fulfil) => {
+    release = fulfil
+  })
+  await page.route('**/api/editable/collection/page', async (route) => {
+    await held
+    await route.continue()
+  })
+  await list(page).getByRole('button', { name: 'Add item' }).click()
+  await page.keyboard.type('Just added')
+  await page.keyboard.press('Enter')
+  await saved(page)
+  await list(page).getByRole('button', { name: 'Drag Just added' }).press('ArrowUp')
+  release()
+  await expect(said(page)).toContainText('Just added moved to position')
+  await saved(page)
+})
+
 test('D-54 funders are edited in the footer by Admin alone; the footer shows them when edit mode is over', async ({
   page,
   browser,

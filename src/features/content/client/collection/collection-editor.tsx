@@ -82,11 +82,13 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
   async function move({ collectionItemId: item, data }: CollectionEntry, to: (at: number, count: number) => number) {
     const name = nameOf(description, data)
     const key = orderKey(id)
-    const before = changes.of(key)
-    const pending = before?.document() as OrderWriting | undefined
     try {
+      const read = changes.of(key) ? undefined : await store.order()
+      // Another move may have come first while the order was read.
+      const before = changes.of(key)
+      const pending = before?.document() as OrderWriting | undefined
       const { ids, version } =
-        pending && before ? { ids: [...pending.items], version: before.base } : await store.order()
+        pending && before ? { ids: [...pending.items], version: before.base } : (read ?? (await store.order()))
       const at = ids.indexOf(item)
       const place = Math.max(0, Math.min(to(at, ids.length), ids.length - 1))
       if (at === place) return store.say(`${name} is the ${at === 0 ? 'first' : 'last'} item already.`)

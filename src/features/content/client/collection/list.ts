@@ -26,6 +26,8 @@ export function createList(url: string, collectionId: string) {
   let list = blank
   let wanted = atATime
   let turn = 0
+  /** After items were added or archived the version is not known until the list has been read again. */
+  let known = Promise.resolve()
   const listeners = new Set<() => void>()
 
   function put(part: Partial<List>) {
@@ -60,7 +62,10 @@ export function createList(url: string, collectionId: string) {
   return {
     url,
     now: () => list,
-    load: () => load(),
+    load() {
+      known = load()
+      return known
+    },
     say: (said: string) => put({ said }),
     showArchived: (hasArchived: boolean) => load({ hasArchived }),
 
@@ -76,6 +81,7 @@ export function createList(url: string, collectionId: string) {
 
     /** The ids of all items that are shown to readers, in order, and the version of that order. */
     async order(): Promise<{ ids: number[]; version: number }> {
+      await known
       const { entries, version } =
         list.entries.length === list.total ? list : await readAll(Number.POSITIVE_INFINITY, false)
       return { ids: entries.filter(({ archived }) => !archived).map(({ collectionItemId: id }) => id), version }
@@ -89,7 +95,7 @@ export function createList(url: string, collectionId: string) {
       const isShown = !entry.archived || list.hasArchived
       const entries = isShown ? [...others.slice(0, at), entry, ...others.slice(at)] : others
       put({ entries, total: list.total + entries.length - list.entries.length })
-      return load()
+      known = load()
     },
 
     /** The order as a save has left it. */

@@ -50,7 +50,7 @@ const itemWriter: Writer<ItemWriting, CollectionEntry> = {
     const data = await resolveItem({ collectionId, label, merge, mine: mine.data, theirs: current.data })
     return data && { ...merged, data }
   },
-  onSaved: (saved, change) => void listFor(change).take(saved),
+  onSaved: (saved, change) => listFor(change).take(saved),
 }
 
 const archiveWriter: Writer<ArchiveWriting, Saved> = {
