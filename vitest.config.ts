@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // A busy machine may be late with what is done after an answer.
+    expect: { poll: { timeout: 15_000 } },
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
   },
