@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
 import { User } from '#base/contract/user.ts'
-import { passwordLength } from './password.ts'
+import { passwordLength } from '#base/contract/validation/password.ts'
 
 /** What somebody gives to log in; the token is the captcha's (7). */
 export const Credentials = z.object({

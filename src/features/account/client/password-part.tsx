@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
+import { NewPasswordFields } from '#base/client/forms/new-password-fields.tsx'
 import { PasswordField } from '#base/client/forms/password-field.tsx'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { ask } from '#base/client/lists/ask.ts'
 import { Told } from '#base/client/lists/told.tsx'
 import { Problem } from '#base/contract/problem.ts'
-import { sameAs } from '#base/contract/validation/validators.ts'
-import { passwordFault, passwordHint } from '#features/auth/password.ts'
 import { accountEndpoints } from '../endpoints.ts'
 
 /** A new password by the rules of 5.1, for whoever knows the present one (D-62). */
@@ -43,21 +42,7 @@ export function PasswordPart({ username, onChanged }: { username: string; onChan
           messages={{ required: 'Value is required' }}
           isRequired
         />
-        <PasswordField
-          name="password"
-          label="New password"
-          hint={passwordHint}
-          autoComplete="new-password"
-          messages={{ required: 'Value is required' }}
-          isRequired
-          check={passwordFault}
-        />
-        <PasswordField
-          name="repeat"
-          label="Repeat the new password"
-          autoComplete="new-password"
-          check={sameAs('password', 'New password')}
-        />
+        <NewPasswordFields />
         <p>Wherever else you are logged in, you will be logged out.</p>
         <FormActions>
           <SubmitButton busyLabel="Saving">Change the password</SubmitButton>

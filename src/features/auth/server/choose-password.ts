@@ -1,5 +1,5 @@
+import { passwordFault } from '#base/contract/validation/password.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { passwordFault } from '../password.ts'
 import { isPublished, publishedMessage } from '../published-passwords.ts'
 import { changeAccount, endSessionsOf } from './users.ts'
 

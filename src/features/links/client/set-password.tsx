@@ -1,11 +1,9 @@
 import { call } from '#base/client/call.ts'
 import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
-import { PasswordField } from '#base/client/forms/password-field.tsx'
+import { NewPasswordFields } from '#base/client/forms/new-password-fields.tsx'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { sameAs } from '#base/contract/validation/validators.ts'
-import { passwordFault, passwordHint } from '#features/auth/password.ts'
 import { nameOfStatus } from '../status.ts'
 import { confirmLink, passwordFaultIn, type UseProps } from './use.tsx'
 
@@ -26,21 +24,7 @@ export default function SetPassword({ uid, answer, onAnswer, onDone }: UseProps)
   return (
     <Form label="Set the password" initial={{ username: username ?? '' }} onSubmit={set}>
       <TextField name="username" label="Username" autoComplete="username" isReadOnly />
-      <PasswordField
-        name="password"
-        label="New password"
-        hint={passwordHint}
-        autoComplete="new-password"
-        messages={{ required: 'Value is required' }}
-        isRequired
-        check={passwordFault}
-      />
-      <PasswordField
-        name="repeat"
-        label="Repeat the new password"
-        autoComplete="new-password"
-        check={sameAs('password', 'New password')}
-      />
+      <NewPasswordFields />
       {functionId === 'reset' && <p>Wherever you are logged in now, you will be logged out.</p>}
       <FormActions>
         <SubmitButton busyLabel="Saving">Set the password</SubmitButton>

@@ -1,9 +1,6 @@
 /** The least and most characters of a new password (5.1, D-62). */
 export const passwordLength = { least: 14, most: 256 } as const
 
-/** What is told of the rules before anybody breaks them. */
-export const passwordHint = `At least ${passwordLength.least} characters, of at least 3 of these kinds: uppercase letters, lowercase letters, numbers, symbols. Several words are easier to remember.`
-
 /** What is said of a new password that will not do (5.1). */
 export const passwordMessages = {
   short: 'New password must be at least 14 characters',
