@@ -411,10 +411,7 @@ test('without JavaScript the tables and texts are there, and the form says what 
 })
 
 test('what is typed before the application runs is kept', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((fulfil) => {
-    release = fulfil
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/entry-client-*.js', async (route) => {
     await held
     await route.continue()

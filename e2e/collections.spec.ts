@@ -413,10 +413,7 @@ test('an item is added and moved at once: the move knows of it, however late the
   await logInByCall(page)
   await put(page, pages.keyboard, ['Before'])
   await edit(page, pages.keyboard)
-  let release = () => {}
-  const held = new Promise<void>((fulfil) => {
-    release = fulfil
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/editable/collection/page', async (route) => {
     await held
     await route.continue()

@@ -164,10 +164,7 @@ test('a word typed in the moment in which what somebody else saved arrives is no
   const other = await browser.newPage({ baseURL: baseURL ?? '' })
   await logInTo(page, pages.arriving)
   // The first reading of the page is held until the other editor has saved.
-  let letGo = () => {}
-  const saved = new Promise<void>((fulfil) => {
-    letGo = fulfil
-  })
+  const { promise: saved, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/api/content/page', async (route) => {
     await saved
     await route.continue()
@@ -203,10 +200,7 @@ test('a word typed in the moment in which what somebody else saved arrives is no
 
 test('the answer to a save leaves the region alone that is written meanwhile', async ({ page }) => {
   await edit(page, pages.meanwhile)
-  let answer = () => {}
-  const held = new Promise<void>((fulfil) => {
-    answer = fulfil
-  })
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/editable/region', async (route) => {
     await held
     await route.continue()

@@ -195,10 +195,7 @@ test('D-59 on focus who is here is asked again, at most once in 30 seconds; no a
 })
 
 test('D-58 a user that the browser only remembers is shown as being checked, and then not at all', async ({ page }) => {
-  let answer = () => {}
-  const held = new Promise<void>((fulfil) => {
-    answer = fulfil
-  })
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.addInitScript(() =>
     localStorage.setItem(
       'mds.user',

@@ -134,10 +134,7 @@ test('4.8 an image has its room before it is there, with and without scripts', a
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled })
     const reader = await context.newPage()
-    let give = () => {}
-    const gate = new Promise<void>((fulfil) => {
-      give = fulfil
-    })
+    const { promise: gate, resolve: give } = Promise.withResolvers<void>()
     await reader.route('**/api/image/**', async (route) => {
       await gate
       await route.continue()
@@ -414,10 +411,7 @@ test('D-98 of two editors the second is told, and decides', async ({ page, brows
 
 test('D-41, D-83 the bar shows 2 percent at once, never 100 before the server has answered', async ({ page }) => {
   await edit(page, pages.progress)
-  let answer = () => {}
-  const gate = new Promise<void>((fulfil) => {
-    answer = fulfil
-  })
+  const { promise: gate, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/editable/image/file', async (route) => {
     const response = await route.fetch()
     await gate
