@@ -75,6 +75,38 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
+test('the fullest log says nothing of who is logged in', async () => {
+  const ADMIN_PASSWORD = 'Correct-Horse-7-Battery'
+  const environment = { DATA_DIR: await folderForTest(), FEATURES: '', LOG_LEVEL: 'trace', ADMIN_PASSWORD }
+  const server = startServer(environment)
+  const url = await server.opened
+  const cookies = new Map<string, string>()
+  const post = async (path: string, body: string | FormData, headers: Record<string, string> = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const token = cookies.get('XSRF-TOKEN') ?? ''
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      body,
+      headers: { cookie, 'x-xsrf-token': token, ...headers },
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
+      cookies.set(name, value)
+    }
+    return answer.status
+  }
+  const json = { 'content-type': 'application/json' }
+  await post('/api/auth/authenticated', '{}', json)
+  expect(
+    await post('/api/auth/authenticate', JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }), json),
+  ).toBe(200)
+  const form = new FormData()
+  form.set('file', new Blob(['nothing']), 'nothing.png')
+  expect(await post('/api/editable/image/file', form)).toBeLessThan(500)
+  await expect.poll(server.output).toContain('/api/editable/image/file')
+  for (const secret of [...cookies.values(), ADMIN_PASSWORD]) expect(server.output()).not.toContain(secret)
+})
+
 test('killed at once, the next start recovers by itself', async () => {
   const DATA_DIR = await folderForTest()
   const first = startServer({ DATA_DIR })

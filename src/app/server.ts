@@ -26,7 +26,8 @@ async function stopAll(status: number): Promise<never> {
 
 async function start() {
   const config = readConfig(process.env)
-  const redact = ['req.headers.cookie', 'req.headers.authorization']
+  // The last is what the reader of uploads notes of each at the level trace.
+  const redact = ['req.headers.cookie', 'req.headers.authorization', 'busboyOptions.headers']
   const log = pino({ level: config.LOG_LEVEL, redact }, pino.destination({ dest: 2, sync: true }))
   for (const caution of configCautions(config)) log.warn(caution)
   const database = await openDatabase(config, (line) => log[/^LOG:/.test(line) ? 'debug' : 'warn'](line))
