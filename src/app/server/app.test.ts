@@ -175,6 +175,11 @@ test('a request with a session cookie is never answered from, nor kept in, what 
   expect(headers['cache-control']).toBe('private, no-store')
 })
 
+test('D-42 a request whose headers never end is cut, although an upload may take its time', async () => {
+  const { app } = await testApp({ template: 'empty' })
+  expect(app.server).toMatchObject({ requestTimeout: 0, headersTimeout: 60_000 })
+})
+
 test('the API describes itself from its contracts, and its unknown addresses answer as all failures do', async () => {
   const { app } = await testApp({ template: 'empty' })
   const openapi = (await app.inject('/api/openapi.json')).json()

@@ -173,7 +173,8 @@ export async function createApp({ config, database, files, log, front }: Options
     trustProxy: config.TRUST_PROXY ?? false,
     routerOptions: { caseSensitive: true, maxParamLength: 2048 },
     serverFactory: (handler) =>
-      createServer({ requestTimeout: 0 }, (request, response) => {
+      // Without a number of its own, Node takes the other's for headers as well.
+      createServer({ requestTimeout: 0, headersTimeout: 60_000 }, (request, response) => {
         limitBodyTime(request, isUpload)
         answerHeld(pages, request, response, handler)
       }),
