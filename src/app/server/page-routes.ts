@@ -26,7 +26,7 @@ export function pageRoutes(app: FastifyInstance, { pages, routes, identify, isPr
     try {
       const user = await identify(request)
       if (user && pathname === '/login')
-        return reply.redirect(redirectTarget(new URLSearchParams(search).get('redirect')), 302)
+        return reply.redirect(inHeader(redirectTarget(new URLSearchParams(search).get('redirect'))), 302)
       // What a page is drawn by: the day it is asked for, or at an address that is none the words that are looked for.
       const key = routeAt(routes, pathname) ? 'on' : 'q'
       const value = new URLSearchParams(search).get(key)
@@ -60,6 +60,9 @@ export function pageRoutes(app: FastifyInstance, { pages, routes, identify, isPr
     page.send(request.raw, reply.raw, { status, 'cache-control': 'no-store', 'x-request-id': request.id })
   }
 }
+
+/** An address as a header can carry it. */
+const inHeader = (path: string) => path.replace(/[^\x21-\x7e]+/gu, encodeURIComponent)
 
 /** A path that begins with two slashes is a path like any other, and names no other host. */
 function addressOf(url: string) {

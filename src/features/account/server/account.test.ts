@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { clientWith, TestClient, testAccount, testPassword } from '../../../../test/client.ts'
+import { holdAccounts } from '../../../../test/hold.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
 import { users } from '../../auth/server/tables.ts'
 
@@ -99,6 +100,23 @@ test('D-62 a new password ends the other logins and gives this one a new id; onl
   const [entry] = await it.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'password changed'))
   expect(entry).toMatchObject({ username: 'user-none', detail: { by: 'owner', sessionsEnded: 1 } })
   expect(JSON.stringify([it.log, await it.database.db.select().from(auditEntries)])).not.toContain(newPassword)
+})
+
+test('D-62 of two changes at once, the one that proved a password no more in use is refused', async () => {
+  const it = await started()
+  const [one, other] = [await clientWith(it), new TestClient(it.app)]
+  await other.logIn('user-none')
+  const held = await holdAccounts(it, 'user-none')
+  const change = (client: TestClient, password: string) =>
+    client.post('/api/account/password', { current: testPassword, password })
+  const first = change(one, newPassword)
+  await held.untilWaiting(1)
+  const second = change(other, 'Another-new-Password-9')
+  await held.untilWaiting(2)
+  await held.release()
+  expect((await first).statusCode).toBe(200)
+  expect((await second).json()).toMatchObject({ code: 'CURRENT_PASSWORD' })
+  expect((await new TestClient(it.app).logIn('user-none', newPassword)).statusCode).toBe(200)
 })
 
 test('a new password takes back links on their way that could set another one', async () => {

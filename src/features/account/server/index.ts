@@ -8,6 +8,7 @@ import {
   choosePassword,
   chosenPasswordFault,
   hashPassword,
+  isStillProved,
   ownAccount,
   provePassword,
 } from '#features/auth/server/index.ts'
@@ -33,8 +34,9 @@ export const accountCalls: readonly Served[] = served(accountEndpoints, {
   async changePassword({ current, password }, call) {
     const account = await ownAccount(call)
     const { username: subject } = account
+    const refusal = problem(422, 'The current password is wrong.', '', 'CURRENT_PASSWORD')
     await provePassword({ username: subject, account, password: current }, call, {
-      refusal: problem(422, 'The current password is wrong.', '', 'CURRENT_PASSWORD'),
+      refusal,
       refused: (reason) => call.audit(call.db, { action: 'password change refused', subject, detail: { reason } }),
     })
     const fault = chosenPasswordFault(password)
@@ -42,6 +44,7 @@ export const accountCalls: readonly Served[] = served(accountEndpoints, {
     const passwordHash = await hashPassword(password)
     const { db, clock, address, agent } = call
     const { ended, id } = await db.transaction(async (tx) => {
+      if (!(await isStillProved(tx, account))) throw refusal
       const sessionsEnded = (await choosePassword(tx, account.id, passwordHash)) - 1
       await withdrawLinks(tx, account.id)
       const begun = await beginSession(tx, account.id, { now: clock(), address, agent })

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { clientWith, TestClient, testAccount } from '../../../../test/client.ts'
+import { holdAccounts } from '../../../../test/hold.ts'
 import { uidIn } from '../../../../test/letters.ts'
 import { testMailServer, testOutbox } from '../../../../test/mail.ts'
 import type { Endpoint } from '../../../base/contract/endpoint.ts'
 import { newAudit } from '../../../base/server/audit/audit.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
+import { listAccounts } from '../../auth/server/index.ts'
 import { type AuditLine, adminEndpoints, type SessionRow, type UserRow } from '../endpoints.ts'
 
 const noCaptcha = { environment: { FEATURES: 'ResetPassword' }, template: 'empty' } as const
@@ -100,6 +102,26 @@ test('with another e-mail address a link on its way to the old one is switched o
   await ok('users/change', { id, displayName: 'Jane', email: 'new@example.org', roles: [] })
   await client.post('/api/auth/deauthenticate')
   expect(await status()).toBe(2)
+})
+
+test.each([
+  ['change', { displayName: 'Somebody', email: '', roles: [] }],
+  ['disable', { isDisabled: true }],
+])('two administrators who %s each other at once leave one', async (act, input) => {
+  const it = await testApp(noCaptcha)
+  const clients = [new TestClient(it.app), new TestClient(it.app)] as const
+  const ids: number[] = []
+  for (const [at, client] of clients.entries()) {
+    ids.push((await testAccount(it, `admin-${at}`, ['Admin'])).id)
+    await client.logIn(`admin-${at}`)
+  }
+  const held = await holdAccounts(it, 'admin-0', 'admin-1')
+  const acts = [...ids].reverse().map((id, at) => clients[at]?.post(`/api/admin/users/${act}`, { id, ...input }))
+  await held.untilWaiting(2)
+  await held.release()
+  expect((await Promise.all(acts)).map((answer) => answer?.statusCode).sort()).toEqual([200, 403])
+  const left = (await listAccounts(it.database.db)).filter((one) => one.roles.includes('Admin') && !one.isDisabled)
+  expect(left).toHaveLength(1)
 })
 
 test('a disabled account is logged out at once, and may be opened again', async () => {

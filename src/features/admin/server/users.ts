@@ -1,5 +1,6 @@
 import { problem } from '#base/contract/problem.ts'
 import { mayWith } from '#base/contract/roles.ts'
+import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
 import {
   type Account,
@@ -7,7 +8,9 @@ import {
   addAccount,
   changeAccount,
   endSessionsOf,
+  holdAccount,
   listAccounts,
+  ownAccount,
   revokeSession,
   sessionsOf,
   usernameFault,
@@ -38,11 +41,12 @@ export const userHandlers: Own = {
 
   async changeUser({ id, displayName, email, roles: wanted }, call) {
     const { db, audit } = call
-    const account = await accountAt(id, call)
     const roles = unique(wanted)
-    if (isOwn(account, call) && !mayWith(roles, ['Admin']))
+    const own = await ownAccount(call)
+    if (id === own.id && !mayWith(roles, ['Admin']))
       throw problem(422, 'You cannot take the role Admin from yourself.', 'Another administrator can.')
     return db.transaction(async (tx) => {
+      const account = await heldBy(own, id, tx)
       const change = { displayName, email: email || null, roles }
       await changeAccount(tx, id, change)
       // A link on its way to the old address must not open the account any more.
@@ -58,10 +62,11 @@ export const userHandlers: Own = {
 
   async disableUser({ id, isDisabled }, call) {
     const { db, audit } = call
-    const account = await accountAt(id, call)
-    if (isOwn(account, call) && isDisabled)
+    const own = await ownAccount(call)
+    if (id === own.id && isDisabled)
       throw problem(422, 'You cannot disable your own account.', 'Another administrator can.')
     return db.transaction(async (tx) => {
+      const account = await heldBy(own, id, tx)
       await changeAccount(tx, id, { isDisabled })
       const sessionsEnded = isDisabled ? await endSessionsOf(tx, id) : 0
       await audit(tx, {
@@ -93,6 +98,21 @@ export const userHandlers: Own = {
   },
 }
 
+/** An account, for an administrator who is one still: two who change each other at once would else both succeed. */
+async function heldBy(own: Account, id: number, tx: Db): Promise<Account> {
+  const held: Account[] = []
+  // All in one order, or two could wait for each other.
+  for (const one of unique([own.id, id]).sort((a, b) => a - b)) {
+    const account = await holdAccount(tx, one)
+    if (account) held.push(account)
+  }
+  const now = held.find((account) => account.id === own.id)
+  if (!now || now.isDisabled || !mayWith(now.roles, ['Admin'])) throw problem(403, 'Your account may not do this.')
+  const account = held.find((one) => one.id === id)
+  if (!account) throw problem(404, 'There is no such user.')
+  return account
+}
+
 const rowOf = ({ id, username, displayName, email, roles, isDisabled, ...account }: Account): UserRow => ({
   ...{ id, username, displayName, roles, isDisabled },
   email: email ?? '',
@@ -106,7 +126,5 @@ async function accountAt(id: number, { db }: Call): Promise<Account> {
   if (!account) throw problem(404, 'There is no such user.')
   return account
 }
-
-const isOwn = (account: Account, { user }: Call) => account.username === user?.username
 
 const unique = <Value>(values: readonly Value[]) => [...new Set(values)]

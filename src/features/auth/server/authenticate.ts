@@ -4,7 +4,7 @@ import type { Call } from '#base/server/http/serve.ts'
 import type { Credentials } from '../endpoints.ts'
 import { sessionLife } from '../session-life.ts'
 import type { Captcha } from './captcha/captcha.ts'
-import { provePassword } from './prove-password.ts'
+import { isStillProved, provePassword } from './prove-password.ts'
 import { beginSession, endSession } from './sessions.ts'
 import { type Account, changeAccount, findAccount, userOf } from './users.ts'
 
@@ -17,24 +17,27 @@ export async function authenticate(
   if (captcha && !(await captcha.accepts(token ?? '', call.address)))
     throw problem(422, 'The security check did not succeed. Please try again.', '', 'CAPTCHA')
   const found = await findAccount(call.db, username)
-  const account = await provePassword({ username, account: found, password }, call, {
-    refusal: problem(401, 'The username or password is wrong.'),
-    // An unknown name is not written down: it may be a password in the wrong field.
-    refused: (reason) =>
-      call.audit(call.db, { username: found?.username ?? '', action: 'login refused', detail: { reason } }),
-  })
-  await openSession(account, call)
+  const refusal = problem(401, 'The username or password is wrong.')
+  // An unknown name is not written down: it may be a password in the wrong field.
+  const refused = (reason: string) =>
+    call.audit(call.db, { username: found?.username ?? '', action: 'login refused', detail: { reason } })
+  const account = await provePassword({ username, account: found, password }, call, { refusal, refused })
+  const id = await openSession(account, call)
+  if (id === undefined) {
+    await refused('changed meanwhile')
+    throw refusal
+  }
+  call.session.begin(id, sessionLife.absoluteMs)
   return userOf(account)
 }
 
-/** Gives somebody a session with an id of its own; the browser's old one ends. */
-async function openSession(account: Account, { db, clock, address, agent, session, audit }: Call) {
-  const id = await db.transaction(async (tx) => {
+/** Opens a session with an id of its own, and ends the browser's old one; undefined where the account is no more as it was proved. */
+const openSession = (account: Account, { db, clock, address, agent, session, audit }: Call) =>
+  db.transaction(async (tx) => {
+    if (!(await isStillProved(tx, account))) return undefined
     if (session.id !== undefined) await endSession(tx, session.id)
     await changeAccount(tx, account.id, { lastLogin: clock() })
     const begun = await beginSession(tx, account.id, { now: clock(), address, agent })
     await audit(tx, { username: account.username, action: 'login' })
     return begun
   })
-  session.begin(id, sessionLife.absoluteMs)
-}

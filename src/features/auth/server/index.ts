@@ -25,7 +25,7 @@ export { choosePassword, chosenPasswordFault } from './choose-password.ts'
 export { userCommands } from './commands.ts'
 export { makeFirstUser } from './first-user.ts'
 export { hashPassword, makePassword } from './passwords.ts'
-export { provePassword } from './prove-password.ts'
+export { isStillProved, provePassword } from './prove-password.ts'
 export { beginSession, revokeSession, sessionsOf } from './sessions.ts'
 export {
   type Account,
@@ -35,6 +35,7 @@ export {
   changeAccount,
   endSessionsOf,
   findAccount,
+  holdAccount,
   listAccounts,
   usernameFault,
 } from './users.ts'

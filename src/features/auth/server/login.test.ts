@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { clientWith, TestClient, testAccount, testPassword } from '../../../../test/client.ts'
+import { holdAccounts } from '../../../../test/hold.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
 import { sessions, users } from './tables.ts'
 
@@ -101,6 +102,47 @@ test('D-96 after ten failures in 15 minutes that account and address wait; other
   expect((await client.logIn('somebody-else', 'wrong')).statusCode).toBe(401)
   client.address = '192.0.2.2'
   expect((await client.logIn('edith')).statusCode).toBe(200)
+})
+
+test.each([
+  ['edith', 'edİth'], // the database's lower case of it is a plain i, JavaScript's is not
+  ['åsé', 'åsé'.normalize('NFD')],
+])('D-96 another way to write a name gives no further attempts: %s as %s', async (username, otherwise) => {
+  const it = await testApp(noCaptcha)
+  await testAccount(it, username)
+  const client = new TestClient(it.app)
+  expect((await client.logIn(otherwise)).statusCode).toBe(200)
+  for (let failure = 0; failure < 10; failure++) await client.logIn(username, 'wrong')
+  expect((await client.logIn(otherwise)).statusCode).toBe(429)
+})
+
+test('D-62 a login by the old password, under way while it is changed or the account closed, comes too late', async () => {
+  const it = await testApp({ ...noCaptcha, environment: { FEATURES: 'SQLAccount' } })
+  const owner = await clientWith(it)
+  const admin = await clientWith(it, 'Admin')
+  const { id } = await testAccount(it, 'closed')
+  const held = await holdAccounts(it, 'user-none', 'closed')
+  const acts = [
+    owner.post('/api/account/password', { current: testPassword, password: 'A-quite-new-Password-9' }),
+    admin.post('/api/admin/users/disable', { id, isDisabled: true }),
+  ]
+  await held.untilWaiting(2)
+  const thieves = ['user-none', 'closed'].map(
+    async (username) => (await new TestClient(it.app).logIn(username)).statusCode,
+  )
+  await held.untilWaiting(4)
+  await held.release()
+  expect((await Promise.all(acts)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(await Promise.all(thieves)).toEqual([401, 401])
+  expect(await it.database.db.select().from(sessions)).toHaveLength(2)
+})
+
+test('D-45 a visitor who is logged in is led on to an address in any script', async () => {
+  const it = await testApp(noCaptcha)
+  const client = await clientWith(it)
+  const answer = await client.get(`/login?redirect=${encodeURIComponent('/about?q=a b%20ü€#😀')}`)
+  expect(answer.statusCode).toBe(302)
+  expect(answer.headers.location).toBe('/about?q=a%20b%20%C3%BC%E2%82%AC#%F0%9F%98%80')
 })
 
 test('D-96 the count is in the database: a second process knows of it, and so it does of an unknown name', async () => {

@@ -1,10 +1,11 @@
 import type { Problem } from '#base/contract/problem.ts'
+import type { Db } from '#base/server/database/database.ts'
 import { networkOf, Throttled } from '#base/server/http/limit.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import { digestOf } from '#base/server/http/xsrf.ts'
 import { countAttempt, forgetAttempts } from './attempts.ts'
 import { passwordFits } from './passwords.ts'
-import type { Account } from './users.ts'
+import { type Account, holdAccount } from './users.ts'
 
 type Given = { username: string; account: Account | undefined; password: string }
 type Refusal = {
@@ -23,7 +24,9 @@ export async function provePassword(
   { db, clock, address }: Pick<Call, 'db' | 'clock' | 'address'>,
   { refusal, refused }: Refusal,
 ): Promise<Account> {
-  const pair = { account: digestOf(username.trim().toLowerCase()), address: networkOf(address) }
+  // By the account's own name: there are many ways to write one, and the database's idea of them is not ours.
+  const name = account?.username ?? username
+  const pair = { account: digestOf(name.trim().toLowerCase()), address: networkOf(address) }
   const { waitMs } = await countAttempt(db, pair, clock())
   if (waitMs > 0) {
     await refused('too many attempts')
@@ -36,4 +39,13 @@ export async function provePassword(
   }
   await forgetAttempts(db, pair)
   return account
+}
+
+/**
+ * Tells whether what was proved of an account is so still, and holds it for this transaction. Proving takes a while, in
+ * which somebody may have changed the password or closed the account.
+ */
+export async function isStillProved(tx: Db, { id, passwordHash }: Account): Promise<boolean> {
+  const now = await holdAccount(tx, id)
+  return now !== undefined && !now.isDisabled && now.passwordHash === passwordHash
 }

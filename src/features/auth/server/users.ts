@@ -11,6 +11,8 @@ export const userOf = ({ username, displayName, roles }: Account): User => ({ us
 
 /** The account with a name, however its letters are written. */
 export async function findAccount(db: Db, username: string): Promise<Account | undefined> {
+  // PostgreSQL holds no null character, and takes none in a question.
+  if (username.includes('\0')) return undefined
   const [account] = await db
     .select()
     .from(users)
@@ -21,6 +23,12 @@ export async function findAccount(db: Db, username: string): Promise<Account | u
 /** The account with a number. */
 export async function accountWithId(db: Db, id: number): Promise<Account | undefined> {
   const [account] = await db.select().from(users).where(eq(users.id, id))
+  return account
+}
+
+/** The account with a number, held for this transaction: who changes or opens it meanwhile waits. */
+export async function holdAccount(tx: Db, id: number): Promise<Account | undefined> {
+  const [account] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return account
 }
 

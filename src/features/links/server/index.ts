@@ -6,7 +6,13 @@ import { withoutValues } from '#base/server/http/errors.ts'
 import { countCall } from '#base/server/http/limit.ts'
 import { type Call, type Served, served } from '#base/server/http/serve.ts'
 import { digestOf } from '#base/server/http/xsrf.ts'
-import { type Account, accountsWithEmail, accountWithId, findAccount } from '#features/auth/server/index.ts'
+import {
+  type Account,
+  accountsWithEmail,
+  accountWithId,
+  findAccount,
+  holdAccount,
+} from '#features/auth/server/index.ts'
 import { type LinkAnswer, type LinkRow, linkEndpoints, type MadeLink, type NewLink } from '../endpoints.ts'
 import { type LinkPurpose, linkFunctions } from '../functions.ts'
 import { linkStatus } from '../status.ts'
@@ -42,7 +48,10 @@ export function linkCalls({ site, previews, documents }: Options): Served[] {
         const seen = await look(call.db, await findLink(call.db, uid), call, setting)
         if (seen.status !== 'VALID' || !seen.subject || !seen.work) return refused(seen, call, call.db)
         const use = await seen.work.prepare(seen.subject, { password }, call)
+        const { accountId } = seen.subject.link
         return call.db.transaction(async (tx) => {
+          // The account before its links, as whoever withdraws them does: in another order two could wait for each other.
+          if (accountId !== null) await holdAccount(tx, accountId)
           const now = await look(tx, await lockLink(tx, uid), call, setting)
           if (now.status !== 'VALID' || !now.subject) return refused(now, call, tx)
           const { link } = now.subject

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { clientWith, TestClient, testAccount, testPassword } from '../../../../test/client.ts'
+import { holdAccounts } from '../../../../test/hold.ts'
 import { uidIn } from '../../../../test/letters.ts'
 import { testMailServer, testOutbox } from '../../../../test/mail.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
@@ -217,6 +218,22 @@ test.each([
   expect(answer.json()).toMatchObject({ Message: message, code: 'PASSWORD' })
   expect(await process(client, uid)).toMatchObject({ status: VALID })
   expect((await client.logIn('jane')).statusCode).toBe(200)
+})
+
+test('a link that is used while it is withdrawn is DISABLED, and nobody waits for each other for ever', async () => {
+  const it = await started()
+  const admin = await clientWith(it, 'Admin')
+  const { id } = await testAccount(it, 'jane')
+  const { uid } = await linkIn(it, { accountId: id })
+  const client = await visitor(it)
+  const held = await holdAccounts(it, 'jane')
+  const changing = admin.post('/api/admin/users/change', { id, displayName: 'Jane', email: 'j@example.org', roles: [] })
+  await held.untilWaiting(1)
+  const confirming = confirm(client, uid, newPassword)
+  await held.untilWaiting(2)
+  await held.release()
+  expect((await changing).statusCode).toBe(200)
+  expect((await confirming).json()).toMatchObject({ status: DISABLED })
 })
 
 test('many at once use a link as often as it allows and no more', async () => {

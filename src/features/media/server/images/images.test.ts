@@ -212,6 +212,12 @@ test('an unknown sort of image is 404', async () => {
   expect((await app.inject('/api/image/secret?identifier=1')).statusCode).toBe(404)
 })
 
+test('D-55 a name that no account can have has no initials but its own', async () => {
+  const it = await testApp({ environment: { FEATURES: '' }, template: 'empty' })
+  const client = await clientWith(it, 'Admin')
+  expect((await client.get('/api/image/user?identifier=a%00b')).statusCode).toBe(200)
+})
+
 test('D-55 a user is shown by initials: of the display name to themselves and Admin, of the username to others', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   const editor = await clientWith(it, 'Editor')
