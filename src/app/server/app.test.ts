@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
@@ -173,6 +174,24 @@ test('a request with a session cookie is never answered from, nor kept in, what 
   const { app } = await testApp()
   const { headers } = await app.inject({ url: page, headers: { cookie: 'sid=anything' } })
   expect(headers['cache-control']).toBe('private, no-store')
+})
+
+test('a request with a whole address, as to a proxy, is answered by its path, and leads nowhere else', async () => {
+  const { app } = await testApp({ template: 'empty' })
+  const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const ask = (path: string) =>
+    new Promise<{ status: number | undefined; location: string | undefined }>((fulfil, reject) => {
+      const asked = get({ host: url.hostname, port: url.port, path, agent: false }, (answer) => {
+        answer.resume()
+        answer.once('end', () => fulfil({ status: answer.statusCode, location: answer.headers.location }))
+      })
+      asked.once('error', reject)
+    })
+  expect(await ask('http://evil.example/about')).toEqual({ status: 200, location: undefined })
+  expect(await ask('HTTPS://evil.example')).toEqual({ status: 200, location: undefined })
+  expect(await ask('http://evil.example?a=/b')).toEqual({ status: 200, location: undefined })
+  expect(await ask('http://evil.example/ABOUT')).toEqual({ status: 308, location: '/about' })
+  expect(await ask('http://evil.example/admin')).toEqual({ status: 302, location: '/login?redirect=%2Fadmin' })
 })
 
 test('D-42 a request whose headers never end is cut, although an upload may take its time', async () => {

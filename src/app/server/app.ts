@@ -22,6 +22,7 @@ import { Background } from '#base/server/http/background.ts'
 import { limitBodyTime } from '#base/server/http/body-time.ts'
 import { answerErrors, refuseUnread, withoutValues } from '#base/server/http/errors.ts'
 import { sweepCounts } from '#base/server/http/limit.ts'
+import { originForm } from '#base/server/http/origin-form.ts'
 import { type Served, serve, type World } from '#base/server/http/serve.ts'
 import { serveUploads } from '#base/server/http/serve-uploads.ts'
 import { SessionCookies } from '#base/server/http/session-cookies.ts'
@@ -175,6 +176,7 @@ export async function createApp({ config, database, files, log, front }: Options
     serverFactory: (handler) =>
       // Without a number of its own, Node takes the other's for headers as well.
       createServer({ requestTimeout: 0, headersTimeout: 60_000 }, (request, response) => {
+        request.url = originForm(request.url ?? '/')
         limitBodyTime(request, isUpload)
         answerHeld(pages, request, response, handler)
       }),
