@@ -177,7 +177,7 @@ export async function createApp({ config, database, files, log, front }: Options
       // Without a number of its own, Node takes the other's for headers as well.
       createServer({ requestTimeout: 0, headersTimeout: 60_000 }, (request, response) => {
         request.url = originForm(request.url ?? '/')
-        limitBodyTime(request, isUpload)
+        limitBodyTime(request, response, isUpload)
         answerHeld(pages, request, response, handler)
       }),
   })

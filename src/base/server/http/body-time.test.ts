@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { limitBodyTime } from './body-time.ts'
 
@@ -11,8 +11,9 @@ function slowRequest(method: string, url: string) {
   const state = { isComplete: false, isCut: false }
   const request = Object.assign(new EventEmitter(), { method, url, destroy: () => (state.isCut = true) })
   Object.defineProperty(request, 'complete', { get: () => state.isComplete })
-  limitBodyTime(request as unknown as IncomingMessage, (path) => path.startsWith('/upload'))
-  return state
+  const response = new EventEmitter()
+  limitBodyTime(request as unknown as IncomingMessage, response as ServerResponse, (path) => path.startsWith('/upload'))
+  return Object.assign(state, { answer: () => response.emit('finish') })
 }
 
 test.each([
@@ -27,4 +28,17 @@ test.each([
   state.isComplete = isComplete
   vi.advanceTimersByTime(2 * 60_000)
   expect(state.isCut).toBe(isCut)
+})
+
+test.each([
+  ['POST', '/upload/file'],
+  ['GET', '/'],
+])('what was answered before its body came is cut five minutes later: %s %s', (method, url) => {
+  const state = slowRequest(method, url)
+  vi.advanceTimersByTime(20 * 60_000)
+  state.answer()
+  vi.advanceTimersByTime(4 * 60_000)
+  expect(state.isCut).toBe(false)
+  vi.advanceTimersByTime(2 * 60_000)
+  expect(state.isCut).toBe(true)
 })
