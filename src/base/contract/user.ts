@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
 
+/** Nothing that controls a device or turns the direction of what stands beside it. */
+const plain = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u
+const seen = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
+
+const fault = 'A name is a line with a letter or digit'
+
+/** What the site calls somebody: a line in which there is a letter or digit to be seen. */
+export const DisplayName = z.string().check(z.trim(), z.maxLength(200), z.regex(plain, fault), z.regex(seen, fault))
+
 /** A person who is logged in (3.1). */
 export const User = z.object({ username: z.string(), displayName: z.string(), roles: z.array(z.string()) })
 export type User = z.infer<typeof User>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
+import { DisplayName } from '#base/contract/user.ts'
 
 const own = { isPersonal: true, flag: 'SQLAccount' } as const
 
@@ -27,7 +28,7 @@ export const accountEndpoints = {
   changeName: endpoint('/api/account/name', {
     summary: 'Changes the name by which the site calls the caller; the username stays.',
     input: z.object({
-      displayName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u)),
+      displayName: DisplayName,
     }),
     output: OwnAccount,
     ...own,

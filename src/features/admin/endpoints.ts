@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
 import { roleNames } from '#base/contract/roles.ts'
+import { DisplayName } from '#base/contract/user.ts'
 import { isEmail } from '#base/contract/validation/email.ts'
 
 const admin = { roles: ['Admin'] } as const
@@ -92,7 +93,7 @@ export const adminEndpoints = {
     summary: 'Makes an account without a password; an invitation lets its owner choose one.',
     input: z.object({
       username: line(256).check(z.minLength(1)),
-      displayName: z.optional(line(200)),
+      displayName: z.optional(z.union([z.literal(''), DisplayName])),
       email: z.optional(Email),
       roles: Roles,
     }),
@@ -101,7 +102,7 @@ export const adminEndpoints = {
   }),
   changeUser: endpoint('/api/admin/users/change', {
     summary: "Changes an account's display name, e-mail address and roles.",
-    input: z.object({ id: Id, displayName: line(200).check(z.minLength(1)), email: Email, roles: Roles }),
+    input: z.object({ id: Id, displayName: DisplayName, email: Email, roles: Roles }),
     output: UserRow,
     ...admin,
   }),

@@ -53,15 +53,23 @@ test('T3 the name can be changed: everybody sees it, the username stays, the aud
   expect(entry).toMatchObject({ username: 'user-editor', subject: 'user-editor', detail: { changed: ['displayName'] } })
 })
 
-test.each([[''], ['   '], ['x'.repeat(201)], ['two\nlines'], [7], [null], [['a']]])(
-  'a name that is none is refused: %j',
-  async (displayName) => {
-    const it = await started()
-    const client = await clientWith(it)
-    expect((await client.post('/api/account/name', { displayName })).statusCode).toBe(422)
-    expect((await client.post('/api/account')).json().displayName).toBe('user-none')
-  },
-)
+test.each([
+  [''],
+  ['   '],
+  ['x'.repeat(201)],
+  ['two\nlines'],
+  ['\u200b\u3164'],
+  ['...'],
+  ['ab\u202ecd'],
+  [7],
+  [null],
+  [['a']],
+])('a name that is none is refused: %j', async (displayName) => {
+  const it = await started()
+  const client = await clientWith(it)
+  expect((await client.post('/api/account/name', { displayName })).statusCode).toBe(422)
+  expect((await client.post('/api/account')).json().displayName).toBe('user-none')
+})
 
 test('nobody changes another account, or more of their own than is theirs to change', async () => {
   const it = await started()

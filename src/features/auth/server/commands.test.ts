@@ -96,6 +96,10 @@ test.each<[string[], string, string?]>([
     'A name starts with a letter or digit and holds at most 64 letters, digits and . _ @ + -.',
   ],
   [['user', 'add', 'new', '--roles', 'Editor', '--email', 'a,b@c'], '--email needs an e-mail address.'],
+  [
+    ['user', 'add', 'new', '--roles', 'Editor', '--display-name', '\u200b'],
+    '--display-name needs a line with a letter or digit.',
+  ],
   [['user', 'add'], 'Write: user add NAME --roles A,B [--display-name TEXT] [--email ADDRESS]'],
   [['user', 'roles', 'nobody', '--set', ''], 'There is no user nobody.'],
   [['user', 'roles', 'edith'], 'Write: user roles NAME --set A,B'],

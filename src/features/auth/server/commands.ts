@@ -1,4 +1,5 @@
 import { type Role, roleNames } from '#base/contract/roles.ts'
+import { DisplayName } from '#base/contract/user.ts'
 import { type Command, CommandError, type CommandWorld } from '#base/server/command.ts'
 import { chosenPasswordFault } from './choose-password.ts'
 import { hashPassword, makePassword } from './passwords.ts'
@@ -27,6 +28,9 @@ export const userCommands: readonly Command[] = [
       if (fault) throw new CommandError(`${fault}.`)
       if (options.email !== undefined && !/^[^\s@<>,]+@[^\s@<>,]+$/.test(options.email))
         throw new CommandError('--email needs an e-mail address.')
+      const displayName = options['display-name']?.trim() || username
+      if (!DisplayName.safeParse(displayName).success)
+        throw new CommandError('--display-name needs a line with a letter or digit.')
       if (await findAccount(db, username)) throw new CommandError(`There is a user ${username} already.`)
       const { password, isMade } = await newPassword(readLine)
       const passwordHash = await hashPassword(password)
@@ -35,7 +39,7 @@ export const userCommands: readonly Command[] = [
           username,
           roles,
           passwordHash,
-          displayName: options['display-name']?.trim() || username,
+          displayName,
           email: options.email ?? null,
         })
         if (!added) throw new CommandError(`There is a user ${username} already.`)
