@@ -45,12 +45,13 @@ import {
   newHandouts,
   newPreviews,
   offlinePages,
+  previewCookie,
   readPageFor,
   readSiteWide,
 } from '#features/content/server/index.ts'
 import { databaseCalls, sweepDashboard } from '#features/dashboard/server/index.ts'
 import { errorCalls, noteError, sweepErrors } from '#features/errors/server/index.ts'
-import { linkCalls } from '#features/links/server/index.ts'
+import { isSwitchedOff, linkCalls } from '#features/links/server/index.ts'
 import { type FileStore, graceMs, Media, mediaCalls, mediaRoutes, purgeUploads } from '#features/media/server/index.ts'
 import { siteMap } from '../contract.ts'
 import { filesOff } from './assets.ts'
@@ -203,6 +204,13 @@ export async function createApp({ config, database, files, log, front }: Options
   sweeping.start(sweepEveryMs)
   app.addHook('onClose', async () => sweeping.stop())
   await app.register(fastifyCookie)
+  // A preview is over as soon as its link is switched off, whatever a request asks for.
+  app.addHook('onRequest', async ({ cookies: sent }, reply) => {
+    const link = previews.linkOf({ cookie: (name) => sent[name] })
+    if (link === undefined || !(await isSwitchedOff(world.db, link))) return
+    delete sent[previewCookie]
+    reply.clearCookie(previewCookie, { path: '/' })
+  })
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,

@@ -12,8 +12,8 @@ export function newHandouts(sealing: { secret: string; clock(): Date }) {
     find: findDocument,
     list: listDocuments,
 
-    handOut(id: string, call: Pick<Call, 'giveCookie' | 'clock'>) {
-      leave.give(String(Number(id)), new Date(call.clock().getTime() + lastsMs), call)
+    handOut({ id, link }: { id: string; link: number }, call: Pick<Call, 'giveCookie' | 'clock'>) {
+      leave.give({ thing: String(Number(id)), until: new Date(call.clock().getTime() + lastsMs), link }, call)
     },
 
     isHandedOut: (id: number, bearer: Bearer) => leave.isGiven(String(id), bearer),

@@ -26,7 +26,7 @@ export { ContentFileError } from './files/elements.ts'
 export { newHandouts } from './handouts.ts'
 export { mediaPlaces } from './media-places.ts'
 export { readPage } from './pages.ts'
-export { newPreviews } from './previews.ts'
+export { newPreviews, previewCookie } from './previews.ts'
 export { readSiteWide } from './site-wide.ts'
 export { exportContent, importContent, starterFolder } from './starter.ts'
 

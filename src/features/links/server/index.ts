@@ -22,6 +22,7 @@ import { addLink, addUse, findLink, latestLinks, lockLink, type StoredLink, swit
 import { type Documents, type Previews, worksOf } from './works.ts'
 
 export { linkCommands } from './commands.ts'
+export { isSwitchedOff } from './look.ts'
 export { withdrawLinks } from './store.ts'
 export type { Documents, Previews } from './works.ts'
 

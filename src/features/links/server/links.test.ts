@@ -306,6 +306,33 @@ test('D-34 a preview link opens a page that is not public for that browser alone
   expect((await thief.get('/about')).statusCode).toBe(404)
 })
 
+test('T4 a preview is over as soon as its link is switched off, or the account of whose it is', async () => {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  await it.database.db.update(pages).set({ online: false })
+  const admin = await clientWith(it, 'Admin')
+  const opened = async (accountId: number | null, client: TestClient) => {
+    const { id, uid } = await linkIn(it, { functionId: 'preview', target: '/about', mostUses: null, accountId })
+    expect((await confirm(client, uid)).json()).toMatchObject({ status: VALID })
+    expect((await client.get('/about')).statusCode).toBe(200)
+    return id
+  }
+  const closed = async (client: TestClient) => {
+    expect((await client.get('/about')).statusCode).toBe(404)
+    expect((await client.post('/api/content/page', { url: '/about' })).statusCode).toBe(404)
+    expect(client.cookies.has('preview')).toBe(false)
+  }
+  const reader = await visitor(it)
+  const id = await opened(null, reader)
+  await admin.post('/api/link/disable', { id })
+  await closed(reader)
+  const jane = await testAccount(it, 'jane')
+  const owner = await visitor(it)
+  await owner.logIn('jane')
+  await opened(jane.id, owner)
+  await admin.post('/api/admin/users/disable', { id: jane.id, isDisabled: true })
+  await closed(owner)
+})
+
 test('D-73 a download link hands a document out to that browser alone, also where its page is not public', async () => {
   const it = await testApp({ environment: { FEATURES: '' }, template: 'empty' })
   const editor = await clientWith(it, 'Editor', 'Admin')

@@ -6,7 +6,7 @@ import { accountWithId } from '#features/auth/server/index.ts'
 import type { LinkAnswer } from '../endpoints.ts'
 import { linkFunction } from '../functions.ts'
 import { type LinkStatus, linkStatus, statusOf } from '../status.ts'
-import type { StoredLink } from './store.ts'
+import { linkWithId, type StoredLink } from './store.ts'
 import type { Subject, Work, worksOf } from './works.ts'
 
 /** What links need to know of the installation. */
@@ -45,6 +45,13 @@ export async function look(
     clock(),
   )
   return { status, subject, work, told }
+}
+
+/** Tells whether a link that somebody used is over: switched off since, or for an account that is disabled. */
+export async function isSwitchedOff(db: Db, id: number): Promise<boolean> {
+  const link = await linkWithId(db, id)
+  if (!link || link.isDisabled) return true
+  return link.accountId !== null && ((await accountWithId(db, link.accountId))?.isDisabled ?? true)
 }
 
 const workOf = (functionId: string, works: LinkSetting['works']): Work | undefined =>

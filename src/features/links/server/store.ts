@@ -31,6 +31,12 @@ export async function findLink(db: Db, uid: string): Promise<StoredLink | undefi
   return found
 }
 
+/** The link with a number. */
+export async function linkWithId(db: Db, id: number): Promise<StoredLink | undefined> {
+  const [found] = await select(db).where(eq(uniqueLinks.id, id))
+  return found
+}
+
 /** The link with a secret, held for this transaction alone, so that a use is counted before the next one looks. */
 export async function lockLink(tx: Db, uid: string): Promise<StoredLink | undefined> {
   await tx

@@ -33,7 +33,7 @@ export type Work = {
 export type Previews = {
   /** Tells whether the site has such a page. */
   has(path: string): boolean
-  open(path: string, until: Date, call: Call): void
+  open(given: { thing: string; until: Date; link: number }, call: Call): void
 }
 
 /** Documents that links hand out. */
@@ -43,7 +43,7 @@ export type Documents = {
   /** All that there are. */
   list(db: Db): Promise<{ id: number; name: string; page: string }[]>
   /** Lets one browser download it, also where its page is not public. */
-  handOut(id: string, call: Call): void
+  handOut(given: { id: string; link: number }, call: Call): void
 }
 
 /** What links can do in this installation. A function that is not here is disabled. */
@@ -64,7 +64,7 @@ export const worksOf = ({
     look: async (_, { link }) => (previews.has(link.target) ? link.target : undefined),
     prepare: async ({ link }, _, call) => {
       return async () => {
-        previews.open(link.target, link.expires, call)
+        previews.open({ thing: link.target, until: link.expires, link: link.id }, call)
         return link.target
       }
     },
@@ -76,7 +76,7 @@ export const worksOf = ({
       return async (tx) => {
         const found = await documents.find(tx, link.target)
         if (!found) return null
-        documents.handOut(link.target, call)
+        documents.handOut({ id: link.target, link: link.id }, call)
         return found.path
       }
     },
