@@ -285,6 +285,27 @@ test('4.1 logged out on a page with roles leads to login, which leads back', asy
   await expect(userButton(page)).toHaveText('User options')
 })
 
+test('6 the way back to a page with roles leads to login, also where that page was opened first', async ({
+  page,
+  site,
+}) => {
+  await logIn(page)
+  await page.goto('/admin')
+  await ready(page)
+  await userButton(page).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin`)
+  await page.evaluate(
+    () =>
+      new Promise((fulfil) => {
+        addEventListener('popstate', fulfil, { once: true })
+        history.back()
+      }),
+  )
+  await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+})
+
 test('6 the menu and the address bar know what a role may open', async ({ page, site, complaints }) => {
   await cli(site, 'user', 'add', 'eve', '--roles', 'Editor')
   const menuEntry = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Administration' })

@@ -41,11 +41,10 @@ function pageRoute(route: NamedRoute): RouteObject {
     path: route.path,
     caseSensitive: true,
     handle: route,
-    lazy: {
-      Component: lazyComponent(route.name),
-      ...(isGuarded && { loader: async () => (await guard()).guarded(route) }),
-    },
-    ...(!isGuarded && !route.isStatic && { loader: loadPage }),
+    lazy: { Component: lazyComponent(route.name) },
+    ...(isGuarded
+      ? { loader: async (asked: LoaderFunctionArgs) => (await guard()).guarded(route)(asked) }
+      : !route.isStatic && { loader: loadPage }),
     // 4.6: content is loaded when the path differs, not when only a fragment or query does.
     shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
       contentAddress(currentUrl) !== contentAddress(nextUrl) ||
