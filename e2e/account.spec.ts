@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isClean, looks } from './axe.ts'
-import { fillLogin, password, post } from './people.ts'
+import { fillLogin, logInByCall, password, post } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
 const newPassword = 'A-quite-new-Password-9'
@@ -59,6 +59,54 @@ test('the page is clean in axe and fits the window', async ({ page }) => {
   }
 })
 
+test('8, D-43 the login ended elsewhere: one logs in on the spot, and what was typed or asked for is there', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  await openAccount(page)
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const elsewhere = await other.newPage()
+  await logInByCall(elsewhere, { at: new URL(page.url()).origin })
+  const endElsewhere = () => post(elsewhere, '/api/auth/sessions/revoke-others', {})
+  const dialog = page.getByRole('dialog', { name: 'Logged out' })
+  async function logInAgain() {
+    await expect(dialog.getByLabel('Username')).toHaveValue('admin')
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  const name = page.getByLabel('Display name')
+  await name.fill('Typed before')
+  await page.getByLabel('Current password').fill('typed too')
+  await endElsewhere()
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await logInAgain()
+  await expect(name).toHaveValue('Typed before')
+  await expect(page.getByLabel('Current password')).toHaveValue('typed too')
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await expect(told(page, 'Name')).toContainText('Typed before')
+
+  await page.goto('/about')
+  await ready(page)
+  await endElsewhere()
+  await page.getByRole('button', { name: /Typed before/ }).click()
+  // Both of its lists are refused before the dialog is there.
+  const isRefused = (path: string) => page.waitForResponse((answer) => new URL(answer.url()).pathname === path)
+  const refused = Promise.all(['/api/account', '/api/auth/sessions'].map(isRefused))
+  await page.route('**/logged-out-dialog-*.css', async (route) => {
+    await refused
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Your account' }).click()
+  await logInAgain()
+  await expect(name).toHaveValue('Typed before')
+  await expect(page.getByRole('table', { name: 'Logins' })).toBeVisible()
+  complaints.length = 0 // The browser reports the refusals.
+  await other.close()
+})
+
 test('D-62 the password is changed by who knows it, by the rules of 5.1; other logins end, and are seen to', async ({
   page,
   browser,
@@ -90,13 +138,15 @@ test('D-62 the password is changed by who knows it, by the rules of 5.1; other l
   await expect(told(page, 'Password')).toContainText('Your password is changed. One other login of yours has ended.')
   await expect(first).toHaveValue('')
   complaints.length = 0 // The browser reports the refusal.
+  await expect(page.getByRole('button', { name: 'Change the password' })).toBeFocused()
+  const logins = page.getByRole('table', { name: 'Logins' })
+  await expect(logins.getByRole('row')).toHaveCount(2)
 
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL('/login?redirect=%2Faccount')
   await openAccount(elsewhere, newPassword)
 
   await page.reload()
-  const logins = page.getByRole('table', { name: 'Logins' })
   await expect(logins.getByRole('row')).toHaveCount(3)
   await expect(logins.getByText('This is you, here')).toHaveCount(1)
   await logins.getByRole('button', { name: /^End the login with Chrome/ }).click()

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useUser } from '#base/client/user.ts'
 import type { Endpoint, InputOf, OutputOf } from '#base/contract/endpoint.ts'
 import { ask } from './ask.ts'
 import { useErrorRoute, wordsOf } from './failure.ts'
@@ -55,6 +56,13 @@ export function useList<E extends Endpoint, Row>({ endpoint, input, rows, after 
     start(asking.signal)
     return () => asking.abort()
   }, [asked, turn])
+
+  // Whoever has logged in again need not ask anew for what was refused meanwhile.
+  const username = useUser()?.username
+  const retry = useEffectEvent(() => fault && setTurn(turn + 1))
+  useEffect(() => {
+    if (username !== undefined) retry()
+  }, [username])
 
   const list: List<OutputOf<E>, Row> = {
     answer: read?.answer,

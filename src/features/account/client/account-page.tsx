@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useIsHydrated } from '#base/client/hydrated.ts'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { useList } from '#base/client/lists/use-list.ts'
@@ -15,11 +16,11 @@ import { PasswordPart } from './password-part.tsx'
 /** What somebody can see and change of their own account (T3, D-62). */
 export default function AccountPage() {
   const isHydrated = useIsHydrated()
-  const user = useUser()
+  const owner = useOwner()
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{accountRoutes[0].title}</h1>
-      {isHydrated ? <Own key={user?.username} /> : <Loader />}
+      {isHydrated ? <Own key={owner} /> : <Loader />}
       <noscript>
         <p>To change your account, please turn on JavaScript.</p>
       </noscript>
@@ -27,7 +28,16 @@ export default function AccountPage() {
   )
 }
 
+/** Whose account this is: whoever is logged out here and logs in again finds what they had typed (8). */
+function useOwner() {
+  const username = useUser()?.username
+  const [owner, setOwner] = useState(username)
+  if (username !== undefined && username !== owner) setOwner(username)
+  return username ?? owner
+}
+
 function Own() {
+  const [passwords, setPasswords] = useState(0)
   const list = useList({ endpoint: accountEndpoints.account, input: {}, rows: (account) => [account] })
   const [account] = list.rows
   if (!account) return <ListState list={list} empty="" />
@@ -36,8 +46,8 @@ function Own() {
       <UnsavedGuard />
       <Facts account={account} />
       <NamePart displayName={account.displayName} />
-      <PasswordPart username={account.username} onChanged={list.reload} />
-      <LoginsPart />
+      <PasswordPart username={account.username} onChanged={() => setPasswords(passwords + 1)} />
+      <LoginsPart key={passwords} />
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { NewPasswordFields } from '#base/client/forms/new-password-fields.tsx'
@@ -13,13 +14,16 @@ import { accountEndpoints } from '../endpoints.ts'
 export function PasswordPart({ username, onChanged }: { username: string; onChanged(): void }) {
   const [changes, setChanges] = useState(0)
   const [told, setTold] = useState('')
+  const section = useRef<HTMLElement>(null)
 
   async function change({ current = '', password = '' }: Values) {
     setTold('')
     try {
       const { ended } = await ask(accountEndpoints.changePassword, { current, password })
       setTold(`Your password is changed. ${endedWords(ended)}`)
-      setChanges(changes + 1)
+      // The form begins anew without what was typed; the focus stays where it was.
+      flushSync(() => setChanges(changes + 1))
+      section.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
       onChanged()
     } catch (error) {
       const code = error instanceof Problem ? error.code : ''
@@ -29,9 +33,8 @@ export function PasswordPart({ username, onChanged }: { username: string; onChan
   }
 
   return (
-    <section aria-labelledby="account-password">
+    <section aria-labelledby="account-password" ref={section}>
       <h2 id="account-password">Password</h2>
-      {/* What was typed goes with the form once it is used. */}
       <Form key={changes} label="Password" onSubmit={change}>
         {/* Password managers want to know whose it is. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={username} />

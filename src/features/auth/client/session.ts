@@ -37,6 +37,8 @@ let checkedAt = Number.NEGATIVE_INFINITY
 /** Counts logins and logouts: a check that began before one says nothing about what came after. */
 let turn = 0
 let ending: ReturnType<typeof setTimeout> | undefined
+/** While the dialog is on its way. Of calls that were refused together the first knows who was logged in. */
+let isTelling = false
 const listeners = new Set<() => void>()
 
 /** What this tab knows of who is here (3.1). */
@@ -122,11 +124,15 @@ export async function logout() {
 export async function forbid(problem: Problem) {
   if (problem.status === 401 && state.status !== 'loggedIn') return
   const before = state
+  if (isTelling) return
+  isTelling = true
   tellForbidden()
   console.warn(`Logged out: ${problem.message}`)
   turn++
   dispatch({ type: 'forbidden' }, { stays: true })
-  const { showLoggedOut } = await import('./logged-out-dialog.tsx')
+  const { showLoggedOut } = await import('./logged-out-dialog.tsx').finally(() => {
+    isTelling = false
+  })
   const leave = here().needsLogin ? () => go(leadsTo(before, state, here())) : undefined
   showLoggedOut({ problem, user: before.user, leave })
 }
