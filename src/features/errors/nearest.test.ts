@@ -19,6 +19,6 @@ test('D-52 near nothing are the tops of the site', () => {
   expect(nearestRoutes(siteMap([]), '/zzzzqqqq').map(({ path }) => path)).toContain('/treatment')
 })
 
-test('no page that needs a role is offered', () => {
-  expect(nearestRoutes(siteMap([]), '/administration').map(({ path }) => path)).not.toContain('/admin')
+test.each(['/administration', '/zzzzqqqq'])('no page that needs a role is offered near %s', (given) => {
+  expect(nearestRoutes(siteMap([]), given).map(({ path }) => path)).not.toContain('/admin')
 })

@@ -5,8 +5,8 @@ const most = 6
 /** The public routes most like a mistaken address or a few words, best first; the top of the site at least. */
 export function nearestRoutes(routes: readonly Route[], path: string): Route[] {
   const wanted = pairsOf(path.slice(0, 200))
-  const scored = routes
-    .filter((route) => !route.hidden && !route.roles && !isPattern(route))
+  const open = routes.filter((route) => !route.hidden && !route.roles && !isPattern(route))
+  const scored = open
     .map((route) => ({
       route,
       score: Math.max(
@@ -17,7 +17,7 @@ export function nearestRoutes(routes: readonly Route[], path: string): Route[] {
     }))
     .sort((a, b) => b.score - a.score)
   const near = scored.filter(({ score }) => score > 0.25).slice(0, most)
-  return near.length > 0 ? near.map(({ route }) => route) : routes.filter((route) => !route.hidden && !route.parent)
+  return near.length > 0 ? near.map(({ route }) => route) : open.filter((route) => !route.parent)
 }
 
 /** How many of the words stand in what a route says of itself; all of them count more than any likeness. */
