@@ -60,14 +60,14 @@ const words = {
     purpose: 'reset link',
     subject: (site: string) => `Set a new password for ${site}`,
     lead: (site: string, username: string) =>
-      `somebody, we hope you, asked for a new password for your account "${username}" on ${site}. To set one, open this link:`,
+      `Somebody, we hope you, asked for a new password for your account "${username}" on ${site}. To set one, open this link:`,
     otherwise: 'If it was not you, there is nothing you need to do: your password stays as it is.',
   },
   invite: {
     purpose: 'invitation',
     subject: (site: string) => `Your account on ${site}`,
     lead: (site: string, username: string) =>
-      `an account with the username "${username}" has been made for you on ${site}. To choose your password, open this link:`,
+      `An account with the username "${username}" has been made for you on ${site}. To choose your password, open this link:`,
     otherwise: 'If you did not expect this, please leave it or ask us.',
   },
 }

@@ -69,7 +69,10 @@ export async function switchOff(db: Db, id: number): Promise<{ functionId: strin
   return off
 }
 
-/** Switches off what could set a password for an account, but for one link where that is named. */
+/**
+ * Switches off what could set a password for an account, but for one link where that is named. What is used up stays
+ * known as that.
+ */
 export async function withdrawLinks(db: Db, accountId: number, kept = 0) {
   const functions: FunctionId[] = ['reset', 'invite']
   await db
@@ -81,15 +84,18 @@ export async function withdrawLinks(db: Db, accountId: number, kept = 0) {
         inArray(uniqueLinks.functionId, functions),
         ne(uniqueLinks.id, kept),
         eq(uniqueLinks.isDisabled, false),
+        sql`(${uniqueLinks.mostUses} is null or ${uniqueLinks.mostUses} > ${uses})`,
       ),
     )
 }
+
+const uses = sql<number>`(select count(*)::int from link_uses where link_uses.link = unique_links.id)`
 
 function select(db: Db) {
   return db
     .select({
       ...getTableColumns(uniqueLinks),
-      uses: sql<number>`(select count(*)::int from link_uses where link_uses.link = unique_links.id)`,
+      uses,
       lastUsed: sql<Date | null>`(select max(at) from link_uses where link_uses.link = unique_links.id)`.mapWith(
         linkUses.at,
       ),
