@@ -13,6 +13,7 @@ import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
+import { detailInWords } from '../audit-detail.ts'
 import { type AuditLine, type AuditQuery, adminEndpoints } from '../endpoints.ts'
 import styles from './admin.module.css'
 import { saveAs } from './download.ts'
@@ -24,7 +25,7 @@ const columns: readonly Column<AuditLine>[] = [
   { head: 'From', isFirm: true, cell: ({ address }) => address },
   { head: 'What', isFirm: true, cell: ({ action }) => action },
   { head: 'To what', cell: ({ subject }) => subject },
-  { head: 'Detail', cell: ({ detail }) => inWords(detail) },
+  { head: 'Detail', cell: ({ detail }) => detailInWords(detail) },
 ]
 
 /** Who did what when and from where. */
@@ -76,13 +77,6 @@ export default function AuditPart() {
     </>
   )
 }
-
-/** JSON as people read it: `from: Editor; to: Admin, Editor`. */
-const inWords = (detail: string) =>
-  Object.entries(JSON.parse(detail) as Record<string, unknown>)
-    .filter(([, value]) => value !== null)
-    .map(([key, value]) => `${key}: ${Array.isArray(value) ? value.join(', ') || 'none' : String(value)}`)
-    .join('; ')
 
 /** Days are those of the reader's clock; the last one counts to its end. */
 function queryOf({ username, action, text, from, to }: Values): AuditQuery {

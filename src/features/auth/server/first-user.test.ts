@@ -30,7 +30,9 @@ test('D-85 the first user is admin with every role; a password made here is also
   expect(await passwordFits(first?.password ?? '', account?.passwordHash)).toBe(true)
   expect(await makeFirstUser({ db, audit }, { ADMIN_PASSWORD: 'another', DATA_DIR })).toBeUndefined()
   expect(await listAccounts(db)).toHaveLength(1)
-  expect(JSON.stringify(await db.select().from(auditEntries))).not.toContain(first?.password)
+  const entries = await db.select().from(auditEntries)
+  expect(entries).toMatchObject([{ username: 'first start', action: 'user added', subject: 'admin' }])
+  expect(JSON.stringify(entries)).not.toContain(first?.password)
 })
 
 test('ADMIN_PASSWORD is taken as it is, told to nobody, and what is wrong with it is told', async () => {

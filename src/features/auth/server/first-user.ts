@@ -1,4 +1,5 @@
 import { chmod, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { roleNames } from '#base/contract/roles.ts'
@@ -42,7 +43,8 @@ export async function makeFirstUser(
       await writeFile(file, `${made}\n`, { mode: 0o600 })
       await chmod(file, 0o600) // it may have been there before
     }
-    await audit(tx, { username: '', address: '', action: 'user added', subject: 'admin', detail: { roles: roleNames } })
+    const act = { action: 'user added', subject: 'admin', detail: { roles: roleNames } }
+    await audit(tx, { username: 'first start', address: hostname(), ...act })
     return { username: 'admin', password: made, file, fault: chosenPasswordFault(ADMIN_PASSWORD ?? made ?? '') }
   })
 }

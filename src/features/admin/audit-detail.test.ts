@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { detailInWords } from './audit-detail.ts'
+
+test.each([
+  [{ from: ['Editor'], to: ['Admin', 'Editor'] }, 'from: Editor; to: Admin, Editor'],
+  [{ roles: [] }, 'roles: none'],
+  [{ by: 'reset link', sessionsEnded: 2 }, 'by: reset link; sessions ended: 2'],
+  [{ isTooOften: true }, 'is too often: yes'],
+  [{ isTooOften: false, note: null }, 'is too often: no'],
+  [{}, ''],
+])('%j is told as %s', (detail, words) => {
+  expect(detailInWords(JSON.stringify(detail))).toBe(words)
+})

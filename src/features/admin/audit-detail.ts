@@ -1,0 +1,14 @@
+/** The detail of an audit entry as people read it: `from: Editor; to: Admin, Editor; sessions ended: 2`. */
+export const detailInWords = (detail: string): string =>
+  Object.entries(JSON.parse(detail) as Record<string, unknown>)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => `${wordsOf(key)}: ${valueInWords(value)}`)
+    .join('; ')
+
+const wordsOf = (key: string) => key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+function valueInWords(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ') || 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value)
+}
