@@ -87,6 +87,52 @@ test('what is typed and sent before the form is alive is neither lost nor writte
   await expect(userButton(page)).toHaveText(/Administrator/)
 })
 
+test('2.6 the Tab key presses no button that it passes before the application runs, nor Enter one beside the form’s', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((fulfil) => {
+    release = fulfil
+  })
+  let releaseForm = () => {}
+  const heldForm = new Promise<void>((fulfil) => {
+    releaseForm = fulfil
+  })
+  await page.route('**/assets/entry-client-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.route('**/assets/login-panel-*.js', async (route) => {
+    await heldForm
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Return to the home page' }).focus()
+  const username = page.getByLabel('Username')
+  const passed: string[] = []
+  while (!(await username.evaluate((field) => field === document.activeElement))) {
+    await page.keyboard.press('Tab')
+    passed.push(await page.evaluate(() => document.activeElement?.textContent ?? ''))
+  }
+  expect(passed.join()).toMatch(/Navigation.*User options/)
+  await username.fill('admin')
+  const passBy = async () => {
+    await page.getByRole('button', { name: 'Show' }).focus()
+    for (const key of ['Enter', 'Tab', 'Shift+Tab']) await page.keyboard.press(key)
+  }
+  await passBy()
+  release()
+  await ready(page)
+  await passBy()
+  releaseForm()
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toHaveAttribute('type', 'submit')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('button', { name: 'Hide' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'There is a problem' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Navigation' })).toHaveAttribute('aria-expanded', 'false')
+  await expect(username).toHaveValue('admin')
+})
+
 test('the captcha asks nothing, nobody but this site, and says so when it takes long', async ({ page, site }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))

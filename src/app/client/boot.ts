@@ -13,13 +13,17 @@ function start() {
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
 }
 
-/** A press of a button that nobody listens to yet is marked, as is Enter in its form, and made good once the application runs. */
+/**
+ * A press of a button that nobody listens to yet is marked, as is Enter in a field of its form, and made good once the
+ * application runs. A key that presses a button is a click, too; others, such as Tab, only pass it.
+ */
 function remember(event: Event) {
   if ('ready' in document.documentElement.dataset) return removeEventListener(event.type, remember, true)
-  const isEnter = (event as KeyboardEvent).key === 'Enter'
   const target = event.target as HTMLInputElement
-  const button = isEnter ? target.form?.querySelector('button[data-early]') : target.closest('button[data-early]')
-  button?.setAttribute('data-pressed', '')
+  const early = 'button[data-early]'
+  const isSent = (event as KeyboardEvent).key === 'Enter' && target.matches('input')
+  const button = isSent ? target.form?.querySelector(early) : event.type === 'click' && target.closest(early)
+  if (button) button.setAttribute('data-pressed', '')
 }
 
 addEventListener('click', remember, true)

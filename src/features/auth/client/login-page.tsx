@@ -38,7 +38,8 @@ function whenTurnedTo() {
 /** A form that is sent before it is alive is sent when it is. */
 function remember(event: Event) {
   const target = event.target as Element
-  if ((event as KeyboardEvent).key === 'Enter' || target.closest('button[data-early]')) early = target.closest('form')
+  const isSent = (event as KeyboardEvent).key === 'Enter' && target.matches('input')
+  if (isSent || (event.type === 'click' && target.closest('button[data-early]'))) early = target.closest('form')
 }
 
 function sendEarly() {
