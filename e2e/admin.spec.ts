@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { outboxIn } from '../test/letters.ts'
 import { isClean, looks } from './axe.ts'
-import { logInTo, password } from './people.ts'
+import { logInTo, openAsAdmin, password } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
 // What fades in has too little contrast for a moment.
@@ -25,7 +25,7 @@ test('6, D-92 /admin is for Admin: others go to login, and back from it', async 
 
 test('every part is clean in axe and fits the window, in both themes', async ({ page }) => {
   test.setTimeout(240_000)
-  await logInTo(page, '/admin')
+  await openAsAdmin(page, '/admin')
   await page.getByRole('button', { name: 'Add user' }).click()
   await page.getByLabel('Username').fill('somebody')
   await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click()
@@ -48,7 +48,7 @@ test('every part is clean in axe and fits the window, in both themes', async ({ 
 })
 
 test('D-71 the parts are reached by the arrow keys, and the address leads back to them', async ({ page }) => {
-  await logInTo(page, '/admin')
+  await openAsAdmin(page, '/admin')
   await page.getByRole('tab', { name: 'Users' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Logins' })).toBeFocused()
@@ -60,7 +60,7 @@ test('D-71 the parts are reached by the arrow keys, and the address leads back t
 })
 
 test('a user is added by keyboard, invited, changed, disabled and enabled', async ({ page, site, complaints }) => {
-  await logInTo(page, '/admin')
+  await openAsAdmin(page, '/admin')
   await page.getByRole('button', { name: 'Add user' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -107,7 +107,7 @@ test('a user is added by keyboard, invited, changed, disabled and enabled', asyn
 })
 
 test('a link is made, listed with its uses, and switched off', async ({ page }) => {
-  await logInTo(page, '/admin?part=links')
+  await openAsAdmin(page, '/admin?part=links')
   await page.getByRole('button', { name: 'New link' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('What it is for').selectOption({ label: 'See a page that is not public yet' })
@@ -127,7 +127,7 @@ test('a link is made, listed with its uses, and switched off', async ({ page }) 
 })
 
 test('D-56 a test e-mail: faults tied to fields, then the message and what was said', async ({ page, site }) => {
-  await logInTo(page, '/admin/email')
+  await openAsAdmin(page, '/admin/email')
   await expect(page.getByText('None: messages are kept as files in the outbox')).toBeVisible()
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveAccessibleDescription(/Value is required/)
@@ -150,7 +150,7 @@ test('D-22, D-51 a test error leads to the error page, and its ref is in the log
   site,
   complaints,
 }) => {
-  await logInTo(page, '/admin/error')
+  await openAsAdmin(page, '/admin/error')
   await page.getByRole('button', { name: 'Generate a test error' }).click()
   await expect(page).toHaveURL(/\/error\?/)
   await expect(heading(page)).toHaveText('Something went wrong')
@@ -179,7 +179,7 @@ test('8, D-21 errors that nobody handles reach the inbox, by their cause and wit
   page,
   complaints,
 }) => {
-  await logInTo(page, '/diagnosis')
+  await openAsAdmin(page, '/diagnosis')
   const reports: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/error/client-error')) reports.push(request.postData() ?? '')
@@ -206,7 +206,7 @@ test('8 code that cannot be loaded is a ChunkLoadError: the page says so, and an
   page,
   complaints,
 }) => {
-  await logInTo(page, '/diagnosis')
+  await openAsAdmin(page, '/diagnosis')
   const reported = page.waitForRequest('**/api/error/client-error')
   await page.route(/assets\/(error|home|workup|standard|login|test-|pages)[\w-]*\.js/, (route) => route.abort())
   await page.getByRole('link', { name: 'Return to the home page' }).click()
@@ -218,8 +218,18 @@ test('8 code that cannot be loaded is a ChunkLoadError: the page says so, and an
   complaints.length = 0
 })
 
+test('8 a part whose code cannot be loaded is reported as a ChunkLoadError too', async ({ page, complaints }) => {
+  await openAsAdmin(page, '/admin')
+  const reported = page.waitForRequest('**/api/error/client-error')
+  await page.route(/assets\/audit-part[\w-]*\.js/, (route) => route.abort())
+  await page.getByRole('tab', { name: 'Audit' }).click()
+  await expect(heading(page)).toHaveText('This page could not be loaded')
+  expect((await reported).postData()).toContain('ChunkLoadError')
+  complaints.length = 0
+})
+
 test('the audit is filtered, and downloaded as CSV', async ({ page }) => {
-  await logInTo(page, '/admin?part=audit')
+  await openAsAdmin(page, '/admin?part=audit')
   await page.getByLabel('What', { exact: true }).selectOption('login')
   await page.getByLabel('Who').fill('ADM')
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -247,7 +257,7 @@ test('the audit is filtered, and downloaded as CSV', async ({ page }) => {
 })
 
 test('a list that cannot be loaded says so, and can be asked for again', async ({ page, complaints }) => {
-  await logInTo(page, '/admin')
+  await openAsAdmin(page, '/admin')
   await page.route('**/api/admin/sessions', (route) => route.abort())
   await page.getByRole('tab', { name: 'Logins' }).click()
   await expect(page.getByRole('alert')).toContainText('The list could not be loaded. Network Error')
@@ -259,7 +269,7 @@ test('a list that cannot be loaded says so, and can be asked for again', async (
 })
 
 test('3.7 the features are shown as they are set', async ({ page }) => {
-  await logInTo(page, '/admin?part=features')
+  await openAsAdmin(page, '/admin?part=features')
   await expect(page.getByRole('row', { name: /ResetPassword/ })).toContainText('On')
   await expect(page.getByRole('row', { name: /DatabaseAdd/ })).toContainText('Off')
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' })).toHaveAttribute(

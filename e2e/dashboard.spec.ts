@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import { isClean, looks } from './axe.ts'
-import { fillLogin, password } from './people.ts'
+import { fillLogin, logInByCall, password, post } from './people.ts'
 import { expect, ready, type Site, test as siteTest, startSite } from './server.ts'
 
 const run = promisify(execFile)
@@ -35,50 +35,37 @@ const portlet = (page: Page, title: string) => page.getByRole('region', { name: 
 
 /** Opens a tab with the default layout and no ID. */
 async function openTab(page: Page, name = 'Person', tabs?: readonly unknown[]) {
-  await page.goto(`/login?redirect=${encodeURIComponent(`/database/tab/${name}`)}`)
-  await ready(page)
-  await fillLogin(page)
-  await expect(page.getByRole('tablist')).toBeVisible()
+  await logInByCall(page)
   await layOut(page, tabs)
   await page.goto(`/database/tab/${name}`)
   await ready(page)
   await expect(page.getByRole('tablist')).toBeVisible()
 }
 
+type Preset = { name: string; columns: { component: string; size: number }[][] }
+
 /** Gives the user these tabs, or the default ones, whatever an earlier test has left. */
-async function layOut(page: Page, tabs: readonly unknown[] | undefined) {
-  const status = await page.evaluate(async (wanted) => {
-    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-    const ask = async (path: string, input: object) => {
-      const headers = { 'content-type': 'application/json', 'x-xsrf-token': token }
-      const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(input) })
-      return { status: answer.status, body: await answer.json() }
-    }
-    const { body } = await ask('/api/database/init', {})
-    const { revision } = JSON.parse(body.jsonUiData)
-    const presets = (await ask('/api/database/presets', {})).body.tabs as {
-      name: string
-      columns: { component: string; size: number }[][]
-    }[]
-    const defaults = presets.map(({ columns, ...preset }) => ({
-      ...preset,
-      id: preset.name.toLowerCase().replaceAll(' ', '-'),
-      columns: columns.map((portlets, at) => ({
-        id: `${preset.name.replaceAll(' ', '-')}-${at}`,
-        portlets: portlets.map((placed, place) => ({
-          ...placed,
-          id: `${preset.name.replaceAll(' ', '-')}-${at}-${place}`,
-          title: '',
-          collapsed: false,
-        })),
+async function layOut(page: Page, wanted: readonly unknown[] | undefined) {
+  const { jsonUiData } = await post(page, '/api/database/init', {})
+  const { revision } = JSON.parse(String(jsonUiData))
+  const presets = (await post(page, '/api/database/presets', {})).tabs as Preset[]
+  const defaults = presets.map(({ columns, ...preset }) => ({
+    ...preset,
+    id: preset.name.toLowerCase().replaceAll(' ', '-'),
+    columns: columns.map((portlets, at) => ({
+      id: `${preset.name.replaceAll(' ', '-')}-${at}`,
+      portlets: portlets.map((placed, place) => ({
+        ...placed,
+        id: `${preset.name.replaceAll(' ', '-')}-${at}-${place}`,
+        title: '',
+        collapsed: false,
       })),
-    }))
-    const laidOut = wanted ?? defaults
-    const [first] = laidOut as { id: string }[]
-    const dashboard = { v: 1, revision, selected: first?.id, tabs: laidOut }
-    return (await ask('/api/database/ui', { jsonUiData: JSON.stringify(dashboard) })).status
-  }, tabs)
-  expect(status).toBe(200)
+    })),
+  }))
+  const tabs = wanted ?? defaults
+  const [first] = tabs as { id: string }[]
+  const dashboard = { v: 1, revision, selected: first?.id, tabs }
+  await post(page, '/api/database/ui', { jsonUiData: JSON.stringify(dashboard) })
 }
 
 async function selectId(page: Page, id: string) {

@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from '@playwright/test'
 import { photo, pngPicture } from '../test/pictures.ts'
 import { axe, looks } from './axe.ts'
-import { logInTo, password } from './people.ts'
+import { openAsAdmin, password } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer', LOG_LEVEL: 'fatal' } })
@@ -47,7 +47,7 @@ async function turnOn(page: Page) {
 }
 
 async function edit(page: Page, path: string) {
-  await logInTo(page, path)
+  await openAsAdmin(page, path)
   await turnOn(page)
 }
 

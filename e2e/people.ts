@@ -35,3 +35,10 @@ export async function logInByCall(page: Page, { at = '' } = {}) {
   await post(page, `${at}/api/auth/authenticated`, {})
   await post(page, `${at}/api/auth/authenticate`, { username: 'admin', password })
 }
+
+/** Opens a path as `admin`, where the login is not what is tested. */
+export async function openAsAdmin(page: Page, path: string) {
+  await logInByCall(page)
+  await page.goto(path)
+  await ready(page)
+}

@@ -5,8 +5,7 @@ export const mostReported = 8192
 const place = /(\.(?:[cm]?js|tsx?|css|html)(?:\?[^\s:)'"]{0,200})?:\d+(?::\d+)?|<anonymous>:\d+:\d+)/
 
 /**
- * What must not leave the browser in a report: queries and fragments of addresses, IDs, secrets of links, people
- * (D-21).
+ * What must not leave the browser in a report: queries and fragments of addresses, IDs, secrets of links, people (D-21).
  * A pattern without a bound begins only where a run does, or the longest report would keep a server busy for seconds.
  */
 const secrets: readonly (readonly [RegExp, string])[] = [

@@ -17,7 +17,7 @@ export function NamePart({ displayName }: { displayName: string }) {
     await ask(accountEndpoints.changeName, { displayName: name })
     await act(async () => {
       await reverify()
-      return `Your name is now ${name}.`
+      return 'Your name is saved.'
     })
   }
 

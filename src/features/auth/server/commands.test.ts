@@ -9,7 +9,7 @@ import { userCommands } from './commands.ts'
 import { passwordFits } from './passwords.ts'
 import { beginSession } from './sessions.ts'
 import { sessions } from './tables.ts'
-import { findAccount } from './users.ts'
+import { addAccount, findAccount } from './users.ts'
 
 const password = 'Correct-Horse-7-Battery'
 
@@ -51,7 +51,11 @@ test('D-86 user list, roles, password, disable and enable; what takes rights awa
   await run(db, ['user', 'add', 'edith', '--roles', 'Editor'], password)
   const { id = 0 } = (await findAccount(db, 'edith')) ?? {}
   const begin = () => beginSession(db, id, { now: new Date(), address: '', agent: '' })
-  expect(await run(db, ['user', 'list'])).toEqual(['edith\tedith\tEditor\tenabled\tnever logged in'])
+  await addAccount(db, { username: 'zoe', roles: [] })
+  expect(await run(db, ['user', 'list'])).toEqual([
+    'edith\tedith\tEditor\tenabled\tnever logged in',
+    'zoe\tzoe\t-\tno password yet\tnever logged in',
+  ])
 
   expect(await run(db, ['user', 'roles', 'Edith', '--set', 'Admin,Database'])).toEqual([
     'edith has the roles Admin, Database.',

@@ -55,9 +55,10 @@ export const userCommands: readonly Command[] = [
     summary: 'Lists the accounts: name, display name, roles, state and last login.',
     words: 0,
     async run(_, { db, print }) {
-      for (const { username, displayName, roles, isDisabled, lastLogin } of await listAccounts(db)) {
+      for (const { username, displayName, roles, isDisabled, passwordHash, lastLogin } of await listAccounts(db)) {
+        const state = isDisabled ? 'disabled' : passwordHash === null ? 'no password yet' : 'enabled'
         const login = lastLogin ? `last login ${lastLogin.toISOString()}` : 'never logged in'
-        print([username, displayName, roles.join(',') || '-', isDisabled ? 'disabled' : 'enabled', login].join('\t'))
+        print([username, displayName, roles.join(',') || '-', state, login].join('\t'))
       }
     },
   },

@@ -32,10 +32,14 @@ function isNoNews(error: unknown): boolean {
   )
 }
 
+/** What browsers say of code that did not come (8), each in its own words. */
+const isUnloaded = /dynamically imported module|importing a module script failed|preload CSS/i
+
 function wordsOf(error: unknown): { message: string; stackTrace: string } {
   if (!(error instanceof Error)) return { message: String(error), stackTrace: '' }
   const cause = error.cause === undefined ? '' : `\nCaused by: ${String(error.cause)}`
-  return { message: `${error.name}: ${error.message}`, stackTrace: (error.stack ?? '') + cause }
+  const name = isUnloaded.test(error.message) ? 'ChunkLoadError' : error.name
+  return { message: `${name}: ${error.message}`, stackTrace: (error.stack ?? '') + cause }
 }
 
 const cut = (text: string) => scrub(text.slice(0, 2 * mostReported)).slice(0, mostReported)
