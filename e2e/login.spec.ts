@@ -90,14 +90,8 @@ test('what is typed and sent before the form is alive is neither lost nor writte
 test('2.6 the Tab key presses no button that it passes before the application runs, nor Enter one beside the form’s', async ({
   page,
 }) => {
-  let release = () => {}
-  const held = new Promise<void>((fulfil) => {
-    release = fulfil
-  })
-  let releaseForm = () => {}
-  const heldForm = new Promise<void>((fulfil) => {
-    releaseForm = fulfil
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: heldForm, resolve: releaseForm } = Promise.withResolvers<void>()
   await page.route('**/assets/entry-client-*.js', async (route) => {
     await held
     await route.continue()

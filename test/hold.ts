@@ -19,6 +19,6 @@ export async function holdAccounts({ database: { pool } }: Pick<TestApp, 'databa
     release,
     /** Fulfils when so many wait. */
     untilWaiting: (count: number) =>
-      expect.poll(async () => (await pool.query(waiting)).rows[0].count, { timeout: 5000 }).toBe(count),
+      expect.poll(async () => (await pool.query(waiting)).rows[0].count).toBe(count),
   }
 }
