@@ -47,22 +47,23 @@ function ClassifierTool() {
   const { site } = useSite()
   const [showsAll, setShowsAll] = useState(false)
   const texts = ownTexts(classifierCalculator, useTexts())
-  const { result, faults, ask, isBehind } = useClassification(texts)
+  const { result, faults, ask, isBehind, latest } = useClassification(texts)
   const isShown = showsAll ? () => true : shownQuestions(ask, texts)
   const hidden = classifierCalculator.fields.filter(({ id }) => !isShown(id)).length
   const unused = unusedOf(faults)
   const entered = enteredOf(classifierCalculator, texts)
 
   const toField = (id: string) => document.getElementById(controlIdOf(keyOf(classifierCalculator, id)))?.focus()
-  const report = () =>
-    result
-      ? classifierReport(result, {
-          entered,
-          unused: unused.map(({ label, message }) => `${label} (${message})`),
-          date: new Date(),
-          place: `${site.name}, ${site.url}${location.pathname}`,
-        })
-      : ''
+  function report(): string {
+    const { result, faults = [] } = latest() ?? {}
+    if (!result) return ''
+    return classifierReport(result, {
+      entered,
+      unused: unusedOf(faults).map(({ label, message }) => `${label} (${message})`),
+      date: new Date(),
+      place: `${site.name}, ${site.url}${location.pathname}`,
+    })
+  }
 
   return (
     <div className={page.tool} data-filled={result ? '' : undefined}>
