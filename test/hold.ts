@@ -18,7 +18,6 @@ export async function holdAccounts({ database: { pool } }: Pick<TestApp, 'databa
   return {
     release,
     /** Fulfils when so many wait. */
-    untilWaiting: (count: number) =>
-      expect.poll(async () => (await pool.query(waiting)).rows[0].count).toBe(count),
+    untilWaiting: (count: number) => expect.poll(async () => (await pool.query(waiting)).rows[0].count).toBe(count),
   }
 }
