@@ -103,10 +103,13 @@ test('2.6 edit mode is offered to editors alone, and loads nothing for readers',
 
 test('a click puts the caret where it was, and nothing moves on the screen', async ({ page }) => {
   await openAsAdmin(page, pages.typing)
+  const read = page.waitForResponse('**/api/content/page')
   await turnOn(page)
+  await read
   await page.mouse.wheel(0, 900)
   const paragraph = page.locator('[data-editable$=".main"] .prose > p').nth(2)
-  await paragraph.scrollIntoViewIfNeeded()
+  // What was read anew may still be on its way into the page.
+  await expect(() => paragraph.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass()
   const place = await paragraph.evaluate((element) => {
     const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text
     const range = document.createRange()

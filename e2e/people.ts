@@ -36,9 +36,10 @@ export async function logInByCall(page: Page, { at = '' } = {}) {
   await post(page, `${at}/api/auth/authenticate`, { username: 'admin', password })
 }
 
-/** Opens a path as `admin`, where the login is not what is tested. */
+/** Opens a path as `admin`, where the login is not what is tested. Nothing moves any more when it is open. */
 export async function openAsAdmin(page: Page, path: string) {
   await logInByCall(page)
   await page.goto(path)
   await ready(page)
+  await page.evaluate(() => document.fonts.ready)
 }
