@@ -42,9 +42,9 @@ function readCount(report: string): Count {
     : { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0 }
 }
 
-/** What does not ask a database need not be told twice, nor what asks it little and looks at files much. */
+/** What does not ask a database need not be told twice, nor what asks it little and looks at files or pages much. */
 const askingDatabases = () =>
-  globSync('src/**/*.test.ts', { exclude: ['src/features/media/server/*/**'] }).filter((file) =>
+  globSync('src/**/*.test.ts', { exclude: ['src/features/media/server/*/**', 'src/app/**'] }).filter((file) =>
     /\btest(?:App|Database)\b/.test(readFileSync(file, 'utf8')),
   )
 
