@@ -6,7 +6,10 @@ import { loginAt } from '#features/auth/contract.ts'
 import { loadPage } from './routes.tsx'
 import { userSource } from './user-source.ts'
 
-/** A page with roles opens for who holds one of them, a personal one for whoever is logged in; others are sent to login or told that they may not (6). */
+/**
+ * A page with roles opens for who holds one of them, a personal one for whoever is logged in; others are sent to login or
+ * told that they may not (6).
+ */
 export const guarded = (route: Route) => async (asked: LoaderFunctionArgs) => {
   const { pathname, search } = new URL(asked.request.url)
   const user = await asked.context.get(userSource)()

@@ -11,7 +11,7 @@ import { serveGallery } from './gallery.ts'
 export type Front = {
   renderer: Renderer
   head(source: string): Head
-  /** What is off by default: see `client/extension.ts`. */
+  /** What readers' code does not know of: see `../extensions.ts`. */
   extensions: readonly Extension[]
   publicFolder: string
   assetsFolder?: string
