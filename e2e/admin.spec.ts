@@ -260,7 +260,7 @@ test('a list that cannot be loaded says so, and can be asked for again', async (
   await openAsAdmin(page, '/admin')
   await page.route('**/api/admin/sessions', (route) => route.abort())
   await page.getByRole('tab', { name: 'Logins' }).click()
-  await expect(page.getByRole('alert')).toContainText('The list could not be loaded. Network Error')
+  await expect(page.getByRole('alert')).toContainText('This could not be loaded. Network Error')
   await isClean(page, 'a list that cannot be loaded')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()

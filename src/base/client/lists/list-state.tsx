@@ -18,7 +18,7 @@ export function ListState({ list: { rows, fault, isLoading, answer, reload, more
     return (
       <div role="alert">
         <p>
-          <StatusText status="error">The list could not be loaded. {fault}</StatusText>
+          <StatusText status="error">This could not be loaded. {fault}</StatusText>
         </p>
         <Button look="secondary" onClick={rows.length > 0 ? more : reload}>
           Try again
