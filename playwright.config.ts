@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './test/sites.ts',
   workers: 2,
   timeout: 30_000,
   forbidOnly: true,

@@ -1,18 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).sort()
+
+/** Tests of the whole server, of a database or of processes: they need PostgreSQL, and most of them the build. */
+const endpoints = all.filter((file) =>
+  /#test\/(app|(old-)?database)\.ts|'\.\/(app|database|client)\.ts'|base\/server\/database\/|from 'node:child_process'|startEmbedded/.test(
+    readFileSync(file, 'utf8'),
+  ),
+)
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/server.ts'],
-    setupFiles: ['test/quiet.ts'],
     // Tests wait for the database more than they compute: a core is not kept free.
     maxWorkers: Math.max(2, availableParallelism()),
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
-    // A busy machine may be late with what is done after an answer.
-    expect: { poll: { timeout: 15_000 } },
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: all.filter((file) => !endpoints.includes(file)),
+          setupFiles: ['test/quiet.ts'],
+          isolate: false,
+          testTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          name: 'endpoints',
+          include: endpoints,
+          // Files share the server's modules: loading them anew for each costs more than most tests.
+          isolate: false,
+          globalSetup: ['test/server.ts'],
+          setupFiles: ['test/quiet.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+          // A busy machine may be late with what is done after an answer.
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+    ],
   },
 })

@@ -105,7 +105,7 @@ async function fill(folder: string) {
   return { values, seconds }
 }
 
-/** Logs in and lays out the dashboard that is measured. */
+/** Logs in and creates the dashboard to measure. */
 async function logIn(url: string): Promise<{ call: Call; dashboard: Dashboard }> {
   const cookies = new Map<string, string>()
   async function post(path: string, input: object) {
@@ -149,7 +149,7 @@ function laidOut(empty: Dashboard): Dashboard {
   return dashboard
 }
 
-/** How long something takes for people here and there, each another. */
+/** Times some work for people across the database, a different one each time. */
 async function timed(work: (id: string) => Promise<void>) {
   const times: number[] = []
   for (let round = 0; round < rounds * 4; round++) {

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../src/base/server/database/database.ts'
-import { importContent, readPage, starterFolder } from '../src/features/content/server/index.ts'
-import { openFiles } from '../src/features/media/server/index.ts'
+import { openFiles } from '../src/base/server/files/open-files.ts'
+import { importContent, starterFolder } from '../src/features/content-files/server/index.ts'
+import { readPage } from '../src/features/pages/server/index.ts'
 
 const reads = 400
 
-/** A page read from the database as the number of pages grows; it must not grow with them. */
+/** Reads a page from the database as the number of pages grows; the time must not grow with it. */
 export async function databaseBench() {
   const folder = await mkdtemp(join(tmpdir(), 'mds-bench-'))
   const { db, pool, close } = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, () => {})
@@ -32,7 +33,7 @@ export async function databaseBench() {
 
   async function fill(pages: number) {
     await pool.query(
-      `with new_pages as (insert into pages (url) select '/bench/' || n from generate_series(1, $1::int) n on conflict do nothing returning id),
+      `with new_pages as (insert into pages (url, key) select '/bench/' || n, '/bench/' || n from generate_series(1, $1::int) n on conflict do nothing returning id),
        new_editables as (insert into editables (page_id, editable_id, kind, revision) select id, 'webui.bench.' || id || '.main', 'region', 1 from new_pages returning id),
        new_versions as (insert into versions (editable, revision, username) select id, 1, 'bench' from new_editables returning id)
        insert into region_contents (version, document) select id, '{"type":"doc","content":[]}' from new_versions`,

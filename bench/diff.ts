@@ -1,16 +1,19 @@
-import { diffDocuments } from '../src/features/content/kinds/region/diff/blocks.ts'
-import { merge } from '../src/features/content/kinds/region/diff/merge.ts'
-import { edited, newChance, newDocuments } from '../src/features/content/kinds/region/diff/testing-documents.ts'
-import type { RichNode } from '../src/features/content/kinds/region/document.ts'
-import { drawDifference } from '../src/features/content/kinds/region/draw/diff.ts'
-import { newPageDrawing } from '../src/features/content/kinds/region/draw/page.ts'
-import { validDocument } from '../src/features/content/kinds/region/schema.ts'
+import { diffDocuments } from '../src/features/rich-text/diff/blocks.ts'
+import { merge } from '../src/features/rich-text/diff/merge.ts'
+import { edited, newChance, newDocuments } from '../src/features/rich-text/diff/testing-documents.ts'
+import type { RichNode } from '../src/features/rich-text/document.ts'
+import { drawDifference } from '../src/features/rich-text/draw/diff.ts'
+import { newPageDrawing } from '../src/features/rich-text/draw/page.ts'
+import { validDocument } from '../src/features/rich-text/schema.ts'
 import { ratio } from './pages.ts'
 
 const bytes = 130_000
 const rounds = 40
 
-/** What changed in a document of 130 kB, against reading and writing both of its versions as JSON; goals: 4, 6 and 4 times that. */
+/**
+ * The comparison of two versions of a 130 kB document, against reading and writing both as JSON; goals: 4, 6 and 4 times
+ * that.
+ */
 export async function diffBench() {
   const old = documentOf(bytes)
   const now = edited(old, newChance(2), 12)
@@ -40,7 +43,7 @@ function documentOf(size: number, seed = 1): RichNode {
   return validDocument({ type: 'doc', content })
 }
 
-/** The median of the time that each call takes, in milliseconds, once it is warm; in turns, so that all meet the same load. */
+/** The median time of each call, in milliseconds, after warm-up; the calls take turns, so that all meet the same load. */
 function measure<Name extends string>(calls: Record<Name, () => unknown>): Record<Name, number> {
   const times = new Map<string, number[]>()
   for (let round = 0; round < rounds * 2; round++)

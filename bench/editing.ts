@@ -12,7 +12,7 @@ const password = 'Correct-Horse-7-Battery'
 const turns = 5
 const keystrokes = 60
 
-/** Edit mode on a page of 200 editables; goals: on in 300 ms, a keystroke drawn in 50 ms. */
+/** Edit mode on a page of 200 editables; goals: started in 300 ms, a keystroke drawn in 50 ms. */
 export async function editingBench() {
   const folder = await mkdtemp(join(tmpdir(), 'mds-bench-'))
   const site = await startMeasured(['src/app/server.ts'], { DATA_DIR: folder, ADMIN_PASSWORD: password, FEATURES: '' })
@@ -60,7 +60,7 @@ async function writeEditables(context: BrowserContext) {
     })
 }
 
-/** No page of the site places so many regions, so the code of a page is answered with more of them. */
+/** No page of the site has this many regions, so the page's code is served with more of them. */
 async function showEditables(page: Page) {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
     string,
@@ -97,7 +97,7 @@ async function timesOfEntering(page: Page): Promise<number[]> {
   return times
 }
 
-/** From the key to the frame that shows it, in the longest text of the page. */
+/** The time from the key to the frame that shows it, in the longest text of the page. */
 async function timesOfTyping(page: Page): Promise<number[]> {
   await page.getByRole('button', { name: 'Edit main text' }).click()
   await page.waitForSelector('.ProseMirror-focused')
@@ -113,7 +113,7 @@ async function timesOfTyping(page: Page): Promise<number[]> {
 // What runs in the page is text: the bench belongs to the server's room, which knows no document.
 
 const go = `(() => {
-  const link = document.querySelector('#content').appendChild(document.createElement('a'))
+  const link = document.querySelector('#app-content').appendChild(document.createElement('a'))
   link.href = '${path}'
   link.click()
 })()`

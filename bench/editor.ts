@@ -4,10 +4,10 @@ import type { Measured } from './servers.ts'
 
 export const adminPassword = 'Correct-Horse-7-Battery'
 
-/** What the site is started with so that somebody can log in. */
+/** Settings that make a login as admin possible. */
 export const withAdmin = { FEATURES: '', ADMIN_PASSWORD: adminPassword }
 
-/** Somebody who is logged in as admin over the network. */
+/** A client that is logged in as admin over the network. */
 export async function logIn({ url }: Measured) {
   const cookies = new Map<string, string>()
   const headers = () => ({
@@ -31,7 +31,7 @@ export async function logIn({ url }: Measured) {
   }
   return { upload }
 
-  /** Sends a file piece by piece; `bytes` says how many there are. */
+  /** Sends a file in pieces; `bytes` is its size. */
   async function upload(
     path: string,
     fields: Record<string, unknown>,

@@ -10,8 +10,8 @@ const [width, height] = [4032, 3024]
 const shown = 832 // 800, snapped up
 
 /**
- * A 12-megapixel photograph shown 800 pixels wide as WebP: made for the first time, against calling the library directly
- * on the same bytes; and from the cache, against the same bytes as a static file.
+ * A 12-megapixel photograph shown 800 pixels wide as WebP: created for the first time, against calling the library
+ * directly on the same bytes; and from the cache, against the same bytes as a static file.
  */
 export const imagesBench = () =>
   withSite(async (site) => {
@@ -64,7 +64,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - began
 }
 
-/** Something like a photograph: shades, and grain that no two have alike. */
+/** A synthetic photograph: shades, and grain that is unique to each. */
 function photograph(seed: number): Promise<Buffer> {
   const pixels = Buffer.allocUnsafe(width * height * 3)
   let random = 1234567 + seed

@@ -3,10 +3,10 @@ import { cpuMs, type Measured } from './servers.ts'
 
 type Request = { path: string; payload?: string; accept?: string }
 
-/** What a server did under load: requests a second, and its own CPU time for each. */
+/** The result of a load test: requests per second, and the server's own CPU time for each. */
 export type Load = { perSecond: number; cpuMicros: number; p99Ms: number }
 
-/** Loads one server for a few seconds. Every answer must be a success. */
+/** Loads one server for a few seconds. Every response must be a success. */
 export async function load(server: Measured, { path, payload, accept }: Request, seconds: number): Promise<Load> {
   const pid = server.child.pid ?? 0
   const before = cpuMs(pid)
@@ -27,7 +27,10 @@ export async function load(server: Measured, { path, payload, accept }: Request,
   return { perSecond: count / seconds, cpuMicros: ((cpuMs(pid) - before) * 1000) / count, p99Ms: result.latency.p99 }
 }
 
-/** Loads servers in turn, round after round, and keeps the best of each: other work on the machine only ever slows. */
+/**
+ * Loads servers in turn, round after round, and keeps the best result of each: other work on the machine can only slow
+ * them.
+ */
 export async function compare(
   servers: readonly Measured[],
   requests: readonly Request[],

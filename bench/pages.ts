@@ -4,7 +4,7 @@ import { withSite } from './site.ts'
 
 const path = '/treatment/Growth-factors/ESA'
 
-/** A held page against a bare server that sends the same bytes; goal: 0.85 of its rate. */
+/** A cached page against a bare server that sends the same bytes; goal: 0.85 of its rate. */
 export const pagesBench = () =>
   withSite(async (site) => {
     const bare = await startMeasured(['bench/bare.ts'], { SOURCE: site.url + path })

@@ -1,5 +1,5 @@
-// Measures what the site promises its readers and operators, each against a baseline of the same run where there is one.
-// `npm run bench` runs all; `npm run bench -- pages` those whose name holds the word.
+// Measures the site's promises to its readers and operators, each against a baseline of the same run if there is one.
+// `npm run bench` runs all; `npm run bench -- pages` those whose name contains the word.
 
 import { bytesBench } from './bytes.ts'
 import { contentBench } from './content.ts'
@@ -8,10 +8,12 @@ import { databaseBench } from './database.ts'
 import { diffBench } from './diff.ts'
 import { editingBench } from './editing.ts'
 import { imagesBench } from './images.ts'
+import { operationsBench } from './operations.ts'
 import { pagesBench } from './pages.ts'
 import { paintBench } from './paint.ts'
 import { scoresBench } from './scores.ts'
 import { startBench } from './start.ts'
+import { treeBench } from './tree.ts'
 import { uploadsBench } from './uploads.ts'
 
 const benches = {
@@ -26,6 +28,8 @@ const benches = {
   editing: editingBench,
   scores: scoresBench,
   images: imagesBench,
+  operations: operationsBench,
+  tree: treeBench,
   uploads: uploadsBench,
 }
 

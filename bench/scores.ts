@@ -1,15 +1,15 @@
-import { classifierExamples } from '#features/calculators/classifier/examples.ts'
-import { classify } from '#features/calculators/classifier/score.ts'
+import { pick, seeded } from '#features/calculators/engine/testing.ts'
 import { scoreIpss } from '#features/calculators/ipss/score.ts'
 import { ipssMExamples } from '#features/calculators/ipss-m/examples.ts'
 import { scoreIpssM } from '#features/calculators/ipss-m/score.ts'
 import { scoreIpssR } from '#features/calculators/ipss-r/score.ts'
-import { pick, seeded } from '#features/calculators/testing.ts'
+import { classifierExamples } from '#features/classifier/examples.ts'
+import { classify } from '#features/classifier/score.ts'
 
 const eachMs = 1500
 const patients = 5000
 
-/** How many patients are scored in a second, each a different one; goal: 200,000 for the IPSS-R. */
+/** The number of patients scored per second, each a different one; goal: 200,000 for the IPSS-R. */
 export async function scoresBench() {
   const cases = Array.from({ length: patients }, madePatient)
   return {
@@ -41,7 +41,7 @@ function madePatient() {
   }
 }
 
-/** The result of each is looked at, so that none can be left out as of no use. */
+/** Every result is used, so that no call can be optimised away. */
 function rate<One>(cases: readonly One[], score: (one: One) => { readonly valid: boolean }): number {
   let count = 0
   let valid = 0

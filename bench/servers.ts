@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A server under measurement, in a process of its own. */
+/** A server under measurement, in its own process. */
 export type Measured = { url: string; child: ChildProcess; startMs: number; stop(): Promise<void> }
 
-/** Starts a program that says where it is open. */
+/** Starts a program that reports its address. */
 export async function startMeasured(
   program: readonly string[],
   environment: Record<string, string>,

@@ -3,15 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Measured, startMeasured } from './servers.ts'
 
-/** Runs the site on a folder of its own for as long as a measurement takes. */
+/** The settings of `npm start`. */
+export const asStarted = {
+  program: ['--max-semi-space-size=8', 'src/app/server.ts'],
+  environment: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+} as const
+
+/** Runs the site on its own folder for the length of a measurement. */
 export async function withSite<Result>(
   measure: (site: Measured) => Promise<Result>,
   environment: Record<string, string> = {},
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'mds-bench-'))
-  // As `npm start` runs it.
-  const site = await startMeasured(['--max-semi-space-size=8', 'src/app/server.ts'], {
-    MALLOC_ARENA_MAX: '2',
+  const site = await startMeasured(asStarted.program, {
+    ...asStarted.environment,
     DATA_DIR: folder,
     ...environment,
   })

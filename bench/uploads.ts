@@ -5,7 +5,7 @@ import { withSite } from './site.ts'
 const megabyte = 1024 * 1024
 const size = 95
 
-/** A document of 95 MB is uploaded; the server's memory stays under 250 MB while it is. */
+/** Uploads a document of 95 MB; the server's memory must stay under 250 MB meanwhile. */
 export const uploadsBench = () =>
   withSite(async (site) => {
     const pid = site.child.pid ?? 0

@@ -5,7 +5,7 @@ import { expect, ready, test } from './server.ts'
 
 const newPassword = 'A-quite-new-Password-9'
 
-// What fades in has too little contrast for a moment.
+// Elements that fade in have too little contrast for a moment.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'SQLAccount' } })
 
@@ -81,7 +81,7 @@ test('8, D-43 the login ended elsewhere: one logs in on the spot, and what was t
   await name.fill('Typed before')
   await page.getByLabel('Current password').fill('typed too')
   await endElsewhere()
-  // The dialog is slow to come, and meanwhile the button is pressed once more.
+  // The dialog is slow to open, and the button is pressed again meanwhile.
   let refusals = 0
   page.on('response', (answer) => answer.status() === 403 && refusals++)
   await page.route('**/logged-out-dialog-*.css', async (route) => {
@@ -106,7 +106,7 @@ test('8, D-43 the login ended elsewhere: one logs in on the spot, and what was t
   await logInAgain()
   await expect(name).toHaveValue('Typed before')
   await expect(page.getByRole('table', { name: 'Logins' })).toBeVisible()
-  complaints.length = 0 // The browser reports the refusals.
+  complaints.length = 0 // The browser logs the refusals.
   await other.close()
 })
 
@@ -140,7 +140,7 @@ test('D-62 the password is changed by who knows it, by the rules of 5.1; other l
   await send()
   await expect(told(page, 'Password')).toContainText('Your password is changed. One other login of yours has ended.')
   await expect(first).toHaveValue('')
-  complaints.length = 0 // The browser reports the refusal.
+  complaints.length = 0 // The browser logs the refusal.
   await expect(page.getByRole('button', { name: 'Change the password' })).toBeFocused()
   const logins = page.getByRole('table', { name: 'Logins' })
   await expect(logins.getByRole('row')).toHaveCount(2)

@@ -5,7 +5,7 @@ import { isClean, looks } from './axe.ts'
 import { logInTo, openAsAdmin, password } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
-// What fades in has too little contrast for a moment.
+// Elements that fade in have too little contrast for a moment.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ResetPassword,AccessibilityPage', LOG_LEVEL: 'info' } })
 
@@ -208,7 +208,7 @@ test('8 code that cannot be loaded is a ChunkLoadError: the page says so, and an
 }) => {
   await openAsAdmin(page, '/diagnosis')
   const reported = page.waitForRequest('**/api/error/client-error')
-  await page.route(/assets\/(error|home|workup|standard|login|test-|pages)[\w-]*\.js/, (route) => route.abort())
+  await page.route(/assets\/(error|client|login|test-|pages)[\w-]*\.js/, (route) => route.abort())
   await page.getByRole('link', { name: 'Return to the home page' }).click()
   await expect(heading(page)).toHaveText('This page could not be loaded')
   expect((await reported).postData()).toContain('ChunkLoadError')

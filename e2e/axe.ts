@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** axe on a page, in half the time: our pages hold no frames, and only what is wrong is asked for. */
+/** axe on a page, in half the time: our pages have no frames, and only violations are requested. */
 export const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 
 /** Each theme and each width once: colours do not depend on the width, nor the layout on the theme. */
@@ -10,16 +10,13 @@ export const looks = [
   ['dark', 360],
 ] as const
 
-/** Nothing of the page is at fault for axe, and none of it is wider than the window. */
+/** Expects that axe finds no violation on the page, and that nothing is wider than the window. */
 export async function isClean(page: Page, what: string) {
   const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   await findsNothing(axe(page).withTags(rules), what)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect.soft(overflow, `${what} is wider than the window`).toBeLessThanOrEqual(0)
 }
-
-/** Every text of the page can be told from what is behind it: all that another theme may change. */
-export const hasContrast = (page: Page, what: string) => findsNothing(axe(page).withRules('color-contrast'), what)
 
 async function findsNothing(question: AxeBuilder, what: string) {
   const { violations } = await question.analyze()

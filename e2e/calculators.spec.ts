@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { isClean, looks } from './axe.ts'
 import { expect, ready, test } from './server.ts'
 
@@ -20,7 +20,7 @@ async function tryExample(page: Page, name: string) {
   await page.getByRole('button', { name }).click()
 }
 
-/** Presses Tab until the focus is on the control of this name; nothing but the keyboard is used. */
+/** Presses Tab until the named control has the focus, using only the keyboard. */
 async function tabTo(page: Page, name: string) {
   for (let presses = 0; presses < 90; presses += 1) {
     await page.keyboard.press('Tab')
@@ -46,7 +46,7 @@ test('IPSS-R by the keyboard alone: score 6, High', async ({ page }) => {
   await typeInto(page, 'Neutrophils (ANC)', '0.7')
   await typeInto(page, 'Platelets', '65')
   await typeInto(page, 'Marrow blasts', '6')
-  // The first Tab stop so named is the way to give it.
+  // The first Tab stop of this name is the choice of how to enter it.
   await typeInto(page, 'KaryotypeEvery clonal abnormality', '-7')
   await expect(result(page)).toContainText('IPSS-R')
   await expect(result(page)).toContainText('6 points')
@@ -143,7 +143,7 @@ test('the classifier asks only what still matters and never shows a provisional 
 test('a question is not taken away while somebody is in it', async ({ page }) => {
   await open(page, classifier)
   await page.getByLabel('Marrow blasts').focus()
-  // At once, for the question goes as soon as nobody is in it.
+  // At once, because the question disappears as soon as the focus leaves it.
   await page.getByLabel('Ring sideroblasts').evaluate((next) => {
     document.execCommand('insertText', false, '30')
     next.focus()
@@ -187,7 +187,7 @@ test('a unit is switched without converting; converting is offered, and slips ar
   await expect(page.getByText('120 /µL is very low. Is the unit right?')).toBeVisible()
 })
 
-test('nothing is found wrong with a number before a pause, and a value that is of no use leaves a range', async ({
+test('nothing is found wrong with a number before a pause, and there is no result until it is corrected', async ({
   page,
 }) => {
   await open(page, ipssr)
@@ -196,7 +196,7 @@ test('nothing is found wrong with a number before a pause, and a value that is o
   await expect(page.getByText('The minimum value allowed is 4 g/dL')).toBeHidden()
   await page.clock.runFor(1100)
   await expect(page.getByText('The minimum value allowed is 4 g/dL')).toBeVisible()
-  await expect(result(page)).toContainText('Not used: Haemoglobin')
+  await expect(result(page)).toContainText('No result until this is corrected:Haemoglobin')
   await page.getByLabel('Haemoglobin').first().pressSequentially('1')
   await expect(page.getByText('The minimum value allowed is 4 g/dL')).toBeHidden()
   await expect(result(page)).toContainText('0 to 8.5 points')
@@ -232,7 +232,7 @@ test('a link carries the inputs in its fragment alone, and is forgotten when the
   await other.goto(link)
   await ready(other)
   await expect(result(other)).toContainText('10 points')
-  await expect(other.locator('#in-karyotype')).toHaveValue('del(5q), -7, +8, del(17p)')
+  await expect(other.locator('#app-in-karyotype')).toHaveValue('del(5q), -7, +8, del(17p)')
   expect(asked.filter((request) => /7\.2|17p/.test(decodeURIComponent(request)))).toEqual([])
   await other.reload()
   await ready(other)
@@ -268,18 +268,18 @@ test('nothing is stored and nothing is sent while calculating', async ({ page, c
   const before = await kept()
   const cookies = await context.cookies()
   const requests: string[] = []
-  // What the page is drawn with may still come; nothing else may go.
+  // The page's own assets may still load; no other request is allowed.
   page.on('request', (request) => /\/assets\/[\w.-]+$/.test(request.url()) || requests.push(request.url()))
-  await page.locator('#in-hb').fill('9.6')
-  await page.locator('#in-plt').fill('281')
-  await page.locator('#in-blasts').fill('9')
-  await page.locator('#in-karyotype').fill('46,XX,del(20)(q11)[10]/46,XX[10]')
+  await page.locator('#app-in-hb').fill('9.6')
+  await page.locator('#app-in-plt').fill('281')
+  await page.locator('#app-in-blasts').fill('9')
+  await page.locator('#app-in-karyotype').fill('46,XX,del(20)(q11)[10]/46,XX[10]')
   await page.getByText('All others are wild type').first().press('Enter')
   await page.getByRole('group', { name: 'ASXL1' }).getByLabel('Mutated').check({ force: true })
   await expect(result(page)).toContainText('Worst case')
   await page.getByRole('button', { name: 'Reset' }).press('Enter')
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(page.locator('#in-hb')).toHaveValue('9.6')
+  await expect(page.locator('#app-in-hb')).toHaveValue('9.6')
   expect(requests).toEqual([])
   expect(await kept()).toEqual(before)
   expect(await context.cookies()).toEqual(cookies)
@@ -317,7 +317,7 @@ test('the classifier’s report names what is provisional together with what els
   await page.getByLabel('Blood blasts').fill('1')
   await page.getByLabel('Haemoglobin').first().fill('9')
   await page.getByLabel('Platelets').first().focus()
-  // At once after the last input: what is copied and printed is what follows from it, not from the ones before.
+  // Immediately after the last input: the copied and printed text must include it.
   await page.getByRole('button', { name: 'Copy report text' }).evaluate((button: HTMLElement) => {
     document.execCommand('insertText', false, '80')
     button.click()
@@ -352,7 +352,7 @@ for (const [address, example] of [
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByText('Intended use.')).toBeVisible()
-    await expect(page.locator('#in-hb')).toBeHidden()
+    await expect(page.locator('#app-in-hb')).toBeHidden()
     await expect(page.getByText(/^(?:Entered|Findings):/)).toBeVisible()
   })
 
@@ -360,10 +360,10 @@ test('on a phone the result follows the last field, and a line of it stays in si
   await page.setViewportSize({ width: 360, height: 780 })
   await open(page, ipssr)
   await tryExample(page, 'Monosomy 7 with blasts of 6%')
-  const last = await page.locator('#in-age').boundingBox()
+  const last = await page.locator('#app-in-age').boundingBox()
   const panel = await result(page).boundingBox()
   expect(panel?.y).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0))
-  await page.locator('#in-age').scrollIntoViewIfNeeded()
+  await page.locator('#app-in-age').scrollIntoViewIfNeeded()
   await expect(page.getByText('IPSS-R 6 points High')).toBeInViewport()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
@@ -394,7 +394,7 @@ test('all scores side by side from one set of inputs', async ({ page }) => {
   await page.getByLabel('Neutrophils (ANC)').first().fill('0.6')
   await page.getByLabel('Platelets').first().fill('25')
   await page.getByLabel('Marrow blasts').fill('24')
-  await page.locator('#in-karyotype').fill('-7')
+  await page.locator('#app-in-karyotype').fill('-7')
   const table = page.getByRole('table', { name: 'The scores side by side' })
   await expect(table.getByRole('row', { name: /^Score/ })).toContainText('3.5 points')
   await expect(table.getByRole('row', { name: /^Score/ })).toContainText('9 points')
@@ -410,7 +410,7 @@ test('without JavaScript the tables and texts are there, and the form says what 
   await page.goto(site.url + ipssr)
   await expect(page.locator('noscript p')).toBeVisible()
   expect(await page.locator('noscript p').textContent()).toContain('The form needs JavaScript')
-  await expect(page.locator('#in-hb')).toBeHidden()
+  await expect(page.locator('#app-in-hb')).toBeHidden()
   await expect(page.getByRole('row', { name: '8 to < 10 1', exact: true })).toBeVisible()
   await expect(page.getByRole('row', { name: /^Very high > 6 10% 0\.8 0\.7/ })).toBeVisible()
   await page.getByText('IPSS-R Very high').click()
@@ -425,12 +425,76 @@ test('what is typed before the application runs is kept', async ({ page }) => {
     await route.continue()
   })
   await page.goto(ipssr)
-  await page.locator('#in-hb').fill('9.6')
-  await page.locator('#in-blasts').fill('1')
+  await page.locator('#app-in-hb').fill('9.6')
+  await page.locator('#app-in-blasts').fill('1')
   release()
   await ready(page)
-  await expect(page.locator('#in-hb')).toHaveValue('9.6')
+  await expect(page.locator('#app-in-hb')).toHaveValue('9.6')
   await expect(result(page)).toContainText('1 to 6.5 points')
+})
+
+test('the code of a calculator waits for the reader, and nothing typed, chosen or pressed meanwhile is lost', async ({
+  page,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.route('**/assets/score-page-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(ipssm)
+  await page.waitForSelector('link[rel=modulepreload][href*=entry-client]', { state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((url) => url.includes('score-page-'))).toEqual([])
+
+  await page.locator('#app-in-hb').fill('100')
+  await page.getByLabel('Unit of Haemoglobin').selectOption('g/L')
+  await page.locator('#app-in-plt').fill('150')
+  await page.locator('#app-in-blasts').fill('2')
+  await page.getByText('All others are wild type').first().click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-ready')
+  await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
+  release()
+  await ready(page)
+  await expect(page.locator('.app-loading')).toBeHidden()
+  await expect(page.locator('#app-in-hb')).toHaveValue('100')
+  await expect(page.getByLabel('Unit of Haemoglobin')).toHaveValue('g/L')
+  await expect(page.getByText('All others are wild type').first()).toBeDisabled()
+  await expect(page.locator('[data-filled]')).toHaveCount(1)
+  await expect(page.locator('p').filter({ hasText: /^Entered:/ })).toContainText('100 g/L')
+})
+
+test('a case link shows its result without a touch', async ({ page }) => {
+  await page.goto(`${ipssr}#in=1&hb=10.4&anc=0.7&plt=65&blasts=6&karyotype=-7`)
+  await expect(result(page)).toContainText('6 points')
+})
+
+test('every question of the classifier is shown if that was ticked before the application ran', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/classifier-page-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(classifier)
+  await page.getByLabel('Marrow blasts').fill('30')
+  await page.getByLabel('Show every question').check()
+  release()
+  await ready(page)
+  await expect(page.getByLabel('Show every question')).toBeChecked()
+  await expect(page.getByRole('group', { name: /Dysplastic lineages/ })).toBeVisible()
+})
+
+test('a calculator whose code does not come says so and can be tried again', async ({ page, complaints }) => {
+  await page.route('**/assets/score-page-*.js', (route) => route.abort())
+  await page.goto(ipssr)
+  await page.locator('#app-in-hb').fill('9.6')
+  await expect(page.getByRole('status').getByText('could not be loaded')).toBeVisible()
+  await expect(page.locator('#app-in-hb')).toHaveValue('9.6')
+  await page.unroute('**/assets/score-page-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await ready(page)
+  complaints.length = 0
 })
 
 test('the comparison of the systems is drawn from the rules of the classifier', async ({ page }) => {
@@ -465,7 +529,7 @@ for (const [colorScheme, width] of looks)
       await isClean(page, `${address}, filled`)
       await page.goto('/help')
       await open(page, `${address}#${broken}`)
-      await expect(page.getByText('Not used:').first()).toBeVisible()
+      await expect(page.getByText('No result until this is corrected').first()).toBeVisible()
       await isClean(page, `${address}, in error`)
     }
     await page.goto('/help')
@@ -474,20 +538,101 @@ for (const [colorScheme, width] of looks)
     await isClean(page, 'all scores')
   })
 
-test('A limit or a range in a field is refused there and not read as its digits', async ({ page }) => {
+/** The ways in which people and browsers enter text into a control. */
+const ways: Record<string, (control: Locator, text: string) => Promise<void>> = {
+  typed: (control, text) => control.pressSequentially(text),
+  pasted: (control, text) =>
+    control.evaluate((input: HTMLInputElement, pasted) => {
+      input.focus()
+      document.execCommand('insertText', false, pasted)
+    }, text),
+  dropped: (control, text) =>
+    control.evaluate((input: HTMLInputElement, dropped) => {
+      input.focus()
+      input.setRangeText(dropped)
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromDrop' }))
+    }, text),
+  composed: async (control, text) => {
+    await control.focus()
+    const session = await control.page().context().newCDPSession(control.page())
+    await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    await session.send('Input.insertText', { text })
+  },
+  'filled in by the browser': (control, text) => control.fill(text),
+}
+
+for (const [way, put] of Object.entries(ways))
+  test(`D-116 what is not a number stays in its field and is an error when ${way}`, async ({ page }) => {
+    await open(page, ipssr)
+    const platelets = page.locator('#app-in-plt')
+    for (const text of ['1e2', '7.5.5', '0.7x10^9', '<5', '~8', '120 /µL', '１２', '٣٤']) {
+      await platelets.fill('')
+      await put(platelets, text)
+      await platelets.blur()
+      await expect(platelets).toHaveValue(text)
+      await expect(platelets).toHaveAccessibleDescription(/Enter a number in digits, such as 9.5/)
+      await expect(result(page)).toContainText('No result until this is corrected')
+      await expect(result(page)).not.toContainText('points')
+    }
+    for (const text of ['120 000', '1,234', '100,000', '1.234.567']) {
+      await platelets.fill('')
+      await put(platelets, text)
+      await platelets.blur()
+      await expect(platelets).toHaveValue(text)
+      await expect(platelets).toHaveAccessibleDescription(/without thousands separators/)
+    }
+    for (const [text, points] of [
+      ['49,5', '< 50: 1 point'],
+      [' 49.5 ', '< 50: 1 point'],
+      ['100', '≥ 100: 0 points'],
+    ] as const) {
+      await platelets.fill('')
+      await put(platelets, text)
+      await platelets.blur()
+      await expect(page.locator('[data-row="app-in-plt"]')).toContainText(points)
+      await expect(platelets).not.toHaveAttribute('aria-invalid')
+    }
+    await platelets.fill('')
+    await put(platelets, '-1')
+    await platelets.blur()
+    await expect(platelets).toHaveAccessibleDescription(/The minimum value allowed is 0/)
+  })
+
+test('D-116 a letter is not accepted as the first character', async ({ page }) => {
   await open(page, ipssr)
-  const blasts = page.getByLabel('Marrow blasts')
-  for (const text of ['<5', '2-4', '>10']) {
-    await blasts.fill('')
-    await blasts.pressSequentially(text)
-    await blasts.blur()
-    await expect(blasts).toHaveValue(text)
-    await expect(blasts).toHaveAccessibleDescription(/Value must be decimal/)
-    await expect(result(page)).toContainText('Not used: Marrow blasts')
-  }
-  await blasts.fill('9·5')
-  await expect(blasts).toHaveValue('9.5')
-  await page.getByLabel('Unit of Platelets').selectOption('/µL')
-  await page.locator('#in-plt').pressSequentially('100,000')
-  await expect(page.getByText('Enter it without a mark for thousands').first()).toBeVisible()
+  await page.locator('#app-in-hb').pressSequentially('x9.5')
+  await expect(page.locator('#app-in-hb')).toHaveValue('9.5')
 })
+
+for (const width of [1280, 360])
+  test(`a press right after a wrong value lands, and the controls stay where they are: ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 780 })
+    for (const [address, wrong, next] of [
+      [ipssr, '#app-in-age', page.getByRole('radio', { name: /^Group/ })],
+      [ipssr, '#app-in-hb', page.locator('#app-in-anc')],
+      [ipssm, '#app-in-blasts', page.getByRole('radio', { name: /^Group/ })],
+      [classifier, '#app-in-blasts', page.getByLabel('Show every question')],
+      [classifier, '#app-in-hb', page.locator('#app-in-anc')],
+    ] as const) {
+      await page.goto('/help')
+      await open(page, address)
+      await page.locator(wrong).pressSequentially('7.5.5')
+      await next.scrollIntoViewIfNeeded()
+      const at = await next.boundingBox()
+      if (!at) throw new Error('The next control is not on the page')
+      await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2)
+      await page.mouse.down()
+      // As long as a hand takes, and longer than the delays of the classifier and the field.
+      await page.waitForTimeout(1200)
+      await page.mouse.up()
+      if ((await next.getAttribute('type')) === 'text') await expect(next).toBeFocused()
+      else await expect(next).toBeChecked()
+      await expect(page.locator(wrong)).toHaveAttribute('aria-invalid', 'true')
+      // A pressed choice may change the form; the error must not.
+      if ((await next.getAttribute('type')) !== 'text') continue
+      const after = await next.boundingBox()
+      expect(Math.abs((after?.y ?? 0) - at.y), `${address} ${wrong}`).toBeLessThan(2)
+    }
+  })

@@ -1,12 +1,12 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
-import { logInByCall, password, post } from './people.ts'
+import { addFunder, logInByCall, password, post } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
 test.describe.configure({ timeout: 60_000 })
 
-// A test that writes has a page to itself.
+// Each test that writes has its own page.
 const pages = {
   read: '/treatment',
   add: '/treatment/chelation',
@@ -28,7 +28,7 @@ const pages = {
 
 const idOn = (path: string, name = 'reading') => `webui${path === '/' ? '.' : path.replaceAll('/', '.')}.${name}`
 
-/** Puts items on a page, before it is opened. */
+/** Adds items to a page before it is opened. */
 async function put(page: Page, path: string, titles: readonly string[]) {
   const ids: number[] = []
   for (const title of titles) {
@@ -80,14 +80,13 @@ test('a reader gets the list in the page itself, and not a byte of what edits it
   expect((await readersGet(page, pages.read))[0]).toContain('ESMO clinical practice guidelines: Diagnosis, treatment')
   await page.goto(pages.read)
   await ready(page)
-  await expect(page.locator('#content').getByRole('heading', { name: /^Further reading/ })).toBeVisible()
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: /^Example funder/ })).toBeVisible()
+  await expect(page.locator('#app-content').getByRole('heading', { name: /^Further reading/ })).toBeVisible()
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Further reading' }).click()
   await expect(page).toHaveURL(/#further-reading$/)
   await page.goto('/')
   await page.getByRole('link', { name: 'Treatment', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Treatment' })).toBeVisible()
-  await expect(page.locator('#content').getByRole('link', { name: /^Killick and others/ })).toBeVisible()
+  await expect(page.locator('#app-content').getByRole('link', { name: /^Killick and others/ })).toBeVisible()
   expect(loaded.filter((url) => /collection|editable|frame-|turn-/.test(new URL(url).pathname))).toEqual([])
 })
 
@@ -276,6 +275,8 @@ test('off line, what is written and moved is kept, and saved when the line is ba
   await list(page).getByLabel('Title').fill('Written off line')
   await press(list(page), 'Save')
   await expect(state(page)).toHaveText('Offline, kept here')
+  await expect(list(page).getByText('Offline: kept here, saved when the connection returns.')).toBeVisible()
+  await expect(list(page).getByText('Network Error')).toHaveCount(0)
   await expect(rows(page)).toHaveText([/Two/, /One/])
   const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
   await expect.poll(kept).toContain('Written off line')
@@ -399,7 +400,7 @@ test('by the keyboard alone: add, move with the arrow keys, archive', async ({ p
     'Archive',
   ]) {
     await page.keyboard.press('Tab')
-    // The item's own link stands between its handle and its buttons.
+    // The item's own link is between its handle and its buttons.
     if (name === 'Edit By keys') continue
     await expect(row(page, 'By keys').getByRole('button', { name, exact: true })).toBeFocused()
   }
@@ -434,17 +435,18 @@ test('D-54 funders are edited in the footer by Admin alone; the footer shows the
   baseURL,
 }) => {
   await logInByCall(page)
+  await addFunder(page, 'A charity')
   await page.goto('/about')
   await ready(page)
   await page.getByRole('button', { name: 'Administrator' }).click()
   await page.getByRole('button', { name: 'Edit mode - Off' }).click()
   const footer = page.getByRole('contentinfo')
-  await footer.getByRole('button', { name: /^Edit Example funder/ }).click()
+  await footer.getByRole('button', { name: /^Edit A charity/ }).click()
   await footer.getByLabel('Name', { exact: true }).fill('A real funder')
   await press(footer, 'Save')
   await saved(page)
   await press(page.getByRole('region', { name: 'Edit mode', exact: true }), 'Leave')
-  await expect(footer.getByRole('link', { name: 'A real funder' })).toHaveAttribute('href', 'https://example.org/')
+  await expect(footer.getByRole('link', { name: 'A real funder' })).toHaveAttribute('href', 'https://charity.example/')
   await expect(footer.getByRole('button', { name: 'Add item' })).toHaveCount(0)
   const reader = await browser.newPage({ baseURL: baseURL ?? '' })
   await reader.goto('/diagnosis')

@@ -7,12 +7,12 @@ import { expect, ready, type Site, test as siteTest, startSite } from './server.
 
 const run = promisify(execFile)
 
-/** A site with thirty people who were invented. */
+/** A site with thirty fictional people. */
 const test = siteTest.extend<object, { people: Site }>({
   people: [
     async ({ site }, use) => {
       await run(process.execPath, ['src/app/cli.ts', 'research', 'demo', '--people', '30', '--visits', '9'], {
-        env: { ...process.env, DATA_DIR: site.dataDir },
+        env: { ...process.env, ...site.environment },
       })
       await use(site)
     },
@@ -20,7 +20,7 @@ const test = siteTest.extend<object, { people: Site }>({
   ],
 })
 
-// What fades in has too little contrast for a moment.
+// Elements that fade in have too little contrast for a moment.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.use({
   environment: {
@@ -256,7 +256,7 @@ test('T5 a portlet that somebody else has saved meanwhile asks whose is to stay'
   await expect(mine).not.toContainText('Not saved')
   await button(theirs, 'Refresh').click()
   await expect(theirs.getByLabel('Text')).toHaveValue('Mine again')
-  // The browser reports the conflicts as errors of the console.
+  // The browser logs the conflicts as errors.
   complaints.length = 0
 })
 
@@ -270,7 +270,7 @@ test('D-43 when the session is gone what is unsaved waits in memory only, for it
   const note = portlet(page, 'Test')
   await note.getByLabel('Text').fill('Nobody else may read this')
   await context.clearCookies({ name: 'sid' })
-  // The layout may be saved at the same moment, and be what is refused.
+  // The layout may be saved at the same moment, and be refused instead.
   await button(note, 'Save')
     .dispatchEvent('click', {}, { timeout: 2000 })
     .catch(() => {})
@@ -298,12 +298,12 @@ test('D-43 when the session is gone what is unsaved waits in memory only, for it
   await expect(note).toContainText('Saved by admin')
   await page.reload()
   await expect(heading(page)).toHaveText('Study ID XX-00008')
-  // 4.1: on logout nothing is left.
+  // 4.1: logout leaves nothing behind.
   await page.getByRole('button', { name: 'Administrator' }).click()
   await button(page, 'Logout').click()
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText('XX-00008')).toHaveCount(0)
-  // The browser reports the refusals as errors of the console.
+  // The browser logs the refusals as errors.
   complaints.length = 0
 })
 
@@ -387,7 +387,7 @@ test('T5 a withdrawn ID is read only and says why', async ({ page }) => {
   await button(person, 'Save').click()
   await expect(page.getByText('This ID can be read but not changed. Withdrawn')).toBeVisible()
   await expect(portlet(page, 'Blood counts').getByText('Enter a new set')).toHaveCount(0)
-  // Whoever may write lifts the stop where it was set; nothing else of the person can be changed meanwhile.
+  // A writer can lift the stop where it was set; nothing else of the person can be changed until then.
   await expect(person.getByLabel('Sex')).toHaveCount(0)
   await person.getByLabel('Status of the ID').selectOption('1')
   await person.getByLabel('Why the status is so').fill('Consented again')
@@ -501,7 +501,7 @@ test('D-4 a portlet of size 2 spans two columns also while the tab is arranged',
   expect(await widthOf('Test')).toBeLessThan(1.2 * (await widthOf('Person')))
   await button(portlet(page, 'Test'), 'Two columns wide').click()
   await expect.poll(() => widthOf('Test')).toBeGreaterThan(1.9 * (await widthOf('Person')))
-  // It is still one of its own column, and can be dragged beneath the portlets of another.
+  // It still belongs to its own column, and can be dragged beneath the portlets of another.
   const second = page.getByRole('region', { name: 'Column 2 of 3' })
   await expect(second.getByRole('heading', { level: 2 })).toHaveText(['Person'])
   await button(portlet(page, 'Dynamic test'), 'Move').dragTo(portlet(page, 'Person'), {
@@ -564,7 +564,7 @@ test('5.4 tabs are added, renamed, moved and removed; columns are 1 to 10; layou
   for (let count = 2; count <= 10; count++) await button(page, 'Add column').click()
   await expect(page.getByRole('region', { name: 'Column 10 of 10' })).toBeVisible()
   await expect(button(page, 'Add column')).toHaveAttribute('aria-disabled', 'true')
-  // It is inert, and says why to who presses it all the same.
+  // It is inert, and explains why if pressed all the same.
   await button(page, 'Add column').click({ force: true })
   await expect(page.getByText('A tab has at most 10 columns')).toBeVisible()
   await button(page.getByRole('region', { name: 'Column 1 of 10' }), 'Remove column').click()
@@ -642,7 +642,7 @@ test('D-4 a tab is arranged with the keyboard alone, and what happens is spoken 
   await expect(page.getByRole('menuitem', { name: 'To the tab Side' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(said).toHaveText('Test is moved to column 1 of the tab Side, position 1 of 1')
-  // What had the focus is gone; the keyboard goes on where it was.
+  // The focused element is gone; the keyboard continues from the same place.
   await expect(page.getByRole('tabpanel')).toBeFocused()
   await button(page.getByRole('region', { name: 'Column 2 of 2' }), 'Remove column').focus()
   await page.keyboard.press('Enter')
@@ -684,7 +684,7 @@ test('D-24 two windows that change the layout: one asks whose is to stay', async
   await rename(page, 'Mine')
   await page.getByRole('tab', { name: 'Testing' }).click()
   await expect(page).toHaveURL('/database/tab/Testing')
-  // The other window holds an older layout now.
+  // The other window now has an outdated layout.
   await button(other, 'Tab edit mode - Off').click()
   await button(other, 'Add column').click()
   const asked = other.getByRole('alertdialog', { name: 'Your layout was changed in another window' })
@@ -723,7 +723,7 @@ test('T5 1,000 loads while the ID changes, late and stray ones among them, never
   await page.route('**/api/database/portlet/load', async (route) => {
     loads++
     const { portletId, component, modeName, id } = route.request().postDataJSON()
-    // Every tenth answer is about somebody else, as from a cache that mixes them up.
+    // Every tenth answer is about another person, as from a cache that mixes them up.
     const about = loads % 10 === 0 ? 'XX-99999' : id
     const note = { text: `Note of ${about}`, number: null, isTicked: false }
     const json = {
@@ -734,7 +734,7 @@ test('T5 1,000 loads while the ID changes, late and stray ones among them, never
       ],
       loaded: new Date().toISOString(),
     }
-    // An ID that has changed meanwhile has ended the call.
+    // A change of the ID meanwhile has aborted the call.
     setTimeout(() => void route.fulfill({ json }).catch(() => {}), Math.random() * 120)
   })
   await page.evaluate(() => {
@@ -763,7 +763,7 @@ test('T5 1,000 loads while the ID changes, late and stray ones among them, never
   while (loads < 1000) {
     const isBack = expected === 29 || (expected > 0 && Math.random() < 0.3)
     expected += isBack ? -1 : 1
-    // No waiting for what is underway: the press comes in the middle of it.
+    // Does not wait for calls in progress: the press must come in the middle of them.
     await button(page, isBack ? 'Previous study ID' : 'Next study ID').click()
     await expect(heading(page)).toHaveText(`Study ID XX-${String(expected).padStart(5, '0')}`)
   }
@@ -833,4 +833,51 @@ test('T3 with the flag off nothing of the dashboard exists', async ({ browser })
     await page.close()
     await off.stop()
   }
+})
+
+test('2.7 arrow keys go through the tabs, and the focus stays on the strip', async ({ page }) => {
+  await openTab(page)
+  const first = page.getByRole('tab', { selected: true })
+  const name = await first.textContent()
+  await first.focus()
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowLeft']) {
+    const address = page.url()
+    await page.keyboard.press(key)
+    await expect(page).not.toHaveURL(address)
+    await expect(page.getByRole('tab', { selected: true })).toBeFocused()
+  }
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(name ?? '')
+})
+
+test('3.3 a portlet carries its size as a class', async ({ page }) => {
+  await openTab(page)
+  const classes = await page.locator('[data-portlet]').evaluateAll((all) => all.map(({ className }) => className))
+  expect(classes.length).toBeGreaterThan(1)
+  for (const names of classes) expect(names).toMatch(/(?:^| )portlet-size_[12](?: |$)/)
+})
+
+test('a portlet that cannot be saved off line says so, and what to do', async ({ page, context, complaints }) => {
+  await openTab(page)
+  await selectId(page, 'XX-00012')
+  const risk = portlet(page, 'Risk over time')
+  await expect(risk.getByRole('img')).toHaveAccessibleName(/IPSS-R: 8 values from .*, 2 to 5, Low to High\./)
+  const counts = portlet(page, 'Blood counts')
+  await counts.getByText('Enter a new set').click()
+  await counts.getByLabel('Day', { exact: true }).fill('2')
+  await counts.getByLabel('Month').fill('11')
+  await counts.getByLabel('Year').fill('2021')
+  const haemoglobin = counts.getByRole('textbox', { name: 'Haemoglobin' })
+  await haemoglobin.fill('1e2')
+  await haemoglobin.blur()
+  await expect(haemoglobin).toHaveAccessibleDescription(/Enter a number in digits, such as 9.5/)
+  await haemoglobin.fill('9,5')
+  await context.setOffline(true)
+  await counts.getByRole('button', { name: 'Save changes' }).click()
+  await expect(counts.getByRole('alert')).toContainText('There is no connection to the server.')
+  await expect(counts.getByRole('alert')).toContainText('save again when you are back online')
+  await expect(haemoglobin).toHaveValue('9,5')
+  await context.setOffline(false)
+  await counts.getByRole('button', { name: 'Save changes' }).click()
+  await expect(counts.getByRole('row', { name: /2 Nov 2021.*9\.5/ })).toBeVisible()
+  complaints.splice(0)
 })

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
-import { openAsAdmin, password } from './people.ts'
+import { fillLogin, openAsAdmin, password, post } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
 
-// A test that writes has a page to itself.
+// Each test that writes has its own page.
 const pages = {
   write: '/treatment/Growth-factors/ESA',
   conflict: '/treatment/chelation',
@@ -48,7 +48,7 @@ async function edit(page: Page, path: string) {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-/** Writes a paragraph of its own at the start of the region. */
+/** Writes a separate paragraph at the start of the region. */
 async function write(page: Page, words: string) {
   await page.keyboard.press('Control+Home')
   await page.keyboard.type(words)
@@ -62,7 +62,7 @@ const readerSees = async (page: Page, path: string, words: string) => {
 const keptDraft = (page: Page) =>
   page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('mds.draft.'))?.[1] ?? '')
 
-/** A refusal or a broken connection that a test means to have is no complaint of its page. */
+/** Clears the complaints about a refusal or a broken connection that a test causes on purpose. */
 const forgive = (complaints: string[]) => void complaints.splice(0)
 
 test('4.7 what an editor writes and saves is what readers get at once', async ({ page, browser, baseURL }) => {
@@ -74,10 +74,10 @@ test('4.7 what an editor writes and saves is what readers get at once', async ({
   await save(page)
   await expect(state(page)).toHaveText('Saved')
   await expect(text(page)).toHaveCount(0)
-  await expect(page.locator('#content')).toContainText('Written in place Who')
+  await expect(page.locator('#app-content')).toContainText('Written in place Who')
   await expect(page.getByRole('button', { name: 'Edit main text' })).toBeFocused()
   await reader.goto(pages.write)
-  await expect(reader.locator('#content')).toContainText('Written in place Who')
+  await expect(reader.locator('#app-content')).toContainText('Written in place Who')
   await reader.close()
 })
 
@@ -89,7 +89,7 @@ test('2.6 edit mode is offered to editors alone, and loads nothing for readers',
   await page.getByRole('button', { name: 'User options' }).click()
   await expect(page.getByRole('button', { name: /Theme/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /Edit mode/ })).toHaveCount(0)
-  for (const link of await page.locator('#content a[href^="/"]').all()) await link.dispatchEvent('pointerover')
+  for (const link of await page.locator('#app-content a[href^="/"]').all()) await link.dispatchEvent('pointerover')
   const names = loaded.map((url) => new URL(url).pathname)
   expect(names.some((name) => name.endsWith('.js'))).toBe(true)
   const files = readdirSync('dist/client/assets').filter((name) => name.endsWith('.js'))
@@ -108,7 +108,7 @@ test('a click puts the caret where it was, and nothing moves on the screen', asy
   await read
   await page.mouse.wheel(0, 900)
   const paragraph = page.locator('[data-editable$=".main"] .prose > p').nth(2)
-  // What was read anew may still be on its way into the page.
+  // Reloaded content may still be on its way into the page.
   await expect(() => paragraph.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass()
   const place = await paragraph.evaluate((element) => {
     const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text
@@ -140,7 +140,7 @@ test('two editors: the second is asked, and nothing of either is lost', async ({
   const other = await browser.newPage({ baseURL: baseURL ?? '' })
   await edit(page, pages.conflict)
   await edit(other, pages.conflict)
-  // Both write on the same version.
+  // Both edit the same version.
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Mine')
   await expect(state(page)).toHaveText(/Not saved/)
@@ -166,7 +166,7 @@ test('a word typed in the moment in which what somebody else saved arrives is no
 }) => {
   const other = await browser.newPage({ baseURL: baseURL ?? '' })
   await openAsAdmin(page, pages.arriving)
-  // The first reading of the page is held until the other editor has saved.
+  // Hold the first load of the page until the other editor has saved.
   const { promise: saved, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/api/content/page', async (route) => {
     await saved
@@ -185,7 +185,7 @@ test('a word typed in the moment in which what somebody else saved arrives is no
   await other.keyboard.type('Points ')
   await save(other)
   await expect(state(other)).toHaveText('Saved')
-  // As soon as the page shows the news, and before anything else is done about it, something is typed.
+  // Type as soon as the page shows the news, before anything else reacts to it.
   await page.evaluate(() => {
     const points = document.querySelector('[data-editable$=".key-points"]') as Element
     const hear = new MutationObserver(() => {
@@ -231,7 +231,8 @@ test('off line what is written is kept, and saved when the line is back', async 
   await write(page, 'Written off line ')
   await expect(state(page)).toHaveText('Offline, kept here')
   await save(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'Network Error' })).toBeVisible()
+  await expect(page.getByText('Offline: kept here, saved when the connection returns.')).toBeVisible()
+  await expect(page.getByText('Network Error')).toHaveCount(0)
   await expect(text(page)).toContainText('Written off line')
   await expect.poll(() => keptDraft(page)).toContain('Written off line')
   await context.setOffline(false)
@@ -248,8 +249,8 @@ test('D-43 a session that ends while one writes costs no word', async ({ page, c
   await save(page)
   const dialog = page.getByRole('dialog', { name: 'Logged out' })
   await expect(dialog).toBeVisible()
-  await expect(page.locator('#content')).toContainText('Written too late')
-  await expect(page.locator('#content').getByRole('button', { name: /^Edit / })).toHaveCount(0)
+  await expect(page.locator('#app-content')).toContainText('Written too late')
+  await expect(page.locator('#app-content').getByRole('button', { name: /^Edit / })).toHaveCount(0)
   expect(await keptDraft(page)).toContain('Written too late')
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Login' }).click()
@@ -281,7 +282,7 @@ test('D-43 after a crash of the tab what was written is offered back', async ({ 
   await crash(context, page)
   const next = await context.newPage()
   await next.goto(pages.crash)
-  const offer = next.getByRole('region', { name: 'Kept drafts' })
+  const offer = next.getByRole('region', { name: 'Unsaved drafts' })
   await expect(offer).toContainText('main text')
   await offer.getByRole('button', { name: 'Turn edit mode on' }).click()
   await next.getByRole('button', { name: 'Go on writing' }).click()
@@ -317,7 +318,7 @@ test("what another tab saves leaves what is kept of this tab's writing, which is
   await other.reload()
   await ready(other)
   await other.mouse.wheel(0, 1500)
-  const offer = other.getByRole('region', { name: 'Kept drafts' })
+  const offer = other.getByRole('region', { name: 'Unsaved drafts' })
   await expect(offer).toBeInViewport()
   await offer.getByRole('button', { name: 'Turn edit mode on' }).click()
   await expect(other.getByRole('button', { name: 'Go on writing' })).toBeInViewport()
@@ -385,7 +386,7 @@ test('8 leaving edit mode, or the page, with changes asks in the words of the sp
   await bar(page).getByRole('button', { name: 'Leave' }).click()
   await question.getByRole('button', { name: 'Ok' }).click()
   await expect(bar(page)).toHaveCount(0)
-  await expect(page.locator('#content')).not.toContainText('To be lost')
+  await expect(page.locator('#app-content')).not.toContainText('To be lost')
   expect(await keptDraft(page)).toBe('')
 })
 
@@ -422,13 +423,13 @@ test('the controls are reached by Tab in reading order', async ({ page }) => {
   await openAsAdmin(page, pages.write)
   await turnOn(page)
   const order = await page.evaluate(() => {
-    const all = [...document.querySelectorAll<HTMLElement>('#content a[href], #content button')]
+    const all = [...document.querySelectorAll<HTMLElement>('#app-content a[href], #app-content button')]
     return all.filter(({ tabIndex }) => tabIndex >= 0).map((element) => element.textContent?.trim())
   })
   const points = order.indexOf('Edit key points')
   const main = order.indexOf('Edit main text')
   expect(points).toBeGreaterThan(-1)
-  expect(order[points + 1]).toBe('1')
+  expect(order[points + 1]).toBe('Start at Hb')
   expect(main).toBeGreaterThan(points)
   await page.getByRole('button', { name: 'Edit key points' }).focus()
   await page.keyboard.press('Tab')
@@ -540,7 +541,7 @@ test('the tools write what they say: table, note, characters, link, citation, un
   )
   await expect(content.locator('.citation').first()).toBeVisible()
   await expect(content.locator('.note[data-kind=warning]').first()).toContainText('Take care')
-  await expect(page.locator('#content .references')).toContainText('Park')
+  await expect(page.locator('#app-content .references')).toContainText('Park')
 })
 
 test('a reference is added by its form; a DOI that is pasted fills its field', async ({ page, complaints }) => {
@@ -563,7 +564,46 @@ test('a reference is added by its form; a DOI that is pasted fills its field', a
   await expect(citation.getByRole('list', { name: 'Chosen references' })).toContainText('Writer 2026')
   await citation.getByRole('button', { name: 'Ok' }).click()
   await save(page)
-  await expect(page.locator('#content .references')).toContainText('A work that was not there')
+  await expect(page.locator('#app-content .references')).toContainText('A work that was not there')
+  forgive(complaints)
+})
+
+test('S15 a reference that somebody else corrected meanwhile keeps what was typed, tells theirs, and has a history', async ({
+  page,
+  complaints,
+}) => {
+  const reference = {
+    key: 'Conflict 2026',
+    type: 'article-journal',
+    authors: ['Writer A'],
+    title: 'As it was',
+    year: 2026,
+  }
+  await edit(page, pages.tools)
+  await post(page, '/api/content/reference', { reference, baseVersion: 0 })
+  await page.getByRole('button', { name: 'Citation' }).click()
+  const citation = page.getByRole('dialog', { name: 'Citation' })
+  await citation.getByLabel('Author, title, year, DOI or PMID').fill('Conflict 2026')
+  await citation.getByRole('button', { name: 'Correct Conflict 2026' }).click()
+  const form = page.getByRole('dialog', { name: 'Correct Conflict 2026' })
+  await expect(form.getByLabel('Authors')).toHaveValue('Writer A')
+  await form.getByLabel('Title').fill('As I want it')
+  await post(page, '/api/content/reference', { reference: { ...reference, title: 'As they want it' }, baseVersion: 1 })
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form.getByText('Somebody else saved this reference while you were writing.')).toBeVisible()
+  await expect(form.getByRole('region', { name: 'What was saved in the meantime' })).toContainText('As they want it')
+  await expect(form.getByLabel('Title')).toHaveValue('As I want it')
+  await form.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(form.getByLabel('Title')).toHaveValue('As they want it')
+  await form.getByLabel('Title').fill('As we want it')
+  await form.getByRole('button', { name: 'Save mine' }).click()
+  await expect(citation.getByText('As we want it')).toBeVisible()
+  await citation.getByRole('button', { name: 'Correct Conflict 2026' }).click()
+  await form.getByText('History', { exact: true }).click()
+  await expect(form.getByRole('listitem').filter({ hasText: /^Version/ })).toHaveCount(3)
+  expect((await axe(page).include('dialog[open]').analyze()).violations).toEqual([])
+  await form.getByRole('button', { name: 'Put version 1 into the fields' }).click()
+  await expect(form.getByLabel('Title')).toHaveValue('As it was')
   forgive(complaints)
 })
 
@@ -582,7 +622,7 @@ async function paste(page: Page, into: ReturnType<Page['locator']>, data: Clipbo
 
 test('pasted text from Word is cleaned, and what was left out is told', async ({ page }) => {
   test.slow()
-  const corpus = 'src/features/content/kinds/region/editor/paste/corpus'
+  const corpus = 'src/features/editing/paste/corpus'
   await edit(page, pages.paste)
   await page.keyboard.press('Control+a')
   await paste(page, text(page), { 'text/html': readFileSync(`${corpus}/word-tracked-changes.html`, 'utf8') })
@@ -655,7 +695,7 @@ test('T7.1 a save elsewhere on the page leaves what is being typed alone', async
   await openMain(page)
   await write(page, 'Second text ')
   await expect(page.locator('[data-editable$=".key-points"]')).toContainText('First text')
-  // The save of the other region is asked for while the caret stays in this one.
+  // Request the save of the other region while the caret stays in this one.
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-editable$=".key-points"] [data-edit]')?.click())
   await save(page)
   await expect(page.locator('[data-editable$=".main"]')).toContainText('Second text')
@@ -699,3 +739,20 @@ async function faults(page: Page) {
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
 }
+
+test('after a logout in another tab the edit bar offers to log in again', async ({ page, context, complaints }) => {
+  await openAsAdmin(page, pages.leave)
+  await turnOn(page)
+  const other = await context.newPage()
+  await other.goto('/help')
+  await ready(other)
+  await other.getByRole('button', { name: /Administrator|User options/ }).click()
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(bar(page)).toContainText('You have been logged out')
+  await bar(page).getByRole('button', { name: 'Log in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Logged out' })
+  await fillLogin(dialog)
+  await expect(dialog).toBeHidden()
+  await expect(bar(page)).not.toContainText('You have been logged out')
+  forgive(complaints)
+})

@@ -6,7 +6,7 @@ import { test as base, expect, ready, type Site, startSite } from './server.ts'
 const at = '/treatment/chelation'
 const main = 'webui.treatment.chelation.main'
 
-/** The site as readers get it, and as developers do: with the page that shows each widget. */
+/** The site as readers get it, and as developers do: with the widget gallery. */
 const test = base.extend<object, { site: Site; workshop: Site }>({
   workshop: [
     async ({ environment: given }, use) => {
@@ -24,7 +24,7 @@ test.describe.configure({ timeout: 60_000 })
 const paragraph = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
 const saying = (...words: string[]) => ({ type: 'doc', content: words.map(paragraph) })
 
-/** Somebody who may edit, elsewhere than in the page's own browser. */
+/** An editor in a browser other than the page's own. */
 async function editorOf(page: Page, site: Site) {
   const browser = page.context().browser()
   if (!browser) throw new Error('There is no browser.')
@@ -88,7 +88,7 @@ test.describe('what readers see', () => {
       await summary(page).click()
       await expect(page.getByRole('group', { name: 'See the page as it stood on' })).toBeVisible()
       await expect(page.locator('details ins').first()).toBeVisible()
-      await expectNoViolations(page, '#content')
+      await expectNoViolations(page, '#app-content')
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     })
 
@@ -144,7 +144,7 @@ test.describe('what readers see', () => {
     await expect(banner).toContainText('as it stood at the end of 1 February 2020')
     await expect(page.getByText('2500')).toHaveCount(0)
     await ready(page)
-    await expectNoViolations(page, '#content')
+    await expectNoViolations(page, '#app-content')
 
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Treatment' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Treatment')
@@ -192,7 +192,7 @@ test.describe('two versions at once', () => {
     await expect(result.locator('ins, del')).toHaveCount(0)
     await button(page, 'Save the result').click()
     await expect(outcome(page)).toHaveText(
-      'Alpha stays as it is. | Beta begins at a ferritin of 800 µg/L. | Gamma stays too. | Delta is given for seven days a week. | ItemLimitPointsBlasts> 10 %2Platelets< 50 × 10⁹/L1 | Offer chelation.',
+      'Alpha stays as it is. | Beta begins at a ferritin of 800 µg/L. | Gamma stays too. | Delta is given for seven days a week. | Item Limit Points Blasts > 10 % 2 Platelets < 50 × 10⁹/L 1 | Offer chelation.',
     )
   })
 
@@ -226,7 +226,7 @@ test.describe('two versions at once', () => {
       () => button(page, 'Close').click(),
       () => button(page, 'Cancel').click(),
       () => page.mouse.click(3, 300),
-      // The second Escape in a row closes a dialog without asking it.
+      // A second Escape in a row closes a dialog without asking.
       async () => {
         await page.keyboard.press('Escape')
         await expect(question).toBeVisible()
@@ -354,7 +354,7 @@ test.describe('the history of an editable', () => {
     await button(page, 'Cancel').click()
     await expect(restore).toBeFocused()
 
-    // Somebody saves after the list was read: nothing is restored over it.
+    // Someone saves after the list was loaded: a restore must not overwrite it.
     await editor.save('This came in between.')
     await restore.click()
     await button(page, 'Ok').click()

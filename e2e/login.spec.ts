@@ -5,13 +5,13 @@ import { axe } from './axe.ts'
 import { fillLogin, password } from './people.ts'
 import { expect, ready, type Site, test } from './server.ts'
 
-const slow = { timeout: 30_000 } // the captcha's puzzle takes what the machine leaves it
+const slow = { timeout: 30_000 } // the captcha's puzzle takes longer on a busy machine
 
 test.use({ environment: { ADMIN_PASSWORD: password } })
 
 const run = promisify(execFile)
 const cli = async (site: Site, ...words: string[]) => {
-  const child = run(process.execPath, ['src/app/cli.ts', ...words], { env: { ...process.env, DATA_DIR: site.dataDir } })
+  const child = run(process.execPath, ['src/app/cli.ts', ...words], { env: { ...process.env, ...site.environment } })
   child.child.stdin?.end(`${password}\n`)
   return (await child).stdout
 }
@@ -26,7 +26,7 @@ async function logIn(page: Page, username?: string) {
 const userButton = (page: Page) => page.getByRole('region', { name: 'User options' }).getByRole('button').first()
 const sessionCookie = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'sid')
 
-/** The answers of the server that the browser reports as errors are part of what a test is about. */
+/** Expects only complaints about responses with these statuses, which the browser logs as errors, and clears them. */
 function expectAnswers(complaints: string[], ...statuses: number[]) {
   const isExpected = (line: string) => statuses.some((status) => line.includes(`status of ${status}`))
   expect(complaints.filter((line) => !isExpected(line))).toEqual([])
@@ -65,7 +65,7 @@ test('D-3, 8 the form: labels, autofill, show and hide, faults tied to fields, t
   await secret.press('Enter')
   await expect(page).toHaveURL(/\/diagnosis\/workup\?a=1$/, slow)
   await expect(userButton(page)).toHaveText(/Administrator/)
-  // 2.6, D-55: the profile image is the server's; of who has no picture, the initials.
+  // 2.6, D-55: the profile image comes from the server; without a picture it shows the initials.
   const face = userButton(page).locator('img')
   await expect(face).toHaveAttribute('src', '/api/image/user?identifier=admin')
   await expect(face).toHaveJSProperty('naturalWidth', 64)
@@ -120,7 +120,7 @@ test('2.6 the Tab key presses no button that it passes before the application ru
   await passBy()
   releaseForm()
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toHaveAttribute('type', 'submit')
-  await page.getByRole('button', { name: 'Show' }).click()
+  // Enter on Show works, however early; it does not send the login.
   await expect(page.getByRole('button', { name: 'Hide' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'There is a problem' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Navigation' })).toHaveAttribute('aria-expanded', 'false')
@@ -280,7 +280,7 @@ test('8, D-44 a second 403 shows Logged out with the server’s words; one logs 
   await expect(dialog).toContainText('Your session has ended.')
   await expect(dialog).toContainText('Ask Edith.')
   expect(refusals).toBeGreaterThanOrEqual(2)
-  expect((await axe(page).include('#logged-out').analyze()).violations).toEqual([])
+  expect((await axe(page).include('#app-logged-out').analyze()).violations).toEqual([])
   expect(warnings).toEqual(['Logged out: Your session has ended.'])
   await expect(userButton(page)).toHaveText('User options')
   expect(await page.evaluate(() => localStorage.getItem('mds.user'))).toBeNull()
@@ -401,4 +401,29 @@ test('D-51 the error page offers to try again at this site only, however the add
     await ready(page)
     await expect(again).toHaveCount(0)
   }
+})
+
+for (const when of ['commit', 'load'] as const)
+  test(`the first press on Show counts, also before the form is alive: ${when}`, async ({ page }) => {
+    await page.goto('/login', { waitUntil: when })
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+  })
+
+test('an empty form says at once what is missing, also when it is sent before any script has arrived', async ({
+  page,
+}) => {
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  arrive()
+  const summary = page.getByRole('region', { name: 'There is a problem' })
+  await expect(summary.getByRole('listitem')).toHaveText(['Username: Value is required', 'Password: Value is required'])
 })

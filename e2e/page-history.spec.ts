@@ -6,7 +6,7 @@ import { expect, ready, test } from './server.ts'
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
 test.describe.configure({ timeout: 60_000 })
 
-// A test that writes has a page to itself.
+// Each test that writes has its own page.
 const pages = {
   region: '/treatment/chelation',
   page: '/treatment/Lenalidomide',
@@ -51,7 +51,7 @@ test('two versions of a region are compared on the page itself: words, a cell, a
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(banner(page)).toContainText('main text, version 2 to version 3')
   await expect(banner(page)).toBeFocused()
-  const shown = page.locator('#content [data-compared]')
+  const shown = page.locator('#app-content [data-compared]')
   await expect(shown.locator('del').filter({ hasText: '1000' })).toBeVisible()
   await expect(shown.locator('ins').filter({ hasText: '2500' })).toBeVisible()
   await expect(shown.getByRole('table').locator('ins').filter({ hasText: '21' })).toBeVisible()
@@ -61,7 +61,7 @@ test('two versions of a region are compared on the page itself: words, a cell, a
   await banner(page).getByRole('button', { name: 'Leave the comparison' }).click()
   await expect(banner(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Edit main text' })).toBeFocused()
-  await expect(page.locator('#content')).toContainText('Start at 2500 units')
+  await expect(page.locator('#app-content')).toContainText('Start at 2500 units')
 })
 
 test('what is being written is kept while versions are compared on the page', async ({ page }) => {
@@ -75,9 +75,9 @@ test('what is being written is kept while versions are compared on the page', as
   await page.keyboard.type('Being written ')
   await page.getByRole('button', { name: 'History', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Show on the page' }).click()
-  await expect(page.locator('#content [data-compared]')).toContainText('Saved once')
+  await expect(page.locator('#app-content [data-compared]')).toContainText('Saved once')
   await banner(page).getByRole('button', { name: 'Leave the comparison' }).click()
-  await expect(page.locator('#content')).toContainText('Being written')
+  await expect(page.locator('#app-content')).toContainText('Being written')
   await expect(bar(page).locator('[data-state]')).toHaveText(/Not saved.*main text/)
 })
 
@@ -99,7 +99,7 @@ test('the history of a page tells who saved what; two moments of it are compared
   await expect(changes).toHaveText([/^Key points:/, /^Main text:/])
   await dialog.getByRole('button', { name: 'Show on the page' }).click()
   await expect(banner(page)).toBeVisible()
-  const shown = page.locator('#content [data-compared]')
+  const shown = page.locator('#app-content [data-compared]')
   await expect(shown).toHaveCount(2)
   await expect(shown.first().locator('del')).toHaveText(/first/)
   await expect(shown.first().locator('ins')).toHaveText(/second/)

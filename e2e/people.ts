@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, ready } from './server.ts'
 
-/** The password of `admin` at the servers of tests. */
+/** The password of `admin` on test servers. */
 export const password = 'Correct-Horse-7-Battery'
 
 type Who = { username?: string; secret?: string }
@@ -13,7 +13,7 @@ export async function fillLogin(place: Page | Locator, { username = 'admin', sec
   await place.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** Logs in by the login page, which leads on to a path. */
+/** Logs in on the login page, which then opens this path. */
 export async function logInTo(page: Page, path: string, who?: Who) {
   await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
   await ready(page)
@@ -22,7 +22,7 @@ export async function logInTo(page: Page, path: string, who?: Who) {
   await ready(page)
 }
 
-/** Makes a call in the name of whoever is logged in in the page's browser. */
+/** Makes a call as the user who is logged in in the page's browser. */
 export async function post(page: Page, path: string, data: object): Promise<{ [key: string]: unknown }> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   const answer = await page.request.post(path, { data, headers: { 'x-xsrf-token': token } })
@@ -30,13 +30,20 @@ export async function post(page: Page, path: string, data: object): Promise<{ [k
   return answer.json()
 }
 
-/** Logs `admin` in without a form, where the login is not what is tested and asks for no captcha. */
+/** Logs `admin` in without a form, for tests of other things than the login; needs no captcha. */
 export async function logInByCall(page: Page, { at = '' } = {}) {
   await post(page, `${at}/api/auth/authenticated`, {})
   await post(page, `${at}/api/auth/authenticate`, { username: 'admin', password })
 }
 
-/** Opens a path as `admin`, where the login is not what is tested. Nothing moves any more when it is open. */
+/** Adds a funder as `admin`, who must be logged in. */
+export const addFunder = (page: Page, name: string) =>
+  post(page, '/api/editable/collection/save', {
+    page: { url: '/' },
+    item: { collectionId: 'webui..funders', data: { name, url: 'https://charity.example/' } },
+  })
+
+/** Opens a path as `admin`, for tests of other things than the login. Resolves when nothing moves any more. */
 export async function openAsAdmin(page: Page, path: string) {
   await logInByCall(page)
   await page.goto(path)

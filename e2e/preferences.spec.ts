@@ -20,7 +20,7 @@ async function openUserBar(page: Page) {
   await expect(entry(page, 'Theme')).toBeVisible()
 }
 
-const entry = (page: Page, label: string) => page.locator('#user-bar').getByRole('button', { name: `${label} - ` })
+const entry = (page: Page, label: string) => page.locator('#app-user-bar').getByRole('button', { name: `${label} - ` })
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), `mds.${name}`)
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const motion = (page: Page) =>
@@ -113,7 +113,7 @@ test('4.3 a change in another tab is followed, before and after the user bar is 
   await entry(other, 'Navigation').click()
   await entry(other, 'Navigation').click()
   await expect(entry(page, 'Navigation')).toHaveText('Navigation - unpinned')
-  await expect(page.locator('#navigation')).toBeHidden()
+  await expect(page.locator('#app-navigation')).toBeHidden()
   await entry(page, 'Theme').click()
   await expect(entry(other, 'Theme')).toHaveText('Theme - auto')
   await expect.poll(() => background(other)).toBe(white)
@@ -140,7 +140,7 @@ test('4.3 stored values that mean nothing fall back to auto', async ({ page }) =
     localStorage.setItem('mds.navigation', '"unpinned"')
   })
   await open(page, { width: 1600 })
-  await expect(page.locator('#navigation')).toBeVisible()
+  await expect(page.locator('#app-navigation')).toBeVisible()
   expect(await background(page)).toBe(white)
   await openUserBar(page)
   for (const label of ['Theme', 'Motion', 'Navigation']) await expect(entry(page, label)).toHaveText(`${label} - auto`)
@@ -182,14 +182,14 @@ for (const { theme, navigation, width, isDark, hasPanel } of [
           window.firstPaint = {
             isReady: 'ready' in document.documentElement.dataset,
             background: getComputedStyle(document.body).backgroundColor,
-            panel: getComputedStyle(document.querySelector('#navigation') as Element).display,
+            panel: getComputedStyle(document.querySelector('#app-navigation') as Element).display,
             motion: root.getPropertyValue('--motion'),
           }
         })
       },
       { theme, navigation },
     )
-    // The application never arrives: what is right is right without it.
+    // The application never loads: the page must be right without it.
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.setViewportSize({ width, height: 900 })
     const response = await page.goto(path)
@@ -213,7 +213,7 @@ test('the application changes nothing of what was first painted', async ({ page 
     localStorage.setItem('mds.navigation', 'pinned')
   })
   await page.setViewportSize({ width: 800, height: 900 })
-  // A font that comes late breaks lines elsewhere; here it is not to be late.
+  // A font that loads late changes the line breaks; here it must not be late.
   await page.goto(path)
   await page.evaluate(() => document.fonts.ready)
   await page.reload()
@@ -225,13 +225,13 @@ test('the application changes nothing of what was first painted', async ({ page 
           observer.disconnect()
           fulfil(list.getEntries().reduce((sum, shift) => sum + (shift as unknown as { value: number }).value, 0))
         }).observe({ type: 'layout-shift', buffered: true })
-        // No shift, no call.
+        // Without a shift there is no call.
         requestAnimationFrame(() => requestAnimationFrame(() => fulfil(0)))
       }),
   )
   expect(shifts).toBeLessThan(0.01)
   expect(await background(page)).toBe(dark)
-  await expect(page.locator('#navigation')).toBeVisible()
+  await expect(page.locator('#app-navigation')).toBeVisible()
 })
 
 test('2.6, 4.4 Navigation cannot be changed on a window narrower than 640 px', async ({ page }) => {
@@ -247,8 +247,8 @@ test('4.4 pinning takes effect beside the open user bar', async ({ page }) => {
   await open(page, { width: 800 })
   await openUserBar(page)
   await entry(page, 'Navigation').click()
-  await expect(page.locator('#navigation')).toBeVisible()
-  await expect(page.locator('#user-bar')).toBeVisible()
+  await expect(page.locator('#app-navigation')).toBeVisible()
+  await expect(page.locator('#app-user-bar')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'User options' })).toBeFocused()
 })

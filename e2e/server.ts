@@ -1,21 +1,40 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
+import { copyOf, onServer, withDatabase } from '../test/postgres.ts'
 
 export { expect } from '@playwright/test'
 
-/** A server of one's own, started as an operator starts it. */
-export type Site = { url: string; dataDir: string; output(): string; stop(signal?: NodeJS.Signals): Promise<void> }
+/** A server with its own copy of the starter content; `environment` is for commands on its data. */
+export type Site = {
+  url: string
+  dataDir: string
+  environment: { DATA_DIR: string; DATABASE_URL: string }
+  output(): string
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
 
-type StartOptions = { environment?: Record<string, string>; dataDir?: string; development?: boolean }
+type StartOptions = { environment?: Record<string, string>; development?: boolean }
 
-/** Starts the server on a free port and answers when it says that it is open. */
-export async function startSite({ environment = {}, dataDir, development = false }: StartOptions = {}): Promise<Site> {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'mds-e2e-')))
+/** Starts the server on a free port and resolves when it is open. */
+export async function startSite({ environment = {}, development = false }: StartOptions = {}): Promise<Site> {
+  // See `test/sites.ts`.
+  const { MDS_DATABASE_SERVER: databaseServer = '', MDS_STARTER_FILES: starterFiles = '' } = process.env
+  const dataDir = await mkdtemp(join(tmpdir(), 'mds-e2e-'))
+  const database = `site_${randomBytes(6).toString('hex')}`
+  await onServer(databaseServer, copyOf('test_starter', database))
+  await cp(starterFiles, join(dataDir, 'files'), { recursive: true })
+  const own = { DATA_DIR: dataDir, DATABASE_URL: withDatabase(databaseServer, database) }
   const child = spawn(process.execPath, ['src/app/server.ts', ...(development ? ['--dev'] : [])], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn', ...environment },
+    env: {
+      ...process.env,
+      ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DRAIN_SECONDS: '0' },
+      ...own,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -29,11 +48,13 @@ export async function startSite({ environment = {}, dataDir, development = false
   })
   return {
     url,
-    dataDir: folder,
+    dataDir,
+    environment: own,
     output: () => output,
     async stop(signal = 'SIGTERM') {
       await ended(child, signal)
-      if (!dataDir) await rm(folder, { recursive: true, force: true })
+      await onServer(databaseServer, `drop database if exists ${database} with (force)`)
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -47,7 +68,7 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 type Fixtures = {
-  /** What the browser complained of; a test in which it complains fails, unless it empties the list. */
+  /** The errors that the browser reported; a test fails if there are any, unless it empties the list. */
   complaints: string[]
 }
 
@@ -60,7 +81,8 @@ export const test = base.extend<Fixtures, { site: Site; environment: Record<stri
       await use(site)
       await site.stop()
     },
-    { scope: 'worker' },
+    // A server takes longer to start on a busy machine than most tests take.
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   complaints: [
@@ -75,6 +97,8 @@ export const test = base.extend<Fixtures, { site: Site; environment: Record<stri
   ],
 })
 
-/** Waits until the application runs in the page. */
-export const ready = (page: import('@playwright/test').Page) =>
-  page.waitForSelector('html[data-ready]', { state: 'attached' })
+/** Waits until the application runs; points at the page first if the application waits for the reader. */
+export async function ready(page: import('@playwright/test').Page) {
+  if ((await page.locator('[data-late]').count()) > 0) await page.dispatchEvent('html', 'pointerover')
+  await page.waitForSelector('html[data-ready]', { state: 'attached' })
+}

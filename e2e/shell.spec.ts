@@ -13,13 +13,13 @@ async function open(page: Page, path = long, { width = 1440, height = 900 } = {}
 }
 
 const parts = (page: Page) => ({
-  skip: page.locator('a[href="#content"]'),
+  skip: page.locator('a[href="#app-content"]'),
   header: page.locator('header'),
   content: page.locator('main'),
-  panel: page.locator('#navigation'),
+  panel: page.locator('#app-navigation'),
   panelButton: page.getByRole('button', { name: 'Navigation', exact: true }),
   userButton: page.getByRole('button', { name: 'User options' }),
-  userBar: page.locator('#user-bar'),
+  userBar: page.locator('#app-user-bar'),
 })
 
 const isInert = (item: Locator) => item.evaluate((element) => element.closest('[inert]') !== null)
@@ -34,9 +34,9 @@ async function openUserBar(page: Page) {
   await expect(page.getByRole('button', { name: 'Theme - auto' })).toBeVisible()
 }
 
-/** What the open user bar offers, by the names that a keyboard comes by. */
+/** The entries of the open user bar, in keyboard order. */
 async function offered(page: Page): Promise<string[]> {
-  const names = await page.locator('#user-bar :is(a, button:enabled)').allTextContents()
+  const names = await page.locator('#app-user-bar :is(a, button:enabled)').allTextContents()
   expect(names).toEqual(expect.arrayContaining(['Navigation - auto', 'Theme - auto', 'Motion - auto', 'Feedback']))
   return names
 }
@@ -65,7 +65,7 @@ test('2.6, D-84 the logo link holds the mark alone, the name stands beside it', 
 test('2.5 the menu lists the sections, pages beneath them, and marks the page shown', async ({ page }) => {
   await open(page, long, { width: 1600 })
   const menu = page.getByRole('navigation', { name: 'Navigation' })
-  await expect(menu.locator('#navigation > ul > li > a')).toHaveText([
+  await expect(menu.locator('#app-navigation > ul > li > a')).toHaveText([
     'Home',
     'Diagnosis',
     'Prognosis',
@@ -514,7 +514,7 @@ for (const width of [360, 1200])
     let stops = 0
     for (; stops < 200; stops++) {
       await page.keyboard.press('Tab')
-      // Three frames: the browser scrolls, the header answers, style is applied.
+      // Three frames: the browser scrolls, the header reacts, style is applied.
       const stop = await page.evaluate(async () => {
         for (let frame = 0; frame < 3; frame++) await new Promise((fulfil) => requestAnimationFrame(fulfil))
         const item = document.activeElement
@@ -589,7 +589,7 @@ test('in forced colours the page shown is told apart in the menu, and controls k
   await open(page, long, { width: 1600 })
   const edge = (name: string) =>
     page
-      .locator('#navigation')
+      .locator('#app-navigation')
       .getByRole('link', { name, exact: true })
       .evaluate((link) => getComputedStyle(link).borderInlineStartColor)
   expect(await edge('Erythropoiesis-stimulating agents')).not.toBe(await edge('G-CSF'))

@@ -4,7 +4,10 @@ import { delimiter, join } from 'node:path'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** A browser for the tests: the one at hand, else Debian's, else Playwright's own. Answers what Playwright must be told. */
+/**
+ * Finds a browser for the tests: CHROMIUM_PATH or an installed one, else Debian's, else Playwright's own. Returns the
+ * environment for Playwright.
+ */
 export function findChromium(): Record<string, string> {
   const given = process.env.CHROMIUM_PATH
   if (given) return { CHROMIUM_PATH: given }

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// Prints the one-page summaries of content/files from the pages of a site that runs: `npm run summaries -- ADDRESS`.
+// Prints the one-page summaries of content/files from the pages of a running site: `npm run summaries -- ADDRESS`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { findChromium } from './chromium.ts'
@@ -16,9 +16,7 @@ const browser = await chromium.launch({ ...(CHROMIUM_PATH && { executablePath: C
 const page = await browser.newPage({ colorScheme: 'light' })
 for (const { path, figure, to } of summaries) {
   await page.goto(new URL(path, address).href, { waitUntil: 'networkidle' })
-  const drawing = readFileSync(`content/files/${figure}.svg`, 'base64')
-  await page.evaluate(keepSummary, { drawing: `data:image/svg+xml;base64,${drawing}`, path })
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+  await page.evaluate(keepSummary, { drawing: readFileSync(`content/files/${figure}.svg`, 'utf8'), path })
   const pdf = await page.pdf({ format: 'A4', tagged: true, preferCSSPageSize: true })
   writeFileSync(`content/files/${to}.pdf`, pdf)
   const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length
@@ -27,7 +25,10 @@ for (const { path, figure, to } of summaries) {
 }
 await browser.close()
 
-/** Runs in the page: leaves its title, its state of review and its key points, and puts the figure beside them. */
+/**
+ * Runs in the page: keeps its title, its state of review and its key points, and adds the figure: next to them, or below
+ * in the parts that its `<view>` elements name.
+ */
 function keepSummary({ drawing, path }: { drawing: string; path: string }) {
   const article = document.querySelector('article')
   const points = document.querySelector('.key-points')
@@ -35,20 +36,32 @@ function keepSummary({ drawing, path }: { drawing: string; path: string }) {
   if (!article || !points || !head) throw new Error('The page has no title or no key points.')
   head.querySelector('nav')?.remove()
   for (const citation of points.querySelectorAll('.citation, .anchor')) citation.remove()
-  // On paper, and in a file that somebody keeps, a link to this server leads nowhere.
+  // On paper, and in a saved file, a link to this server leads nowhere.
   for (const link of [...head.querySelectorAll('a'), ...points.querySelectorAll('a')])
     link.replaceWith(...link.childNodes)
-  const figure = document.createElement('img')
-  figure.src = drawing
-  figure.alt = 'The figure of the page, which says in a drawing what its text says.'
-  figure.style.cssText = 'flex: none; max-block-size: 176mm; max-inline-size: 105mm'
+  const figure = new DOMParser().parseFromString(drawing, 'image/svg+xml').documentElement
+  const views = [...figure.querySelectorAll('view')].map((view) => view.getAttribute('viewBox') ?? '')
+  const parts = (views.length > 0 ? views : [figure.getAttribute('viewBox') ?? '']).map((viewBox) => {
+    const part = document.importNode(figure, true) as unknown as SVGElement
+    const [, , width, height] = viewBox.split(' ')
+    part.setAttribute('viewBox', viewBox)
+    part.removeAttribute('width')
+    part.removeAttribute('height')
+    part.style.cssText = `aspect-ratio: ${width} / ${height}; flex: none; max-block-size: 176mm; inline-size: ${views.length > 0 ? 69 : 105}mm`
+    return part
+  })
   const columns = document.createElement('div')
   columns.style.cssText = 'display: flex; gap: 6mm; align-items: start; margin-block-start: 5mm'
-  columns.append(points, figure)
+  if (views.length > 0) {
+    columns.append(...parts)
+    columns.style.justifyContent = 'space-around'
+    for (const list of points.querySelectorAll('ul')) list.style.cssText = 'columns: 2; column-gap: 8mm; font-size: 9pt'
+  } else columns.append(points, ...parts)
   const source = document.createElement('p')
-  source.textContent = `From the page ${path} of MDS Guidelines, which names the sources.`
+  const version = /\d{1,2} \w+ \d{4}/.exec(head.textContent ?? '')?.[0]
+  source.textContent = `Version: page ${path} of MDS Guidelines, ${version}. The page names the sources.`
   source.style.cssText = 'margin: 4mm 0 0; font-size: 9pt'
   article.style.display = 'block'
-  article.replaceChildren(head, columns, source)
+  article.replaceChildren(head, ...(views.length > 0 ? [points] : []), columns, source)
   document.body.replaceChildren(article)
 }

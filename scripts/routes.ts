@@ -1,14 +1,22 @@
-// Prints every route of the site and every call of its API.
+// Prints every route of the site and every call of its API; with --json the flags and routes, for other programs.
 
 import { globSync } from 'node:fs'
-import { siteMap } from '#app/contract.ts'
+import { product } from '#app/server/product.ts'
 import type { Endpoint } from '#base/contract/endpoint.ts'
-import { flags, isFlag } from '#base/contract/flags.ts'
+import { readFolder, starterFolder } from '#features/content-files/server/index.ts'
 
-const everything = Object.keys(flags).filter(isFlag)
-for (const { path, title, roles = [], flag } of siteMap(everything))
+if (process.argv.includes('--json')) {
+  console.log(JSON.stringify({ flags: Object.keys(product.flags), routes: product.siteMap() }))
+  process.exit()
+}
+for (const { path, title, roles = [], flag } of product.siteMap())
   console.log([path.padEnd(48), title.padEnd(50), roles.join(', '), flag ? `(flag ${flag})` : ''].join(' ').trimEnd())
-console.log()
+console.log('\nPages')
+const { files } = await readFolder(starterFolder, () => {})
+for (const { path, title, template, archived } of files)
+  if (template !== null && archived === null)
+    console.log([path.padEnd(48), (title ?? '').padEnd(50), template].join(' '))
+console.log('\nCalls')
 const root = new URL('..', import.meta.url)
 const calls = new Map<string, Endpoint>()
 for (const file of globSync('src/features/*/{endpoints,contract,contract/*}.ts', { cwd: root }))

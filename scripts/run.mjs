@@ -1,7 +1,7 @@
-// What `npm start`, `npm test` and the others run. It needs nothing but Node 20.19 and npm, and sees to the rest:
-// installs what the lock file names, then goes on with the Node that the project brings.
+// Runs `npm start`, `npm test` and the others. It needs only Node 20.19 and npm, and does the rest: installs the packages
+// of the lock file, then continues with the Node among them.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -11,14 +11,28 @@ const [task = '', ...rest] = process.argv.slice(2)
 process.chdir(root)
 installWhenNeeded()
 const node = projectNode()
-// Room for young objects in which the sources' types, taken off at the start, do not swell the process for good.
+// Room for young objects, so that the types stripped from the sources at startup do not enlarge the process permanently.
 const server = ['--max-semi-space-size=8', 'src/app/server.ts']
+/**
+ * glibc's memory allocation: two arenas, and large blocks allocated separately, so that they are returned when freed. By
+ * default the size from which it does so grows with each large block that is freed.
+ */
+const allocation = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
 const programs = {
   start: server,
-  dev: ['src/app/server.ts', '--dev'],
+  // Node restarts it if an imported module changes; Vite handles the browser's.
+  dev: ['--watch', '--watch-preserve-output', 'src/app/server.ts', '--dev'],
   build: ['scripts/build.ts', '--always'],
+  types: ['scripts/types.ts'],
+  lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  check: ['scripts/check.ts'],
+  'test:unit': ['node_modules/vitest/vitest.mjs', 'run'],
+  'test:watch': ['node_modules/vitest/vitest.mjs', 'watch'],
   test: ['scripts/test.ts'],
-  check: ['scripts/test.ts'],
   bench: ['bench/run.ts'],
   cli: ['src/app/cli.ts'],
   score: ['src/app/cli.ts', 'score'],
@@ -27,18 +41,17 @@ const programs = {
   migration: ['node_modules/drizzle-kit/bin.cjs', 'generate'],
 }
 if (!Object.hasOwn(programs, task)) fail(`There is no task ${task}. There are: ${Object.keys(programs).join(', ')}.`)
-if (['start', 'cli', 'bench', 'test', 'check'].includes(task)) run(['scripts/build.ts'])
+if (['start', 'cli', 'bench', 'test', 'test:unit', 'test:watch'].includes(task) && !isBuilt()) run(['scripts/build.ts'])
 runOn([...programs[task], ...rest])
 
-/** Installs when the lock file has changed since the last time, which needs the network; else does nothing. */
+/** Installs if the lock file has changed since the last time, which needs the network; otherwise does nothing. */
 function installWhenNeeded() {
   const mark = 'node_modules/.installed'
   const lock = readFileSync('package-lock.json', 'utf8')
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return
+  if (existsSync(mark) ? readFileSync(mark, 'utf8') === lock : isInstalledByNpm()) return
   console.error('Installing what package-lock.json names…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  // Not `npm ci`: it refuses a lock file without the packages of platforms that a registry does not hold.
-  const done = spawnSync(npm, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const done = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   })
@@ -46,7 +59,34 @@ function installWhenNeeded() {
   writeFileSync(mark, lock)
 }
 
-/** The Node of the npm package for this platform, or the one that runs now where that is new enough. */
+/** True after the operator's own `npm ci`, for example with `--omit=dev`: npm writes its list last. */
+function isInstalledByNpm() {
+  const list = 'node_modules/.package-lock.json'
+  return existsSync(list) && statSync(list).mtimeMs > statSync('package-lock.json').mtimeMs
+}
+
+/**
+ * True if no source of the build has changed since the last build. If in doubt, `build.ts` compares the files' contents.
+ */
+function isBuilt() {
+  const mark = 'dist/.sources'
+  if (!existsSync(mark)) return false
+  const builtAt = statSync(mark).mtimeMs
+  const isOlder = (path) => statSync(path).mtimeMs < builtAt
+  const isFolderOlder = (folder) =>
+    isOlder(folder) &&
+    readdirSync(folder, { withFileTypes: true }).every((entry) =>
+      entry.isDirectory() ? isFolderOlder(`${folder}/${entry.name}`) : isOlder(`${folder}/${entry.name}`),
+    )
+  return (
+    isOlder('vite.config.ts') &&
+    isOlder('package-lock.json') &&
+    isOlder('scripts/trim-libraries.ts') &&
+    isFolderOlder('src')
+  )
+}
+
+/** The Node of the npm package for this platform, or the running one if it is new enough. */
 function projectNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'bin/node'
   const platform = process.platform === 'win32' ? 'win' : process.platform
@@ -63,16 +103,18 @@ function run(program) {
   if (done.status !== 0) process.exit(done.status ?? 1)
 }
 
-/** Runs the program to its end. Signals reach it from here, and it decides when to stop. */
+/** Runs the program to its end. Signals are forwarded to it, and it decides when to stop. */
 function runOn(program) {
-  const child = spawn(node, program, { stdio: 'inherit', env: { ...process.env, MALLOC_ARENA_MAX: '2' } })
+  // Compile modules once, not at each start.
+  const cache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? 'node_modules/.cache/compiled' }
+  const child = spawn(node, program, { stdio: 'inherit', env: { ...allocation, ...process.env, ...cache } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
   if (process.env.npm_lifecycle_event) stopWithNpm(child)
   child.on('exit', (status, signal) => process.exit(status ?? (signal ? 1 : 0)))
 }
 
-/** npm tells only its shell of a SIGTERM, and nobody of a SIGKILL: when it is gone, so is our parent. */
+/** npm forwards a SIGTERM only to its shell, and a SIGKILL to nobody: when npm is gone, so is our parent. */
 function stopWithNpm(child) {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250).unref()

@@ -1,19 +1,22 @@
 import { readFileSync, statSync } from 'node:fs'
 
-/** D-106: script that a first visit to a public page loads before any interaction, in bytes of brotli. */
-export const scriptBudget = 100_000
+/**
+ * The most script that a first visit to a public page loads before any interaction, in bytes of brotli. D-106 allows
+ * 100,000; the rest is a reserve.
+ */
+export const scriptLimit = 95_000
 
 type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[] }
 
 const entries = ['src/app/client/boot.ts', 'src/app/client/entry-client.tsx']
 
-/** The script of a page, by the name of its source; whatever else is loaded on demand waits for an interaction. */
-const isPage = /(\/pages\/[^/]+|-page)\.tsx$/
+/** The script of a page, by the name of its source; anything else that is loaded on demand waits for an interaction. */
+const isPage = /(\/templates\/[^/]+\/client|-page)\.tsx$/
 
-/** Pages that are not public, or whose script is more than reading needs. */
-const excepted = /\/(admin|dashboard|calculators\/[^/]+)\//
+/** Pages that are not public. */
+const excepted = /\/(admin|dashboard)\//
 
-/** The script of each public page, by its source, static imports counted. */
+/** The script of each public page, by its source, including static imports. */
 export function scriptsOf(dist: string): Record<string, number> {
   const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
   const pages = (manifest['src/app/client/entry-client.tsx']?.dynamicImports ?? []).filter(

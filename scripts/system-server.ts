@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A PostgreSQL server of the system, where its programs are installed: another version than the embedded one. */
+/** A PostgreSQL server of the system, if its programs are installed: another version than the embedded one. */
 export async function startSystemServer(): Promise<
   { url: string; version: string; stop(): Promise<void> } | undefined
 > {
@@ -36,7 +36,7 @@ export async function startSystemServer(): Promise<
     '-c',
     'max_connections=200',
   ]
-  // Into a file, not a pipe: nobody reads while the tests run, and a full pipe would stop the server.
+  // A file, not a pipe: nobody reads while the tests run, and a full pipe would stop the server.
   const log = join(folder, 'log')
   const server = spawn(`${programs}/postgres`, args, {
     ...account,

@@ -7,17 +7,23 @@ import pino from 'pino'
 import { expect, inject, onTestFinished } from 'vitest'
 import { createApp } from '../src/app/server/app.ts'
 import { builtFront } from '../src/app/server/front.ts'
+import { product } from '../src/app/server/product.ts'
 import { readConfig } from '../src/base/server/config.ts'
 import type { Database } from '../src/base/server/database/database.ts'
-import { type FileStore, openFiles } from '../src/features/media/server/index.ts'
+import type { FileStore } from '../src/base/server/files/file-store.ts'
+import { openFiles } from '../src/base/server/files/open-files.ts'
 import { testDatabase } from './database.ts'
 
 type Options = {
   environment?: Record<string, string>
   database?: Database
-  template?: 'empty' | 'starter'
+  /** `empty`: all pages exist, without content; `bare`: there are no pages either. */
+  template?: 'bare' | 'empty' | 'starter'
   expectErrors?: boolean
+  workerLimits?: Parameters<typeof createApp>[0]['workerLimits']
 }
+
+const templates = { bare: 'empty', empty: 'tree', starter: 'starter' } as const
 
 export type TestApp = {
   app: FastifyInstance
@@ -27,24 +33,29 @@ export type TestApp = {
   log: Record<string, unknown>[]
 }
 
-/** The whole server without a port, on a database of its own. A test in which it logs an error fails, unless it expects one. */
+/** The whole server without a port, on its own database. A test in which it logs an error fails, unless it expects one. */
 export async function testApp({
   environment = {},
   database,
   template = 'starter',
   expectErrors = false,
+  workerLimits = {},
 }: Options = {}): Promise<TestApp> {
-  const ownDatabase = database ?? (await testDatabase(template))
+  const ownDatabase = database ?? (await testDatabase(templates[template]))
   const log: Record<string, unknown>[] = []
   const logger = pino(
     { level: 'debug' },
     { write: (line: string) => void log.push(JSON.parse(line) as Record<string, unknown>) },
   )
-  const config = readConfig({ DATA_DIR: await dataFolder(), ...environment })
+  const config = readConfig(
+    { DATA_DIR: await dataFolder(), CONTACT_EMAIL: 'enquiries@mds.example', ...environment },
+    product,
+  )
   const files = await openFiles(config)
   if (template === 'starter' && !config.FILES_URL && existsSync(inject('starterFiles')))
     await cp(inject('starterFiles'), join(config.DATA_DIR, 'files'), { recursive: true })
-  const app = await createApp({ config, database: ownDatabase, files, log: logger, front: await builtFront() })
+  const front = await builtFront()
+  const app = await createApp({ config, database: ownDatabase, files, log: logger, front, workerLimits })
   await app.ready()
   // Last in, first out: the app closes before its database does.
   onTestFinished(async () => {

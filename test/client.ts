@@ -4,13 +4,13 @@ import { xsrf } from '../src/base/contract/session.ts'
 import { addAccount, hashPassword } from '../src/features/auth/server/index.ts'
 import type { TestApp } from './app.ts'
 
-/** The password of every account that tests make; hashed once, because that is slow on purpose. */
+/** The password of every test account; hashed once, because hashing is slow on purpose. */
 export const testPassword = 'Correct-Horse-7-Battery'
 let testHash: Promise<string> | undefined
 
 type Sent = { headers?: Record<string, string>; address?: string; token?: false }
 
-/** A browser as far as calls go: it keeps cookies and sends the XSRF token back. */
+/** A browser, but for calls only: it keeps cookies and sends the XSRF token back. */
 export class TestClient {
   readonly cookies = new Map<string, string>()
   readonly #app: FastifyInstance
@@ -52,7 +52,7 @@ export class TestClient {
     return answer
   }
 
-  /** Logs in as an account that is there; the client has its token first, as a browser does. */
+  /** Logs in to an existing account; the client gets its token first, as a browser does. */
   async logIn(username: string, password = testPassword): Promise<LightMyRequestResponse> {
     await this.post('/api/auth/authenticated')
     return this.post('/api/auth/authenticate', { username, password })
@@ -86,7 +86,7 @@ export function multipart(fields: Record<string, unknown>, { name, bytes }: { na
   return { type: `multipart/form-data; boundary=${boundary}`, body }
 }
 
-/** Makes an account with these roles and the password of all test accounts. */
+/** Creates an account with these roles and the password of all test accounts. */
 export async function testAccount({ database }: Pick<TestApp, 'database'>, username: string, roles: string[] = []) {
   testHash ??= hashPassword(testPassword)
   const account = await addAccount(database.db, { username, roles, passwordHash: await testHash })
@@ -94,7 +94,7 @@ export async function testAccount({ database }: Pick<TestApp, 'database'>, usern
   return account
 }
 
-/** A client who is logged in with these roles; the app must have LoginReCaptcha off. */
+/** A client that is logged in with these roles; the app must have LoginReCaptcha off. */
 export async function clientWith(test: TestApp, ...roles: string[]): Promise<TestClient> {
   const username = `user-${roles.join('-').toLowerCase() || 'none'}`
   await testAccount(test, username, roles)

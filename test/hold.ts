@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import type { TestApp } from './app.ts'
 
-/** Holds accounts in a transaction of its own, so that a test says in which order those who want one come to it. */
+/** Locks accounts in a separate transaction, so that a test decides the order in which others get them. */
 export async function holdAccounts({ database: { pool } }: Pick<TestApp, 'database'>, ...usernames: string[]) {
   const holder = await pool.connect()
   let isHeld = true
@@ -17,7 +17,7 @@ export async function holdAccounts({ database: { pool } }: Pick<TestApp, 'databa
     where datname = current_database() and wait_event_type = 'Lock'`
   return {
     release,
-    /** Fulfils when so many wait. */
+    /** Resolves when this many are waiting. */
     untilWaiting: (count: number) => expect.poll(async () => (await pool.query(waiting)).rows[0].count).toBe(count),
   }
 }

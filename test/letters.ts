@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** A message as its reader sees it. */
 export type Letter = { headers: Map<string, string>; text: string }
 
-/** The messages in the outbox of a data folder, the oldest first. */
+/** The messages in the outbox of a data folder, oldest first. */
 export async function outboxIn(dataDir: string): Promise<Letter[]> {
   const folder = join(dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])
@@ -19,7 +19,7 @@ export async function outboxIn(dataDir: string): Promise<Letter[]> {
 /** The secret of the link in a message. */
 export const uidIn = ({ text }: { text: string }) => /\/link\/([\w-]+)/.exec(text)?.[1] ?? ''
 
-/** Takes a raw message apart, as far as ours need it. */
+/** Parses a raw message, as far as ours need it. */
 export function parsed(raw: string): Letter {
   const end = raw.indexOf('\r\n\r\n')
   const lines = raw

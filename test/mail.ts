@@ -9,7 +9,7 @@ import { type Letter, outboxIn, parsed } from './letters.ts'
 /** A message as a mail server received it. */
 export type Received = Letter & { from: string; to: string[]; raw: string }
 
-/** A mail server on the loopback that keeps what it is sent, for the length of a test. */
+/** A mail server on the loopback that stores what it receives, for the length of a test. */
 export async function testMailServer(options: SMTPServerOptions = {}) {
   const received: Received[] = []
   const server = new SMTPServer({

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 type Part = { name: string; bytes: Buffer | string; flags?: number; claims?: { size?: number; packed?: number } }
 
-/** A ZIP archive of parts; what its directory claims of a part may be made a lie. */
+/** A ZIP archive of parts; its directory can be made to lie about a part. */
 export function archive(parts: readonly Part[]): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -45,7 +45,7 @@ const mains = {
   xlsm: ['application/vnd.ms-excel.sheet.macroEnabled.main+xml', '/xl/workbook.xml'],
 } as const
 
-/** A file of Word, Excel or PowerPoint since 2007, with more parts in it. */
+/** A Word, Excel or PowerPoint file since 2007, with extra parts. */
 export function officeFile(type: keyof typeof mains, more: readonly Part[] = []): Buffer {
   const [contentType, part] = mains[type]
   const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="${part}" ContentType="${contentType}"/></Types>`
@@ -60,7 +60,7 @@ export function officeFile(type: keyof typeof mains, more: readonly Part[] = [])
 const sector = 512
 const [free, end, table] = [0xffffffff, 0xfffffffe, 0xfffffffd]
 
-/** A compound (OLE2) file with streams of these names; each is at least as long as those kept in sectors of their own. */
+/** A compound (OLE2) file with streams of these names; each is long enough to have sectors of its own. */
 export function compoundFile(streams: Record<string, Buffer>): Buffer {
   const bodies = Object.values(streams).map((bytes) => padded(bytes, 4096))
   const entries = Math.ceil((bodies.length + 1) / 4)

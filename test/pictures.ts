@@ -2,7 +2,10 @@ import sharp from 'sharp'
 
 type Look = { width?: number; height?: number; orientation?: number }
 
-/** A picture with red, green, blue and yellow quarters, clockwise from the top left, that says where it was taken. */
+/**
+ * A picture with red, green, blue and yellow quarters, clockwise from the top left, whose metadata says where it was
+ * taken.
+ */
 export function photo({ width = 400, height = 200, orientation = 1 }: Look = {}): Promise<Buffer> {
   return quarters(width, height)
     .jpeg({ quality: 90 })

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// A test that writes to the console as if something were wrong has failed, unless it expects just that and says so by
-// spying on the console itself.
+// A test fails if it writes warnings or errors to the console, unless it expects them and spies on the console itself.
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')

@@ -17,7 +17,7 @@ export const value = (
   unit,
 })
 
-/** Adds a person with what is known of them. */
+/** Adds a person with these values. */
 export async function addPerson(
   db: Db,
   code: string,
@@ -40,7 +40,7 @@ export async function addSample(db: Db, code: string, person: number) {
   return sample
 }
 
-/** Somebody of whom all is known that the scores ask for, but on the second day. */
+/** A person with every value that the scores need on the first date, but not on the second. */
 export const wholeCase: readonly NewValue[] = [
   value('sex', null, 'female'),
   value('birth', null, '1950-06-01'),

@@ -12,18 +12,18 @@ import { clientWith, type TestClient } from './client.ts'
 
 /** Every flag that belongs to the dashboard. */
 export const everything = 'Database,DatabaseAdd,DatabaseSearch,UserDashboard'
-/** The roles of somebody who enters data. */
+/** The roles of a user who enters data. */
 export const writer = ['Database', 'DataWriter']
-/** The roles of somebody who looks at data. */
+/** The roles of a user who only reads data. */
 export const reader = ['Database', 'DataReader']
-/** Whom most tests are about. */
+/** The subject of most tests. */
 export const person = { modeName: 'Patient', id: '01-01234' } as const
 
 /** The whole server with the dashboard on an empty database. */
 export const setUp = (environment: Record<string, string> = {}) =>
   testApp({ template: 'empty', environment: { FEATURES: everything, ...environment } })
 
-/** Somebody who is logged in with these roles, and their calls. */
+/** A logged-in user with these roles, and their calls. */
 export async function researcher(it: TestApp, ...roles: string[]) {
   const client = await clientWith(it, ...roles)
   const post = (path: string, input: object = {}) => client.post(`/api/database/${path}`, input)
@@ -44,7 +44,7 @@ export function portletsOf(post: (path: string, input: object) => ReturnType<Tes
       expect(answer.statusCode, answer.body).toBe(200)
       const told = answer.json() as PortletAnswer
       const parts = partsOf(told.meta)
-      // What was answered is what the portlet's description says.
+      // The answer must match the portlet's description.
       const data = told.access === 'None' ? {} : portletNamed(component)?.data.parse(parts)
       return { ...told, data: data as PortletNamed<Name>['data']['_zod']['output'] }
     },
@@ -61,7 +61,7 @@ export const count = (date: string, ...values: [string, number | null, string?][
   sets: [{ date, values: values.map(([variable, number, unit]) => ({ variable, number, ...(unit && { unit }) })) }],
 })
 
-/** What the audit holds of an action, the latest first. */
+/** The audit's entries of an action, latest first. */
 export const audited = async ({ database }: TestApp, action: string) =>
   (await readAudit(database.db, { action }, 100)).map(({ username, subject, detail }) => ({
     username,

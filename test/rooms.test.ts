@@ -1,11 +1,16 @@
 import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { forwardUses, strayImports, uses } from './rooms.ts'
+import { forwardUses, importCycles, strayImports, uses } from './rooms.ts'
 
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 
-test('no import crosses a wall between rows, rooms and features', () => {
+test('no import crosses a boundary between rows, rooms and features', () => {
   expect(strayImports(root)).toEqual([])
+})
+
+test('no files import each other in a circle, not even types', () => {
+  expect(importCycles(root)).toEqual([])
 })
 
 test('a feature uses only features listed above it, and every feature is listed', () => {

@@ -1,32 +1,44 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** Each feature and the features whose doors it may use. A feature uses only ones listed above it. */
+/** Each feature and the features that it may import. A feature imports only features listed above it. */
 export const uses: Record<string, readonly string[]> = {
   auth: [],
-  errors: [],
-  links: ['auth'],
-  media: [],
+  clinical: [],
+  media: ['auth'],
   preferences: [],
+  'rich-text': [],
   shell: [],
-  account: ['auth', 'links'],
   accessibility: [],
+  pages: ['auth', 'media', 'rich-text'],
+  links: ['auth', 'pages'],
+  account: ['auth', 'links'],
+  history: ['media', 'pages', 'rich-text'],
+  calculators: ['clinical', 'pages'],
+  classifier: ['calculators', 'clinical', 'pages'],
+  search: ['auth', 'calculators', 'classifier', 'pages'],
+  templates: ['pages', 'search'],
+  'page-tree': ['pages', 'templates'],
+  editing: ['history', 'media', 'page-tree', 'pages', 'rich-text'],
+  'content-files': ['editing', 'history', 'media', 'pages', 'rich-text', 'templates'],
+  errors: ['search'],
   admin: ['auth', 'errors', 'links'],
-  content: ['media'],
-  calculators: ['content'],
-  guidelines: ['content'],
-  research: ['calculators'],
-  dashboard: ['auth', 'calculators', 'research'],
+  research: ['clinical'],
+  dashboard: ['auth', 'calculators', 'clinical', 'research'],
 }
+
+/** Files whose path is published although their code lives elsewhere (D-102). */
+const published = ['src/features/calculators/classifier/score.ts']
 
 const rooms = ['contract', 'server', 'client']
 const imports = /(?:from|import)\s*\(?\s*['"]([.#][^'"]+)['"]/g
+const staticImports = /(?:from|^import)\s*['"]([.#][^'"]+)['"]/gm
 
-/** Imports that cross a wall, each with the reason. A file that lies in no room counts as contract. */
+/** Imports that cross a boundary, each with the reason. A file outside the three rooms counts as contract. */
 export function strayImports(root: string): string[] {
   const stray: string[] = []
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
-    if (/\.test\.tsx?$/.test(file)) continue
+    if (/\.test\.tsx?$/.test(file) || published.includes(file)) continue
     for (const [, target = ''] of readFileSync(join(root, file), 'utf8').matchAll(imports)) {
       const to = target.startsWith('#') ? `src/${target.slice(1)}` : join(dirname(file), target)
       const why = reason(placeOf(file), placeOf(to))
@@ -36,7 +48,10 @@ export function strayImports(root: string): string[] {
   return stray
 }
 
-type Place = { row: string; room: string; door: boolean }
+type Place = { row: string; room: string; isEntryPoint: boolean }
+
+// A style belongs to the chunk that imports it, so each is imported by its own path.
+const isStyle = (path: string) => path.endsWith('.css')
 
 function placeOf(path: string): Place {
   const parts = path.replace(/^src\//, '').split('/')
@@ -44,20 +59,57 @@ function placeOf(path: string): Place {
   const rest = parts.slice(parts[0] === 'features' ? 2 : 1)
   const stems = rest.map((part) => part.replace(/\.\w+$/, ''))
   const room = stems.find((stem) => rooms.includes(stem)) ?? 'contract'
-  return { row, room, door: stems.length === 1 || (stems.length === 2 && stems[1] === 'index') }
+  return { row, room, isEntryPoint: isStyle(path) || entryPoint.test(stems.join('/')) }
 }
+
+/** `contract`, `server/index`, `client/index`, or `index` for a feature without rooms. */
+const entryPoint = /^(?:contract|contract\/index|server\/index|client\/index|index)$/
 
 function reason(from: Place, to: Place): string | undefined {
   if (from.row === 'app') return
   if (to.row === 'app') return 'features and base never import app'
-  if (to.room !== 'contract' && to.room !== from.room) return `${from.room} may not see ${to.room}`
+  if (to.room !== 'contract' && to.room !== from.room) return `${from.room} code may not import ${to.room} code`
   if (to.row === 'base' || to.row === from.row) return
-  if (from.row === 'base') return 'base knows no feature'
-  if (!uses[from.row]?.includes(to.row)) return `${from.row} does not declare that it uses ${to.row}`
-  if (!to.door) return `come in by the door of ${to.row}`
+  if (from.row === 'base') return 'base imports no feature'
+  if (!uses[from.row]?.includes(to.row)) return `\`uses\` does not list ${to.row} for ${from.row}`
+  if (!to.isEntryPoint) return `import ${to.row} through its entry point`
 }
 
-/** Entries of `uses` that look upwards. */
+/** Groups of files that import each other in a circle, type-only imports included. A lazy `import()` does not count. */
+export function importCycles(root: string): string[][] {
+  const graph = new Map<string, string[]>()
+  for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
+    const text = readFileSync(join(root, file), 'utf8')
+    const targets = [...text.matchAll(staticImports)].map(([, target = '']) =>
+      target.startsWith('#') ? `src/${target.slice(1)}` : join(dirname(file), target),
+    )
+    graph.set(file, targets)
+  }
+  return stronglyConnected(graph).filter((group) => group.length > 1)
+}
+
+/** Tarjan's algorithm. */
+function stronglyConnected(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = []
+  const numbers = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const visit = (node: string) => {
+    const number = numbers.size
+    numbers.set(node, number)
+    lowest.set(node, number)
+    open.push(node)
+    for (const next of graph.get(node) ?? []) {
+      if (!numbers.has(next)) visit(next)
+      if (open.includes(next)) lowest.set(node, Math.min(lowest.get(node) ?? 0, lowest.get(next) ?? 0))
+    }
+    if (lowest.get(node) === number) found.push(open.splice(open.indexOf(node)))
+  }
+  for (const node of graph.keys()) if (!numbers.has(node)) visit(node)
+  return found
+}
+
+/** Entries of `uses` that name a feature listed below. */
 export function forwardUses(): string[] {
   const names = Object.keys(uses)
   return names.flatMap((name, at) =>

@@ -1,12 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/base/server/database/database.ts'
 import { startEmbedded } from '../src/base/server/database/embedded.ts'
-import { importContent, starterFolder } from '../src/features/content/server/index.ts'
-import { openFiles } from '../src/features/media/server/index.ts'
+import { openFiles } from '../src/base/server/files/open-files.ts'
+import { importContent, importPages, readFolder, starterFolder } from '../src/features/content-files/server/index.ts'
+import { copyOf, onServer, withDatabase } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,37 +17,58 @@ declare module 'vitest' {
 }
 
 /**
- * One database server for the whole run: the one TEST_DATABASE_URL names, or an embedded one. It holds two templates
- * that tests copy: one with empty tables, one with the starter content.
+ * The database server of a run, with three templates: `test_empty` has tables only, `test_tree` the pages of the starter
+ * content with nothing written on them, `test_starter` all starter content.
  */
+export type TestServer = { url: string; files: string; stop(): Promise<void> }
+
 export default async function setup(project: TestProject) {
+  const server = await startTestServer()
+  project.provide('databaseServer', server.url)
+  project.provide('starterFiles', server.files)
+  return () => server.stop()
+}
+
+/** Starts an embedded server, or uses the one that TEST_DATABASE_URL names, and makes the templates. */
+export async function startTestServer(): Promise<TestServer> {
+  const folder = await mkdtemp(join(await fastFolder(), 'mds-test-'))
   const given = process.env.TEST_DATABASE_URL
-  const folder = await mkdtemp(join(tmpdir(), 'mds-test-'))
   const embedded = given ? undefined : await startEmbedded({ dataDir: folder, log: () => {} })
-  const connection = embedded?.connection
-  const server =
-    given ??
-    `postgresql://${connection?.user}@/postgres?host=${encodeURIComponent(connection?.host ?? '')}&port=${connection?.port}`
-  for (const name of ['test_empty', 'test_starter']) {
-    const admin = new pg.Client({ connectionString: server })
-    await admin.connect()
-    await admin.query(`drop database if exists ${name} with (force)`)
-    await admin.query(`create database ${name}`)
-    await admin.end()
-    const database = await openDatabase({ DATABASE_URL: withDatabase(server, name), DATA_DIR: '' }, () => {})
-    const files = await openFiles({ DATA_DIR: folder })
-    if (name === 'test_starter') await importContent(database.db, starterFolder, { files })
-    await database.close()
-  }
-  project.provide('databaseServer', server)
-  project.provide('starterFiles', join(folder, 'files'))
-  return async () => {
-    await embedded?.stop()
-    await rm(folder, { recursive: true, force: true })
+  const { user, host = '', port } = embedded?.connection ?? {}
+  const url = given ?? `postgresql://${user}@socket/postgres?host=${encodeURIComponent(host)}&port=${port}`
+  const files = await openFiles({ DATA_DIR: folder })
+  await onServer(
+    url,
+    ...['test_starter', 'test_tree', 'test_empty'].map((name) => `drop database if exists ${name} with (force)`),
+  )
+  await onServer(url, 'create database test_empty')
+  const empty = await openDatabase({ DATABASE_URL: withDatabase(url, 'test_empty'), DATA_DIR: '' }, () => {})
+  await empty.close()
+  await onServer(url, copyOf('test_empty', 'test_tree'))
+  const tree = await openDatabase({ DATABASE_URL: withDatabase(url, 'test_tree'), DATA_DIR: '' }, () => {})
+  const { files: pages } = await readFolder(starterFolder, () => {})
+  await importPages(
+    tree.db,
+    pages.map((page) => ({ ...page, updated: null, nextReview: null })),
+  )
+  await tree.close()
+  await onServer(url, copyOf('test_empty', 'test_starter'))
+  const starter = await openDatabase({ DATABASE_URL: withDatabase(url, 'test_starter'), DATA_DIR: '' }, () => {})
+  await importContent(starter.db, starterFolder, { files })
+  await starter.close()
+  return {
+    url,
+    files: join(folder, 'files'),
+    async stop() {
+      await embedded?.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 
-/** The address of another database on the same server. */
-export function withDatabase(server: string, name: string): string {
-  return server.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+/** A folder in memory, if there is room for the databases of a run: each is copied and dropped many times. */
+async function fastFolder(): Promise<string> {
+  const memory = '/dev/shm'
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }))
+  return bavail * bsize > 2 * 1024 ** 3 ? memory : tmpdir()
 }

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 async function folderForTest() {
   const folder = await mkdtemp(join(tmpdir(), 'mds-start-'))
@@ -12,7 +13,7 @@ async function folderForTest() {
   return folder
 }
 
-/** The server as `npm start` runs it, once it is built. */
+/** The server as `npm start` runs it once it is built. */
 function startServer(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['src/app/server.ts'], {
     cwd: root,
@@ -49,6 +50,17 @@ test.each([
   expect(await server.ended).toBe(1)
   expect(server.output()).toContain(message)
   expect(server.output()).not.toContain('    at ')
+})
+
+test('S21 the first password is in a file and in no log, where the output is no terminal', async () => {
+  const DATA_DIR = await folderForTest()
+  const server = startServer({ DATA_DIR, LOG_LEVEL: 'trace' })
+  await server.opened
+  const file = join(DATA_DIR, 'admin-password')
+  const password = (await readFile(file, 'utf8')).trim()
+  expect(password.length).toBeGreaterThan(14)
+  expect(server.output()).toContain(`Log in as admin with the password in ${file}`)
+  expect(server.output()).not.toContain(password)
 })
 
 test('one folder, one server: a second start refuses and names the first, which goes on', async () => {
@@ -117,10 +129,12 @@ test('killed at once, the next start recovers by itself', async () => {
   expect((await fetch(`${await again.opened}/treatment`)).status).toBe(200)
 })
 
-test('a database server that is not there is told in a sentence', async () => {
+test('a database server that is not there yet is waited for, which is told in a sentence', async () => {
   const server = startServer({ DATA_DIR: await folderForTest(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
-  expect(await server.ended).toBe(1)
-  expect(server.output()).toMatch(/DATABASE_URL/)
+  await expect.poll(server.output).toMatch(/DATABASE_URL: the server cannot be reached .*; trying again for 60 s/)
+  expect(server.child.exitCode).toBe(null)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
 })
 
 test('a port that is taken is told by its key', async () => {
@@ -153,7 +167,7 @@ test('SIGTERM to npm alone stops the server too', async () => {
       () => false,
     )
   await expect.poll(isOpen, { timeout: 15_000 }).toBe(false)
-  // The folder is free again: nothing of the first is left.
+  // The folder is free again: the first server has left nothing behind.
   await startServer({ DATA_DIR }).opened
 })
 

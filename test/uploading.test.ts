@@ -3,17 +3,18 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { xsrf } from '../src/base/contract/session.ts'
 import { testApp } from './app.ts'
 import { multipart, TestClient, testAccount } from './client.ts'
 
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 const pdf = (bytes: number) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes, 'a'), Buffer.from('\n%%EOF\n')])
 const path = '/api/editable/document/file'
 
-/** An upload that stops in the middle: its headers and half of its body have been sent. */
+/** An upload that stops halfway: its headers and half of its body have been sent. */
 function halfUpload(url: string, client: TestClient): ClientRequest {
   const fields = { pageJson: { url: '/help' }, documentJson: { editableId: 'webui.help.doc' } }
   const { type, body } = multipart(fields, { name: 'a.pdf', bytes: pdf(4_000_000) })

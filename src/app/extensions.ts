@@ -1,7 +1,11 @@
 import type { Flag } from '#base/contract/flags.ts'
 
-/** What readers' code does not know of: the flag that has to be on for it, and the module that brings it. */
-export const extensions = [
-  { flag: 'Database', source: 'src/app/client/database.ts' },
-  { flag: 'SQLAccount', source: 'src/app/client/account.ts' },
-] as const satisfies readonly { flag: Flag; source: string }[]
+/**
+ * The features whose browser code only logged-in users download, each with the flag that it needs, if any. Each is a
+ * module of its own that exports its `feature`; the server names its address on pages drawn for a logged-in user.
+ */
+export const extensions: readonly { readonly source: string; readonly flag?: Flag }[] = [
+  { source: 'src/features/editing/client/index.ts' },
+  { source: 'src/features/dashboard/client/index.ts', flag: 'Database' },
+  { source: 'src/features/account/client/index.ts', flag: 'SQLAccount' },
+]

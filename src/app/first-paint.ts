@@ -1,35 +1,44 @@
+import type { DrawnBy, MenuEntry, PageLink, PageSource, Route } from '#base/contract/route.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
-import type { PageContent } from '#features/content/contract/index.ts'
-import type { ChangedRoutes, SiteWide } from '#features/content/contract/site-wide.ts'
+import type { PageContent, SiteWide } from '#features/pages/contract/index.ts'
 
-/** What the server writes into the page for the application to start with. */
+/** The state that the server writes into the page and the application starts with. */
 export type FirstState = {
   site: Site
   loaderData: Record<string, unknown>
   problems: Record<string, { status: number; message: string }>
-  /** For whom the page was drawn. */
+  /** The user for whom the page was drawn. */
   user?: User | undefined
-  /** What editors have changed of the site map, by path. */
-  changed?: ChangedRoutes
-  /** The addresses of modules that bring what readers' code does not know of; see `client/extension.ts`. */
+  /** The programs that the visitor may know of. */
+  routes: readonly Route[]
+  menu: readonly MenuEntry[]
+  footer: readonly PageLink[]
+  /** The addresses of the extensions that are on; see `extensions.ts`. */
   extensions?: readonly string[]
 }
 
 /** A page as the server first draws it. */
 export type FirstPaint = { html: string; status: number; state: FirstState }
 
-/** Draws the page at an address for somebody; answers nothing where the page sends the reader elsewhere. */
+/** The sources of the first paint, instead of a browser's calls. */
+export type Sources = {
+  content(path: string): Promise<PageContent>
+  /** The pages most like a path without a page, and the results of a search for it. */
+  nearest(path: string): Promise<{ nearest: readonly PageLink[]; found?: unknown }>
+}
+
+/** Draws the page at an address for a user; undefined if the page redirects. */
 export type Render = (
   url: string,
-  content: (path: string) => Promise<PageContent>,
-  user?: User,
-  around?: SiteWide,
+  sources: Sources,
+  user: User | undefined,
+  around: SiteWide,
 ) => Promise<FirstPaint | undefined>
 
-/** The module that is built from the client room for the first paint. */
+/** The module built from the client room for the first paint. */
 export type Renderer = {
   createRenderer(site: Site): Render
-  /** Where the source of a route's page is: the key to its style in the build's manifest. */
-  sourceOf(name: string): string
+  /** The source file of a route's page: the key to its style in the build's manifest. */
+  sourceOf(route: DrawnBy | undefined): Promise<PageSource>
 }

@@ -4,33 +4,27 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import { FirstVisitor } from '#base/client/user.ts'
 import type { Problem } from '#base/contract/problem.ts'
-import { FundersDrawn, type PageContent } from '#features/content/client/index.ts'
-import type { ChangedRoutes } from '#features/content/contract/site-wide.ts'
+import * as account from '#features/account/client/index.ts'
+import * as dashboard from '#features/dashboard/client/index.ts'
+import * as editing from '#features/editing/client/index.ts'
+import { FundersDrawn, type PageContent } from '#features/pages/client/index.ts'
 import type { Renderer } from '../first-paint.ts'
-import * as account from './account.ts'
-import * as database from './database.ts'
 import { extend } from './extension.ts'
-import { pages } from './pages.ts'
-import { contentSource, routeObjects } from './routes.tsx'
+import { pageOf } from './pages.ts'
+import { contentRoute, contentSource, nearestSource, routeObjects } from './routes.tsx'
 import { userSource } from './user-source.ts'
 
-extend(database)
-extend(account)
+for (const extension of [editing, dashboard, account]) extend(extension)
 
-export const sourceOf: Renderer['sourceOf'] = (name) => pages[name as keyof typeof pages]?.src ?? ''
+export const sourceOf: Renderer['sourceOf'] = async (route) =>
+  route ? (await pageOf(route)).src : 'src/features/errors/client/not-found.tsx'
 
 export const createRenderer: Renderer['createRenderer'] = (site) => {
-  let last: { changed: string; handler: ReturnType<typeof createStaticHandler> } | undefined
-  /** The routes are made anew only when editors have changed them. */
-  function handlerFor(changed: ChangedRoutes) {
-    const key = JSON.stringify(changed)
-    if (last?.changed !== key) last = { changed: key, handler: createStaticHandler(routeObjects(site, changed).routes) }
-    return last.handler
-  }
-  return async (url, content, user, { funders, changed } = { funders: '', changed: {} }) => {
-    const handler = handlerFor(changed)
+  return async (url, { content, nearest }, user, { funders, ...around }) => {
+    const handler = createStaticHandler(routeObjects({ site, ...around }))
     const requestContext = new RouterContextProvider()
     requestContext.set(contentSource, content)
+    requestContext.set(nearestSource, nearest)
     requestContext.set(userSource, async () => user)
     const context = await handler.query(new Request(url), { requestContext })
     if (context instanceof Response) return undefined
@@ -44,13 +38,15 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
         </FirstVisitor>
         <Started />
       </StrictMode>,
-      // Without this React hides a finished page of more than 12.8 kB until a script, which the policy forbids, shows it.
+      // Otherwise React hides a finished page of more than 12.8 kB until a script shows it, which the policy forbids.
       { progressiveChunkSize: Number.POSITIVE_INFINITY },
     )
     let html = ''
     for await (const chunk of prelude as unknown as AsyncIterable<Uint8Array>) html += chunk
-    const isUnknown = context.matches.at(-1)?.route.id === 'unknown'
-    const loaderData = mapped(context.loaderData, (data) => data && withoutMarkup(data as PageContent))
+    const isUnknown = 'nearest' in (context.loaderData[contentRoute] ?? {})
+    const loaderData = mapped(context.loaderData, (data) =>
+      data && 'contentItems' in (data as object) ? withoutMarkup(data as PageContent) : data,
+    )
     const problems = mapped(context.errors ?? {}, (error) => {
       const { status = 500, message = '' } = error as Partial<Problem>
       return { status, message }
@@ -59,7 +55,7 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
     return {
       html,
       status: isUnknown ? 404 : (problem?.status ?? 200),
-      state: { site, loaderData, problems, user, ...(Object.keys(changed).length > 0 && { changed }) },
+      state: { site, ...around, loaderData, problems, user },
     }
   }
 }
@@ -67,7 +63,7 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
 const mapped = <From, To>(from: Record<string, From>, to: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(from).map(([key, value]) => [key, to(value)]))
 
-/** Region markup is in the page already; the client takes it from there. */
+/** Region markup is already in the page, where the client finds it. */
 function withoutMarkup(content: PageContent): PageContent {
   return {
     ...content,
@@ -78,5 +74,5 @@ function withoutMarkup(content: PageContent): PageContent {
   }
 }
 
-/** Stands where the client's own sits, so that both trees are alike. */
+/** Stands in for the client's `Started`, so that both trees are the same. */
 const Started = () => null

@@ -1,13 +1,13 @@
-import { isPattern, routeAt } from '#base/contract/route.ts'
-import { prefetchContent } from '#features/content/client/index.ts'
-import type { NamedRoute } from '../contract.ts'
-import { pages } from './pages.ts'
+import { type Route, routeAt } from '#base/contract/route.ts'
+import { prefetchContent } from '#features/pages/client/index.ts'
+import { pageOf } from './pages.ts'
+import { loadComponent } from './routes.tsx'
 
 /**
  * Every link is a plain `<a>`, those within stored content too. One listener turns a click on one that leads to a page
  * of this site into a navigation; another loads that page's code and content when the reader points at it or focuses it.
  */
-export function followLinks(map: readonly NamedRoute[], navigate: (to: string) => void) {
+export function followLinks(programs: readonly Route[], navigate: (to: string) => void) {
   document.addEventListener('click', (event) => {
     if (
       event.defaultPrevented ||
@@ -19,9 +19,9 @@ export function followLinks(map: readonly NamedRoute[], navigate: (to: string) =
     )
       return
     const link = internalLink(event.target)
-    if (!link || !routeAt(map, link.pathname)) return
-    // Within the page the browser moves the focus and marks the target, which a navigation would not. Where the reader
-    // leaves from is kept in the history, for Back (D-82).
+    if (!link || isFile(link.pathname)) return
+    // Within the page the browser moves the focus and marks the target, which a navigation would not. The place that the
+    // reader leaves is stored in the history, for Back (D-82).
     if (link.hash && link.pathname === location.pathname && link.search === location.search)
       return history.replaceState({ ...history.state, y: scrollY }, '')
     event.preventDefault()
@@ -33,12 +33,16 @@ export function followLinks(map: readonly NamedRoute[], navigate: (to: string) =
   function prefetch(event: Event) {
     const link = internalLink(event.target)
     if (!link || link.pathname === location.pathname || savesData()) return
-    const route = routeAt(map, link.pathname)
-    if (!route || isPattern(route)) return
-    pages[(route as NamedRoute).name].load().catch(() => {})
-    if (!route.isStatic) prefetchContent(link.pathname)
+    const program = routeAt(programs, link.pathname)
+    const loading = program
+      ? pageOf(program).then((page) => page.load())
+      : !isFile(link.pathname) && prefetchContent(link.pathname).then(({ route }) => loadComponent(route))
+    if (loading) loading.catch(() => {})
   }
 }
+
+/** Paths of pages contain no dot. */
+const isFile = (path: string) => path.includes('.') || path.startsWith('/api/')
 
 function internalLink(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null

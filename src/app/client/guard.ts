@@ -7,8 +7,8 @@ import { loadPage } from './routes.tsx'
 import { userSource } from './user-source.ts'
 
 /**
- * A page with roles opens for who holds one of them, a personal one for whoever is logged in; others are sent to login or
- * told that they may not (6).
+ * A page with roles opens for users who have one of them, a personal page for every logged-in user. Visitors are sent to
+ * the login, other users get an error page (6).
  */
 export const guarded = (route: Route) => async (asked: LoaderFunctionArgs) => {
   const { pathname, search } = new URL(asked.request.url)

@@ -1,24 +1,15 @@
-import type { Page } from '#base/client/slots.ts'
-import { accessibilityPages } from '#features/accessibility/client/index.ts'
-import { adminPages } from '#features/admin/client/index.ts'
-import { authPages } from '#features/auth/client/index.ts'
-import { calculatorPages } from '#features/calculators/client/index.ts'
-import { contentPages } from '#features/content/client/index.ts'
-import { errorPages } from '#features/errors/client/index.ts'
-import { guidelinePages } from '#features/guidelines/client/index.ts'
-import { linkPages } from '#features/links/client/index.ts'
-import type { ReadersRouteName, RouteName } from '../contract.ts'
+import type { Page, PageFamily } from '#base/client/feature.ts'
+import type { DrawnBy } from '#base/contract/route.ts'
+import { features } from './features.ts'
 
-const readersPages: Record<ReadersRouteName, Page> = {
-  ...guidelinePages,
-  ...calculatorPages,
-  ...authPages,
-  ...linkPages,
-  ...contentPages,
-  ...errorPages,
-  ...accessibilityPages,
-  ...adminPages,
+/** The pages of all features; an extension adds its own. */
+export const pages: Record<string, Page | PageFamily> = Object.assign({}, ...features.map((feature) => feature.pages))
+
+/** The page that draws a route. */
+export async function pageOf(route: DrawnBy): Promise<Page> {
+  const name = route.page ?? route.name
+  const found = Object.hasOwn(pages, name) ? pages[name] : undefined
+  const page = typeof found === 'function' ? (await found())[route.name] : found
+  if (!page) throw new Error(`No page draws the route ${route.name}.`)
+  return page
 }
-
-/** The page of every route; one that is missing does not compile. An extension adds its own with its routes. */
-export const pages = readersPages as Record<RouteName, Page>

@@ -3,19 +3,23 @@ import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-rou
 import { useRoute } from '#base/client/route.ts'
 import { SiteContext } from '#base/client/site.ts'
 import { documentTitle } from '#base/contract/site.ts'
-import { SiteShell } from './slots.tsx'
+import { historyParts } from '#features/history/client/index.ts'
+import { PagePartsContext } from '#features/pages/client/index.ts'
+import { SiteShell } from './site-shell.tsx'
 
 /** The site around every page: with the shell, or without it for a popout (4.6). */
-export function Root({ site, routes }: SiteContext) {
+export function Root(site: SiteContext) {
   const route = useRoute()
   return (
-    <SiteContext value={{ site, routes }}>
+    <SiteContext value={site}>
       {route?.popout ? (
         <Outlet />
       ) : (
-        <SiteShell>
-          <Outlet />
-        </SiteShell>
+        <PagePartsContext value={historyParts}>
+          <SiteShell>
+            <Outlet />
+          </SiteShell>
+        </PagePartsContext>
       )}
       <ScrollRestoration getKey={entryOf} />
       <PageHead />
@@ -23,19 +27,22 @@ export function Root({ site, routes }: SiteContext) {
   )
 }
 
-/** Entries of the history that the browser made itself, by a link within the page, have no key of their own. */
+/** Entries of the history that the browser made itself, for a link within the page, have no key of their own. */
 const entryOf = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
 
 /**
- * On each change of the route: the document's title and description, and the focus on the new page's heading (4.6).
- * Back from a place on the page leads to where the reader left for it, which follow-links.ts has kept (D-82).
+ * On each change of the route: the document's title and description, and the focus on the new page's heading (4.6). Back
+ * from a place on the page returns to where the reader left, which follow-links.ts has stored (D-82).
  */
 function PageHead() {
   const route = useRoute()
   const { site } = use(SiteContext) ?? {}
   const location = useLocation()
   const { pathname, hash } = location
+  const title = route?.title ?? 'Page not found'
+  const description = route?.description ?? ''
   const shown = useRef(pathname)
+  const told = useRef(title + description)
   // biome-ignore lint/correctness/useExhaustiveDependencies: Each entry of the history has its own place.
   useLayoutEffect(() => {
     const y = history.state?.y
@@ -44,12 +51,16 @@ function PageHead() {
     scrollTo(0, y)
   }, [location])
   useEffect(() => {
-    if (shown.current === pathname || !site) return
+    if (!site || (shown.current === pathname && told.current === title + description)) return
+    told.current = title + description
+    document.title = documentTitle(site, title)
+    document.querySelector('meta[name=description]')?.setAttribute('content', description)
+    if (shown.current === pathname) return
     shown.current = pathname
-    document.title = documentTitle(site, route?.title ?? 'Page not found')
-    document.querySelector('meta[name=description]')?.setAttribute('content', route?.description ?? '')
     document.querySelector('link[rel=canonical]')?.setAttribute('href', site.url + pathname)
-    if (!hash) document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true })
-  }, [pathname, hash, route, site])
+    // A tab that opens its own page keeps the focus.
+    if (!hash && document.activeElement?.role !== 'tab')
+      document.querySelector<HTMLElement>('#app-content h1')?.focus({ preventScroll: true })
+  }, [pathname, hash, title, description, site])
   return null
 }

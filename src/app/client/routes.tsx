@@ -1,79 +1,130 @@
-import { createContext, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import type { ComponentType } from 'react'
+import { createContext, type LoaderFunctionArgs, type RouteObject, redirect, useLoaderData } from 'react-router'
 import { loadChunk } from '#base/client/load-chunk.ts'
 import type { SiteContext } from '#base/client/site.ts'
-import { Problem } from '#base/contract/problem.ts'
-import { loadContent, type PageContent } from '#features/content/client/index.ts'
-import { type ChangedRoutes, withChanges } from '#features/content/contract/site-wide.ts'
+import type { Problem } from '#base/contract/problem.ts'
+import type { PageLink, Route } from '#base/contract/route.ts'
 import { LoadFailed, NotFound } from '#features/errors/client/index.ts'
-import { type NamedRoute, routesOn } from '../contract.ts'
-import { addedRoutes } from './extension.ts'
-import { pages } from './pages.ts'
+import { loadContent, loadNearest, type PageContent } from '#features/pages/client/index.ts'
+import { pageOf } from './pages.ts'
 import { Root } from './root.tsx'
 
 /** How a navigation gets its content: by a call in the browser, from the database at first paint. */
 export const contentSource = createContext<(url: string, signal: AbortSignal) => Promise<PageContent>>(loadContent)
 
-/** React Router's routes, made from the site map. */
-export function routeObjects(
-  site: SiteContext['site'],
-  changed?: ChangedRoutes,
-): { routes: RouteObject[]; map: NamedRoute[] } {
-  const map = withChanges(routesOn(site.flags, addedRoutes), changed)
-  const routes: RouteObject[] = [
-    {
-      id: 'root',
-      element: <Root site={site} routes={map} />,
-      children: [
-        {
-          errorElement: <LoadFailed />,
-          children: [...map.map(pageRoute), { id: 'unknown', path: '*', element: <NotFound /> }],
-        },
-      ],
-    },
-  ]
-  return { routes, map }
-}
+/** The content for an address without a page: the pages most like it, and what the server found for it. */
+export type Missing = { nearest: readonly PageLink[]; found?: unknown }
 
-function pageRoute(route: NamedRoute): RouteObject {
+/** How the page for an address without a page gets its content. */
+export const nearestSource = createContext<(path: string) => Promise<Missing>>(async (path) => ({
+  nearest: await loadNearest(path),
+}))
+
+/** The route of every page with content, and of addresses without a page: only the server can tell them apart. */
+export const contentRoute = 'content'
+
+/** React Router's routes: the programs that are drawn without content, and one for all pages. */
+export const routeObjects = (site: SiteContext): RouteObject[] => [
+  {
+    id: 'root',
+    element: <Root {...site} />,
+    children: [
+      {
+        errorElement: <LoadFailed />,
+        children: [
+          ...site.routes.map(programRoute),
+          {
+            id: contentRoute,
+            path: '*',
+            element: <ContentRoute />,
+            loader: loadPage,
+            shouldRevalidate: (asked) => isAskedAnew(asked),
+          },
+        ],
+      },
+    ],
+  },
+]
+
+function programRoute(route: Route): RouteObject {
   const isGuarded = route.roles ?? route.isPersonal
   return {
     id: route.name,
     path: route.path,
     caseSensitive: true,
     handle: route,
-    lazy: { Component: lazyComponent(route.name) },
+    lazy: { Component: async () => (await loadChunk(async () => (await pageOf(route)).load())).default },
     ...(isGuarded
       ? { loader: async (asked: LoaderFunctionArgs) => (await guard()).guarded(route)(asked) }
-      : !route.isStatic && { loader: loadPage }),
-    // 4.6: content is loaded when the path differs, not when only a fragment or query does.
-    shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-      contentAddress(currentUrl) !== contentAddress(nextUrl) ||
-      (currentUrl.href === nextUrl.href && defaultShouldRevalidate),
+      : route.query && { loader: async (asked: LoaderFunctionArgs) => loadQueried(route, asked) }),
+    shouldRevalidate: (asked) => isAskedAnew(asked, route),
   }
 }
 
-/** What names the content of a page: its path, and the day for which it is asked. */
-function contentAddress({ pathname, searchParams }: URL): string {
-  const day = searchParams.get('on')
+/** At first paint the server has the data; in the browser the page itself requests its content. */
+async function loadQueried(route: Route, asked: LoaderFunctionArgs): Promise<unknown> {
+  const { pathname, search } = new URL(asked.request.url)
+  if (import.meta.env.SSR) return asked.context.get(contentSource)(pathname + search, asked.request.signal)
+  return (await pageOf(route)).loadContent?.(asked)
+}
+
+type Asked = { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }
+
+/** 4.6: content is loaded if the path differs, not if only a fragment or query does. */
+const isAskedAnew = ({ currentUrl, nextUrl, defaultShouldRevalidate }: Asked, route?: Route) =>
+  contentAddress(currentUrl, route) !== contentAddress(nextUrl, route) ||
+  (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
+
+/** The key of a page's content: its path, and the parameters that determine it. */
+function contentAddress({ pathname, search }: URL, route?: Route): string {
+  if (route?.query) return pathname + search
+  const day = new URLSearchParams(search).get('on')
   return day === null ? pathname : `${pathname}?on=${day}`
 }
 
-const lazyComponent = (name: NamedRoute['name']) => async () => (await loadChunk(pages[name].load)).default
-
-/** Only a page that is not for everybody needs what stands before it. */
+/** Only restricted pages need the guard. */
 const guard = () => import('./guard.ts')
 
-/** Loads the content of a page; also for pages that a guard stands before. */
-export async function loadPage({ request, context }: LoaderFunctionArgs): Promise<PageContent> {
+/** The page components loaded so far. */
+const components = new Map<string, ComponentType>()
+
+const keyOf = ({ page = '', name }: PageContent['route']) => `${page} ${name}`
+
+/** Loads the component that draws a page. */
+export async function loadComponent(route: PageContent['route']) {
+  const key = keyOf(route)
+  if (components.has(key)) return
+  const { default: component } = await loadChunk(async () => (await pageOf(route)).load())
+  components.set(key, component)
+}
+
+function ContentRoute() {
+  const data = useLoaderData<PageContent | Missing>()
+  if ('nearest' in data) return <NotFound />
+  const Component = components.get(keyOf(data.route))
+  return Component && <Component />
+}
+
+/** Loads a page: its content, and the code that draws it. */
+export async function loadPage({ request, context }: LoaderFunctionArgs): Promise<PageContent | Missing> {
   const url = new URL(request.url)
-  const { pathname } = url
+  const { pathname, search, hash } = url
   try {
-    return await context.get(contentSource)(contentAddress(url), request.signal)
+    const content = await context.get(contentSource)(contentAddress(url), request.signal)
+    // A former path, or one in different case.
+    if (content.page.url !== pathname) throw redirect(content.page.url + search + hash)
+    await loadComponent(content.route)
+    return content
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    // 4.6, 8: a failure of the server leads to the route named error.
-    if (error.status >= 500) throw redirect(`/error?${new URLSearchParams({ from: pathname, ref: error.ref })}`)
-    if (error.status === 401) throw redirect(`/login?${new URLSearchParams({ redirect: pathname })}`)
-    throw error
+    // At first paint the problem is an instance of the server's class, not of ours.
+    const { status = 0, ref = '' } = error as Partial<Problem>
+    if (error instanceof Response || status === 0) throw error
+    // 4.6, 8: a failure of the server opens the route named error.
+    if (status >= 500) throw redirect(`/error?${new URLSearchParams({ from: pathname, ref })}`)
+    if (status === 401) throw redirect(`/login?${new URLSearchParams({ redirect: pathname })}`)
+    if (status !== 404) throw error
+    return context
+      .get(nearestSource)(pathname.slice(0, 2048))
+      .catch(() => ({ nearest: [] }))
   }
 }

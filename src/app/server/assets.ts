@@ -1,28 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Flag, FlagsOn } from '#base/contract/flags.ts'
+import type { PageSource } from '#base/contract/route.ts'
 import { extensions } from '../extensions.ts'
 
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
 
-/** What the head of a page names of the built site. */
+/** The parts of the built site that the head of a page names. */
 export type Head = { css: string; styleFiles: readonly string[]; boot: string; app: string; font: string }
 
 const bootSource = 'src/app/client/boot.ts'
 const entrySource = 'src/app/client/entry-client.tsx'
 
-/** An extension as it was built: where it is, and the names of the files that no reader is led to. */
-export type Extension = { flag: Flag; address: string; files: ReadonlySet<string> }
+/** An extension as built: its address, its flag, and the files that no reader loads. */
+export type Extension = { flag?: Flag; address: string; files: ReadonlySet<string> }
 
 /** Reads Vite's manifest: the style and the scripts of a page, by the source of its module. */
-export function readAssets(dist: string): (source: string) => Head {
+export function readAssets(dist: string): (source: PageSource) => Head {
   const manifest = readManifest(dist)
   const boot = `/${manifest[bootSource]?.file}`
   const app = filesOf(manifest, [entrySource], ({ file }) => [file]).join(' ')
-  const font = `/${Object.values(manifest).find(({ file }) => /latin-wght-normal.*\.woff2$/.test(file))?.file}`
-  const heads = new Map<string, Head>()
+  const font = `/${Object.values(manifest).find(({ file }) => file.includes('latin-wght-normal') && file.endsWith('.woff2'))?.file}`
+  const heads = new Map<PageSource, Head>()
   return (source) => {
-    const head = heads.get(source) ?? { boot, app, font, ...styleOf(manifest, dist, [entrySource, source]) }
+    // Without its style a page would change its layout as soon as the script brings it.
+    for (const module of [source].flat())
+      if (!manifest[module])
+        throw new Error(`The build has no chunk for ${module}: nothing but a lazy import may lead to it.`)
+    const head = heads.get(source) ?? { boot, app, font, ...styleOf(manifest, dist, [entrySource, source].flat()) }
     heads.set(source, head)
     return head
   }
@@ -32,22 +37,22 @@ export function readAssets(dist: string): (source: string) => Head {
 export function readExtensions(dist: string): Extension[] {
   const manifest = readManifest(dist)
   const readers = reachable(manifest, [bootSource, entrySource])
-  return extensions.map(({ flag, source }) => {
+  return extensions.map(({ source, ...extension }) => {
     const files = [...reachable(manifest, [source])].filter((file) => !readers.has(file))
     const names = files.map((file) => `/${basename(file)}`)
-    return { flag, address: `/${manifest[source]?.file}`, files: new Set(names) }
+    return { ...extension, address: `/${manifest[source]?.file}`, files: new Set(names) }
   })
 }
 
-/** Files of extensions whose flag is off, and that no other one needs: they are as if they were not there. */
+/** Files of extensions whose flag is off, unless another extension needs them; they return 404. */
 export function filesOff(all: readonly Extension[], on: FlagsOn): Set<string> {
   const filesOf = (isOn: boolean) =>
-    all.filter(({ flag }) => on.includes(flag) === isOn).flatMap(({ files }) => [...files])
+    all.filter(({ flag }) => (flag === undefined || on.includes(flag)) === isOn).flatMap(({ files }) => [...files])
   const needed = filesOf(true)
   return new Set(filesOf(false).filter((file) => !needed.includes(file)))
 }
 
-/** Every file that these modules lead to sooner or later. */
+/** Every file that these modules import, directly or indirectly. */
 function reachable(manifest: Record<string, Chunk>, sources: readonly string[]): Set<string> {
   const files = new Set<string>()
   const seen = new Set<string>()
@@ -71,7 +76,7 @@ function styleOf(manifest: Record<string, Chunk>, dist: string, sources: readonl
   return { styleFiles, css: styleFiles.map((file) => readFileSync(join(dist, file), 'utf8')).join('') }
 }
 
-/** Files of these chunks and of all that they import at once, each before what needs it, as addresses. */
+/** The addresses of the files of these chunks and of their static imports, each before its importer. */
 function filesOf(
   manifest: Record<string, Chunk>,
   sources: readonly string[],

@@ -2,25 +2,26 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
+import { testDatabase } from '#test/database.ts'
 import { auditEntries } from '../../base/server/audit/tables.ts'
 import { passwordFits } from '../../features/auth/server/passwords.ts'
 import { findAccount } from '../../features/auth/server/users.ts'
 
-const root = new URL('../../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const password = 'Correct-Horse-7-Battery'
 const nowhere = 'postgresql://nobody@127.0.0.1:1/none'
 const patienceMs = 120_000 // each run starts a process
 
 type Ran = { status: number | null; out: string; error: string }
 
-/** Runs the command line as an operator does, on a database of the test's. */
+/** Runs the command line as an operator does, on a test database. */
 function cli(url: string, words: string[], input?: string, dataDir = '/nonexistent'): Promise<Ran> {
   const child = spawn(process.execPath, ['src/app/cli.ts', ...words], {
     cwd: root,
-    // The address of a database on a socket names no host, which the configuration asks for.
+    // The address of a database on a socket names no host, which the configuration requires.
     env: { ...process.env, DATABASE_URL: url.replace('@/', '@localhost/'), DATA_DIR: dataDir },
   })
   let out = ''
@@ -46,7 +47,7 @@ test(
 
     const help = await cli(nowhere, ['--help'])
     expect(help).toMatchObject({ status: 0, error: '' })
-    for (const name of ['user add', 'user list', 'content import', 'content export', 'audit verify'])
+    for (const name of ['user add', 'user list', 'content import', 'content export', 'content update', 'audit verify'])
       expect(help.out).toContain(`  ${name}`)
     const unreachable = await cli(nowhere, ['user', 'list'])
     expect(unreachable.status).toBe(1)
@@ -90,6 +91,34 @@ test(
     expect(await cli(empty.url, ['content', 'import', folder])).toMatchObject({
       status: 1,
       error: 'The database holds pages already: nothing was imported.\n',
+    })
+  },
+  patienceMs,
+)
+
+test(
+  'content update finds nothing to do where the starter content is that of the release, and lists what editors changed',
+  async () => {
+    const { db, url } = await testDatabase('starter')
+    const dataDir = await mkdtemp(join(tmpdir(), 'mds-data-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const current = 'Updated: 0. Added: 0. Changed by editors: 0.\n'
+    expect(await cli(url, ['content', 'update'], '', dataDir)).toEqual({ status: 0, out: current, error: '' })
+    const latest = sql`select v.id from editables e join versions v on v.editable = e.id and v.revision = e.revision
+      where e.editable_id = 'webui.treatment.Immunosuppressive.main'`
+    await db.execute(
+      sql`update region_contents set document = '{"type":"doc","content":[]}' where version in (${latest})`,
+    )
+    expect(await cli(url, ['content', 'update', '--dry-run'], '', dataDir)).toEqual({
+      status: 0,
+      out: 'Would update (1):\n  /treatment/Immunosuppressive, main\nDry run: nothing was changed. To update: 1. To add: 0. Changed by editors: 0.\n',
+      error: '',
+    })
+    await db.execute(sql`update versions set username = 'edith', modified = '2026-10-02' where id in (${latest})`)
+    expect(await cli(url, ['content', 'update'], '', dataDir)).toEqual({
+      status: 0,
+      out: 'Changed by editors: review by hand (1):\n  /treatment/Immunosuppressive, main (2026-10-02)\nUpdated: 0. Added: 0. Changed by editors: 1.\n',
+      error: '',
     })
   },
   patienceMs,

@@ -1,38 +1,40 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import type { PageSource } from '#base/contract/route.ts'
 import { extensions } from '../extensions.ts'
 import type { Renderer } from '../first-paint.ts'
 import { type Extension, type Head, readAssets, readExtensions } from './assets.ts'
 import { serveGallery } from './gallery.ts'
 
-/** What draws the site: built ahead, or by Vite as one develops. */
+/** The code that draws the site: built in advance, or by Vite in development. */
 export type Front = {
   renderer: Renderer
-  head(source: string): Head
-  /** What readers' code does not know of: see `../extensions.ts`. */
+  head(source: PageSource): Head
+  /** See `../extensions.ts`. */
   extensions: readonly Extension[]
   publicFolder: string
   assetsFolder?: string
-  /** What the build is known by (D-76). */
+  /** Identifies the build (D-76). */
   build: string
-  /** False while developing: the code may change under what is held. */
+  /** False in development: the code of cached pages may change. */
   isBuilt: boolean
   attach?(app: FastifyInstance): Promise<void>
 }
 
-const root = new URL('../../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const publicFolder = join(root, 'public')
-/** Here the build has left the digest of its sources. */
+/** The build writes the digest of its sources here. */
 const mark = join(root, 'dist/.sources')
 
-/** The site as it was built. */
+/** The built site. */
 export async function builtFront(): Promise<Front> {
   const entry = join(root, 'dist/server/entry-server.js')
   if (!existsSync(entry)) throw new Error('The site is not built: run npm run build.')
   return {
-    renderer: (await import(entry)) as Renderer,
+    renderer: (await import(pathToFileURL(entry).href)) as Renderer,
     head: readAssets(join(root, 'dist/client')),
     extensions: readExtensions(join(root, 'dist/client')),
     publicFolder,
@@ -42,17 +44,17 @@ export async function builtFront(): Promise<Front> {
   }
 }
 
-/** The site from its sources, with hot reload. Vite brings style by script, so a page flashes; no policy is sent for it. */
+/** The site from its sources, with hot reload. Vite adds style by script, so a page flashes; no policy is sent for it. */
 export async function developmentFront(): Promise<Front> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const { default: middie } = await import('@fastify/middie')
-  // Vite wants a server to hear of web sockets before ours exists; this one never listens, and is told by ours.
+  // Vite needs a server for its web sockets before ours exists. This one never listens; ours forwards upgrades to it.
   const sockets = createHttpServer()
   const vite = await createServer({
     root,
     server: { middlewareMode: true, ws: { server: sockets } },
     plugins: [startWithReload],
-    // Found later, a dependency would make the server bundle anew and the page reload in the middle of what it does.
+    // A dependency found later would make Vite bundle again and reload the page.
     optimizeDeps: { entries: ['src/app/client/{boot.ts,gallery/main.tsx}', ...extensions.map(({ source }) => source)] },
   })
   const { ssr } = vite.environments
@@ -67,7 +69,11 @@ export async function developmentFront(): Promise<Front> {
       app: '/src/app/client/entry-client.tsx',
       font: '',
     }),
-    extensions: extensions.map(({ flag, source }) => ({ flag, address: `/${source}`, files: new Set() })),
+    extensions: extensions.map(({ source, ...extension }) => ({
+      ...extension,
+      address: `/${source}`,
+      files: new Set(),
+    })),
     publicFolder,
     build: 'in development',
     isBuilt: false,
@@ -81,7 +87,7 @@ export async function developmentFront(): Promise<Front> {
   }
 }
 
-/** What a page starts with while developing: hot reload must be there before the first component is. */
+/** The first script of a page in development: hot reload must be set up before the first component. */
 const startWithReload = {
   name: '/@start',
   resolveId: (id: string) => (id === startWithReload.name ? id : undefined),

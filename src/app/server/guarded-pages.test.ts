@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { clientWith, TestClient } from '../../../test/client.ts'
-import { pages } from '../../features/content/server/tables.ts'
+import { pages } from '#features/pages/server/tables.ts'
+import { testApp } from '#test/app.ts'
+import { clientWith, TestClient } from '#test/client.ts'
 
 /** An app in which /help is for Admin only. */
 async function appWithAdminPage() {
@@ -14,9 +14,9 @@ async function appWithAdminPage() {
   return it
 }
 
-/** What a page says in its header and its content. */
+/** The text of a page's header and content. */
 const wordsOf = (html: string) =>
-  (/<div id="root">(.*?)<footer/s.exec(html)?.[1] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+  (/<div id="app-root">(.*?)<footer/s.exec(html)?.[1] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
 test('D-92 an anonymous visitor of a page with roles goes to login and comes back by redirect; a call is 401', async () => {
   const { app } = await appWithAdminPage()

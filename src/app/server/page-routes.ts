@@ -1,42 +1,54 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/contract/problem.ts'
-import { type Route, routeAt } from '#base/contract/route.ts'
+import type { Route } from '#base/contract/route.ts'
 import { carriesSession } from '#base/contract/session.ts'
 import type { User } from '#base/contract/user.ts'
-import { withoutValues } from '#base/server/http/errors.ts'
+import { outageOf, withoutValues } from '#base/server/http/errors.ts'
+import type { Outages } from '#base/server/http/outages.ts'
+import { TryLater } from '#base/server/http/try-later.ts'
 import { loginAt, redirectTarget } from '#features/auth/contract.ts'
 import type { Pages } from './pages.ts'
 
 type Options = {
   pages: Pages
-  routes: readonly Route[]
+  /** The right path for an address without a page, if any. */
+  rightPath(path: string): Promise<string | undefined>
+  /** The route at an address. */
+  routeAt(path: string): Promise<Pick<Route, 'query'> | undefined>
   identify(request: FastifyRequest): Promise<User | undefined>
-  /** Tells whether this browser may see the page though it is not public. */
+  /** Whether this browser may see a page that is not public. */
   isPreview(path: string, request: FastifyRequest): boolean
-  /** Keeps what broke, for those who mend it. */
+  /** Records an internal error. */
   note(error: unknown, request: FastifyRequest): void
+  /** Counts a search from this address. */
+  countSearch(ip: string): void
+  outages: Outages
 }
 
-/** Answers every address that is no call and no file: with a page, or with where the page is. */
-export function pageRoutes(app: FastifyInstance, { pages, routes, identify, isPreview, note }: Options) {
+/** Answers every address that is neither a call nor a file: with a page, or with a redirect to it. */
+export function pageRoutes(
+  app: FastifyInstance,
+  { pages, rightPath, routeAt, identify, isPreview, note, countSearch, outages }: Options,
+) {
   app.get('/*', async (request, reply) => {
     const { pathname, search } = addressOf(request.url)
-    const elsewhere = routeAt(routes, pathname) ? undefined : rightPath(routes, pathname)
+    const found = await routeAt(pathname).catch(() => 'unknown' as const)
+    const elsewhere = found ? undefined : await rightPath(pathname)
     if (elsewhere) return reply.redirect(elsewhere + search, 308)
     try {
       const user = await identify(request)
       if (user && pathname === '/login')
         return reply.redirect(inHeader(redirectTarget(new URLSearchParams(search).get('redirect'))), 302)
-      // What a page is drawn by: the day it is asked for, or at an address that is none the words that are looked for.
-      const key = routeAt(routes, pathname) ? 'on' : 'q'
-      const value = new URLSearchParams(search).get(key)
-      const address = value === null ? pathname : `${pathname}?${new URLSearchParams({ [key]: value })}`
+      // A cached page is available without the database too.
+      const route = found === 'unknown' ? {} : found
+      if (!route || route.query) countSearch(request.ip)
+      const address = route ? withQuery(pathname, search, route.query ?? ['on']) : pathname
       const answer = await pages.page(address, user, isPreview(pathname, request))
       reply.hijack()
       answer.send(
         request.raw,
         reply.raw,
-        carriesSession(request.headers.cookie) ? { 'cache-control': 'private, no-store' } : {},
+        carriesSession(request.headers.cookie) ? { headers: { 'cache-control': 'private, no-store' } } : {},
       )
     } catch (error) {
       return failed(error, request, reply)
@@ -44,47 +56,45 @@ export function pageRoutes(app: FastifyInstance, { pages, routes, identify, isPr
   })
 
   async function failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    const status = error instanceof Problem ? error.status : 500
+    const outage = error instanceof TryLater ? error : outageOf(error)
+    const status = outage?.status ?? (error instanceof Problem ? error.status : 500)
     // D-92
     if (status === 401) return reply.redirect(loginAt(request.url), 302)
     if (status < 500) throw error
-    request.log.error({ err: withoutValues(error) }, 'a page could not be drawn')
-    note(withoutValues(error), request)
-    const page = await pages.page('/error', undefined).catch(() => undefined)
+    if (outage) {
+      if (!(error instanceof Problem)) outages.note(error)
+    } else {
+      request.log.error({ err: withoutValues(error) }, 'a page could not be drawn')
+      note(withoutValues(error), request)
+    }
+    const headers = {
+      'cache-control': 'no-store',
+      ...(outage && { 'retry-after': String(outage.retryAfterSeconds) }),
+    }
+    const page = pages.errorPage
     if (!page)
       return reply
-        .code(500)
+        .code(status)
+        .headers(headers)
         .type('text/plain; charset=utf-8')
-        .send(`Something went wrong on the server. Reference: ${request.id}\n`)
+        .send(`${outage?.message ?? 'Something went wrong on the server.'} Reference: ${request.id}\n`)
     reply.hijack()
-    page.send(request.raw, reply.raw, { status, 'cache-control': 'no-store', 'x-request-id': request.id })
+    page.send(request.raw, reply.raw, { status, headers })
   }
 }
 
-/** An address as a header can carry it. */
+/** An address with the parameters that its page uses, each with its first value. */
+function withQuery(pathname: string, search: string, names: readonly string[]): string {
+  const given = new URLSearchParams(search)
+  const kept = new URLSearchParams(names.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? '']] : [])))
+  return kept.size > 0 ? `${pathname}?${kept}` : pathname
+}
+
+/** An address encoded for a header. */
 const inHeader = (path: string) => path.replace(/[^\x21-\x7e]+/gu, encodeURIComponent)
 
-/** A path that begins with two slashes is a path like any other, and names no other host. */
+/** A path that begins with two slashes is still a path, and names no other host. */
 function addressOf(url: string) {
   const at = url.indexOf('?')
   return at < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, at), search: url.slice(at) }
-}
-
-/** The path of the site map that this one means: in other case, with a slash too many, or with needless escapes (T2). */
-function rightPath(routes: readonly Route[], path: string): string | undefined {
-  const plain = decoded(path)
-    .replace(/\/{2,}/g, '/')
-    .replace(/(?<=.)\/$/, '')
-  const exact = routes.find((route) => route.path.toLowerCase() === plain.toLowerCase())
-  if (exact) return exact.path
-  const bare = path.replace(/\/+$/, '')
-  return bare !== path && routeAt(routes, bare) ? bare : undefined
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
-  }
 }

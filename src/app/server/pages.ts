@@ -1,113 +1,201 @@
+import { enabled } from '#base/contract/flags.ts'
 import { Problem, problem } from '#base/contract/problem.ts'
-import { mayWith } from '#base/contract/roles.ts'
-import { isPattern, type Route, routeAt } from '#base/contract/route.ts'
+import { isPattern, type PageLink, type PageSource } from '#base/contract/route.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
+import { isUnavailable } from '#base/server/database/unavailable.ts'
+import type { Host, OtherSites, Parts, Trust } from '#base/server/feature.ts'
+import { type Held, Hold } from '#base/server/hold.ts'
 import { Answer } from '#base/server/http/answer.ts'
-import type { PageContent } from '#features/content/contract/index.ts'
-import { type SiteWide, withChanges } from '#features/content/contract/site-wide.ts'
+import { served } from '#base/server/http/serve.ts'
+import { spanned } from '#base/server/spans.ts'
+import { type ChangedRoute, contentEndpoints, type PageContent, type SiteWide } from '#features/pages/contract/index.ts'
+import { nearestPages, pagesFeature, readPageFor, readSiteWide } from '#features/pages/server/index.ts'
+import { searchFeature } from '#features/search/server/index.ts'
 import type { Render, Renderer } from '../first-paint.ts'
 import type { Head } from './assets.ts'
 import { drawDocument } from './document.ts'
-import { Hold } from './hold.ts'
-import { commonHeaders } from './policy.ts'
+import type { Front } from './front.ts'
+import { type CommonHeaders, commonHeaders } from './policy.ts'
+import { isAddress } from './product.ts'
 
-type Options = {
+type Options = Trust & {
   site: Site
-  routes: readonly Route[]
+  /** Headers of every answer. */
+  headers: CommonHeaders
   renderer: Renderer
-  head(source: string): Head
-  /** The addresses of the modules that bring what readers' code does not know of. */
+  head(source: PageSource): Head
+  /** The addresses of the extensions that are on. */
   extensions: readonly string[]
-  /** Reads a page's content for somebody; throws a Problem when there is none for them. */
+  /** Reads a page's content for a visitor; throws a Problem if there is none for them. */
   content(url: string, user: User | undefined, isPreview: boolean): Promise<PageContent>
-  /** What content says on every page, for somebody. */
-  siteWide(user: User | undefined): Promise<SiteWide>
-  /** False while developing: Vite brings scripts and styles that no policy could name. */
+  /** The data of a page that editors do not write, such as a search; also for unknown addresses. */
+  queried(address: string, user: User | undefined): Promise<{ data: unknown; status: number; title?: string }>
+  /** The parts that every page shows the visitor, and the page at a path: whether they lack a role for it. */
+  siteWide(user: User | undefined, path: string): Promise<SiteWide & { asked?: ChangedRoute; isRefused: boolean }>
+  /** The pages most like an address. */
+  nearest(path: string, user: User | undefined): Promise<readonly PageLink[]>
+  /** False in development: Vite adds scripts and styles that no policy could name. */
   isBuilt: boolean
-  /** False while changes may go unheard: then nothing is kept. */
-  mayHold(): boolean
-  /** True where the login asks Google's captcha, which the pages' policy must then let in. */
-  hasRecaptcha: boolean
+  /** How long a cache in front of the server may keep a page, in seconds; 0: it may not. */
+  cacheSeconds: number
+  otherSites: OtherSites
 }
 
-const mostHeldBytes = 64 * 1024 * 1024
-const publicCache = 'public, max-age=0, must-revalidate'
+const mostCachedBytes = 64 * 1024 * 1024
+const staleCache = 'public, max-age=0, must-revalidate'
+/**
+ * How long a cache in front may serve an old page while it requests the new one, or while the server is away, in seconds.
+ */
+const [whileAsking, whileAway] = [30, 600]
 
-/** The address of such a page is a secret: a link on it must not tell it, nor a search engine keep it (D-26). */
+/** A cache in front must revalidate each time, or may keep the page for these seconds. */
+const publicCache = (seconds: number) =>
+  seconds === 0
+    ? staleCache
+    : `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${whileAsking}, stale-if-error=${whileAway}`
+
+/** For a page whose address is a secret: links on it must not reveal it, nor search engines keep it (D-26). */
 const secretHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' } as const
 
-/** Draws pages, and holds those of anonymous readers until they change. */
+/** Draws pages, and caches those of anonymous readers until they change. */
 export class Pages {
   readonly #options: Options
-  readonly #hold = new Hold(mostHeldBytes)
+  readonly #cache: Hold<Answer>
   readonly #render: Render
+  #errorPage: Answer | undefined
+  /** Responses for addresses of actual pages. */
+  readonly #cacheable = new WeakSet<Answer>()
 
   constructor(options: Options) {
     this.#options = options
+    const { isSure, sureUntil, staleMs } = options
+    this.#cache = new Hold({ most: mostCachedBytes, sizeOf: ({ bytes }) => bytes, isSure, sureUntil, staleMs })
     this.#render = options.renderer.createRenderer(options.site)
   }
 
-  /** How much is held for anonymous readers. */
-  get held() {
-    return this.#hold.size
+  /** The error page, drawn in advance because the database may be away. */
+  get errorPage(): Answer | undefined {
+    return this.#errorPage
   }
 
-  /** The page that anonymous readers get at this path, if it is held. */
-  heldPage(path: string): Answer | undefined {
-    return this.#options.mayHold() ? this.#hold.get(`page ${path}`) : undefined
+  async drawErrorPage() {
+    this.#errorPage = await this.#draw('/error', undefined, false)
   }
 
-  /** The answer to content/page that anonymous readers get, if it is held. */
-  heldContent(url: string): Answer | undefined {
-    return this.#options.mayHold() ? this.#hold.get(`content ${url}`) : undefined
+  /** The number of cached answers, and their bytes. */
+  get cached() {
+    const { count, size } = this.#cache.size
+    return { answers: count, bytes: size }
   }
 
-  /** The page at a path for somebody; with `?on=YYYY-MM-DD` after it: as it stood on that day, which is not held. */
-  page(path: string, user: User | undefined, isPreview = false): Promise<Answer> {
+  /** The number of answers since the start, by their origin. */
+  readonly answered = { held: 0, drawn: 0, stale: 0, refused: 0 }
+  #cachedTaken = 0
+
+  /** The number of answers from the cache since this was last called. */
+  takeCachedCount(): number {
+    const count = this.answered.held - this.#cachedTaken
+    this.#cachedTaken = this.answered.held
+    return count
+  }
+
+  /** The page for anonymous readers at this path, if it is cached. */
+  cachedPage(path: string): Answer | undefined {
+    return this.#counted(this.#cache.get(`page ${path}`))
+  }
+
+  /** The answer to content/page for anonymous readers, if it is cached. */
+  cachedContent(url: string): Answer | undefined {
+    return this.#counted(this.#cache.get(`content ${url}`))
+  }
+
+  #counted(cached: Answer | undefined): Answer | undefined {
+    if (cached) this.answered.held++
+    return cached
+  }
+
+  /** The page at a path for a visitor; with `?on=YYYY-MM-DD` after it: as it was on that day, which is not cached. */
+  async page(path: string, user: User | undefined, isPreview = false): Promise<Answer> {
     const make = () => this.#draw(path, user, isPreview)
-    return user || isPreview
-      ? make()
-      : this.#hold.make(`page ${path}`, make, (answer) => answer.status === 200 && this.#isHoldable(path))
+    if (user || isPreview) return this.#drawn(make())
+    const keep = (answer: Answer) => this.#isCacheable(answer)
+    return this.#asCached(this.#cache.make(`page ${path}`, make, keep), { 'cache-control': staleCache })
   }
 
-  /** The answer to content/page for somebody. */
-  contentAnswer(url: string, user: User | undefined, isPreview = false): Promise<Answer> {
+  /** The answer to content/page for a visitor. */
+  async contentAnswer(url: string, user: User | undefined, isPreview = false): Promise<Answer> {
     const make = async () => {
       const content = await this.#options.content(url, user, isPreview)
+      const isOwn = content.page.url === url && !content.page.on
       const headers = {
-        ...commonHeaders,
+        ...this.#options.headers,
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',
       }
-      return new Answer(JSON.stringify(content), headers)
+      const answer = new Answer(JSON.stringify(content), headers)
+      if (isOwn) this.#cacheable.add(answer)
+      return answer
     }
-    return user || isPreview ? make() : this.#hold.make(`content ${url}`, make, () => this.#isHoldable(url))
+    if (user || isPreview) return this.#drawn(make())
+    return this.#asCached(this.#cache.make(`content ${url}`, make, (answer) => this.#isCacheable(answer)))
   }
 
-  /** Forgets what is held of a page; of all pages when it is `*`. */
+  /** The answer, counted, and marked if it is out of date (RFC 9211). */
+  async #asCached(making: Promise<Held<Answer>>, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const { value, staleMs } = await this.#drawn(making)
+    if (staleMs === undefined) return value
+    this.answered.drawn--
+    this.answered.stale++
+    return value.with({ ...headers, 'cache-status': `mds; hit; ttl=${-Math.round(staleMs / 1000)}` })
+  }
+
+  async #drawn<Made>(making: Promise<Made>): Promise<Made> {
+    try {
+      const made = await making
+      this.answered.drawn++
+      return made
+    } catch (error) {
+      if (isUnavailable(error)) this.answered.refused++
+      throw error
+    }
+  }
+
+  /** Changes after this moment, in milliseconds since 1970, may have been missed. */
+  doubt(since: number) {
+    this.#cache.doubt(since)
+  }
+
+  /** Drops a page from the cache; `*` drops all pages. */
   drop(url: string) {
-    if (url === '*') this.#hold.clear()
-    else this.#hold.drop([`page ${url}`, `content ${url}`])
+    if (url === '*') this.#cache.clear()
+    else this.#cache.drop([`page ${url}`, `content ${url}`])
   }
 
-  /** Only addresses of the site map are held, or anybody could fill the memory with others. */
-  #isHoldable(path: string): boolean {
-    const route = routeAt(this.#options.routes, path)
-    return this.#options.mayHold() && route !== undefined && !isPattern(route) && !route.isSecret
+  /** Only addresses of pages are cached: others could fill the memory. */
+  #isCacheable(answer: Answer): boolean {
+    return this.#options.isBuilt && this.#cacheable.has(answer)
   }
 
-  async #draw(address: string, user: User | undefined, isPreview: boolean): Promise<Answer> {
+  #draw(address: string, user: User | undefined, isPreview: boolean): Promise<Answer> {
+    return spanned('draw page', {}, () => this.#drawNow(address, user, isPreview))
+  }
+
+  async #drawNow(address: string, user: User | undefined, isPreview: boolean): Promise<Answer> {
     const { site, renderer, head } = this.#options
     const [path = '/'] = address.split('?')
-    const around = await this.#options.siteWide(user)
-    const routes = withChanges(this.#options.routes, around.changed)
-    const route = routeAt(routes, path)
-    if (!user && (route?.isPersonal || !mayWith([], route?.roles))) throw problem(401, 'Please log in.')
+    const { asked, isRefused, ...around } = await this.#options.siteWide(user, path)
+    if (!user && isRefused) throw problem(401, 'Please log in.')
+    const route = asked && isRefused ? withoutName(asked) : asked
     let content: PageContent | undefined
+    let queried: Awaited<ReturnType<Options['queried']>> | undefined
     let failure: unknown
     const read = async (url: string) => {
       try {
+        if (asked?.query) {
+          queried = await this.#options.queried(url, user)
+          return queried.data as PageContent
+        }
         content = await this.#options.content(url, user, isPreview)
         return content
       } catch (error) {
@@ -115,32 +203,86 @@ export class Pages {
         throw error
       }
     }
-    const paint = await this.#render(new URL(site.url + address).href, read, user, around)
+    // A visitor who is refused a page knows its address.
+    const routes = route && isRefused ? [...around.routes, route] : around.routes
+    const nearest = async (at: string) => {
+      queried = await this.#options.queried(at, user)
+      return { nearest: await this.#options.nearest(at, user), found: queried.data }
+    }
+    const sources = { content: read, nearest }
+    const paint = await this.#render(new URL(site.url + address).href, sources, user, { ...around, routes })
     if (failure && !(failure instanceof Problem && [403, 404].includes(failure.status))) throw failure
     if (!paint) throw problem(500, 'The page could not be drawn.')
-    const shown = paint.status === 404 ? undefined : route
-    // Readers are spared it; who logs in on the page that is for it may be led to what it brings.
-    const extensions = user || route?.name === 'login' ? this.#options.extensions : []
+    const status = !route || isAddress(route, path) ? (queried?.status ?? paint.status) : 404
+    const shown = paint.status === 404 ? undefined : route && { ...route, title: queried?.title ?? route.title }
+    // Only logged-in users download extensions.
+    const extensions = user ? this.#options.extensions : []
+    const state = { ...paint.state, ...(extensions.length > 0 && { extensions }) }
     const { html, policy } = drawDocument({
       site,
-      routes,
       route: shown,
       path,
-      paint: { ...paint, state: { ...paint.state, ...(extensions.length > 0 && { extensions }) } },
+      paint: { ...paint, state },
       content,
-      head: head(renderer.sourceOf(shown?.name ?? '')),
-      hasRecaptcha: this.#options.hasRecaptcha,
+      head: head(await renderer.sourceOf(shown)),
+      otherSites: this.#options.otherSites,
     })
-    const isPrivate = user !== undefined || isPreview || route?.isSecret || paint.status !== 200
+    const isPrivate = user !== undefined || isPreview || route?.isSecret || status !== 200
+    const { 'content-security-policy': _, ...common } = this.#options.headers
     const headers = {
-      ...commonHeaders,
+      ...common,
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': isPrivate ? 'private, no-store' : publicCache,
+      'cache-control': isPrivate ? 'private, no-store' : publicCache(this.#options.cacheSeconds),
       ...(this.#options.isBuilt && { 'content-security-policy': policy }),
       ...(route?.isSecret && secretHeaders),
       ...(content?.page.on && { 'x-robots-tag': 'noindex' }),
       vary: 'Accept-Encoding',
     }
-    return new Answer(html, headers, paint.status)
+    const answer = new Answer(html, headers, status)
+    const isPage = route !== undefined && !isPattern(route) && !route.isSecret && !route.query && route.path === address
+    if (status === 200 && isPage) this.#cacheable.add(answer)
+    return answer
   }
+}
+
+/** Hides the title and description of a page from a visitor who may not open it. */
+const withoutName = ({ inCode: _, ...route }: ChangedRoute): ChangedRoute => ({
+  ...route,
+  title: 'Not available',
+  description: '',
+  hidden: true,
+})
+
+/** The pages of an open host, and the app's own parts: dropping what has changed, and the content of a page. */
+export function pagesOf(host: Host, front: Front, otherSites: OtherSites) {
+  const { config } = host
+  const { previews } = host.of(pagesFeature)
+  const site = { ...config.site, build: front.build }
+  const headers = commonHeaders({ url: site.url, otherSites })
+  const pages = new Pages({
+    ...{ site, headers, otherSites, ...host.trust, cacheSeconds: config.CACHE_SECONDS },
+    ...{ renderer: front.renderer, head: front.head, isBuilt: front.isBuilt },
+    extensions: enabled(front.extensions, site.flags).map(({ address }) => address),
+    content: (url, user, isPreview) => readPageFor(host, url, user, isPreview),
+    queried: (address, user) => host.of(searchFeature).search.page(address, user),
+    siteWide: (user, path) => readSiteWide(host, user, path),
+    nearest: (path, user) => nearestPages(host, user, path),
+  })
+  const drawErrorPage = () => host.inBackground(() => pages.drawErrorPage())
+  const parts: Parts = {
+    calls: served(
+      { contentPage: contentEndpoints.contentPage },
+      { contentPage: ({ url }, call) => pages.contentAnswer(url, call.user, previews.isOpen(url, call)) },
+    ),
+    drop(topic) {
+      if (topic === '*') pages.drop('*')
+      else if (topic.startsWith('page:')) pages.drop(topic.slice('page:'.length))
+    },
+    doubt: (since) => pages.doubt(since),
+    onChange(topic) {
+      if (topic === '*') drawErrorPage()
+    },
+    onReady: drawErrorPage,
+  }
+  return { pages, headers, parts }
 }

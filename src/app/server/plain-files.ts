@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { isPattern, type Route } from '#base/contract/route.ts'
 import type { Site } from '#base/contract/site.ts'
 
-/** What machines ask a site for: which pages there are, where robots may go, how to install it. */
+/** Files for machines: the site map, robots.txt and the web manifest. */
 export function plainFiles(
   app: FastifyInstance,
-  { site, routes, offline }: { site: Site; routes: readonly Route[]; offline(): Promise<readonly string[]> },
+  { site, listed }: { site: Site; listed(): Promise<readonly string[]> },
 ) {
-  const listed = routes.filter((route) => !route.hidden && !route.roles && !isPattern(route))
-
   app.get('/sitemap.xml', async (request, reply) => {
-    const away = await offline()
-    const urls = listed
-      .filter(({ path }) => !away.includes(path))
-      .map(({ path }) => `<url><loc>${escaped(site.url + path)}</loc></url>`)
+    const urls = (await listed()).map((path) => `<url><loc>${escaped(site.url + path)}</loc></url>`)
     const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
@@ -26,7 +20,7 @@ export function plainFiles(
     reply
       .type('text/plain; charset=utf-8')
       .send(
-        `User-agent: *\nDisallow: /api/\nDisallow: /link/\nDisallow: /admin\nDisallow: /login\n\nSitemap: ${site.url}/sitemap.xml\n`,
+        `User-agent: *\nDisallow: /api/\nDisallow: /link/\nDisallow: /admin\nDisallow: /login\nDisallow: /search\n\nSitemap: ${site.url}/sitemap.xml\n`,
       ),
   )
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { siteKey } from '#base/contract/storage.ts'
+import type { OtherSites } from '#base/server/feature.ts'
 import { preferenceModes } from '#features/preferences/contract.ts'
 
 /**
  * Runs before the first paint, so that a stored theme or panel mode never flashes, and again whenever another tab changes
- * what is stored or the page comes back from the browser's memory (4.3). A constant, hence allowed by its hash.
+ * the stored value or the page returns from the back/forward cache (4.3). A constant, so its hash allows it.
  */
 export const preferenceScript = `(modes=>{
 let{dataset}=document.documentElement,apply=()=>{try{for(let name in modes){
@@ -17,31 +18,49 @@ addEventListener('storage',apply)
 addEventListener('pageshow',apply)
 })(${JSON.stringify(preferenceModes)})`
 
-/** A source in the policy that allows just this text. */
+/**
+ * Marks a button that is pressed before the application runs, and the one that sends the form when Enter is pressed in a
+ * field. `entry-client.tsx` presses marked buttons again. Inline, because a press can come before any file has arrived.
+ * A key that presses a button is a click, too; others, such as Tab, only pass it.
+ */
+export const pressScript = `(root=>{
+let remember=event=>{
+if('ready'in root.dataset)return removeEventListener(event.type,remember,true)
+let{target}=event,isSent=event.key=='Enter'&&target.matches('input')
+let button=isSent?target.form?.querySelector('button[data-early=true]'):event.type=='click'&&target.closest('button[data-early],[data-late] button')
+if(!button)return
+if(isSent)event.preventDefault()
+button.setAttribute('data-pressed','')
+}
+addEventListener('click',remember,true)
+addEventListener('keydown',remember,true)
+})(document.documentElement)`
+
+/** A source in the policy that allows exactly this text. */
 export const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * The content security policy of pages and answers: nothing inline but what is hashed, nothing from elsewhere but
- * Google's captcha where its keys are set.
+ * The content security policy of pages and answers: nothing inline except by hash, nothing from other sites except what a
+ * feature needs.
  */
 export function contentPolicy({
   scripts = [],
   styles = [],
-  hasRecaptcha = false,
+  otherSites = {},
 }: {
   scripts?: readonly string[]
   styles?: readonly string[]
-  hasRecaptcha?: boolean
+  otherSites?: OtherSites
 } = {}) {
-  const google = hasRecaptcha ? recaptchaSources : []
+  const { script = [], connect = [], frame = [] } = otherSites
   return [
     `default-src 'none'`,
-    `script-src ${["'self'", ...scripts, ...google].join(' ')}`,
+    `script-src ${["'self'", ...scripts, ...script].join(' ')}`,
     `style-src ${["'self'", ...styles].join(' ')}`,
     `img-src 'self' data:`,
     `font-src 'self'`,
-    `connect-src ${["'self'", ...google.slice(0, 1)].join(' ')}`,
-    ...(hasRecaptcha ? [`frame-src ${[...google, 'https://recaptcha.google.com/recaptcha/'].join(' ')}`] : []),
+    `connect-src ${["'self'", ...connect].join(' ')}`,
+    ...(frame.length > 0 ? [`frame-src ${frame.join(' ')}`] : []),
     `worker-src 'self'`,
     `manifest-src 'self'`,
     `object-src 'none'`,
@@ -51,13 +70,23 @@ export function contentPolicy({
   ].join('; ')
 }
 
-const recaptchaSources = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
-
-/** Headers that every answer carries. */
-export const commonHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
+/**
+ * The headers of every answer, whether from the server proper, the page cache, or Node for a request that cannot be
+ * read. A page replaces the policy with its own, which allows its inline parts.
+ */
+export const commonHeaders = ({ url, otherSites = {} }: { url: string; otherSites?: OtherSites }) => ({
+  'content-security-policy': contentPolicy({ otherSites }),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-} as const
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  ...(url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+})
+
+/** The headers of `commonHeaders`. */
+export type CommonHeaders = Readonly<ReturnType<typeof commonHeaders>>

@@ -1,33 +1,24 @@
 import { readAudit } from '#base/server/audit/read.ts'
 import type { Config } from '#base/server/config.ts'
-import { announce, type Listener } from '#base/server/database/announce.ts'
+import type { Changes } from '#base/server/database/announce.ts'
 import type { Database } from '#base/server/database/database.ts'
 import { type Mail, mailServer } from '#base/server/mail/mail.ts'
-import type { Service } from '#features/dashboard/server/index.ts'
-import { type FileStore, FileStoreError, uploadedSizes } from '#features/media/server/index.ts'
+import { mebibytes, type Service } from '#base/server/service.ts'
+import type { CleanUp } from './clean-up.ts'
 import type { Pages } from './pages.ts'
-import type { Sweeping } from './sweeping.ts'
 
-type Options = {
-  config: Pick<Config, 'DATABASE_URL' | 'FILES_URL' | 'SMTP_URL' | 'site'>
-  database: Database
-  files: FileStore
-  mail: Mail
-  changes: Listener
-  pages: Pages
-  sweeping: Sweeping
-}
+type Configured = Pick<Config, 'DATABASE_URL' | 'SMTP_URL' | 'site'>
 
-/** The services of this process, as administrators see them (T5). */
-export const servicesOf = ({ config, database, files, mail, changes, pages, sweeping }: Options): Service[] => [
-  databaseService(config, database),
-  mailService(config, database, mail),
-  fileService(config, database, files),
+/** The services of the app itself (T5). */
+export const ownServices = (
+  database: Pick<Database, 'db'>,
+  { cleanUp, changes, pages }: { cleanUp: CleanUp; changes: Changes; pages: Pages },
+): Service[] => [
   {
     id: 'jobs',
     name: 'Clearing of what is out of date',
     async look() {
-      const { last } = sweeping
+      const { last } = cleanUp
       return {
         state: last?.hasFailed ? 'warning' : 'ok',
         detail: last?.hasFailed ? 'The last run failed; see the log' : 'Runs every 10 minutes',
@@ -35,7 +26,7 @@ export const servicesOf = ({ config, database, files, mail, changes, pages, swee
         lastRun: last?.at.toISOString() ?? null,
       }
     },
-    run: { label: 'Run now', do: () => sweeping.run() },
+    run: { label: 'Run now', do: () => cleanUp.run() },
   },
   {
     id: 'announcements',
@@ -43,7 +34,10 @@ export const servicesOf = ({ config, database, files, mail, changes, pages, swee
     look: async () => ({
       state: changes.isListening ? 'ok' : 'warning',
       detail: changes.isListening ? 'Listening' : 'Not listening: pages are drawn anew for each reader',
-      facts: [],
+      facts: [
+        { name: 'Processes', value: String(changes.processes) },
+        { name: 'Not confirmed in time', value: String(changes.late) },
+      ],
       lastRun: null,
     }),
     restart: async () => changes.restart(),
@@ -52,7 +46,7 @@ export const servicesOf = ({ config, database, files, mail, changes, pages, swee
     id: 'page-cache',
     name: 'Page cache',
     async look() {
-      const { answers, bytes } = pages.held
+      const { answers, bytes } = pages.cached
       return {
         state: 'ok',
         detail: `${answers} answers held`,
@@ -60,11 +54,22 @@ export const servicesOf = ({ config, database, files, mail, changes, pages, swee
         lastRun: null,
       }
     },
-    run: { label: 'Empty it, on every process', do: async () => void (await announce(database.db, '*')) },
+    run: { label: 'Empty it, on every process', do: () => emptyEverywhere(database, changes) },
   },
 ]
 
-const databaseService = ({ DATABASE_URL }: Options['config'], { pool }: Database): Service => ({
+async function emptyEverywhere({ db }: Pick<Database, 'db'>, changes: Changes) {
+  const { announce, settled, done } = changes.announcements()
+  try {
+    await announce(db, '*')
+    await settled()
+  } finally {
+    done()
+  }
+}
+
+/** The database, as administrators see it (T5). */
+export const databaseService = ({ DATABASE_URL }: Configured, { pool }: Database): Service => ({
   id: 'database',
   name: 'Database',
   async look() {
@@ -88,28 +93,8 @@ const databaseService = ({ DATABASE_URL }: Options['config'], { pool }: Database
   },
 })
 
-const fileService = ({ FILES_URL }: Options['config'], { db }: Database, files: FileStore): Service => ({
-  id: 'files',
-  name: 'File store',
-  async look() {
-    const fault = await files.check().then(
-      () => undefined,
-      (error: unknown) => (error instanceof FileStoreError ? error.message : String(error)),
-    )
-    const { count, bytes } = await uploadedSizes(db)
-    return {
-      state: fault ? 'stop' : 'ok',
-      detail: fault ?? (FILES_URL ? 'An S3 bucket' : 'On disk'),
-      facts: [
-        { name: 'Uploads', value: String(count) },
-        { name: 'Size', value: mebibytes(bytes) },
-      ],
-      lastRun: null,
-    }
-  },
-})
-
-function mailService({ site, ...config }: Options['config'], { db }: Database, mail: Mail): Service {
+/** Mail, as administrators see it (T5). */
+export function mailService({ site, ...config }: Configured, { db }: Database, mail: Mail): Service {
   const to = { name: '', address: site.contactEmail }
   return {
     id: 'mail',
@@ -137,5 +122,3 @@ function mailService({ site, ...config }: Options['config'], { db }: Database, m
     },
   }
 }
-
-const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`

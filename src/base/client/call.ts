@@ -3,16 +3,26 @@ import { Problem, type ProblemBody } from '../contract/problem.ts'
 import { announceForbidden } from './user.ts'
 import { xsrfHeader } from './xsrf.ts'
 
-/** The message of a failure to reach the server at all (8). */
+/** Message shown when the server cannot be reached (8). */
 export const networkError = 'Network Error'
+
+/** The problem for a request without a response, with advice for the user. */
+export const unreached = () =>
+  new Problem(
+    0,
+    networkError,
+    navigator.onLine
+      ? 'The site could not be reached. Check your connection, then try again.'
+      : 'You are offline. Try again when you are back online.',
+  )
 
 type Options = {
   signal?: AbortSignal | undefined
-  /** True where a refusal is not the end: it is thrown but not announced. */
+  /** If true, a refusal is thrown but not announced. */
   isQuiet?: boolean
 }
 
-/** Calls the server. Throws a `Problem` with the status answered, or with status 0 where no answer came. */
+/** Calls the server. Throws a `Problem` with the status of the response, or with status 0 if there was none. */
 export async function call<E extends Endpoint>(
   { path }: Address<E>,
   input: InputOf<E>,
@@ -26,17 +36,17 @@ export async function call<E extends Endpoint>(
       body: JSON.stringify(input),
       signal: signal ?? null,
     }).catch((error: unknown) => {
-      throw signal?.aborted ? error : new Problem(0, networkError)
+      throw signal?.aborted ? error : unreached()
     })
     const body: unknown = await response.json().catch(() => undefined)
     if (response.ok) return body as OutputOf<E>
     const told = (body ?? {}) as Partial<ProblemBody>
-    // D-91: the refusal of a token has brought a good one.
+    // D-91: the response that refused the token has set a valid one.
     if (told.code === 'XSRF' && !isRepeated) continue
     const { status } = response
     const message = told.Message ?? `Request failed with status code ${status}`
-    const problem = new Problem(status, message, told.Info, told.code, told.ref, told.current)
-    // To somebody who was logged in, 401 says the same as 403.
+    const problem = new Problem(status, message, told.Info, told.code, told.ref, told.current, told.path)
+    // For a logged-in user, 401 means the same as 403.
     if (!isQuiet && (status === 401 || status === 403)) void announceForbidden(problem)
     throw problem
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False while the page is as the server drew it, which knows neither query nor storage; true from then on. */
+/** False while the page is as the server rendered it, without query or storage; true from then on. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     never,

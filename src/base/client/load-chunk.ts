@@ -1,4 +1,4 @@
-/** The code of a page or part did not come (8): without a connection, or because the site has been updated meanwhile. */
+/** The code of a page or part could not be loaded (8): there is no connection, or the site was updated meanwhile. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
 }

@@ -1,15 +1,8 @@
 import { useMatches } from 'react-router'
-import { ancestry, type Route } from '../contract/route.ts'
-import { useSite } from './site.ts'
+import type { Route } from '../contract/route.ts'
 
-/** The route that is shown; undefined at an address that has none. */
+/** The current route, of a program or of the loaded page; undefined at an address without one. */
 export function useRoute(): Route | undefined {
-  return useMatches().at(-1)?.handle as Route | undefined
-}
-
-/** The routes from the top of the site down to the one shown. */
-export function useAncestry(): Route[] {
-  const { routes } = useSite()
-  const route = useRoute()
-  return route ? ancestry(routes, route) : []
+  const shown = useMatches().at(-1)
+  return (shown?.handle as Route | undefined) ?? (shown?.loaderData as { route?: Route } | undefined)?.route
 }

@@ -1,18 +1,18 @@
 import type { Address, Endpoint, InputOf, OutputOf } from '../contract/endpoint.ts'
 import { Problem, type ProblemBody } from '../contract/problem.ts'
-import { networkError } from './call.ts'
+import { unreached } from './call.ts'
 import { announceForbidden } from './user.ts'
 import { xsrfHeader } from './xsrf.ts'
 
 type Sending = {
   signal: AbortSignal
-  /** Told how much of the body has left, in percent: loaded over total (7). */
+  /** Reports how much of the body has been sent, in percent: loaded over total (7). */
   onProgress(percent: number): void
 }
 
 /**
- * Sends a file with the fields of an endpoint, each as JSON under its name with `Json` after it (7). Throws a `Problem` as
- * `call` does; an upload that is stopped throws one with status 0 too. No time-out: 100 MB on a slow line take long.
+ * Sends a file with the fields of an endpoint, each as JSON under its name with `Json` appended (7). Throws a `Problem`
+ * as `call` does, with status 0 for a cancelled upload too. No time-out: 100 MB take long on a slow connection.
  */
 export async function sendFile<E extends Endpoint>(
   { path }: Address<E>,
@@ -27,16 +27,16 @@ export async function sendFile<E extends Endpoint>(
     const { status, answer } = await post(path, body, signal, onProgress)
     if (status >= 200 && status < 300) return answer as OutputOf<E>
     const told = (answer ?? {}) as Partial<ProblemBody>
-    // D-91: the refusal of a token has brought a good one.
+    // D-91: the response that refused the token has set a valid one.
     if (told.code === 'XSRF' && !isRepeated) continue
     const message = told.Message ?? `Request failed with status code ${status}`
-    const problem = new Problem(status, message, told.Info, told.code, told.ref, told.current)
+    const problem = new Problem(status, message, told.Info, told.code, told.ref, told.current, told.path)
     if (status === 401 || status === 403) void announceForbidden(problem)
     throw problem
   }
 }
 
-/** Only XMLHttpRequest tells how much has been sent. */
+/** Only XMLHttpRequest reports how much has been sent. */
 function post(path: string, body: FormData, signal: AbortSignal, onProgress: Sending['onProgress']) {
   return new Promise<{ status: number; answer: unknown }>((fulfil, reject) => {
     const request = new XMLHttpRequest()
@@ -45,7 +45,7 @@ function post(path: string, body: FormData, signal: AbortSignal, onProgress: Sen
     for (const [name, value] of Object.entries(xsrfHeader())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100)
     request.onload = () => fulfil({ status: request.status, answer: parsed(request.responseText) })
-    request.onerror = () => reject(new Problem(0, networkError))
+    request.onerror = () => reject(unreached())
     request.onabort = () => reject(new Problem(0, 'Request aborted'))
     request.onloadend = () => signal.removeEventListener('abort', stop)
     signal.addEventListener('abort', stop)

@@ -1,13 +1,19 @@
 import { createContext, use } from 'react'
-import type { Route } from '../contract/route.ts'
+import type { MenuEntry, PageLink, Route } from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
 
-/** What the page was served with: facts of the installation, its site map, and where we are in it. */
-export type SiteContext = { site: Site; routes: readonly Route[] }
+/** The context that a page is served with: the installation, its programs, and the links of the menu and the footer. */
+export type SiteContext = {
+  site: Site
+  /** The programs that the visitor may know of, without the content pages. */
+  routes: readonly Route[]
+  menu: readonly MenuEntry[]
+  footer: readonly PageLink[]
+}
 
 export const SiteContext = createContext<SiteContext | undefined>(undefined)
 
-/** The installation's public facts and its site map. */
+/** The context that the page was served with. */
 export function useSite(): SiteContext {
   const context = use(SiteContext)
   if (!context) throw new Error('useSite stands outside the site')

@@ -1,11 +1,11 @@
 const places = new Set<string>()
 
-/** While it is called for, changes stay unsaved but unharmed as one moves among the pages beneath a path. */
+/** Keeps unsaved changes during navigation between the pages below a path, until the returned function is called. */
 export function keepUnsavedWithin(path: string): () => void {
   places.add(path)
   return () => void places.delete(path)
 }
 
-/** Tells whether going from one page to another harms no changes. */
+/** Whether navigation from one page to another loses no changes. */
 export const isHarmless = (from: string, to: string) =>
   from === to || [...places].some((path) => from.startsWith(path) && to.startsWith(path))

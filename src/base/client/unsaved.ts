@@ -1,38 +1,35 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 import type { Question } from './ui/confirm.ts'
 
-/** What the site asks before a page with changes is left (8). */
+/** The question before the user leaves a page with changes (8). */
 export const leavePrompt: Question = {
   message: 'There are unsaved changes, are you sure you wish to leave the page?',
   hint: 'Unsaved changes will be lost.',
 }
 
-const marks = new Set<string>()
-const listeners = new Set<() => void>()
+const store = createStore<ReadonlySet<string>>(new Set())
 
 /**
- * Marks something as changed and not saved. Keys are paths, so that a part of the page can be asked after:
- * `content/webui.about.main`, `tab/3/portlet/7`.
+ * Marks something as changed and unsaved. Keys are paths, so that a part of the page can be queried:
+ * `content/webui.about.main`, `tab/3/title`.
  */
 export function markUnsaved(key: string) {
-  change(() => marks.add(key))
+  if (!store.get().has(key)) change(new Set([...store.get(), key]))
 }
 
-/** Takes the mark of a thing, and of all that lies beneath it, away. Without a key: all marks. */
+/** Clears the mark of a key and of everything below it. Without a key: all marks. */
 export function clearUnsaved(key?: string) {
-  change(() => {
-    for (const mark of [...marks]) if (isWithin(mark, key)) marks.delete(mark)
-  })
+  const marks = store.get()
+  const left = [...marks].filter((mark) => !isWithin(mark, key))
+  if (left.length < marks.size) change(new Set(left))
 }
 
-/** Tells whether a thing, or anything beneath it, has changes that are not saved. Without a key: anything at all. */
-export const hasUnsaved = (key?: string) => [...marks].some((mark) => isWithin(mark, key))
+/** Whether a key, or anything below it, has unsaved changes. Without a key: whether anything has. */
+export const hasUnsaved = (key?: string) => [...store.get()].some((mark) => isWithin(mark, key))
 
-/** Calls the listener on each change of the marks; answers how to stop that. */
-export function subscribeUnsaved(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+/** Calls the listener after each change of the marks. Returns a function that unsubscribes it. */
+export const subscribeUnsaved = store.subscribe
 
 /** Whether there are unsaved changes, kept up to date in a component. */
 export const useUnsaved = (key?: string) =>
@@ -42,7 +39,7 @@ export const useUnsaved = (key?: string) =>
     () => false,
   )
 
-/** Tells whether changes may be lost: there are none, or the user has agreed to it. */
+/** Resolves to true if there are no changes, or if the user agrees to lose them. */
 export async function mayLoseChanges(question: Question, key?: string): Promise<boolean> {
   if (!hasUnsaved(key)) return true
   const { confirm } = await import('./ui/confirm.ts')
@@ -52,15 +49,12 @@ export async function mayLoseChanges(question: Question, key?: string): Promise<
 const isWithin = (mark: string, key: string | undefined) =>
   key === undefined || mark === key || mark.startsWith(`${key}/`)
 
-function change(make: () => void) {
-  const before = [...marks].join('\n')
-  make()
-  if ([...marks].join('\n') === before) return
+function change(marks: ReadonlySet<string>) {
   guardWindow(marks.size > 0)
-  for (const listener of [...listeners]) listener()
+  store.set(marks)
 }
 
-/** The browser's own warning, only while there is something to lose: a page that listens is never kept for Back. */
+/** The browser's own warning, only while there is something to lose: a page with this listener is never cached for Back. */
 function guardWindow(isGuarded: boolean) {
   if (typeof window === 'undefined') return
   window[isGuarded ? 'addEventListener' : 'removeEventListener']('beforeunload', warn)

@@ -1,60 +1,45 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use } from 'react'
 import type { Problem } from '../contract/problem.ts'
 import type { User } from '../contract/user.ts'
+import { createStore, useStore } from './store.ts'
 
-/** Who is here: somebody the server knows, or a name that this browser remembers while the server is being asked. */
+/** The current visitor: a user whom the server has verified, or the remembered name while the server is asked. */
 export type Visitor = { readonly user?: User | undefined; readonly checking?: string | undefined }
 
-const listeners = new Set<() => void>()
-let visitor: Visitor = {}
+const visitor = createStore<Visitor>({})
 
-/** For whom the server drew the page. */
-export const FirstVisitor = createContext(visitor)
+/** The visitor for whom the server drew the page. */
+export const FirstVisitor = createContext(visitor.get())
 
-/** Who is logged in as far as this page knows; what they may do is decided by the server alone. */
-export const currentUser = () => visitor.user
+/** The logged-in user as far as this page knows; the server alone decides what they may do. */
+export const currentUser = () => visitor.get().user
 
-/** Says who is here; for the one who logs people in and out. */
-export function setVisitor(next: Visitor) {
-  visitor = next
-  for (const listener of listeners) listener()
-}
+/** Sets the current visitor. Only the feature auth calls this. */
+export const setVisitor = (next: Visitor) => visitor.set(next)
 
-/** What anybody may ask of the one who logs people in and out. */
+/** The part of the session that base code needs. */
 type Session = {
-  /** Asks the server anew who is here. */
+  /** Asks the server again who is logged in. */
   verify(): Promise<void>
-  /** Says that the server has refused a call because the session or a role is gone. */
+  /** Reports that the server has refused a call because the session has ended or a role is missing. */
   forbid(problem: Problem): unknown
 }
 
 let load: (() => Promise<Session>) | undefined
 
-/** Gives the session when it is first needed. */
+/** Registers how to load the session code on demand. */
 export function openSessionBy(how: () => Promise<Session>) {
   load = how
 }
 
-/** Asks the server anew who is here. */
+/** Asks the server again who is logged in. */
 export const reverify = async () => (await load?.())?.verify()
 
-/** Tells that the server has refused a call, with its Message and Info (3.7). */
+/** Reports that the server has refused a call, with its Message and Info (3.7). */
 export const announceForbidden = async (problem: Problem) => (await load?.())?.forbid(problem)
 
-/** Who is here, kept up to date. */
-export function useVisitor(): Visitor {
-  const first = use(FirstVisitor)
-  return useSyncExternalStore(
-    subscribe,
-    () => visitor,
-    () => first,
-  )
-}
+/** The current visitor, kept up to date. */
+export const useVisitor = (): Visitor => useStore(visitor, use(FirstVisitor))
 
-/** Who is logged in, kept up to date. */
+/** The logged-in user, kept up to date. */
 export const useUser = (): User | undefined => useVisitor().user
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}

@@ -1,2 +1,2 @@
-/** The header by which a call shows that a page of ours makes it (7); the cookie's signs need no decoding. */
+/** The header that proves that one of our pages makes the call (7); the cookie's characters need no decoding. */
 export const xsrfHeader = () => ({ 'x-xsrf-token': /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '' })

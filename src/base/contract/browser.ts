@@ -3,7 +3,7 @@ const browsers = [
   [/\bOPR\/(\d+)/, 'Opera'],
   [/\bFirefox\/(\d+)/, 'Firefox'],
   [/\b(?:Headless)?Chrome\/(\d+)/, 'Chrome'],
-  [/\bVersion\/(\d+).*\bSafari\//, 'Safari'],
+  [/\bVersion\/(\d+)(?: Mobile\/\w+)? Safari\//, 'Safari'],
 ] as const
 
 const systems = [
@@ -14,7 +14,7 @@ const systems = [
   [/Linux|X11/, 'Linux'],
 ] as const
 
-/** What a browser calls itself, in a few words; as it stands where it is none that we know. */
+/** A short browser name such as "Firefox 140 on Linux"; the raw user agent if unknown. */
 export function browserOf(agent: string): string {
   for (const [pattern, name] of browsers) {
     const version = pattern.exec(agent)?.[1]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { defaultFlags, enabled, isFlag } from './flags.ts'
+import { enabled } from './flags.ts'
 import { mayWith } from './roles.ts'
-import { ancestry, childrenOf, type Route, readingOrder, routeAt, siteMapFaults } from './route.ts'
+import { type Route, routeAt, siteMapFaults } from './route.ts'
 import { carriesSession } from './session.ts'
 
 const route = (name: string, path: string, more: Partial<Route> = {}): Route => ({
@@ -14,16 +14,11 @@ const route = (name: string, path: string, more: Partial<Route> = {}): Route => 
 const routes = [
   route('home', '/'),
   route('a', '/a'),
-  route('b', '/a/b', { parent: 'a' }),
+  route('b', '/a/b', { parent: '/a' }),
   route('hidden', '/hidden', { hidden: true }),
   route('link', '/link/:uid', { hidden: true }),
   route('c', '/c'),
 ]
-
-test('3.7 LoginReCaptcha and ImageViewer are on by default, all other flags off', () => {
-  expect(defaultFlags).toEqual(['LoginReCaptcha', 'ImageViewer'])
-  expect(isFlag('constructor')).toBe(false)
-})
 
 test('a list entry whose flag is off is not listed', () => {
   const entries = [{ name: 'always' }, { name: 'sometimes', flag: 'Database' as const }]
@@ -51,18 +46,12 @@ test('an address belongs to a route exactly, in case too, or by its pattern', ()
   expect(routeAt(routes, '/link/x/y')).toBeUndefined()
 })
 
-test('2.5 the tree of routes, without hidden ones, in reading order', () => {
-  expect(ancestry(routes, routes[2] as Route).map(({ name }) => name)).toEqual(['a', 'b'])
-  expect(childrenOf(routes, undefined).map(({ name }) => name)).toEqual(['home', 'a', 'c'])
-  expect(readingOrder(routes).map(({ name }) => name)).toEqual(['home', 'a', 'b', 'c'])
-})
-
-test('a site map that contradicts itself says how', () => {
+test('a list of programs that contradicts itself says how', () => {
   expect(siteMapFaults(routes)).toEqual([])
   expect(siteMapFaults([...routes, route('a', '/A'), route('d', '/d', { parent: 'gone' })])).toEqual([
     'two routes are named a',
     'two routes are at /a',
-    'd stands beneath gone, which does not exist',
+    'the parent of d is no path: gone',
   ])
 })
 

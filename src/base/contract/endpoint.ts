@@ -3,12 +3,50 @@ import type { Flag } from './flags.ts'
 import type { Role } from './roles.ts'
 import type { UploadRule } from './upload.ts'
 
-/** How many calls one address may make within a time; more are answered 429. */
-export type Limit = { readonly most: number; readonly withinMs: number }
+/** The most values that a body may hold in total, and the most levels of nesting. */
+export type Shape = { readonly nodes: number; readonly depth: number }
+
+/** The most calls that one address may make within a time; further calls get 429. */
+export type Limit = {
+  readonly most: number
+  readonly withinMs: number
+  /** Counts by account instead of address. */
+  readonly per?: 'account'
+  /** Calls with the same name are counted together; absent: each path by itself. */
+  readonly name?: string
+  /**
+   * Counted in memory by each process, for calls too frequent to record in the database. This machine's own address is
+   * not counted, or all readers behind an untrusted proxy would share one count.
+   */
+  readonly isLocal?: true
+}
+
+const withinMs = 60_000
+
+/** For calls that anyone may make and that change nothing. */
+export const readingLimit = (most: number): Limit => ({ most, withinMs, isLocal: true })
+
+/** Shared by all calls that save. */
+export const savingLimit = { most: 120, withinMs, per: 'account', name: 'saves' } as const satisfies Limit
+
+/** Shared by all calls that upload a file. */
+export const uploadingLimit = { most: 30, withinMs, per: 'account', name: 'uploads' } as const satisfies Limit
+
+/**
+ * Who may read the data that a call returns:
+ * - `page`: anyone who may read the page as it is now;
+ * - `past`: anyone who may read the page now, and the version then; its editors read all versions;
+ * - `edit`: anyone who may open and edit the page;
+ * - `file`: anyone who may see something that shows the upload, its uploader, and Admin;
+ * - `own`: callers read only their own data;
+ * - `link`: anyone who holds the secret in the address;
+ * - `all`: the answer is the same for everyone, and about nobody.
+ */
+export type Access = 'page' | 'past' | 'edit' | 'file' | 'own' | 'link' | 'all'
 
 type ApiPath = `/api/${string}`
 
-/** One call of the product's API, seen alike by server and browser (7). */
+/** One call of the product's API, shared by server and browser (7). */
 export type Endpoint<
   Path extends ApiPath = ApiPath,
   Input extends z.ZodMiniType = z.ZodMiniType,
@@ -21,28 +59,40 @@ export type Endpoint<
   readonly output: Output
   /** Who may call it: any one of these roles. Absent: anyone. */
   readonly roles?: readonly Role[]
-  /** True for calls that need somebody logged in, whatever their roles. */
+  /** True for calls that need a logged-in user, whatever their roles. */
   readonly isPersonal?: boolean
+  /** The rule that decides who may read the answer. Required for calls without roles, or that show content. */
+  readonly access?: Access
+  /** Required if neither `roles` nor `isPersonal` is given. */
   readonly limit?: Limit
-  /** The longest body; absent: that of all calls (D-101). */
+  /** The longest body; absent: the common limit (D-101). */
   readonly maxBytes?: number
+  /** The most values in a body and how deep they may be nested; absent: the common limits. */
+  readonly shape?: Shape
   /**
-   * For calls that bring a file: what it may be. Their body is multipart: each field of the input as JSON under
-   * its name with `Json` after it (`pageJson`), and the file as `file` (7).
+   * For calls that upload a file: which files are allowed. Their body is multipart: each field of the input as JSON under
+   * its name with `Json` appended (`pageJson`), and the file as `file` (7).
    */
   readonly upload?: UploadRule
   /** True for calls that change nothing; they need no XSRF token. */
   readonly readsOnly?: boolean
   readonly flag?: Flag
-  /** The status of a good answer where it is not 200. */
+  /**
+   * The parts of the input that readers will see. Control characters are removed from their text before anything else
+   * reads it, and the answer reports this in its `notes`.
+   */
+  readonly cleans?: readonly string[]
+  /** The parts of the input with unrestricted text, because the handler cleans it itself. */
+  readonly takesAnyText?: readonly string[]
+  /** The status of a successful answer if it is not 200. */
   readonly status?: 202
 }
 
-/** What a caller gives to an endpoint. */
+/** The input that a caller passes. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
-/** What a handler receives: the input as the contract parsed it. */
+/** The input that a handler receives, parsed by the contract. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
-/** What an endpoint answers. */
+/** The answer of an endpoint. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 /** Declares a call: `endpoint('/api/content/page', { summary, input, output })`. */
@@ -51,7 +101,7 @@ export const endpoint = <Path extends ApiPath, Input extends z.ZodMiniType, Outp
   rest: Omit<Endpoint<Path, Input, Output>, 'path'>,
 ): Endpoint<Path, Input, Output> => ({ path, ...rest })
 
-/** Where a call goes, with its types and without its schemas: what a page needs that readers download. */
+/** The path of a call with its types but without its schemas, for pages that readers download. */
 export type Address<E extends Endpoint> = { readonly path: E['path']; readonly endpoint?: E }
 
 /** The address of a call; the compiler checks that the path is the endpoint's own. */

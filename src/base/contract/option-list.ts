@@ -1,21 +1,21 @@
-/** One choice of a list: what is stored, and what people read. */
+/** One choice of a list: the stored value and its label. */
 export type Option<Value extends string = string> = { readonly value: Value; readonly label: string }
 
 /** A closed list of choices (3.5). */
 export type OptionList<Value extends string = string> = readonly [Option<Value>, ...Option<Value>[]]
 
-/** The values of a list of choices, as a schema wants them. */
+/** The values of a list of choices, for a schema. */
 export const valuesOf = <Value extends string>(list: OptionList<Value>) =>
   list.map(({ value }) => value) as [Value, ...Value[]]
 
-/** Tells whether a value is within its list (5.5). */
+/** Whether a list contains a value (5.5). */
 export const isOption = <Value extends string>(list: readonly Option<Value>[], value: string): value is Value =>
   list.some((option) => option.value === value)
 
-/** The value where its list has it, else the list's first (D-48). */
+/** The value if the list contains it, else the list's first (D-48). */
 export const optionOrFirst = <Value extends string>(list: OptionList<Value>, value: string): Value =>
   isOption(list, value) ? value : list[0].value
 
-/** What people read for a value; the value itself where the list does not have it. */
+/** The label of a value; the value itself if the list does not contain it. */
 export const labelOf = (list: readonly Option[], value: string) =>
   list.find((option) => option.value === value)?.label ?? value

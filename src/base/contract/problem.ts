@@ -1,17 +1,19 @@
-/** What every failed call answers: a message for people, more of it, a stable code, and the id of the request in the log. */
-export type ProblemBody = { Message: string; Info: string; code: string; ref: string; current?: unknown }
+/** The body of every failed call: a message for people, more detail, a stable code, and the id of the request in the log. */
+export type ProblemBody = { Message: string; Info: string; code: string; ref: string; current?: unknown; path?: string }
 
-/** A broken promise that is told to people. Made by `problem`, answered by the server in one place. */
+/** An error with a message for people. Created by `problem`; the server turns it into a response in one place. */
 export class Problem extends Error {
-  readonly status: number
-  readonly info: string
-  /** Empty where the status says it all. */
-  readonly code: string
-  readonly ref: string
-  /** With a conflict: what stands on the server now. */
-  readonly current: unknown
+  declare readonly status: number
+  declare readonly info: string
+  /** Empty if the status is enough. */
+  declare readonly code: string
+  declare readonly ref: string
+  /** For a conflict: the current state on the server. */
+  declare readonly current: unknown
+  /** The place of the fault in the input, as a JSON pointer; undefined if unknown. */
+  declare readonly path: string | undefined
 
-  constructor(status: number, message: string, info = '', code = '', ref = '', current?: unknown) {
+  constructor(status: number, message: string, info = '', code = '', ref = '', current?: unknown, path?: string) {
     super(message)
     this.name = 'Problem'
     this.status = status
@@ -19,12 +21,13 @@ export class Problem extends Error {
     this.code = code
     this.ref = ref
     this.current = current
+    this.path = path
   }
 }
 
-/** Says what went wrong: `throw problem(404, 'There is no such page.')`. */
+/** Creates a Problem: `throw problem(404, 'There is no such page.')`. */
 export const problem = (status: number, message: string, info?: string, code?: string) =>
   new Problem(status, message, info, code)
 
-/** Refuses what was based on a state that is no longer so, and tells the one that is (D-98). */
+/** Refuses a change that was based on an outdated state, and returns the current one (D-98). */
 export const conflict = (message: string, current: unknown) => new Problem(409, message, '', undefined, '', current)

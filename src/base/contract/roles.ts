@@ -1,12 +1,23 @@
-/** The roles that the product knows (3.1). */
-export const roleNames = ['Admin', 'Editor', 'Database', 'DataWriter', 'DataReader'] as const
+/**
+ * The names of the product's roles (3.1). Each feature describes its roles in its contract and adds their names here, as
+ * for `Flags` in flags.ts.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: Features add to it.
+export interface Roles {}
 
 /** The name of a role. */
-export type Role = (typeof roleNames)[number]
+export type Role = keyof Roles
+
+/** Roles by name, each with a sentence for administrators on what it allows. */
+export type RoleTable = Readonly<Record<string, string>>
+
+/** The names that are not roles of the product. */
+export const unknownRoles = (names: readonly string[], known: RoleTable) =>
+  names.filter((name) => !Object.hasOwn(known, name))
 
 const plain = (role: string) => role.trim().toLowerCase()
 
-/** Tells whether a user with the roles `held` may do what asks for any one of `required`; no requirement means anyone (5.5, 6). */
+/** Whether a user with the roles `held` has one of the `required` roles; true if none is required (5.5, 6). */
 export function mayWith(held: readonly string[], required: readonly string[] = []): boolean {
   const wanted = required.map(plain).filter((role) => role !== '')
   return wanted.length === 0 || held.some((role) => wanted.includes(plain(role)))

@@ -1,19 +1,28 @@
 import type { Flag } from './flags.ts'
 import type { Role } from './roles.ts'
 
-/** A place in the site (2.4). The menu, the site map, the page's head and the router are drawn from a list of these. */
+/**
+ * A place in the site (2.4). Routes that are programs are listed in code; every other page is a row in the database. The
+ * server merges both into one tree: see `pages/server/site-tree.ts`.
+ */
 export type Route = {
   /** Unique in the site; the name that code uses for the route. */
   readonly name: string
-  /** As in the address bar, case-sensitive; a part written `:part` stands for any value. */
+  /** As in the address bar, case-sensitive; a `:part` matches any value. */
   readonly path: string
   readonly title: string
-  readonly description: string
+  readonly description?: string
+  /** The name in the client's list of the page that draws it; absent: the route's own name. */
+  readonly page?: string
+  /** Names of programs that the page introduces with their descriptions, in addition to the pages of its section. */
+  readonly introduces?: readonly string[]
+  /** Its position among the quick tools of the home page; absent: not among them. */
+  readonly tool?: number
   /** Who may open it: any one of these roles. Absent: anyone (6). */
   readonly roles?: readonly Role[]
-  /** It is about who opens it: somebody has to be logged in, whatever their roles. */
+  /** It shows the user's own data: requires a login, whatever the roles. */
   readonly isPersonal?: boolean
-  /** The name of the route that it stands beneath. */
+  /** The key of the parent page, which is that page's first path (D-112). */
   readonly parent?: string
   /** Left out of the menu, the site map for machines and previous/next. */
   readonly hidden?: boolean
@@ -21,42 +30,50 @@ export type Route = {
   readonly popout?: boolean
   /** Drawn without asking the server for content (D-51). */
   readonly isStatic?: boolean
-  /** Its address is a secret: it is told to no other site and no search engine, and no cache keeps its page. */
+  /**
+   * The query parameters that determine its content. Such a page gets its content from `/api` plus the same address, and
+   * is not written by editors.
+   */
+  readonly query?: readonly string[]
+  /** Its address is a secret: no other site or search engine learns it, and no cache stores its page. */
   readonly isSecret?: boolean
   readonly flag?: Flag
 }
 
-/** Finds the route that an address without query or fragment belongs to. */
+/** Finds the route of an address without query or fragment. */
 export function routeAt(routes: readonly Route[], path: string): Route | undefined {
   return routes.find((route) => route.path === path) ?? routes.find((route) => isPattern(route) && matches(route, path))
 }
 
-/** Tells whether a route stands for many addresses. */
-export const isPattern = (route: Route) => route.path.includes('/:')
+/** Whether a route matches many addresses. */
+export const isPattern = (route: Pick<Route, 'path'>) => route.path.includes('/:')
 
-/** The routes from the top of the site down to this one, itself included. */
-export function ancestry(routes: readonly Route[], route: Route): Route[] {
-  const parent = routes.find((other) => other.name === route.parent)
-  return parent ? [...ancestry(routes, parent), route] : [route]
+/** A page as another one links to it. */
+export type PageLink = { readonly path: string; readonly title: string; readonly description?: string | undefined }
+
+/** The fields of a route that name the page that draws it. */
+export type DrawnBy = { readonly name: string; readonly page?: string | undefined }
+
+/** An entry of the menu with the entries nested beneath it (2.5). */
+export type MenuEntry = {
+  readonly path: string
+  readonly title: string
+  readonly pages?: readonly MenuEntry[]
+  /** Has pages below it that are fetched when the panel opens. */
+  readonly hasMore?: true
 }
 
-/** The routes directly beneath this one that a menu shows, in order. */
-export const childrenOf = (routes: readonly Route[], parent: string | undefined) =>
-  routes.filter((route) => route.parent === parent && !route.hidden)
+/** The name of the page that draws a route. */
+export type PageOf<Some> = Some extends { page: infer Page } ? Page : Some extends { name: infer Name } ? Name : never
 
-/** Every shown route in reading order: a section, then what is beneath it. */
-export const readingOrder = (routes: readonly Route[], parent?: string): Route[] =>
-  childrenOf(routes, parent).flatMap((route) => [route, ...readingOrder(routes, route.name)])
-
-/** What is wrong with a list of routes: double names or paths, parents that do not exist. */
+/** The faults of a list of programs: duplicate names or paths, or a parent that is not a path. */
 export function siteMapFaults(routes: readonly Route[]): string[] {
   const faults: string[] = []
   const twice = (values: string[]) => values.filter((value, at) => values.indexOf(value) !== at)
   for (const name of twice(routes.map((route) => route.name))) faults.push(`two routes are named ${name}`)
   for (const path of twice(routes.map((route) => route.path.toLowerCase()))) faults.push(`two routes are at ${path}`)
   for (const { name, parent } of routes)
-    if (parent !== undefined && !routes.some((route) => route.name === parent))
-      faults.push(`${name} stands beneath ${parent}, which does not exist`)
+    if (parent !== undefined && !parent.startsWith('/')) faults.push(`the parent of ${name} is no path: ${parent}`)
   return faults
 }
 
@@ -68,3 +85,6 @@ function matches(route: Route, path: string): boolean {
     wanted.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
   )
 }
+
+/** The modules that draw a page at first paint, to find its style. */
+export type PageSource = string | readonly string[]

@@ -1,18 +1,22 @@
 import type { FlagsOn } from './flags.ts'
 
-/** The public part of the configuration: what every page and the browser may know about this installation. */
+/** The public part of the configuration: everything that pages and the browser may know about this installation. */
 export type Site = {
   readonly name: string
   /** Prefix of document titles (3.4, 9). */
   readonly shortName: string
   readonly url: string
   readonly contactEmail: string
+  /** The institution in the footer's design and copyright statement (1). */
+  readonly university: string
   /** Empty: no feedback link (D-53). */
   readonly feedbackUrl: string
   readonly version: string
-  /** Which build of the product this is, told beside the version (D-76); absent where nothing is shown. */
+  /** Identifies the build and is shown next to the version (D-76); absent where no version is shown. */
   readonly build?: string
   readonly flags: FlagsOn
+  /** The names of all roles. */
+  readonly roles: readonly string[]
 }
 
 /** The document's title: short site name, then the page's own (D-2). */

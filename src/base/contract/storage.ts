@@ -1,2 +1,2 @@
-/** The short site key that every name in the browser's storage starts with (D-29). */
+/** The short site key that prefixes every name in the browser's storage (D-29). */
 export const siteKey = 'mds'

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** Nothing that controls a device or turns the direction of what stands beside it. */
+/** No control characters, and none that change the direction of the text around them. */
 const plain = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u
 const seen = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
 
 const fault = 'A name is a line with a letter or digit'
 
-/** What the site calls somebody: a line in which there is a letter or digit to be seen. */
+/** A display name: one line with at least one visible letter or digit. */
 export const DisplayName = z.string().check(z.trim(), z.maxLength(200), z.regex(plain, fault), z.regex(seen, fault))
 
 /** A person who is logged in (3.1). */

@@ -2,54 +2,55 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Audit } from './audit/audit.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/database.ts'
+import { OperatorError } from './operator-error.ts'
 
-/** What a command of the operator may use. */
+/** Dependencies of an operator's command. */
 export type CommandWorld = {
   db: Db
   config: Config
   clock: () => Date
-  /** Writes to the audit in the operator's name. */
+  /** Writes to the audit as the operator. */
   audit(db: Db, entry: Omit<Parameters<Audit>[1], 'username' | 'address'>): Promise<void>
-  /** Writes a line of the answer. */
+  /** Prints a line of output. */
   print(line: string): void
-  /** The first line of standard input; undefined where nothing comes. */
+  /** The first line of standard input; undefined if there is none. */
   readLine(): Promise<string | undefined>
 }
 
-/** What the operator wrote after the command's name. */
+/** The arguments after the command's name. */
 export type CommandInput = {
   words: string[]
   options: Record<string, string | undefined>
-  /** Options that take no value, where they were written. */
+  /** The options without a value that were given. */
   switches: ReadonlySet<string>
 }
 
-/** Something that the operator may do from the command line. */
+/** A command of the operator's command line. */
 export type Command = {
-  /** As it is written: `user add`. */
+  /** As typed: `user add`. */
   readonly name: string
-  /** What comes after the name: `NAME --roles A,B`. */
+  /** The usage after the name: `NAME --roles A,B`. */
   readonly usage: string
-  /** One sentence, and more lines where they are needed. */
+  /** One sentence, and more lines if needed. */
   readonly summary: string
-  /** How many words it takes after its name. */
+  /** The number of words after its name. */
   readonly words: number
   readonly options?: readonly string[]
-  /** Options that take no value. */
+  /** Options without a value. */
   readonly switches?: readonly string[]
   run(input: CommandInput, world: CommandWorld): Promise<void>
 }
 
-/** A command that needs no database, and so neither opens nor starts one. */
+/** A command that needs no database, so that none is opened or started. */
 export type PlainCommand = Omit<Command, 'run'> & {
   readonly needsDatabase: false
   run(input: CommandInput, world: Pick<CommandWorld, 'print'>): Promise<void>
 }
 
-/** Thrown where the operator has to do something else; the message is the one line that is shown. */
-export class CommandError extends Error {}
+/** Thrown if the operator has to do something else; the message is the only line shown. */
+export class CommandError extends OperatorError {}
 
-/** Finds the command that is meant and reads what was written after its name. */
+/** Finds the command and reads the arguments after its name. */
 export function readCommand<Any extends Command | PlainCommand>(
   commands: readonly Any[],
   words: readonly string[],

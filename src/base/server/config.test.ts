@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { ConfigError, configCautions, listenFault, readConfig } from './config.ts'
 
 test('nothing configured means the defaults of the table', () => {
@@ -14,14 +15,47 @@ test('nothing configured means the defaults of the table', () => {
     name: 'MDS Guidelines',
     version: '0.19.16',
     feedbackUrl: '',
-    flags: ['LoginReCaptcha', 'ImageViewer'],
+    flags: [],
+    roles: [],
   })
 })
 
-test('D-104 FEATURES empty turns every flag off; any other key that is empty is as if unset', () => {
-  expect(readConfig({ FEATURES: '' }).site.flags).toEqual([])
-  expect(readConfig({ FEATURES: ' Database , UserDashboard' }).site.flags).toEqual(['Database', 'UserDashboard'])
+const declared = {
+  flags: {
+    Usual: { on: true, effect: '' },
+    Extra: { on: false, effect: '' },
+    Needy: { on: false, effect: '', needs: ['Extra', 'Other'] },
+    Other: { on: false, effect: '' },
+  },
+  roles: { Admin: '' },
+  settings: [z.object({ OWN_KEY: z.string().optional(), OWN_NUMBER: z.coerce.number('must be a number').default(7) })],
+}
+
+test('D-104 FEATURES unset means the default flags, empty none; any other key that is empty is as if unset', () => {
+  const flagsFor = (environment: Record<string, string>) => readConfig(environment, declared).site.flags
+  expect(flagsFor({})).toEqual(['Usual'])
+  expect(flagsFor({ FEATURES: '' })).toEqual([])
+  expect(flagsFor({ FEATURES: ' Other , Extra' })).toEqual(['Other', 'Extra'])
   expect(readConfig({ PORT: '', CONTACT_EMAIL: '' }).PORT).toBe(3000)
+})
+
+test('T3 a flag turns on the flags that it needs, with a warning', () => {
+  const flagsFor = (FEATURES: string) => readConfig({ FEATURES }, declared).site.flags
+  expect(flagsFor('Needy')).toEqual(['Needy', 'Extra', 'Other'])
+  expect(flagsFor('Extra,Needy')).toEqual(['Extra', 'Needy', 'Other'])
+  expect(flagsFor('Extra')).toEqual(['Extra'])
+  const cautions = (FEATURES: string) => configCautions(readConfig({ FEATURES }, declared))
+  expect(cautions('Needy')).toEqual(['FEATURES: Extra, Other on as well, because others need them.'])
+  expect(cautions('Needy,Extra,Other')).toEqual([])
+})
+
+test('a feature reads its own keys; a wrong value is named like any other', () => {
+  const [keys] = declared.settings as [(typeof declared.settings)[0]]
+  expect(readConfig({ OWN_KEY: 'a' }, declared).of(keys)).toEqual({ OWN_KEY: 'a', OWN_NUMBER: 7 })
+  expect(() => readConfig({ OWN_NUMBER: 'x', PORT: 'y' }, declared)).toThrow(
+    'PORT: must be a port number\nOWN_NUMBER: must be a number',
+  )
+  expect(() => readConfig({}).of(keys)).toThrow('not declared')
 })
 
 test('every wrong value is named at once', () => {
@@ -49,7 +83,23 @@ test('TRUST_PROXY takes addresses, networks and the names of private ones', () =
 })
 
 test('the public address loses its slashes at the end', () => {
-  expect(readConfig({ PUBLIC_URL: 'https://mds.example//' }).PUBLIC_URL).toBe('https://mds.example')
+  expect(readConfig({ PUBLIC_URL: 'http://localhost:3000//' }).PUBLIC_URL).toBe('http://localhost:3000')
+})
+
+test.each([
+  [{}, 'CONTACT_EMAIL: must be set'],
+  [{ CONTACT_EMAIL: 'enquiries@example.org' }, 'CONTACT_EMAIL: must be'],
+  [{ CONTACT_EMAIL: 'enquiries@mail.Example.COM' }, 'CONTACT_EMAIL: must be'],
+  [{ CONTACT_EMAIL: 'enquiries@hospital.example', MAIL_FROM: 'mds@example.net' }, 'MAIL_FROM: must be'],
+  [{ CONTACT_EMAIL: 'enquiries@hospital.example', FEEDBACK_URL: 'https://example.org/form' }, 'FEEDBACK_URL: must be'],
+])('a site that others can open is not started with an address of nobody: %j', (environment, fault) => {
+  expect(() => readConfig({ PUBLIC_URL: 'https://mds.example', ...environment })).toThrow(fault)
+})
+
+test('a site that others can open takes real addresses; one for trying out needs none', () => {
+  const CONTACT_EMAIL = 'enquiries@notexample.org'
+  expect(readConfig({ PUBLIC_URL: 'https://mds.example', CONTACT_EMAIL }).site.contactEmail).toBe(CONTACT_EMAIL)
+  expect(readConfig({}).site.contactEmail).toMatch(/\.invalid$/)
 })
 
 test.each([
@@ -62,40 +112,4 @@ test.each([
   const fault = listenFault(error, { PORT: 0, HOST })
   expect(fault).toBeInstanceOf(ConfigError)
   expect(fault.message).toContain(told)
-})
-
-test('D-11 networks and portlets under policies are read from lists, and what is none is told', () => {
-  const { IP_POLICIES, PORTLET_POLICIES } = readConfig({
-    IP_POLICIES: 'internal=10.0.0.0/8, 2001:db8::/32; empty=',
-    PORTLET_POLICIES: 'service-manager=internal',
-  })
-  expect(IP_POLICIES).toEqual({ internal: ['10.0.0.0/8', '2001:db8::/32'], empty: [] })
-  expect(PORTLET_POLICIES).toEqual({ 'service-manager': ['internal'] })
-  for (const wrong of ['internal', 'internal=10.0.0.0/33', 'internal=ten', 'internal=10.0.0.0/8/8'])
-    expect(() => readConfig({ IP_POLICIES: wrong }), wrong).toThrow(/^IP_POLICIES: /)
-})
-
-test('T3 ForgottenPassword brings the flags with it without which it makes no sense', () => {
-  const flagsFor = (FEATURES: string) => readConfig({ FEATURES }).site.flags
-  expect(flagsFor('ForgottenPassword')).toEqual(['ForgottenPassword', 'SQLAccount', 'ResetPassword'])
-  expect(flagsFor('ResetPassword,ForgottenPassword')).toEqual(['ResetPassword', 'ForgottenPassword', 'SQLAccount'])
-  expect(flagsFor('SQLAccount')).toEqual(['SQLAccount'])
-})
-
-test('what is allowed and hardly meant is told: T3 a flag that another one needs, one key of two', () => {
-  const cautions = (environment: Record<string, string>) => configCautions(readConfig(environment))
-  expect(cautions({})).toEqual([])
-  expect(cautions({ FEATURES: 'ForgottenPassword,ResetPassword,SQLAccount' })).toEqual([])
-  expect(cautions({ FEATURES: 'ForgottenPassword' })).toEqual([
-    'FEATURES: SQLAccount, ResetPassword on as well, because others need them.',
-  ])
-  expect(cautions({ RECAPTCHA_SITE_KEY: 'a', RECAPTCHA_SECRET: 'b' })).toEqual([])
-  expect(cautions({ RECAPTCHA_SECRET: 'b' })).toEqual([expect.stringMatching(/^RECAPTCHA_SITE_KEY, /)])
-})
-
-test('T5 test portlets are there where only this machine can open the site, unless it is said otherwise', () => {
-  expect(readConfig({}).hasTestPortlets).toBe(true)
-  expect(readConfig({ PUBLIC_URL: 'https://example.org' }).hasTestPortlets).toBe(false)
-  expect(readConfig({ PUBLIC_URL: 'https://example.org', TEST_PORTLETS: 'on' }).hasTestPortlets).toBe(true)
-  expect(readConfig({ TEST_PORTLETS: 'off' }).hasTestPortlets).toBe(false)
 })

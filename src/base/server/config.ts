@@ -1,9 +1,12 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { defaultFlags, type FlagsOn, isFlag, withNeeded } from '../contract/flags.ts'
+import type { Flag, FlagsOn, FlagTable } from '../contract/flags.ts'
+import type { RoleTable } from '../contract/roles.ts'
 import type { Site } from '../contract/site.ts'
 import { version } from '../contract/version.ts'
+import { withoutEnd } from '../contract/without-end.ts'
+import { OperatorError } from './operator-error.ts'
 
 const address = (...schemes: string[]) =>
   z
@@ -13,36 +16,25 @@ const address = (...schemes: string[]) =>
       `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     )
 
-/** `internal=10.0.0.0/8 192.168.0.0/16; clinic=198.51.100.7`: lists of words under names. */
-const namedLists = (isWord: (word: string) => boolean, what: string) =>
-  z
-    .string()
-    .default('')
-    .transform((text, context): Readonly<Record<string, readonly string[]>> => {
-      const parts = text.split(';').filter((part) => part.trim() !== '')
-      const lists = parts.map((part) => {
-        const [, name = '', words = ''] = /^\s*([\w-]+)\s*=(.*)$/s.exec(part) ?? []
-        const list = words.split(/[\s,]+/).filter((word) => word !== '')
-        if (name === '') context.addIssue(`write name=${what} ${what}; name=${what}`)
-        for (const word of list) if (!isWord(word)) context.addIssue(`${name}: ${word} is not ${what}`)
-        return [name, list] as const
-      })
-      return Object.fromEntries(lists)
-    })
-
-/** A network as 10.0.0.0/8, or one address. */
-function isNetwork(text: string): boolean {
-  const [address = '', length, ...more] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || more.length > 0) return false
-  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
-}
+const wholeNumber = (least: number, most: number) =>
+  z.coerce.number('must be a whole number').int('must be a whole number').min(least).max(most)
 
 const Environment = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: address('postgres', 'postgresql').optional(),
+  DATABASE_DIRECT_URL: address('postgres', 'postgresql').optional(),
+  DATABASE_POOL: wholeNumber(2, 200).default(10),
+  SLOW_QUERY_MS: wholeNumber(1, 60_000).default(500),
+  STALE_SECONDS: wholeNumber(0, 86_400).default(600),
+  DRAIN_SECONDS: wholeNumber(0, 300).optional(),
+  CACHE_SECONDS: wholeNumber(0, 86_400).default(0),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('http', 'https').optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('mds-guidelines'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a share between 0 and 1').min(0).max(1).default(1),
   FILES_URL: address('s3').optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: z.email('must be an e-mail address').optional(),
@@ -53,69 +45,102 @@ const Environment = z.object({
     .optional(),
   SITE_NAME: z.string().min(1).max(80).default('MDS Guidelines'),
   SITE_SHORT_NAME: z.string().min(1).max(40).default('MDS Guidelines'),
-  CONTACT_EMAIL: z.email('must be an e-mail address').default('enquiries@example.org'),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  UNIVERSITY: z.string().min(1).max(120).default('the authors’ university'),
   FEEDBACK_URL: address('http', 'https').optional(),
-  FEATURES: z
-    .string()
-    .optional()
-    .transform((text, context): FlagsOn => {
-      if (text === undefined) return defaultFlags
-      const names = text
-        .split(',')
-        .map((name) => name.trim())
-        .filter((name) => name !== '')
-      const unknown = names.filter((name) => !isFlag(name))
-      if (unknown.length > 0) context.addIssue(`names flags that do not exist: ${unknown.join(', ')}`)
-      return names.filter(isFlag)
-    }),
-  RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
-  RECAPTCHA_SECRET: z.string().min(1).optional(),
-  IP_POLICIES: namedLists(isNetwork, 'a network'),
-  PORTLET_POLICIES: namedLists((word) => /^[\w-]+$/.test(word), 'a policy'),
-  TEST_PORTLETS: z.enum(['on', 'off']).optional(),
-  ADMIN_PASSWORD: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** Everything the operator may set, read once at the start. */
+/** The operator's settings, read once at startup. */
 export type Config = ReturnType<typeof readConfig>
 
-/** Thrown when the environment is wrong; the message names every key. */
-export class ConfigError extends Error {}
+/** Thrown if the environment is invalid; the message names every wrong key. */
+export class ConfigError extends OperatorError {}
 
-/** Reads the configuration from the environment; unset and empty mean the same, save for FEATURES (D-104). */
-export function readConfig(environment: Record<string, string | undefined>) {
+/** The features' declarations that the configuration depends on. */
+export type Declared = {
+  readonly flags: FlagTable
+  readonly roles: RoleTable
+  /** The environment keys of features; each feature reads its own with `config.of(keys)`. */
+  readonly settings: readonly z.ZodObject[]
+}
+
+const nothingDeclared: Declared = { flags: {}, roles: {}, settings: [] }
+
+/** Reads the configuration from the environment; unset and empty mean the same, except for FEATURES (D-104). */
+export function readConfig(environment: Record<string, string | undefined>, declared = nothingDeclared) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([key, value]) => value !== '' || key === 'FEATURES'),
   )
   const parsed = Environment.safeParse(given)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(faultLine).join('\n'))
+  const read = declared.settings.map((keys) => ({ keys, ...keys.safeParse(given) }))
+  const flags = flagsOf(given.FEATURES, declared.flags)
+  const wrong = [parsed, ...read].flatMap(({ error }) => error?.issues.map(faultLine) ?? []).concat(flags.faults)
+  if (!parsed.success || wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   const env = parsed.data
-  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
+  const publicUrl = withoutEnd(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, '/')
+  const isPublic = !isThisMachine(publicUrl)
+  const faults = isPublic ? placeholdersIn(env) : []
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   const site: Site = {
     name: env.SITE_NAME,
     shortName: env.SITE_SHORT_NAME,
     url: publicUrl,
-    contactEmail: env.CONTACT_EMAIL,
+    contactEmail: env.CONTACT_EMAIL ?? 'enquiries@mds-guidelines.invalid',
+    university: env.UNIVERSITY,
     feedbackUrl: env.FEEDBACK_URL ?? '',
     version,
-    flags: withNeeded(env.FEATURES),
+    flags: withNeeded(flags.on, declared.flags),
+    roles: Object.keys(declared.roles),
   }
-  const hasTestPortlets = env.TEST_PORTLETS ? env.TEST_PORTLETS === 'on' : isThisMachine(publicUrl)
-  return { ...env, DATA_DIR: resolve(env.DATA_DIR), PUBLIC_URL: publicUrl, hasTestPortlets, site }
+  return {
+    ...env,
+    DATA_DIR: resolve(env.DATA_DIR),
+    PUBLIC_URL: publicUrl,
+    // A balancer must notice first; a single process has none.
+    DRAIN_SECONDS: env.DRAIN_SECONDS ?? (env.DATABASE_URL ? 5 : 0),
+    site,
+    /** False if only this machine can open the site, as for a trial. */
+    isPublic,
+    /** The flags named in FEATURES, or those on by default, without the flags that these need. */
+    chosenFlags: flags.on,
+    /** The values of a feature's environment keys. */
+    of<Keys extends z.ZodObject>(keys: Keys): z.output<Keys> {
+      const found = read.find((part) => part.keys === keys)
+      if (!found) throw new Error(`The settings ${Object.keys(keys.shape)} are not declared by any feature.`)
+      return found.data as z.output<Keys>
+    },
+  }
 }
 
-/** What is allowed and yet hardly meant, in lines that name the keys. */
-export function configCautions({ site, FEATURES, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET }: Config): string[] {
-  const cautions: string[] = []
-  const needed = site.flags.filter((flag) => !FEATURES.includes(flag))
-  if (needed.length > 0) cautions.push(`FEATURES: ${needed.join(', ')} on as well, because others need them.`)
-  if ((RECAPTCHA_SITE_KEY === undefined) !== (RECAPTCHA_SECRET === undefined))
-    cautions.push("RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET: only one is set, so the site's own captcha is used.")
-  return cautions
+/** The flags of FEATURES; if it is unset, the flags that are on by default. */
+function flagsOf(text: string | undefined, known: FlagTable): { on: FlagsOn; faults: string[] } {
+  if (text === undefined) return { on: defaultFlags(known), faults: [] }
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const unknown = names.filter((name) => !Object.hasOwn(known, name))
+  const faults = unknown.length > 0 ? [`FEATURES: names flags that do not exist: ${unknown.join(', ')}`] : []
+  return { on: names as Flag[], faults }
 }
 
-/** Fastify reads it as well, but stops at what it cannot read without saying which key that is. */
+/** The flags that are on by default. */
+export const defaultFlags = (known: FlagTable) =>
+  Object.entries(known).flatMap(([name, { on }]) => (on ? [name as Flag] : []))
+
+/** Flags with those that they require. */
+const withNeeded = (on: FlagsOn, known: FlagTable): FlagsOn => [
+  ...new Set(on.flatMap((flag) => [flag, ...((known[flag]?.needs ?? []) as Flag[])])),
+]
+
+/** Warnings for settings that are valid but probably a mistake, naming the keys. Features add their own. */
+export function configCautions({ site, chosenFlags }: Config): string[] {
+  const needed = site.flags.filter((flag) => !chosenFlags.includes(flag))
+  return needed.length > 0 ? [`FEATURES: ${needed.join(', ')} on as well, because others need them.`] : []
+}
+
+/** Fastify parses it too, but stops at a fault without naming the key. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [ip = '', bits = '1', ...more] = text.split('/')
@@ -123,7 +148,7 @@ function isProxy(text: string): boolean {
   return more.length === 0 && /^[1-9]\d*$/.test(bits) && Number(bits) <= longest
 }
 
-/** Says which key is wrong when the server cannot listen where it should; any other error is left as it is. */
+/** Names the key if the server cannot listen as configured; returns any other error unchanged. */
 export function listenFault(error: NodeJS.ErrnoException, { PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): Error {
   const faults: Record<string, string> = {
     EADDRINUSE: `PORT: ${PORT} is in use on ${HOST} already.`,
@@ -136,7 +161,22 @@ export function listenFault(error: NodeJS.ErrnoException, { PORT, HOST }: Pick<C
   return fault === undefined ? error : new ConfigError(fault)
 }
 
-/** A site that only this machine can open is one for trying out. */
+/** Placeholder addresses, in lines that name the keys: on a site that others can open, readers would write to them. */
+function placeholdersIn(env: z.output<typeof Environment>): string[] {
+  const faults: string[] = []
+  if (env.CONTACT_EMAIL === undefined)
+    faults.push('CONTACT_EMAIL: must be set, because PUBLIC_URL can be opened by others')
+  for (const key of ['CONTACT_EMAIL', 'MAIL_FROM'] as const)
+    if (isReserved(env[key]?.replace(/^.*@/, ''))) faults.push(`${key}: must be a real address`)
+  if (env.FEEDBACK_URL && isReserved(new URL(env.FEEDBACK_URL).hostname))
+    faults.push('FEEDBACK_URL: must be a real address')
+  return faults
+}
+
+/** example.org and similar domains belong to nobody (RFC 2606). */
+const isReserved = (host = '') => /(?:^|\.)example\.(?:org|com|net)$/i.test(host)
+
+/** A site that only this machine can open is a trial. */
 const isThisMachine = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 const faultLine = (issue: z.core.$ZodIssue) => `${issue.path.join('.')}: ${issue.message}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine, readCsv } from './csv.ts'
+import { csvForSpreadsheet, csvLine, readCsv } from './csv.ts'
 
 const cells = (source: string) => readCsv(source).map((row) => row.cells)
 
@@ -42,4 +42,21 @@ test('Nothing is no row', () => {
 test('What is written is read back the same', () => {
   const row = ['plain', 'a,b', 'say "no"', 'two\nlines', '', 'a;b']
   expect(cells(csvLine(row))).toEqual([row])
+})
+
+test.each([
+  ['plain', 'plain'],
+  ['=1+1', '"\'=1+1"'],
+  ['+44 20', '"\'+44 20"'],
+  ['-1', '"\'-1"'],
+  ['@SUM(A1)', '"\'@SUM(A1)"'],
+  ['\t=1', '"\'\t=1"'],
+  ['  =cmd', '"\'  =cmd"'],
+  ['a=b', 'a=b'],
+  ['a,b', '"a,b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['', ''],
+])('for a spreadsheet the cell %j is written %s', (text, written) => {
+  expect(csvForSpreadsheet([[text, 'x']])).toBe(`${written},x\r\n`)
 })

@@ -1,10 +1,37 @@
-/** One row of a table of text, with the line of the file that it begins on and whether its quotes are in order. */
+/** One row of a table, with the line of the file that it begins on and whether its quotes are valid. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[]; readonly fault: string | null }
+
+/** The longest line of a table, in characters. */
+export const mostInLine = 2 ** 20
+
+/** Why a table is refused, and at which line. */
+export type CsvFault = { readonly line: number; readonly reason: 'control character' | 'long line' }
+
+/**
+ * Checks a table piece by piece for control characters and for lines of more than a mebibyte characters. Each call takes
+ * the next piece and returns the first fault.
+ */
+export function csvFault(): (piece: string) => CsvFault | undefined {
+  let line = 1
+  let length = 0
+  return (piece) => {
+    for (let at = 0; at < piece.length; at++) {
+      const code = piece.charCodeAt(at)
+      if (code === 10 || code === 13) {
+        if (code === 10) line++
+        length = 0
+      } else if (++length > mostInLine) return { line, reason: 'long line' }
+      if ((code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13) || code === 127)
+        return { line, reason: 'control character' }
+    }
+    return undefined
+  }
+}
 
 const separators = [',', ';', '\t']
 
-/** Reads comma-separated values (RFC 4180). Semicolons or tabs serve as well, whichever the first line holds. */
-export function readCsv(source: string): readonly CsvRow[] {
+/** Reads comma-separated values (RFC 4180). Semicolons or tabs also work, whichever the first line contains. */
+export function readCsv(source: string): CsvRow[] {
   const text = source.replace(/^\ufeff/, '')
   const [head = ''] = text.split(/\r?\n/, 1)
   const separator = separators.find((one) => head.includes(one)) ?? ','
@@ -21,7 +48,16 @@ export function readCsv(source: string): readonly CsvRow[] {
   return rows
 }
 
-/** Writes one row, with quotes where they are needed. */
+/** Writes rows for a spreadsheet (RFC 4180). A cell that a spreadsheet would run as a formula gets an apostrophe prefix. */
+export const csvForSpreadsheet = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(spreadsheetCell).join(',')}\r\n`).join('')
+
+function spreadsheetCell(text: string): string {
+  const harmless = /^\s*[=+\-@]/.test(text) ? `'${text}` : text
+  return /[",\r\n']|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** Writes one row, with quotes where needed. */
 export const csvLine = (cells: readonly string[]) =>
   cells.map((cell) => (/[",;\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
 

@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and those above it. Node's own `recursive` never ends where the system says that what is above is not
- * there although it is, as it does in /proc.
+ * Makes a folder and its parents. Node's own `recursive` never ends if the system reports an existing parent as missing,
+ * as /proc does.
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   const fault = await attempt(path, mode)
@@ -14,7 +14,7 @@ export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   if (again) throw again
 }
 
-/** Why it could not be made; undefined where it is there now. */
+/** Why it could not be made; undefined if it exists now. */
 async function attempt(path: string, mode: number): Promise<NodeJS.ErrnoException | undefined> {
   try {
     await mkdir(path, { mode })

@@ -1,7 +1,7 @@
-import type { Flag } from '#base/contract/flags.ts'
+import type { Flag, FlagTable } from '#base/contract/flags.ts'
 import type { Route } from '#base/contract/route.ts'
 
-/** Where people look after their own account (T3, D-62). */
+/** The page where users manage their own account (T3, D-62). */
 export const accountRoutes = [
   {
     name: 'account',
@@ -14,3 +14,11 @@ export const accountRoutes = [
     flag: 'SQLAccount',
   },
 ] as const satisfies readonly (Route & { flag: Flag })[]
+
+export const accountFlags = {
+  SQLAccount: { on: false, effect: 'A page for each account: its name, password and logins' },
+} as const satisfies FlagTable
+
+declare module '#base/contract/flags.ts' {
+  interface Flags extends Record<keyof typeof accountFlags, true> {}
+}

@@ -4,14 +4,14 @@ import { DisplayName } from '#base/contract/user.ts'
 
 const own = { isPersonal: true, flag: 'SQLAccount' } as const
 
-/** The longest text taken for a password; what is too long for one is told in words of its own. */
+/** The longest text accepted as input for a password; passwords that are too long get their own message. */
 const mostTyped = 1024
 
 /** An account as its owner sees it. */
 export const OwnAccount = z.object({
   username: z.string(),
   displayName: z.string(),
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   email: z.string(),
   roles: z.array(z.object({ name: z.string(), description: z.string() })),
 })
@@ -19,30 +19,33 @@ export type OwnAccount = z.infer<typeof OwnAccount>
 
 export const accountEndpoints = {
   account: endpoint('/api/account', {
+    access: 'own',
     summary: "The caller's own account.",
-    input: z.optional(z.nullable(z.object({}))),
+    input: z.optional(z.nullable(z.strictObject({}))),
     output: OwnAccount,
     readsOnly: true,
     ...own,
   }),
   changeName: endpoint('/api/account/name', {
+    access: 'own',
     summary: 'Changes the name by which the site calls the caller; the username stays.',
-    input: z.object({
+    input: z.strictObject({
       displayName: DisplayName,
     }),
     output: OwnAccount,
     ...own,
   }),
   changePassword: endpoint('/api/account/password', {
+    access: 'own',
     summary:
       'Gives the caller a new password by the rules of 5.1 (422 PASSWORD), once the present one is proved (422 ' +
       'CURRENT_PASSWORD; too many wrong ones 429). Ends the other logins, and gives this one a new session id.',
-    input: z.object({
+    input: z.strictObject({
       current: z.string().check(z.minLength(1), z.maxLength(mostTyped)),
       password: z.string().check(z.minLength(1), z.maxLength(mostTyped)),
     }),
     output: z.object({
-      /** How many other logins ended. */
+      /** The number of other sessions that ended. */
       ended: z.number(),
     }),
     ...own,

@@ -7,6 +7,7 @@ test.each([
   [{ by: 'reset link', sessionsEnded: 2 }, 'by: reset link; sessions ended: 2'],
   [{ isTooOften: true }, 'is too often: yes'],
   [{ isTooOften: false, note: null }, 'is too often: no'],
+  [{ before: { title: null, online: true }, after: { title: 'Iron' } }, 'before: (online: yes); after: (title: Iron)'],
   [{}, ''],
 ])('%j is told as %s', (detail, words) => {
   expect(detailInWords(JSON.stringify(detail))).toBe(words)

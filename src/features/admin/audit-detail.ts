@@ -1,4 +1,4 @@
-/** The detail of an audit entry as people read it: `from: Editor; to: Admin, Editor; sessions ended: 2`. */
+/** The detail of an audit entry in readable form: `from: Editor; to: Admin, Editor; sessions ended: 2`. */
 export const detailInWords = (detail: string): string =>
   Object.entries(JSON.parse(detail) as Record<string, unknown>)
     .filter(([, value]) => value !== null)
@@ -9,6 +9,11 @@ const wordsOf = (key: string) => key.replace(/[A-Z]/g, (letter) => ` ${letter.to
 
 function valueInWords(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ') || 'none'
+  if (typeof value === 'object' && value !== null)
+    return `(${Object.entries(value)
+      .filter(([, held]) => held !== null)
+      .map(([key, held]) => `${wordsOf(key)}: ${valueInWords(held)}`)
+      .join('; ')})`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value)
 }

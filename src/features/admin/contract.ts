@@ -1,12 +1,21 @@
 import type { Route } from '#base/contract/route.ts'
 
-/** Where administrators look after the site (2.2). */
+/** The administration pages (2.2). */
 export const adminRoutes = [
-  { name: 'admin', path: '/admin', title: 'Administration', description: '', roles: ['Admin'], isStatic: true },
+  {
+    name: 'admin',
+    page: 'administration',
+    path: '/admin',
+    title: 'Administration',
+    description: '',
+    roles: ['Admin'],
+    isStatic: true,
+  },
   {
     name: 'admin-email',
+    page: 'administration',
     path: '/admin/email',
-    parent: 'admin',
+    parent: '/admin',
     title: 'Send a test e-mail',
     description: '',
     roles: ['Admin'],
@@ -14,11 +23,15 @@ export const adminRoutes = [
   },
   {
     name: 'admin-error',
+    page: 'administration',
     path: '/admin/error',
-    parent: 'admin',
+    parent: '/admin',
     title: 'Generate a test error',
     description: '',
     roles: ['Admin'],
     isStatic: true,
   },
 ] as const satisfies readonly Route[]
+
+/** The name of an administration page. */
+export type AdminPageName = (typeof adminRoutes)[number]['name']

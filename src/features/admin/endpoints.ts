@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
-import { roleNames } from '#base/contract/roles.ts'
 import { DisplayName } from '#base/contract/user.ts'
 import { isEmail } from '#base/contract/validation/email.ts'
 
 const admin = { roles: ['Admin'] } as const
-const nothing = z.optional(z.nullable(z.object({})))
+const nothing = z.optional(z.nullable(z.strictObject({})))
 const done = z.object({})
 const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
 const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 const Email = line(254).check(z.refine((text) => text === '' || isEmail(text), 'Value is not a valid email address'))
-const Roles = z.array(z.enum(roleNames)).check(z.maxLength(roleNames.length))
+/** The server accepts only roles that a feature declares. */
+const Roles = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))
 
 /** An account as administrators see it. */
 export const UserRow = z.object({
@@ -20,14 +20,14 @@ export const UserRow = z.object({
   email: z.string(),
   roles: z.array(z.string()),
   isDisabled: z.boolean(),
-  /** False while the person has not chosen a password. */
+  /** False until the user chooses a password. */
   hasPassword: z.boolean(),
   created: z.string(),
   lastLogin: z.nullable(z.string()),
 })
 export type UserRow = z.infer<typeof UserRow>
 
-/** Somebody's login as administrators see it. */
+/** A session as administrators see it. */
 export const SessionRow = z.object({
   id: z.number(),
   userId: z.number(),
@@ -41,7 +41,7 @@ export const SessionRow = z.object({
 })
 export type SessionRow = z.infer<typeof SessionRow>
 
-/** An entry of the audit. */
+/** An audit entry. */
 export const AuditLine = z.object({
   id: z.number(),
   at: z.string(),
@@ -56,8 +56,8 @@ export type AuditLine = z.infer<typeof AuditLine>
 
 const Moment = z.iso.datetime()
 
-/** Which entries of the audit are wanted. */
-export const AuditQuery = z.object({
+/** The filter for audit entries. */
+export const AuditQuery = z.strictObject({
   username: z.optional(line(256)),
   action: z.optional(line(100)),
   text: z.optional(line(256)),
@@ -71,7 +71,7 @@ export type AuditQuery = z.infer<typeof AuditQuery>
 export const FeatureRow = z.object({ name: z.string(), isOn: z.boolean(), effect: z.string() })
 export type FeatureRow = z.infer<typeof FeatureRow>
 
-/** How a test message went (D-56). */
+/** The result of sending a test message (D-56). */
 export const TestDelivery = z.object({
   isSent: z.boolean(),
   server: z.string(),
@@ -91,7 +91,7 @@ export const adminEndpoints = {
   }),
   addUser: endpoint('/api/admin/users/add', {
     summary: 'Makes an account without a password; an invitation lets its owner choose one.',
-    input: z.object({
+    input: z.strictObject({
       username: line(256).check(z.minLength(1)),
       displayName: z.optional(z.union([z.literal(''), DisplayName])),
       email: z.optional(Email),
@@ -102,13 +102,13 @@ export const adminEndpoints = {
   }),
   changeUser: endpoint('/api/admin/users/change', {
     summary: "Changes an account's display name, e-mail address and roles.",
-    input: z.object({ id: Id, displayName: DisplayName, email: Email, roles: Roles }),
+    input: z.strictObject({ id: Id, displayName: DisplayName, email: Email, roles: Roles }),
     output: UserRow,
     ...admin,
   }),
   disableUser: endpoint('/api/admin/users/disable', {
     summary: 'Closes an account and ends its logins, or opens it again.',
-    input: z.object({ id: Id, isDisabled: z.boolean() }),
+    input: z.strictObject({ id: Id, isDisabled: z.boolean() }),
     output: UserRow,
     ...admin,
   }),
@@ -121,7 +121,7 @@ export const adminEndpoints = {
   }),
   revokeSession: endpoint('/api/admin/sessions/revoke', {
     summary: "Ends somebody's login.",
-    input: z.object({ userId: Id, id: Id }),
+    input: z.strictObject({ userId: Id, id: Id }),
     output: done,
     ...admin,
   }),
@@ -155,7 +155,7 @@ export const adminEndpoints = {
   }),
   sendTestMail: endpoint('/api/admin/email', {
     summary: 'Sends a message, and tells what the mail server said (D-56).',
-    input: z.object({
+    input: z.strictObject({
       to: line(254).check(z.refine(isEmail, 'Value is not a valid email address')),
       subject: line(200).check(z.minLength(1)),
       text: z.string().check(z.trim(), z.minLength(1), z.maxLength(10_000)),

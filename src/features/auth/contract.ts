@@ -1,18 +1,28 @@
-import type { Role } from '#base/contract/roles.ts'
+import type { FlagTable } from '#base/contract/flags.ts'
+import type { RoleTable } from '#base/contract/roles.ts'
 import type { Route } from '#base/contract/route.ts'
 
+export { authEndpoints, type Session } from './endpoints.ts'
 export { loginAt, redirectTarget } from './redirect.ts'
+export { sessionLife } from './session-life.ts'
 
-/** Where editors, researchers and operators log in (2.1). */
+/** The login page (2.1). */
 export const authRoutes = [
   { name: 'login', path: '/login', title: 'Login', description: 'Log in', hidden: true, isStatic: true },
 ] as const satisfies readonly Route[]
 
-/** What each role may do, in a sentence for who gives it. */
-export const roleDescriptions: Record<Role, string> = {
+export const authFlags = {
+  LoginReCaptcha: { on: true, effect: 'Login asks for a captcha token' },
+} as const satisfies FlagTable
+
+declare module '#base/contract/flags.ts' {
+  interface Flags extends Record<keyof typeof authFlags, true> {}
+}
+
+export const authRoles = {
   Admin: 'Administers the site and edits every page',
-  Editor: 'Edits pages',
-  Database: 'Sees the research-data dashboard',
-  DataWriter: 'Changes research data',
-  DataReader: 'Reads research data',
+} as const satisfies RoleTable
+
+declare module '#base/contract/roles.ts' {
+  interface Roles extends Record<keyof typeof authRoles, true> {}
 }

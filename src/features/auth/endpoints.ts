@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#base/contract/endpoint.ts'
+import { endpoint, readingLimit } from '#base/contract/endpoint.ts'
 import { User } from '#base/contract/user.ts'
 import { passwordLength } from '#base/contract/validation/password.ts'
 
-/** What somebody gives to log in; the token is the captcha's (7). */
-export const Credentials = z.object({
+/** Login credentials, with the captcha token (7). */
+export const Credentials = z.strictObject({
   username: z.string().check(z.trim(), z.minLength(1), z.maxLength(256)),
   password: z.string().check(z.minLength(1), z.maxLength(4 * passwordLength.most)),
   token: z.optional(z.nullable(z.string().check(z.maxLength(8192)))),
 })
 export type Credentials = z.infer<typeof Credentials>
 
-/** Who has logged in, or the name of the step that is still to be taken. */
+/** The logged-in user, or the name of the next login step. */
 export const LoginAnswer = z.union([User, z.object({ next: z.string() })])
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
-/** What the browser has to do for a captcha token. */
+/** The task that the browser must complete to obtain a captcha token. */
 export const CaptchaTask = z.discriminatedUnion('provider', [
   z.object({
     provider: z.literal('altcha'),
@@ -26,7 +26,7 @@ export const CaptchaTask = z.discriminatedUnion('provider', [
 ])
 export type CaptchaTask = z.infer<typeof CaptchaTask>
 
-/** One of a person's logins. */
+/** One of a user's sessions. */
 export const Session = z.object({
   id: z.number(),
   created: z.string(),
@@ -37,24 +37,28 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-const nothing = z.optional(z.nullable(z.object({})))
+const nothing = z.optional(z.nullable(z.strictObject({})))
 const done = z.object({})
 
 export const authEndpoints = {
   authenticate: endpoint('/api/auth/authenticate', {
+    access: 'own',
     summary: 'Logs in. Wrong name, wrong password and disabled account are told alike, with 401; too many with 429.',
     input: Credentials,
     output: LoginAnswer,
     limit: { most: 60, withinMs: 60_000 }, // D-96
   }),
   authenticated: endpoint('/api/auth/authenticated', {
+    access: 'own',
     summary:
       'Who the caller is and when the session ends; empty where nobody is logged in (D-103). Brings the XSRF token.',
     input: nothing,
     output: z.union([z.extend(User, { endsInMs: z.number() }), done]),
     readsOnly: true,
+    limit: readingLimit(300),
   }),
   roles: endpoint('/api/auth/roles', {
+    access: 'own',
     summary: 'The roles of the caller; to Admin also the roles there are (D-12).',
     input: nothing,
     output: z.object({
@@ -62,20 +66,25 @@ export const authEndpoints = {
       available: z.optional(z.array(z.object({ name: z.string(), description: z.string() }))),
     }),
     readsOnly: true,
+    limit: readingLimit(300),
   }),
   deauthenticate: endpoint('/api/auth/deauthenticate', {
+    access: 'own',
     summary: 'Logs out: ends the session on the server and renews the XSRF token (D-13).',
     input: nothing,
     output: done,
+    limit: readingLimit(60),
   }),
   captchaTask: endpoint('/api/auth/challenge', {
+    access: 'all',
     summary: 'What the browser has to do for the captcha token of a login. A provider may be asked for by name.',
-    input: z.optional(z.nullable(z.object({ provider: z.optional(z.literal('altcha')) }))),
+    input: z.optional(z.nullable(z.strictObject({ provider: z.optional(z.literal('altcha')) }))),
     output: CaptchaTask,
     readsOnly: true,
     limit: { most: 120, withinMs: 60_000 },
   }),
   sessions: endpoint('/api/auth/sessions', {
+    access: 'own',
     summary: "The caller's own logins, the latest first.",
     input: nothing,
     output: z.object({ sessions: z.array(Session) }),
@@ -83,12 +92,14 @@ export const authEndpoints = {
     readsOnly: true,
   }),
   revokeSession: endpoint('/api/auth/sessions/revoke', {
+    access: 'own',
     summary: "Ends one of the caller's own logins.",
-    input: z.object({ id: z.int().check(z.positive(), z.maximum(2 ** 31 - 1)) }),
+    input: z.strictObject({ id: z.int().check(z.positive(), z.maximum(2 ** 31 - 1)) }),
     output: done,
     isPersonal: true,
   }),
   revokeOtherSessions: endpoint('/api/auth/sessions/revoke-others', {
+    access: 'own',
     summary: "Ends the caller's own logins but the one that asks.",
     input: nothing,
     output: z.object({ ended: z.number() }),

@@ -1,7 +1,7 @@
-/** What is said of a new password that everybody could know (D-62). */
+/** The message for a new password that is publicly known (D-62). */
 export const publishedMessage = 'New password is on lists of stolen passwords. Choose another'
 
-/** Tells whether a password is on the lists of stolen ones that robots try; the other rules let these through. */
+/** Whether a password is on the lists of stolen passwords that robots try. The other rules accept these. */
 export const isPublished = (password: string): boolean => published.has(password.toLowerCase())
 
 const published = new Set([

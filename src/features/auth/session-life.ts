@@ -1,4 +1,7 @@
-/** How long a login lasts: without a call, without one for who sees patients' data, from its start; when to warn (D-61). */
+/**
+ * Limits of a session in milliseconds: idle time, idle time for users who see patient data, total age, and warning time
+ * (D-61).
+ */
 export const sessionLife = {
   idleMs: 12 * 60 * 60_000,
   databaseIdleMs: 30 * 60_000,

@@ -1,15 +1,15 @@
 import type { User } from '#base/contract/user.ts'
 import { loginAt } from './redirect.ts'
 
-/** What the browser knows of who is here (3.1). */
+/** The login state as the browser knows it (3.1). */
 export type Authentication = {
   readonly status: 'loggedOut' | 'loggingIn' | 'loggedIn' | 'loginFailed'
   readonly user: User | undefined
-  /** Why the last login failed (8). */
+  /** The reason why the last login failed (8). */
   readonly message: string
 }
 
-/** Something that may change who is here (4.1). */
+/** An event that may change the login state (4.1). */
 export type SessionEvent =
   | { readonly type: 'login' }
   | { readonly type: 'accepted'; readonly user: User }
@@ -18,10 +18,10 @@ export type SessionEvent =
   | { readonly type: 'logout' }
   | { readonly type: 'forbidden' }
 
-/** Nobody has logged in. */
+/** The state without a user. */
 export const loggedOut: Authentication = { status: 'loggedOut', user: undefined, message: '' }
 
-/** What an event makes of the state. An event that does not belong to the state leaves it as it is. */
+/** Returns the state after an event. Events that do not apply to the state are ignored. */
 export function after(state: Authentication, event: SessionEvent): Authentication {
   switch (event.type) {
     case 'login':
@@ -33,7 +33,7 @@ export function after(state: Authentication, event: SessionEvent): Authenticatio
     case 'verified':
       if (event.user)
         return isSameUser(state, event.user) ? state : { status: 'loggedIn', user: event.user, message: '' }
-      // A check that began before the login says nothing about it.
+      // A check that started before the login does not end it.
       return state.status === 'loggedIn' ? loggedOut : state
     case 'logout':
     case 'forbidden':
@@ -41,13 +41,16 @@ export function after(state: Authentication, event: SessionEvent): Authenticatio
   }
 }
 
-/** The two flags of a user's status (3.1). */
+/** The two flags of the login status (3.1). */
 export const flagsOf = ({ status }: Authentication) => ({
   loggedIn: status === 'loggedIn',
   loggedOut: status !== 'loggedIn',
 })
 
-/** Where a change of state leads: nowhere, to login from a page that needs roles, or on from login (4.1). */
+/**
+ * Where a change of login state redirects: to login from a page that needs a role, on from the login page, or nowhere
+ * (4.1).
+ */
 export function leadsTo(
   before: Authentication,
   now: Authentication,

@@ -1,33 +1,46 @@
 import type { Route } from '#base/contract/route.ts'
-import { classifier } from './classifier/contract.ts'
 import { ipss } from './ipss/contract.ts'
 import { ipssm } from './ipss-m/contract.ts'
 import { ipssr } from './ipss-r/contract.ts'
 
-/** Every calculator in the order people see them: adding one is a folder and a line here and in the lists that ask for it. */
-export const calculators = [ipssr, ipssm, ipss, classifier] as const satisfies readonly Route[]
+export { type CaseTable, examplesOf, keyOf, ownTexts, type Rest } from './engine/calculator.ts'
+export { enteredOf } from './engine/entered.ts'
+export { type FilledForm, filledForm, type GivenValue } from './engine/fill.ts'
+export type { NoteFacts } from './engine/score-report.ts'
+export {
+  type IpssMInput,
+  ipssCategories,
+  ipssMCategories,
+  ipssMMainGenes,
+  ipssMResidualGenes,
+  ipssRCategories,
+  scoreIpss,
+  scoreIpssM,
+  scoreIpssR,
+} from './scores.ts'
 
-/** The pages of the calculators, with what they share (2.1, D-100). */
+/**
+ * The scores in display order. A new one needs a folder, a line here and a line in each list that then does not
+ * compile.
+ */
+export const calculators = [ipssr, ipssm, ipss] as const satisfies readonly Route[]
+
+/** The pages of the calculators, including the index page (2.1, D-100). */
 export const calculatorRoutes = [
   {
     name: 'calculators',
+    page: 'calculator',
     path: '/prognosis/calculators',
-    parent: 'prognosis',
+    parent: '/prognosis',
     title: 'Calculators',
     description: 'Scores for prognosis',
+    introduces: [...calculators.map(({ name }) => name), 'classifier'],
   },
   ...calculators,
-  {
-    name: 'comparison',
-    path: '/diagnosis/classification/comparison',
-    parent: 'classification',
-    title: 'Comparison',
-    description: 'WHO and ICC side by side',
-  },
 ] as const satisfies readonly Route[]
 
-/** The name of a calculator. */
-export type CalculatorName = (typeof calculators)[number]['name']
+/** The name of a score. */
+export type ScoreName = (typeof calculators)[number]['name']
 
 /** The name of a page of this feature. */
 export type CalculatorPageName = (typeof calculatorRoutes)[number]['name']

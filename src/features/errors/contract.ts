@@ -1,6 +1,8 @@
 import type { Route } from '#base/contract/route.ts'
 
-/** Where failures of the server lead (2.1, 4.6). */
+export { type ErrorCause, errorEndpoints } from './endpoints.ts'
+
+/** The page for server failures (2.1, 4.6). */
 export const errorRoutes = [
   { name: 'error', path: '/error', title: 'Error', description: 'Something went wrong', hidden: true, isStatic: true },
 ] as const satisfies readonly Route[]

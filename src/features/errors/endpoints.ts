@@ -1,33 +1,34 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
 
-/** A cause of errors, with how often it was met. */
+/** A cause of errors, with its number of occurrences. */
 export const ErrorCause = z.object({
   id: z.number(),
-  /** Where it happened: in a browser, or on the server. */
+  /** Where it occurred: browser or server. */
   source: z.string(),
   message: z.string(),
   stack: z.string(),
   count: z.number(),
   firstSeen: z.string(),
   lastSeen: z.string(),
-  /** Where and with what it happened last, and the references of the latest reports. */
+  /** The page and browser of the last occurrence, and the references of the latest reports. */
   path: z.string(),
   agent: z.string(),
   refs: z.array(z.string()),
-  /** Empty while nobody has marked it done. A cause that comes back is open again. */
+  /** Empty unless marked as done. A cause that recurs is open again. */
   doneBy: z.string(),
 })
 export type ErrorCause = z.infer<typeof ErrorCause>
 
-const nothing = z.optional(z.nullable(z.object({})))
+const nothing = z.optional(z.nullable(z.strictObject({})))
 const done = z.object({})
 const admin = { roles: ['Admin'] } as const
 
 export const errorEndpoints = {
   clientError: endpoint('/api/error/client-error', {
+    access: 'all',
     summary: 'Takes a report of an error in the browser, cut to 8 kB and without queries and IDs (D-21, D-108).',
-    input: z.object({
+    input: z.strictObject({
       message: z.string(),
       stackTrace: z.optional(z.nullable(z.string())),
       path: z.optional(z.nullable(z.string())),
@@ -38,6 +39,7 @@ export const errorEndpoints = {
     status: 202,
   }),
   testError: endpoint('/api/error/test', {
+    access: 'all',
     summary: 'Fails on purpose, with 500 (D-22).',
     input: nothing,
     output: done,
@@ -45,7 +47,7 @@ export const errorEndpoints = {
   }),
   errorInbox: endpoint('/api/error/inbox', {
     summary: 'The causes of errors, the one seen last first; all, or the one with a reference.',
-    input: z.object({
+    input: z.strictObject({
       isDone: z.optional(z.boolean()),
       ref: z.optional(z.string().check(z.trim(), z.maxLength(100))),
       offset: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
@@ -56,7 +58,7 @@ export const errorEndpoints = {
   }),
   markCause: endpoint('/api/error/done', {
     summary: 'Marks a cause of errors as done, or as open again.',
-    input: z.object({ id: z.int().check(z.positive(), z.maximum(2 ** 31 - 1)), isDone: z.boolean() }),
+    input: z.strictObject({ id: z.int().check(z.positive(), z.maximum(2 ** 31 - 1)), isDone: z.boolean() }),
     output: done,
     ...admin,
   }),

@@ -49,7 +49,7 @@ test('a report is scrubbed in a time that grows with its length alone, whatever 
     '/link/',
     '?',
   ]
-  // Where the time grows with the square of the length, this takes minutes.
+  // Quadratic matching would take minutes.
   for (const piece of pieces)
     for (const end of ['', '1', '?', '@', '.js', ':1', ' ']) {
       const text = piece.repeat(Math.ceil(200_000 / piece.length)) + end

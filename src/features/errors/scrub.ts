@@ -1,12 +1,13 @@
-/** The most that is kept of a message and of a stack, in bytes (D-21, D-108). */
+/** The size limit of a stored message and of a stack, in bytes (D-21, D-108). */
 export const mostReported = 8192
 
-/** Where code is: these numbers are no IDs. */
-const place = /(\.(?:[cm]?js|tsx?|css|html)(?:\?[^\s:)'"]{0,200})?:\d+(?::\d+)?|<anonymous>:\d+:\d+)/
+/** Code positions, whose numbers are not IDs. */
+const place = /(\.(?:[cm]?js|tsx?|css|html)(?:\?[^\s:)'"?]*)?:\d+(?::\d+)?|<anonymous>:\d+:\d+)/
 
 /**
- * What must not leave the browser in a report: queries and fragments of addresses, IDs, secrets of links, people (D-21).
- * A pattern without a bound begins only where a run does, or the longest report would keep a server busy for seconds.
+ * Content that must not leave the browser in a report: queries and fragments of addresses, IDs, link secrets and people
+ * (D-21). Unbounded patterns match only from the start of a run, or the longest report would keep a server busy for
+ * seconds.
  */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/(\/link\/)[^\s/?#'")]+/g, '$1…'],
@@ -15,10 +16,9 @@ const secrets: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z0-9]{2}-\d{5}\b/gi, '[ID]'], // 3.2
   [/\b\d{3}[ -]\d{3}[ -]\d{4}\b/g, '[ID]'],
   [/\b\d{5,}\b/g, '[ID]'],
-  [/(?<![\w-])(?=(?:[\w-]*\d){2})[\w-]{22,}/g, '[…]'],
 ]
 
-/** A text without what could point at a patient or open a link. What a report says is for everybody who mends the site. */
+/** Removes anything that could identify a patient or open a link. Everyone who maintains the site can read reports. */
 export const scrub = (text: string): string =>
   text
     .split(place)
@@ -26,14 +26,18 @@ export const scrub = (text: string): string =>
     .join('')
 
 const scrubPart = (part: string) =>
-  secrets.reduce(
-    (scrubbed, [pattern, instead]) => scrubbed.replace(pattern, instead),
-    part.replace(/(?<=\/[^\s?#'"()<>]*)[?#][^\s'"()<>]+/g, ''),
-  )
+  secrets
+    .reduce(
+      (scrubbed, [pattern, instead]) => scrubbed.replace(pattern, instead),
+      part.replace(/(?<![^\s?#'"()<>])([^\s?#'"()<>/]*\/[^\s?#'"()<>]*)[?#][^\s'"()<>]+/g, '$1'),
+    )
+    .replace(/[\w-]{22,}/g, (run) => (/\d[^\d]*\d/.test(run) ? '[…]' : run))
 
 const withoutQuery = (part: string) => part.replace(/\?[^\s:)'"]*/, '')
 
-/** What two reports of one cause have in common: the places in the stack, or where there are none the message. */
+/**
+ * The signature that groups reports of one cause: the code positions in the stack, or the message if there are none.
+ */
 export function causeOf(message: string, stack: string): string {
   const frames = stack
     .split('\n')

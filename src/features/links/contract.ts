@@ -1,10 +1,12 @@
-import type { Flag } from '#base/contract/flags.ts'
+import type { Flag, FlagTable } from '#base/contract/flags.ts'
 import type { Route } from '#base/contract/route.ts'
+
+export { type LinkRow, linkEndpoints, type MadeLink } from './endpoints.ts'
 
 export { linkFunction, linkFunctions } from './functions.ts'
 export { type LinkStatus, linkStatus, nameOfStatus } from './status.ts'
 
-/** Where secure unique links lead (2.1), where one that was kept for after the login is taken up, and how to ask for one. */
+/** The pages that open a link (2.1), open one kept until after login, and request a password link. */
 export const linkRoutes = [
   {
     name: 'link',
@@ -17,6 +19,7 @@ export const linkRoutes = [
   },
   {
     name: 'kept-link',
+    page: 'link',
     path: '/link',
     title: 'Secure link',
     description: 'Open a secure link',
@@ -34,3 +37,22 @@ export const linkRoutes = [
     flag: 'ForgottenPassword',
   },
 ] as const satisfies readonly (Route & { flag?: Flag })[]
+
+/** Whether a path can be that of a link: its secret is 24 bytes in base64url. */
+export const isLinkPath = (path: string) => /^\/link\/[\w-]{32}$/.test(path)
+
+export const linkFlags = {
+  Consent: { on: false, effect: 'Research consent form, reached by a unique link' },
+  Participate: { on: false, effect: 'Study information and expression of interest' },
+  Questionnaire: { on: false, effect: 'Questionnaire, reached by a unique link' },
+  ForgottenPassword: {
+    on: false,
+    effect: 'Link on the login page that mails a way back in',
+    needs: ['SQLAccount', 'ResetPassword'],
+  },
+  ResetPassword: { on: false, effect: 'Unique links that set a new password' },
+} as const satisfies FlagTable
+
+declare module '#base/contract/flags.ts' {
+  interface Flags extends Record<keyof typeof linkFlags, true> {}
+}

@@ -1,9 +1,9 @@
 import type { Flag } from '#base/contract/flags.ts'
 
-/** What a unique link may be for (D-73): what its page is called, and the flag without which such links are disabled. */
+/** A link function (D-73): the title of its page, and the flag that such links require. */
 export type LinkPurpose = { readonly id: string; readonly title: string; readonly flag?: Flag }
 
-/** The closed list of what links are for; any other is disabled (D-73). */
+/** The closed list of link functions; links with any other are disabled (D-73). */
 export const linkFunctions = [
   { id: 'reset', title: 'Set a new password', flag: 'ResetPassword' },
   { id: 'invite', title: 'Set up your account' },
@@ -15,9 +15,9 @@ export const linkFunctions = [
   { id: 'download', title: 'Download a document' },
 ] as const satisfies readonly LinkPurpose[]
 
-/** The name of what a link is for. */
+/** The name of a link function. */
 export type FunctionId = (typeof linkFunctions)[number]['id']
 
-/** What is known of a function by its name; undefined where the list does not have it. */
+/** Finds a link function by its name; undefined if it is not in the list. */
 export const linkFunction = (id: string | null): LinkPurpose | undefined =>
   linkFunctions.find((purpose) => purpose.id === id)

@@ -1,4 +1,4 @@
-/** What a unique link may be in (4.2). */
+/** The statuses of a unique link (4.2). */
 export const linkStatus = {
   LOADING: -1,
   VALID: 0,
@@ -14,29 +14,29 @@ export const linkStatus = {
 /** The name of a link's status. */
 export type LinkStatus = keyof typeof linkStatus
 
-/** The name of a status by its number; one that is not known is FAILED (T4). */
+/** The name of a status by its number; FAILED for unknown numbers (T4). */
 export const nameOfStatus = (code: number): LinkStatus =>
   (Object.keys(linkStatus) as LinkStatus[]).find((name) => linkStatus[name] === code) ?? 'FAILED'
 
-/** What the status of a link is told by. */
+/** The facts that determine the status of a link. */
 export type LinkFacts = {
-  /** Somebody has switched it off, or what it is for is closed or gone. */
+  /** Switched off by an administrator, or its function is disabled or its target gone. */
   readonly isOff: boolean
   readonly uses: number
-  /** Null: any number. */
+  /** Null means unlimited. */
   readonly mostUses: number | null
   readonly expires: Date
-  /** For whom it is: the name of an account, or the roles of which one is needed. */
+  /** The recipient: the name of an account, or the roles of which one is needed. */
   readonly username?: string | undefined
   readonly isForRoles?: boolean
-  /** True where it may be used without a login, as for a new password. */
+  /** True if it may be used without a login, as for a new password. */
   readonly needsNoLogin?: boolean
 }
 
-/** Who looks at a link: a name where somebody is logged in, and whether they hold a role that it is for. */
+/** The visitor of a link: the username if logged in, and whether they hold one of its roles. */
 export type LinkReader = { readonly username?: string | undefined; readonly hasRole: boolean }
 
-/** The status of a link for somebody; a link that does not exist is INVALID (T4). */
+/** The status of a link for a visitor; INVALID if the link does not exist (T4). */
 export function statusOf(link: LinkFacts | undefined, reader: LinkReader, now: Date): LinkStatus {
   if (!link) return 'INVALID'
   if (link.isOff) return 'DISABLED'

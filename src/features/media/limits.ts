@@ -2,7 +2,7 @@ import type { UploadRule } from '#base/contract/upload.ts'
 
 export { acceptOf, uploadFault } from '#base/contract/upload.ts'
 
-/** Images that may be uploaded (5.5). */
+/** Rules for image uploads (5.5). */
 export const imageRule = {
   mostBytes: 5_242_880, // 9
   endings: ['jpg', 'jpeg', 'png', 'gif', 'svg'],
@@ -10,7 +10,7 @@ export const imageRule = {
   tooLarge: ['The selected file is too large.', 'Maximum file size 5 MB.'],
 } as const satisfies UploadRule
 
-/** Documents that may be uploaded (5.5). */
+/** Rules for document uploads (5.5). */
 export const documentRule = {
   mostBytes: 104_857_600, // 9
   endings: ['csv', 'doc', 'docx', 'pdf', 'pot', 'potx', 'ppt', 'pptx', 'xls', 'xlsx'],
@@ -20,3 +20,6 @@ export const documentRule = {
   ],
   tooLarge: ['The selected file is too large.', 'Maximum file size 100 MB.'],
 } as const satisfies UploadRule
+
+/** The rule for each kind of upload. */
+export const uploadRules = { image: imageRule, document: documentRule } as const

@@ -1,19 +1,19 @@
 import type { OptionList } from '#base/contract/option-list.ts'
 
-/** Where the label of an image stands (3.5). The first of each list is the default (3.6). */
+/** Positions of an image's label (3.5). The first of each list is the default (3.6). */
 export const labelModes = [
   { value: 'auto', label: 'Auto' },
   { value: 'overlay', label: 'Overlay' },
   { value: 'inline', label: 'Inline' },
 ] as const satisfies OptionList
 
-/** Which way the place of an image lies (3.5). */
+/** Orientations of an image's frame (3.5). */
 export const orientations = [
   { value: 'landscape', label: 'Landscape' },
   { value: 'portrait', label: 'Portrait' },
 ] as const satisfies OptionList
 
-/** The shape of an image's place (3.5): width to height, the other way round for portrait. */
+/** Aspect ratios of an image's frame (3.5): width to height, swapped for portrait. */
 export const aspectRatios = [
   { value: 'auto', label: 'Auto' },
   { value: 'free', label: 'Free' },
@@ -25,7 +25,7 @@ export const aspectRatios = [
   { value: '16x9', label: '16 x 9' },
 ] as const satisfies OptionList
 
-/** How an image fills its place (3.5); the `mode` of its address. */
+/** How an image fills its frame (3.5); the `mode` of its address. */
 export const scalingModes = [
   { value: 'crop', label: 'Crop' },
   { value: 'fit', label: 'Fit' },
@@ -33,7 +33,7 @@ export const scalingModes = [
 ] as const satisfies OptionList
 export type ScalingMode = (typeof scalingModes)[number]['value']
 
-/** How an image is mirrored (3.5): x left and right, y top and bottom. */
+/** How an image is flipped (3.5): x left and right, y top and bottom. */
 export const flips = [
   { value: 'none', label: 'None' },
   { value: 'x', label: 'Left and right' },
@@ -42,7 +42,7 @@ export const flips = [
 ] as const satisfies OptionList
 export type Flip = (typeof flips)[number]['value']
 
-/** How far an image is turned, clockwise (3.5). */
+/** Rotations of an image, clockwise (3.5). */
 export const rotations = [
   { value: '0', label: '0°' },
   { value: '90', label: '90°' },

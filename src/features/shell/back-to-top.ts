@@ -1,34 +1,37 @@
-/** Shares of the window's height at which the button comes and goes, and times in milliseconds. */
+/**
+ * Scroll distances, as shares of the window's height, at which the button appears and disappears, and times in
+ * milliseconds.
+ */
 export const backToTop = { showAtShare: 0.5, hideAtShare: 0.25, hideAfterMs: 2500, scrollMs: 250 } // 4.5, 9
 
 /** The back-to-top button (4.5). */
 export type BackToTop = {
-  /** Top goes up and remembers the place; return goes back to it. */
+  /** Top scrolls up and remembers the position; return scrolls back to it. */
   readonly mode: 'top' | 'return'
-  /** Moving: a scroll of our own is under way. Leaving: fades out, and after that is back in Top mode. */
+  /** Moving: our own scroll is in progress. Leaving: fading out, then back to Top mode. */
   readonly phase: 'hidden' | 'shown' | 'moving' | 'leaving'
-  /** Where the reader was before the way up. */
+  /** The reader's position before scrolling up. */
   readonly place: number
 }
 
-/** How far the window is scrolled, and how high it is. */
+/** The scroll position and height of the window. */
 type View = { readonly at: number; readonly height: number }
 
-/** What happens to the button. Scrolled: by the reader. Arrived: the scroll of our own has ended. */
+/** Events of the button. Scrolled: by the reader. Arrived: our own scroll has ended. */
 export type BackToTopEvent =
   | ({ readonly type: 'scrolled' | 'pressed' | 'arrived' | 'faded' } & View)
   | { readonly type: 'waited' }
 
-/** The button before anything has happened. */
+/** The initial state of the button. */
 export const backToTopAtStart: BackToTop = { mode: 'top', phase: 'hidden', place: 0 }
 
-/** Tells whether the button can be seen and pressed. */
+/** Whether the button is visible and enabled. */
 export const isOffered = ({ phase }: BackToTop) => phase === 'shown' || phase === 'moving'
 
-/** Where the scroll of our own leads. */
+/** The target position of our own scroll. */
 export const targetOf = ({ mode, place }: BackToTop) => (mode === 'return' ? 0 : place)
 
-/** What the button becomes. */
+/** The button's state after an event. */
 export function stepBackToTop(state: BackToTop, event: BackToTopEvent): BackToTop {
   switch (event.type) {
     case 'pressed':
@@ -49,7 +52,7 @@ export function stepBackToTop(state: BackToTop, event: BackToTopEvent): BackToTo
   }
 }
 
-/** Comes beyond one threshold, goes below the other, and stays as it is between them (4.5). */
+/** Appears above one threshold, disappears below the other, and does not change between them (4.5). */
 function inTopMode(state: BackToTop, { at, height }: View): BackToTop {
   const isSeen = isOffered(state) ? at >= height * backToTop.hideAtShare : at > height * backToTop.showAtShare
   return { mode: 'top', phase: isSeen ? 'shown' : 'hidden', place: state.place }

@@ -1,22 +1,22 @@
-/** How far one scrolls in a direction before the header follows, in pixels: less is a trembling finger. */
+/** Distance in pixels to scroll in one direction before the header reacts. Ignores the tremble of a finger. */
 export const slideAfter = 12
 
-/** Whether the header is shown, and how far the window was scrolled when the direction last turned. */
+/** Whether the header is shown, and the scroll position at the last change of direction. */
 export type HeaderSlide = { readonly isShown: boolean; readonly turnedAt: number }
 
-/** What the header goes by when the window is scrolled. */
+/** The input for the header's position on scroll. */
 export type SlideView = {
-  /** How far the window is scrolled, between its top and its end. */
+  /** The scroll position of the window, clamped to the page. */
   readonly at: number
   /** The header's height. */
   readonly size: number
-  /** The header is in use: focus is inside it, or what it opens is open. */
+  /** The header is in use: it has the focus, or a part that it opens is open. */
   readonly isHeld: boolean
-  /** Shown, the header would lie over the item that has the focus. */
+  /** If shown, the header would cover the focused item. */
   readonly wouldCover: boolean
 }
 
-/** The header slides away as one scrolls down and back as one scrolls up (2.6), and never gets in the way (D-70). */
+/** Slides the header away on scrolling down and back on scrolling up (2.6), without covering the focus (D-70). */
 export function slideHeader(
   { isShown, turnedAt }: HeaderSlide,
   { at, size, isHeld, wouldCover }: SlideView,

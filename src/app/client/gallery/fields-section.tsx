@@ -105,7 +105,7 @@ export function FieldsSection() {
   )
 }
 
-/** What follows as one types. */
+/** A result that follows the input. */
 function Echo() {
   const { born = '', diagnosed = '', study = '' } = useFormValues()
   return (

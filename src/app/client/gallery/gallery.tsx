@@ -14,7 +14,7 @@ const looks = {
   motion: ['auto', 'on', 'off'],
 } as const
 
-/** Every widget in every state, for those who build with them. */
+/** Every widget in every state, for developers. */
 export function Gallery() {
   return (
     <>
@@ -24,7 +24,7 @@ export function Gallery() {
         <LookSwitch name="theme" />
         <LookSwitch name="motion" />
       </header>
-      <main className={styles.main} id="content" tabIndex={-1}>
+      <main className={styles.main} id="app-content" tabIndex={-1}>
         <DialogsSection />
         <TabsSection />
         <ProgressSection />
@@ -37,7 +37,7 @@ export function Gallery() {
   )
 }
 
-/** Sets what the preferences set: an attribute of the document. */
+/** Sets the same attribute of the document as the preferences do. */
 function LookSwitch({ name }: { name: keyof typeof looks }) {
   const [value, setValue] = useState('auto')
   return (

@@ -10,7 +10,7 @@ const router = createBrowserRouter([
   { path: '/gallery/elsewhere', element: <Elsewhere /> },
 ])
 
-const root = document.getElementById('root')
+const root = document.getElementById('app-root')
 if (root)
   createRoot(root).render(
     <StrictMode>

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
-import { resolveConflict } from '#features/content/client/history/conflict-dialog.tsx'
-import { showHistory } from '#features/content/client/history/region-history.tsx'
-import { editableIdOf } from '#features/content/contract/index.ts'
-import type { RichNode } from '#features/content/kinds/region/document.ts'
-import { textOf } from '#features/content/kinds/region/document.ts'
+import { loadConflictDialog, loadRegionHistory } from '#features/history/client/index.ts'
+import { editableIdOf } from '#features/pages/contract/index.ts'
+import { type RichNode, textOf } from '#features/rich-text/index.ts'
 import styles from './gallery.module.css'
 import { Section } from './section.tsx'
 
 const url = '/treatment/chelation'
 
-/** Two people have written in one text; and who wrote what in another. */
+/** Two people's edits of one text, and the authors of another. */
 export function VersionsSection() {
   const [answer, setAnswer] = useState('')
 
   async function resolve(mine: RichNode, theirs: RichNode) {
+    const { resolveConflict } = await loadConflictDialog()
     const resolved = await resolveConflict({ label: 'Main text', base, mine, theirs })
     setAnswer(resolved ? (resolved.document.content ?? []).map(textOf).join(' | ') : 'left')
   }
   async function show() {
+    const { showHistory } = await loadRegionHistory()
     const restored = await showHistory({ page: { url }, editableId: editableIdOf(url, 'main'), label: 'Main text' })
     setAnswer(restored ? `restored as version ${restored.version}` : 'closed')
   }

@@ -1,6 +1,6 @@
 import type { FormStore } from './form-store.ts'
 
-/** Takes over what was typed, ticked or filled in by the browser before the application ran. */
+/** Copies into the form what was typed, ticked or autofilled before the application ran. */
 export function adoptTyped(store: FormStore) {
   for (const { name, id } of store.fields()) {
     const control = document.getElementById(id)

@@ -6,8 +6,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs at once, or when the mouse or finger that is down has been lifted and its click is over: what a field shows when it
- * is left moves the page, and the button that is being pressed must not move away from under the press.
+ * Runs at once, or after the current mouse or touch press has ended and its click has fired: a message shown on blur
+ * moves the page, and the button being pressed must not move away from under the press.
  */
 export function afterPress(act: () => void) {
   if (!isPressed) return act()

@@ -5,12 +5,12 @@ import { type FieldProps, useField } from './form-context.ts'
 
 type Props = FieldProps & {
   isRequired?: boolean
-  /** In place of 'Tick the checkbox'. */
+  /** Replaces 'Tick the checkbox'. */
   message?: string
   isDisabled?: boolean
 }
 
-/** Yes or no; the value is the text true or nothing (5.5). */
+/** Yes or no; the value is the text `true` or empty (5.5). */
 export function CheckboxField({ isRequired, message, isDisabled, ...props }: Props) {
   const rules = { ...(isRequired && { isRequired }), ...(message && { message }) }
   const field = useField(props, (value) => checkboxFault(value, rules))

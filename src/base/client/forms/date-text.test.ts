@@ -23,5 +23,6 @@ test('5.2 what is wrong is found in typed and in stored dates', () => {
   expect(dateTextFault('2024-05', 'day')).toBe('Enter a day')
   expect(dateTextFault('2024', 'month')).toBe('Enter a month')
   expect(dateTextFault('--6', 'year')).toBe('Enter a year')
-  expect(dateTextFault('soon', 'day')).toBe('Enter a valid value')
+  expect(dateTextFault('soon', 'day')).toBe('Enter the day, month and year in digits')
+  expect(dateTextFault('2026-05-1-2', 'day')).toBe('Enter the day, month and year in digits')
 })

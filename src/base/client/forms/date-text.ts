@@ -3,27 +3,27 @@ import { type DateNeed, type DateParts, dateFault, storedDate } from '#base/cont
 /** The parts of a date as they are typed. */
 export type DateText = { readonly day: string; readonly month: string; readonly year: string }
 
-/** The one text that a form keeps of a typed date: as it is stored where it is a date, else as it was typed. */
+/** A typed date as a single form value: in stored format if it is a date, otherwise as typed. */
 export function joined(text: DateText, need: DateNeed): string {
   const parts = numbers(text)
   if (parts && dateFault(parts, need) === undefined) return storedDate(parts)
   return `${text.year}-${text.month}-${text.day}`
 }
 
-/** The parts of such a text. */
+/** The parts of a date as text. */
 export function split(value: string): DateText {
-  const [year = '', month = '', day = ''] = value.split('-')
-  return { day, month, year }
+  const [year = '', month = '', ...rest] = value.split('-')
+  return { day: rest.join('-'), month, year }
 }
 
-/** What is wrong with a typed or stored date. */
+/** The fault of a typed or stored date. */
 export function dateTextFault(value: string, need: DateNeed): string | undefined {
   const parts = numbers(split(value))
-  return parts ? dateFault(parts, need) : 'Enter a valid value'
+  return parts ? dateFault(parts, need) : 'Enter the day, month and year in digits'
 }
 
-/** Not known, and written as such, are the same: 0. */
+/** An unknown part is 0, whether left empty or entered as 0. */
 function numbers({ day, month, year }: DateText): DateParts | undefined {
-  if ([day, month, year].some((part) => !/^\d*$/.test(part))) return
+  if ([day, month, year].some((part) => !/^\d*$/.test(part.trim()))) return
   return { day: Number(day), month: Number(month), year: Number(year) }
 }

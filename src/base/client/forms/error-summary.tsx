@@ -4,7 +4,7 @@ import styles from './error-summary.module.css'
 import { useFormContext, useFormState } from './form-context.ts'
 import type { Faults, FieldEntry } from './form-store.ts'
 
-/** What is wrong with a form, at its top: takes the focus when the form is refused, and leads to the fields. */
+/** Lists a form's faults at its top, with links to the fields. It takes the focus when the form is refused. */
 export function ErrorSummary() {
   const { store } = useFormContext()
   const refusals = useFormState((state) => state.refusals)
@@ -43,7 +43,7 @@ export function ErrorSummary() {
   )
 }
 
-/** Faults as their fields stand on the page; those of no field come last. */
+/** Faults in the order of their fields on the page; faults without a field come last. */
 function inOrder(faults: Faults, fields: readonly FieldEntry[]) {
   const listed = Object.entries(faults).map(([name, message]) => {
     const field = fields.find((entry) => entry.name === name)
@@ -58,7 +58,7 @@ function inOrder(faults: Faults, fields: readonly FieldEntry[]) {
   })
 }
 
-/** The address stays as it is: going to a field is no navigation. */
+/** Moves to a field without changing the address, because this is not a navigation. */
 function leadTo(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault()
   const control = document.getElementById(event.currentTarget.hash.slice(1))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type InputStatus, StatusText } from '../ui/indicator.tsx'
 import styles from './field.module.css'
 
-/** What is known of a field's value besides being wrong, as from the server (4.2). */
+/** A state of a field's value other than invalid, such as one from the server (4.2). */
 export type FieldStatus = { readonly status: InputStatus; readonly text: string }
 
 type Parts = {
@@ -10,13 +10,13 @@ type Parts = {
   hint?: string | undefined
   fault?: string | undefined
   isRequired?: boolean | undefined
-  /** What follows the control, such as a unit. */
+  /** Shown after the control, such as a unit. */
   suffix?: string | undefined
-  /** Null where there may be one later, so that it is announced when it comes. */
+  /** Null if a status may follow later, so that it is announced when it does. */
   status?: FieldStatus | null | undefined
 }
 
-/** The words around a control: its label, hint and error above it, its status below. */
+/** The text around a control: its label, hint and error above it, its status below. */
 export function FieldFrame({ label, children, ...parts }: Parts & { label: string; children: ReactNode }) {
   return (
     <div className={styles.field} data-field data-status={shownStatus(parts)}>
@@ -31,7 +31,7 @@ export function FieldFrame({ label, children, ...parts }: Parts & { label: strin
   )
 }
 
-/** Several controls that make one value, under one legend. */
+/** Several controls for one value, under one legend. */
 export function FieldGroup({ label, children, ...parts }: Parts & { label: string; children: ReactNode }) {
   return (
     <fieldset
@@ -88,7 +88,7 @@ export function StatusWords({ id, status }: Parts) {
   )
 }
 
-/** The ids of what describes a control, in the order in which they are read. */
+/** The ids of the elements that describe a control, in reading order. */
 export function describedBy({ id, hint, fault, suffix, status }: Parts): string | undefined {
   const ids = [suffix && `${id}-suffix`, fault && `${id}-error`, hint && `${id}-hint`, status && `${id}-status`].filter(
     Boolean,
@@ -96,7 +96,7 @@ export function describedBy({ id, hint, fault, suffix, status }: Parts): string 
   return ids.length > 0 ? ids.join(' ') : undefined
 }
 
-/** What a control itself says of its field. */
+/** The attributes that link a control to its description. */
 export const controlProps = (parts: Parts) => ({
   id: parts.id,
   'aria-describedby': describedBy(parts),

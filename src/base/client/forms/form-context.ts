@@ -6,19 +6,19 @@ export type FormContext = { readonly store: FormStore; readonly id: string }
 
 export const FormContext = createContext<FormContext | undefined>(undefined)
 
-/** The form that this stands in. */
+/** The form around this component. */
 export function useFormContext(): FormContext {
   const form = use(FormContext)
   if (!form) throw new Error('A field stands outside a form.')
   return form
 }
 
-/** A part of the form's state, kept up to date. `select` must answer with the same thing while nothing changes. */
+/** A part of the form's state, kept up to date. `select` must return the same value while nothing changes. */
 export function useFormState<Part>(select: (state: FormState) => Part): Part {
   const { store } = useFormContext()
   const [, setPart] = useState(() => select(store.state()))
-  // With the layout, not after it as useSyncExternalStore does: a dialog gives its first field the focus at once, and of
-  // what is typed there before anybody listens each letter would take the one before it away.
+  // A layout effect, unlike useSyncExternalStore: a dialog focuses its first field at once, and without a subscription
+  // each letter typed there would overwrite the one before.
   useLayoutEffect(() => {
     const follow = () => setPart(() => select(store.state()))
     follow()
@@ -27,10 +27,10 @@ export function useFormState<Part>(select: (state: FormState) => Part): Part {
   return select(store.state())
 }
 
-/** What all fields of the form hold, kept up to date: for a result that follows what one types. */
+/** The values of all fields, kept up to date, for a result that follows the input. */
 export const useFormValues = (): Values => useFormState(({ values }) => values)
 
-/** What every field is given. */
+/** The props of every field. */
 export type FieldProps = {
   /** Unique in its form. */
   name: string
@@ -38,7 +38,7 @@ export type FieldProps = {
   hint?: string
 }
 
-/** What a field needs of its form: its value, what is wrong with it, and the ids that tie its parts together. */
+/** A field's state in its form: its value, its fault, and the ids that link its parts. */
 export function useField({ name, label }: FieldProps, check: FieldEntry['check']) {
   const { store, id: formId } = useFormContext()
   const value = useFormState(({ values }) => values[name] ?? '')

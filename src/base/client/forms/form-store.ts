@@ -1,27 +1,29 @@
-/** What the fields of a form hold: text, as a browser has it. */
+import { createStore } from '../store.ts'
+
+/** The values of a form's fields, as text. */
 export type Values = Readonly<Record<string, string>>
 
-/** What is wrong with fields, by their names. */
+/** Validation messages by field name. */
 export type Faults = Readonly<Record<string, string>>
 
-/** What a field tells its form of itself. */
+/** A field as it registers with its form. */
 export type FieldEntry = {
   readonly name: string
   readonly label: string
-  /** The id of the control that a link to the field leads to. */
+  /** The id of the control to which links to the field lead. */
   readonly id: string
   check(value: string, values: Values): string | undefined
 }
 
-/** What is shown of a form at a moment. */
+/** The visible state of a form. */
 export type FormState = {
   readonly values: Values
   readonly faults: Faults
-  /** What is wrong with the whole, as when the server did not answer. */
+  /** A fault of the whole form, such as no response from the server. */
   readonly failure?: Failure | undefined
   readonly isSubmitting: boolean
   readonly isDirty: boolean
-  /** Counts the submissions that were refused; each brings the summary to the reader's attention. */
+  /** The number of refused submissions; each draws attention to the summary. */
   readonly refusals: number
 }
 
@@ -30,30 +32,29 @@ export type Failure = { readonly message: string; readonly info?: string }
 /** Checks the form as a whole, as a schema does. */
 export type FormCheck = (values: Values) => Promise<Faults> | Faults
 
-/** What a form is, apart from how it looks: its values, its fields and what is wrong with them. */
+/** The state of a form without its user interface: values, fields and faults. */
 export function createForm(initial: Values) {
   let saved = initial
-  let state: FormState = { values: initial, faults: {}, isSubmitting: false, isDirty: false, refusals: 0 }
+  const store = createStore<FormState>({
+    values: initial,
+    faults: {},
+    isSubmitting: false,
+    isDirty: false,
+    refusals: 0,
+  })
   const fields = new Map<string, FieldEntry>()
-  const listeners = new Set<() => void>()
 
-  function change(part: Partial<FormState>) {
-    state = { ...state, ...part }
-    for (const listener of [...listeners]) listener()
-  }
+  const change = (part: Partial<FormState>) => store.set({ ...store.get(), ...part })
 
   const faultOf = (name: string, values: Values) => fields.get(name)?.check(values[name] ?? '', values)
 
   return {
-    state: () => state,
+    state: store.get,
     fields: (): readonly FieldEntry[] => [...fields.values()],
 
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: store.subscribe,
 
-    /** Takes a field in; answers how to leave it out again. What a field that is gone held stays in the values. */
+    /** Registers a field; returns a function that removes it. The values of removed fields are kept. */
     register(entry: FieldEntry) {
       fields.set(entry.name, entry)
       return () => {
@@ -61,31 +62,31 @@ export function createForm(initial: Values) {
       }
     },
 
-    /** Changes a value. A fault that is shown goes as soon as it is mended; none is found while one types. */
+    /** Changes a value. A visible fault disappears as soon as it is corrected; no new one appears while the user types. */
     set(name: string, value: string) {
-      const values = { ...state.values, [name]: value }
-      const shown = Object.keys(state.faults).filter((other) => fields.has(other))
+      const values = { ...store.get().values, [name]: value }
+      const shown = Object.keys(store.get().faults).filter((other) => fields.has(other))
       const faults = found(shown.map((other) => [other, keptFault(other, name, values)]))
       change({ values, faults, isDirty: !areSame(values, saved) })
     },
 
-    /** Looks at a field that is left. One that is still empty is not complained of before the form is sent. */
+    /** Validates a field on blur. Empty fields are not reported until the form is submitted. */
     leave(name: string) {
-      if ((state.values[name] ?? '').trim() === '') return
-      const fault = faultOf(name, state.values)
-      if (fault !== undefined) change({ faults: { ...state.faults, [name]: fault } })
+      if ((store.get().values[name] ?? '').trim() === '') return
+      const fault = faultOf(name, store.get().values)
+      if (fault !== undefined) change({ faults: { ...store.get().faults, [name]: fault } })
     },
 
-    /** Puts other values in, and takes them for saved. */
+    /** Replaces the values and treats them as saved. */
     reset(values: Values = saved) {
       saved = values
       change({ values, faults: {}, failure: undefined, isDirty: false })
     },
 
-    /** Checks everything and, where all is well, hands the values over. A form that is being sent is not sent twice. */
+    /** Validates everything and, if valid, passes the values on. A form that is being sent is not sent again. */
     async submit(check: FormCheck, send: (values: Values) => Promise<Faults | undefined>): Promise<boolean> {
-      if (state.isSubmitting) return false
-      const { values } = state
+      if (store.get().isSubmitting) return false
+      const { values } = store.get()
       const own = found([...fields.keys()].map((name) => [name, faultOf(name, values)]))
       change({ isSubmitting: true, failure: undefined })
       try {
@@ -93,10 +94,14 @@ export function createForm(initial: Values) {
         const faults = isEmpty(whole) ? ((await send(values)) ?? {}) : whole
         const isAccepted = isEmpty(faults)
         if (isAccepted) saved = values
-        change({ faults, isDirty: !areSame(state.values, saved), refusals: state.refusals + (isAccepted ? 0 : 1) })
+        change({
+          faults,
+          isDirty: !areSame(store.get().values, saved),
+          refusals: store.get().refusals + (isAccepted ? 0 : 1),
+        })
         return isAccepted
       } catch (error) {
-        change({ failure: failureOf(error), refusals: state.refusals + 1 })
+        change({ failure: failureOf(error), refusals: store.get().refusals + 1 })
         return false
       } finally {
         change({ isSubmitting: false })
@@ -104,10 +109,10 @@ export function createForm(initial: Values) {
     },
   }
 
-  /** Of the field that changes and of those compared with it the fault is found anew; others keep what is said of them. */
+  /** Recomputes the fault of the changed field and of the fields compared with it; the others keep theirs. */
   function keptFault(other: string, changed: string, values: Values) {
-    const before = faultOf(other, state.values)
-    if (other !== changed && before === faultOf(other, values)) return state.faults[other]
+    const before = faultOf(other, store.get().values)
+    if (other !== changed && before === faultOf(other, values)) return store.get().faults[other]
     return faultOf(other, values)
   }
 }

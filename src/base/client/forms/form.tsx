@@ -11,13 +11,13 @@ type Props = {
   initial?: Values
   /** Checks the values as a whole, after each field has checked its own. */
   schema?: Schema
-  /** While the form holds changes, what they are marked as in the unsaved changes: see `unsaved.ts`. */
+  /** The key under which unsaved changes are marked: see `unsaved.ts`. */
   unsaved?: string
   id?: string
   label?: string
   children: ReactNode
-  /** Answers with what the server found wrong with fields, if anything; what it throws is told above the form. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: A form that sends and is done answers with nothing.
+  /** Returns the server's faults by field, if any; a thrown error is shown above the form. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: A form that has nothing to report returns nothing.
   onSubmit(values: Values): Promise<Faults | void>
 }
 
@@ -31,14 +31,14 @@ export function Form({ initial = {}, schema, unsaved, id, label, children, onSub
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    // A form in a dialog is, for React, a part of the form that opened the dialog.
+    // In React, events of a form in a dialog bubble to the form that opened the dialog.
     event.stopPropagation()
     void store.submit(check, async (values) => (await onSubmit(values)) ?? undefined)
   }
 
   return (
     <FormContext value={{ store, id: formId }}>
-      {/* Sent before the application runs, the form must not put what it holds into the address. */}
+      {/* If sent before the application runs, the form must not put its values into the address. */}
       <form className={styles.form} id={formId} aria-label={label} method="post" noValidate onSubmit={submit}>
         <ErrorSummary />
         {unsaved && <UnsavedMark name={unsaved} />}

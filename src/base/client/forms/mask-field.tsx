@@ -7,14 +7,14 @@ import { MaskedInput } from './masked-input.tsx'
 
 type Props = FieldProps &
   Pick<TextRules, 'isRequired' | 'messages'> & {
-    /** `#` a digit, `@` a letter, `*` either; anything else stands for itself (3.2). */
+    /** `#` a digit, `@` a letter, `*` either; anything else matches itself (3.2). */
     mask: string
     isUpperCase?: boolean
     isDisabled?: boolean
     status?: FieldStatus | null
   }
 
-/** A line of text that follows a pattern, such as an identifier (3.2). Separators come by themselves. */
+/** A line of text that follows a pattern, such as an identifier (3.2). Separators are inserted automatically. */
 export function MaskField({ mask, isUpperCase = false, isDisabled, ...props }: Props) {
   const { hint, isRequired, status, label, messages } = props
   const field = useField(props, (value) => {

@@ -34,6 +34,7 @@ export function PasswordField({ autoComplete, check, ...props }: Props) {
         />
         <Button
           look="secondary"
+          data-early="show"
           aria-label={isShown ? 'Hide password' : 'Show password'}
           aria-controls={field.id}
           onClick={() => setIsShown(!isShown)}

@@ -1,6 +1,6 @@
 import type { FormCheck } from './form-store.ts'
 
-/** What a form wants of a schema library; zod's schemas have it (Standard Schema, version 1). */
+/** The part of a schema library that a form uses; zod's schemas implement it (Standard Schema, version 1). */
 export type Schema = {
   readonly '~standard': {
     readonly validate: (value: unknown) => Result | Promise<Result>
@@ -13,7 +13,7 @@ type Issue = {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
-/** Checks a form's values by a schema: of each field the first thing that is wrong. */
+/** Validates a form's values by a schema: the first fault of each field. */
 export const checkBySchema =
   (schema: Schema): FormCheck =>
   async (values) => {

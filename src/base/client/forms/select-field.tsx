@@ -7,9 +7,9 @@ import { type FieldProps, useField } from './form-context.ts'
 type Props = FieldProps & {
   options: readonly Option[]
   isRequired?: boolean
-  /** In place of 'Select an option'. */
+  /** Replaces 'Select an option'. */
   message?: string
-  /** False where the list alone is the choice, as when its first value is the default. */
+  /** False if the list needs no empty choice, for example because its first value is the default. */
   hasEmpty?: boolean
   isDisabled?: boolean
   status?: FieldStatus | null

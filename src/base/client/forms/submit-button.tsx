@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react'
+import { useIsHydrated } from '../hydrated.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './form.module.css'
 import { useFormState } from './form-context.ts'
 
-/** Where a form's buttons stand. */
+/** The row of a form's buttons. */
 export const FormActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
 
-/** Sends the form. It keeps the focus while the form is being sent, and says that it is. */
+/**
+ * Submits the form. It keeps the focus while the form is being sent, and shows that it is busy. Until the application
+ * runs it submits nothing: the browser itself would write the typed text into the address.
+ */
 export function SubmitButton({ children, busyLabel = 'Sending' }: { children: ReactNode; busyLabel?: string }) {
   const isSubmitting = useFormState((state) => state.isSubmitting)
+  const isHydrated = useIsHydrated()
   return (
-    <Button type="submit" aria-disabled={isSubmitting || undefined}>
+    <Button type={isHydrated ? 'submit' : 'button'} data-early aria-disabled={isSubmitting || undefined}>
       {isSubmitting ? `${busyLabel}…` : children}
     </Button>
   )

@@ -5,7 +5,7 @@ import { type FieldProps, useField } from './form-context.ts'
 
 type Props = FieldProps & {
   isRequired?: boolean
-  /** In place of 'Enter text'. */
+  /** Replaces 'Enter text'. */
   message?: string
   rows?: number
   maxLength?: number
@@ -13,7 +13,7 @@ type Props = FieldProps & {
   status?: FieldStatus | null
 }
 
-/** Several lines of text; grows with what is written (5.6). */
+/** Several lines of text; grows with its content (5.6). */
 export function TextAreaField({ isRequired, message, rows = 3, maxLength, isDisabled, ...props }: Props) {
   const rules = { ...(isRequired && { isRequired }), ...(message && { message }) }
   const field = useField(props, (value) => textAreaFault(value, rules))

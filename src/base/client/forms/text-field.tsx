@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react'
 import { type TextRules, textFault } from '#base/contract/validation/field.ts'
-import { maskNumber } from '#base/contract/validation/number.ts'
 import type { Validator } from '#base/contract/validation/validators.ts'
 import styles from './field.module.css'
 import { controlProps, FieldFrame, type FieldStatus } from './field-frame.tsx'
 import { type FieldProps, useField } from './form-context.ts'
-import { MaskedInput } from './masked-input.tsx'
+import { NumberBox } from './number-box.tsx'
 
 type Props = FieldProps &
   TextRules & {
-    /** The unit or the like that follows the value. */
+    /** The unit or similar, shown after the value. */
     suffix?: string
     placeholder?: string
     autoComplete?: string
+    /** Not for numbers: a browser would silently truncate a pasted one. */
     maxLength?: number
     isDisabled?: boolean
     isReadOnly?: boolean
     status?: FieldStatus | null
-    /** What else is asked of the value, once the field's own rules are kept. */
+    /** An additional rule, applied after the field's own. */
     check?: Validator
   }
 
-/** A line of text, a number or an e-mail address (5.6). Integer and Float are masked to digits. */
+/** A line of text, a number or an e-mail address (5.6). */
 export function TextField({ suffix, placeholder, autoComplete, maxLength, isDisabled, isReadOnly, ...props }: Props) {
   const { dataType = 'Text', isRequired, min, hint, status, label, check } = props
   const field = useField(props, (value, values) => textFault(value, props) ?? check?.(value, values))
@@ -34,7 +34,6 @@ export function TextField({ suffix, placeholder, autoComplete, maxLength, isDisa
     className: isNumber ? `${styles.control} ${styles.number}` : styles.control,
     value: field.value,
     placeholder,
-    maxLength,
     disabled: isDisabled,
     readOnly: isReadOnly,
     onBlur: field.leave,
@@ -43,12 +42,11 @@ export function TextField({ suffix, placeholder, autoComplete, maxLength, isDisa
     <FieldFrame label={label} {...parts}>
       <Suffixed id={field.id} suffix={suffix}>
         {isNumber ? (
-          <MaskedInput
+          <NumberBox
             {...input}
-            // The keyboard of digits of some phones has no minus.
+            // The digit keyboard of some phones has no minus.
             inputMode={mayBeNegative ? 'text' : dataType === 'Integer' ? 'numeric' : 'decimal'}
             autoComplete={autoComplete ?? 'off'}
-            mask={(text) => maskNumber(text, { isWhole: dataType === 'Integer', mayBeNegative })}
             onValue={field.set}
           />
         ) : (
@@ -56,6 +54,7 @@ export function TextField({ suffix, placeholder, autoComplete, maxLength, isDisa
             {...input}
             type={dataType === 'Email' ? 'email' : 'text'}
             autoComplete={autoComplete}
+            maxLength={maxLength}
             onChange={(event) => field.set(event.target.value)}
           />
         )}

@@ -1,7 +1,7 @@
 import { call } from '#base/client/call.ts'
 import type { Endpoint, InputOf, OutputOf } from '#base/contract/endpoint.ts'
 
-/** Calls the server by an endpoint itself: these pages may weigh what its schema does. */
+/** Calls the server with the endpoint itself: on these pages the size of its schemas does not matter. */
 export const ask = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
 
-/** A column: its head, and what it shows of a row. The first names the row. */
+/** A column: its heading and the content of its cells. The first column names the row. */
 export type Column<Row> = {
   readonly head: string
   cell(row: Row): ReactNode
-  /** Stays on one line where there is room. */
+  /** Stays on one line if there is room. */
   readonly isFirm?: boolean
 }
 
@@ -17,8 +17,8 @@ type Props<Row> = {
 }
 
 /**
- * Rows of facts: a table where there is room, a block for each row with its facts labelled where there is not. The roles
- * are written out because a table that is drawn as blocks is none to some browsers.
+ * Tabular data: a table if there is room, otherwise one block for each row, with labelled values. The roles are explicit
+ * because some browsers do not expose a table that is drawn as blocks.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf }: Props<Row>) {
   if (rows.length === 0) return null

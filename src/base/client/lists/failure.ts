@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { Problem } from '#base/contract/problem.ts'
 
-/** A failure of the server leads to the route named error (4.6, 8); answers whether it was one. */
+/** Returns a function that opens the error route for a server failure (4.6, 8) and returns whether the error was one. */
 export function useErrorRoute(): (error: unknown) => boolean {
   const navigate = useNavigate()
   return (error) => {
@@ -12,8 +12,9 @@ export function useErrorRoute(): (error: unknown) => boolean {
   }
 }
 
-/** What is told of an error: what happened, and what more the server said. */
+/** An error as text: its message, and the server's details. */
 export function wordsOf(error: unknown): string {
-  if (error instanceof Problem) return [error.message, error.info].filter(Boolean).join(' ')
+  if (error instanceof Problem)
+    return `${error.message}${error.status === 0 && error.info ? '.' : ''} ${error.info}`.trim()
   return error instanceof Error ? error.message : String(error)
 }

@@ -7,11 +7,11 @@ import type { List } from './use-list.ts'
 type Props = {
   list: List<unknown, unknown>
   hasMore?: boolean
-  /** What is so where there is nothing. */
+  /** The text for an empty list. */
   empty: string
 }
 
-/** What stands below a list: that it is loading, could not be loaded, is empty, or goes on. */
+/** The state below a list: loading, failed, empty, or with more to load. */
 export function ListState({ list: { rows, fault, isLoading, answer, reload, more }, hasMore = false, empty }: Props) {
   if (isLoading) return <Loader isSmall={rows.length > 0} />
   if (fault)

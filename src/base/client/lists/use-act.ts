@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useErrorRoute, wordsOf } from './failure.ts'
 
-/** Something that an administrator has done, and how it went. */
+/** Runs an administrator's actions and holds the result of the last one. */
 export type Act = {
-  /** What is told of the last one. */
+  /** The message of the last action. */
   told: { text: string; isFault: boolean }
   isBusy: boolean
-  /** Does something; tells what it answers, or what went wrong. */
+  /** Runs an action and shows its result or its error. */
   act(work: () => Promise<string>): Promise<void>
 }
 
-/** For buttons that do something at once and say how it went. */
+/** For buttons that act at once and report the result. */
 export function useAct(): Act {
   const [told, setTold] = useState({ text: '', isFault: false })
   const [isBusy, setIsBusy] = useState(false)

@@ -4,16 +4,16 @@ import type { Endpoint, InputOf, OutputOf } from '#base/contract/endpoint.ts'
 import { ask } from './ask.ts'
 import { useErrorRoute, wordsOf } from './failure.ts'
 
-/** A list that the server gives in pages. */
+/** A list that the server returns in pages. */
 export type List<Answer, Row> = {
-  /** What came last; undefined before anything has come. */
+  /** The latest answer; undefined before the first. */
   answer: Answer | undefined
   rows: readonly Row[]
   fault: string
   isLoading: boolean
-  /** Reads it anew from the start. */
+  /** Reloads the list from the start. */
   reload(): void
-  /** Reads the next page. */
+  /** Loads the next page. */
   more(): void
 }
 
@@ -21,11 +21,11 @@ type Options<E extends Endpoint, Row> = {
   endpoint: E
   input: InputOf<E>
   rows(answer: OutputOf<E>): readonly Row[]
-  /** What is asked for after some rows. */
+  /** The input for the page after these rows. */
   after?(rows: readonly Row[]): Partial<InputOf<E>>
 }
 
-/** Reads a list, and reads it anew when what is asked for changes. */
+/** Loads a list, and reloads it when the input changes. */
 export function useList<E extends Endpoint, Row>({ endpoint, input, rows, after }: Options<E, Row>) {
   const asked = JSON.stringify(input)
   const [turn, setTurn] = useState(0)
@@ -50,14 +50,14 @@ export function useList<E extends Endpoint, Row>({ endpoint, input, rows, after 
   }
 
   const start = useEffectEvent((signal: AbortSignal) => void load([], signal))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Each turn and each other question begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A new turn or a new input starts from the beginning.
   useEffect(() => {
     const asking = new AbortController()
     start(asking.signal)
     return () => asking.abort()
   }, [asked, turn])
 
-  // Whoever has logged in again need not ask anew for what was refused meanwhile.
+  // After a new login, retry a request that was refused.
   const username = useUser()?.username
   const retry = useEffectEvent(() => fault && setTurn(turn + 1))
   useEffect(() => {

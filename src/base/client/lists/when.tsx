@@ -1,4 +1,4 @@
-/** A moment, in the words of a British reader. */
+/** A point in time in British format. */
 export function When({ at, otherwise = '' }: { at: string | null; otherwise?: string }) {
   if (at === null) return otherwise
   return (

@@ -3,11 +3,11 @@ import styles from './button.module.css'
 
 type Props = ComponentProps<'button'> & {
   look?: 'primary' | 'secondary' | 'quiet'
-  /** In a dialog: the first to have the focus. */
+  /** In a dialog: receives the initial focus. */
   hasFirstFocus?: boolean
 }
 
-/** A button that says what it does. */
+/** A button with a text label. */
 export function Button({ look = 'primary', hasFirstFocus, className = '', ...rest }: Props) {
   return (
     <button

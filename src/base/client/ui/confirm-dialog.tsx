@@ -7,7 +7,7 @@ import { ModalDialog } from './modal-dialog.tsx'
 
 type Options = { hasCancel?: boolean }
 
-/** Shows a question in a root of its own, so that code anywhere may ask: a router, an event, a page. */
+/** Shows a question in its own React root, so that any code can ask: a router, an event, a page. */
 export function ask(question: Question, options: Options = {}): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -23,7 +23,7 @@ export function ask(question: Question, options: Options = {}): Promise<boolean>
 
 type Props = Question & Options & { onAnswer(isAgreed: boolean): void }
 
-/** A question with Ok and Cancel (2.7). The answer that loses nothing has the focus. */
+/** A question with Ok and Cancel (2.7). The answer that loses nothing has the initial focus. */
 export function ConfirmDialog({
   title,
   message,

@@ -1,25 +1,25 @@
-/** What a confirmation dialog asks. */
+/** The contents of a confirmation dialog. */
 export type Question = {
   readonly message: string
-  /** What follows from the answer, in a smaller voice. */
+  /** The consequence of the answer, in smaller text. */
   readonly hint?: string
-  /** Stands above the message where the message is no heading of its own. */
+  /** Shown above the message if the message is not itself a heading. */
   readonly title?: string
-  /** More to know: what the server said, a list. */
+  /** Details, such as the server's message or a list. */
   readonly info?: string
   readonly okLabel?: string
   readonly cancelLabel?: string
 }
 
-/** Asks in a dialog; fulfils with true on Ok, false on Cancel, Escape and a click beside it (2.7). */
+/** Asks in a dialog; resolves to true on Ok, to false on Cancel, Escape and a click outside it (2.7). */
 export async function confirm(question: Question): Promise<boolean> {
   const dialog = await import('./confirm-dialog.tsx').catch(() => undefined)
-  // Without a connection the dialog's code cannot come. The browser's own question is better than none.
+  // Without a connection the dialog's code cannot be loaded. Fall back to the browser's own prompt.
   if (!dialog) return window.confirm(inOne(question))
   return dialog.ask(question)
 }
 
-/** Tells in a dialog that has only Ok; fulfils when it is closed. */
+/** Shows a message in a dialog with only Ok; resolves when it is closed. */
 export async function tell(question: Omit<Question, 'cancelLabel'>): Promise<void> {
   const dialog = await import('./confirm-dialog.tsx').catch(() => undefined)
   if (!dialog) return window.alert(inOne(question))

@@ -4,7 +4,7 @@ import { type Box, isHandleSelector, keepInside, middle, movedByKey, type Offset
 const window = { width: 1000, height: 800 }
 const size = { width: 400, height: 200 }
 
-/** The box of a dialog that stands in the middle of the window but for its offset. */
+/** The box of a dialog in the middle of the window, plus its offset. */
 const boxAt = (offset: Offset, { width, height } = size): Box => ({
   left: (window.width - width) / 2 + offset.x,
   top: (window.height - height) / 2 + offset.y,
@@ -29,7 +29,7 @@ test('2.7 a dialog stops at every edge, wherever it came from', () => {
 test('2.7 a window that becomes smaller takes its dialog along', () => {
   const current = { x: 300, y: 300 }
   const smaller = { width: 600, height: 500 }
-  // The browser centres the box anew; the offset stays.
+  // The browser centres the box again; the offset stays.
   const box = { left: 100 + 300, top: 150 + 300, ...size }
   expect(keepInside(current, box, current, smaller)).toEqual({ x: 100, y: 150 })
 })

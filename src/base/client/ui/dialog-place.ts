@@ -1,14 +1,14 @@
-/** How far a dialog stands from the middle of the window, in pixels. */
+/** The offset of a dialog from the middle of the window, in pixels. */
 export type Offset = { readonly x: number; readonly y: number }
 
-/** Where a dialog's box is, wherever it has been moved to. */
+/** The box of a dialog, wherever it has been moved to. */
 export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 
 export type Window = { readonly width: number; readonly height: number }
 
 export const middle: Offset = { x: 0, y: 0 }
 
-/** The offset nearest to the one wanted at which the whole dialog is inside the window; its head where it is larger. */
+/** The offset nearest to the wanted one that keeps the whole dialog in the window, or its head if it is larger. */
 export function keepInside(wanted: Offset, box: Box, current: Offset, window: Window): Offset {
   return {
     x: within(wanted.x, current.x - box.left, window.width - box.width),
@@ -30,7 +30,7 @@ const directions: Record<string, Offset> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** Where a key moves a dialog to: arrows by a step, with Shift by a pixel, Home to the middle. */
+/** The offset after a key: arrows move by a step, with Shift by a pixel; Home centres the dialog. */
 export function movedByKey(key: string, isFine: boolean, from: Offset): Offset | undefined {
   if (key === 'Home') return middle
   const direction = directions[key]
@@ -40,7 +40,7 @@ export function movedByKey(key: string, isFine: boolean, from: Offset): Offset |
 
 const farther = 100_000
 
-/** The places that presses of the move button lead through: moving without dragging, for a single pointer. */
+/** The places that the move button cycles through, so that a single pointer can move the dialog without dragging. */
 export const places = [
   { name: 'in the middle', offset: middle },
   { name: 'at the top left', offset: { x: -farther, y: -farther } },
@@ -49,5 +49,5 @@ export const places = [
   { name: 'at the bottom left', offset: { x: -farther, y: farther } },
 ] as const satisfies readonly { name: string; offset: Offset }[]
 
-/** Tells whether a text is a selector that a dialog takes as its handle: one class or one id (2.7). */
+/** Whether a text is a valid handle selector for a dialog: one class or one id (2.7). */
 export const isHandleSelector = (selector: string) => /^[.#]-?[_a-zA-Z\u0080-\uffff][\w\u0080-\uffff-]*$/.test(selector)

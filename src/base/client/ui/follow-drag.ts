@@ -2,7 +2,7 @@ import type { Offset } from './dialog-place.ts'
 
 const slack = 3
 
-/** Follows a pointer that drags something by its handle; answers how to stop listening. */
+/** Follows a pointer that drags something by its handle; returns a function that stops listening. */
 export function followDrag(
   handle: HTMLElement | null,
   current: () => Offset,
@@ -14,7 +14,7 @@ export function followDrag(
 
   handle.dataset.handle = ''
   handle.addEventListener('pointerdown', begin, listening)
-  // A quick pointer has left a thin handle before it is taken over.
+  // A fast pointer may leave a thin handle before it is captured.
   document.addEventListener('pointermove', follow, listening)
   for (const end of ['pointerup', 'pointercancel'] as const) document.addEventListener(end, letGo, listening)
 
@@ -31,7 +31,7 @@ export function followDrag(
     }
     const x = clientX - start.x
     const y = clientY - start.y
-    // A press that does not move stays a press: the pointer is taken over only with the first real movement.
+    // A press without movement stays a click: the pointer is captured on the first real movement.
     if (!handle.hasPointerCapture(pointerId)) {
       if (Math.hypot(x, y) < slack) return
       handle.setPointerCapture(pointerId)
@@ -49,6 +49,6 @@ export function followDrag(
   }
 }
 
-/** Controls within the handle keep their own presses, but for the one that is there to move. */
+/** Controls inside the handle receive their own presses, except the move control. */
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, a, input, select, textarea, label')?.matches(':not([data-move])')

@@ -11,10 +11,10 @@ import {
 import { type ReactNode, useId } from 'react'
 import styles from './indicator.module.css'
 
-/** What an input may be in (4.2). */
+/** The states of an input (4.2). */
 export type InputStatus = 'ok' | 'error' | 'stop' | 'warning' | 'info'
 
-/** What an indicator may show (4.2). */
+/** The states of an indicator (4.2). */
 export type IndicatorStatus = InputStatus | 'unknown' | 'loading'
 
 /** 4.2: question, hourglass, tick, cross, exclamation, info. A stop is a cross too, in a frame of its own. */
@@ -28,7 +28,7 @@ const looks: Record<IndicatorStatus, { icon: LucideIcon; name: string }> = {
   info: { icon: Info, name: 'Information' },
 }
 
-/** A status in its colour and shape, with what it means in words. */
+/** A status by colour and shape, with its meaning as text. */
 export function StatusText({ status, id, children }: { status: IndicatorStatus; id?: string; children?: ReactNode }) {
   const { icon: Icon, name } = looks[status]
   return (

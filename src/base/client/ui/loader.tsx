@@ -1,6 +1,6 @@
 import styles from './loader.module.css'
 
-/** Says that something is being waited for, and what. */
+/** Shows that something is loading, and what. */
 export function Loader({ label = 'Loading', isSmall = false }: { label?: string; isSmall?: boolean }) {
   return (
     <p className={styles.loader} role="status" data-small={isSmall}>

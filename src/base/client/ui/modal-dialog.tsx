@@ -15,15 +15,15 @@ import { useMovable } from './use-movable.ts'
 /** 320, 480, 640, 960 pixels, 95 % of the window (2.7, D-50). */
 export type DialogSize = 0 | 1 | 2 | 3 | 4
 
-/** How a dialog was asked to close; Cancel and Ok are buttons of the dialog's own. */
+/** How the user asked to close a dialog; Cancel and Ok are the dialog's own buttons. */
 export type Closing = 'close' | 'overlay' | 'escape'
 
 type Props = {
   title: string
   size?: DialogSize
-  /** A class or id selector of what the dialog is dragged by; else its head. */
+  /** A class or id selector of the drag handle; absent: the head. */
   handle?: string
-  /** Names the dialog to the outside: the feedback form is told of it (2.6). */
+  /** The id of the dialog's element, for code outside to find it (2.6). */
   id?: string
   role?: 'alertdialog'
   describedBy?: string
@@ -34,7 +34,7 @@ type Props = {
   onClose(how: Closing): void
 }
 
-/** A dialog that is open for as long as it is drawn. The rest of the page is inert; the opener gets the focus back. */
+/** A dialog that is open while it is rendered. The rest of the page is inert; the opener gets the focus back. */
 export function ModalDialog({
   title,
   size = 1,
@@ -62,11 +62,11 @@ export function ModalDialog({
     if (shown) firstFocus(shown)?.focus()
     return () => {
       shown?.close()
-      if (opener && !opener.isConnected) document.getElementById('content')?.focus({ preventScroll: true })
+      if (opener && !opener.isConnected) document.getElementById('app-content')?.focus({ preventScroll: true })
     }
   }, [])
 
-  // A file field within the dialog has cancel events of its own, which bubble.
+  // The `cancel` events of a file field in the dialog bubble.
   const isOwn = (event: SyntheticEvent) => event.target === dialog.current
 
   function onCancel(event: SyntheticEvent) {
@@ -75,12 +75,12 @@ export function ModalDialog({
     onClose('escape')
   }
 
-  // The browser closes on a second Escape whatever we say.
+  // The browser closes the dialog on a second Escape regardless.
   function onClosed(event: SyntheticEvent) {
     if (isOwn(event) && !dialog.current?.open) onClose('escape')
   }
 
-  // A press that began inside, as when text is selected, is none beside the dialog.
+  // Ignore clicks that started inside the dialog, such as a text selection.
   function onPointerDown(event: PointerEvent) {
     wasPressedBeside.current = isOwn(event) && isBeside(event)
   }
@@ -90,7 +90,7 @@ export function ModalDialog({
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key that a click beside the dialog stands for.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same from the keyboard.
     <dialog
       ref={dialog}
       id={id}
@@ -134,7 +134,7 @@ export function ModalDialog({
   )
 }
 
-/** What a dialog says is first, else its first field, else its title. */
+/** The element to focus first: the dialog's message, else its first field, else its title. */
 function firstFocus(dialog: HTMLElement): HTMLElement | null {
   const fields = 'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)'
   return (

@@ -1,6 +1,6 @@
 import styles from './progress-bar.module.css'
 
-/** A thin bar at the top of the window while something is under way whose length nobody knows. */
+/** A thin bar at the top of the window during an operation of unknown length. */
 export function ProgressBar({ isActive, label }: { isActive: boolean; label: string }) {
   return (
     <div className={styles.track} role="progressbar" aria-label={label} aria-hidden={!isActive} data-active={isActive}>

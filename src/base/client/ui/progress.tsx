@@ -3,7 +3,7 @@ import { useId } from 'react'
 import styles from './progress.module.css'
 import { shownPercent, type TimedProgress as Timed } from './timed-progress.ts'
 
-/** How much of something is done, in percent. */
+/** A progress bar, in percent. */
 export function Progress({ label, percent }: { label: string; percent: number }) {
   const id = useId()
   return (
@@ -15,7 +15,7 @@ export function Progress({ label, percent }: { label: string; percent: number })
   )
 }
 
-/** The progress of something timed (4.8, D-41), with the reason where it has failed. */
+/** Progress estimated from time (4.8, D-41), with the reason if it failed. */
 export function TimedProgress({ label, progress }: { label: string; progress: Timed }) {
   return (
     <div>

@@ -1,4 +1,4 @@
-/** The tab that a key leads to; undefined for a key that leads to none. */
+/** The tab that a key selects; undefined for any other key. */
 export function tabByKey(key: string, ids: readonly string[], current: string | undefined): string | undefined {
   const at = ids.indexOf(current ?? '')
   switch (key) {

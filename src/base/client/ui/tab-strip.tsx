@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { tabByKey } from './tab-keys.ts'
 import styles from './tab-strip.module.css'
 
-/** One tab: `id` is unique on the page, `name` is what people read. */
+/** One tab: `id` is unique on the page, `name` is its label. */
 export type Tab = { readonly id: string; readonly name: string }
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   onSelect(id: string): void
 }
 
-/** Tabs in a row, by the ARIA Authoring Practices: arrows go round and select, Home and End too (2.7, D-71). */
+/** Tabs in a row, as in the ARIA Authoring Practices: arrow keys wrap around and select, as do Home and End (2.7, D-71). */
 export function TabStrip({ label, tabs, selected, onSelect }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   const nameless = tabs.filter(({ name }) => name.trim() === '').map(({ id }) => id)
@@ -57,15 +57,15 @@ export function TabStrip({ label, tabs, selected, onSelect }: Props) {
   )
 }
 
-/** What the tab with this id shows. */
+/** The panel of the tab with this id. */
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: The practices ask for it, so that Tab leads from the tab to what it shows.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: The practices require it, so that Tab moves from the tab to its panel.
     <div className={styles.panel} role="tabpanel" id={panelIdOf(id)} aria-labelledby={tabIdOf(id)} tabIndex={0}>
       {children}
     </div>
   )
 }
 
-const tabIdOf = (id: string) => `tab-${id}`
-const panelIdOf = (id: string) => `panel-${id}`
+const tabIdOf = (id: string) => `app-tab-${id}`
+const panelIdOf = (id: string) => `app-panel-${id}`

@@ -1,9 +1,9 @@
-/** How far something is whose end only the server knows: by the clock and by what has been sent (4.8, D-41). */
+/** Progress of an operation of unknown length, estimated from the time and the bytes sent (4.8, D-41). */
 export type TimedProgress = {
   readonly state: 'idle' | 'running' | 'done' | 'failed'
   readonly timed: number
   readonly real: number
-  /** Why it failed, for people. */
+  /** Why it failed, for the user. */
   readonly reason?: string
 }
 
@@ -25,7 +25,7 @@ export type ProgressEvent =
   | { type: 'fail'; reason: string }
   | { type: 'clear' }
 
-/** What follows from an event. Reports, steps and ends that come late, after the end, change nothing. */
+/** The state after an event. Events after the end change nothing. */
 export function progressed(progress: TimedProgress, event: ProgressEvent): TimedProgress {
   if (event.type === 'start') return started
   if (event.type === 'clear') return idle

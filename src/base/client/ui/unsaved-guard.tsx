@@ -5,8 +5,8 @@ import { isHarmless } from '../unsaved-within.ts'
 import { confirm } from './confirm.ts'
 
 /**
- * Stands once inside the router, before anything can be marked: holds a navigation to another page until the user has
- * agreed to lose changes (8). Only who is logged in can have any, so readers need not load it.
+ * Mounted once inside the router, before anything can be marked. Blocks navigation to another page until the user agrees
+ * to lose changes (8). Only logged-in users can have changes, so readers need not load it.
  */
 export default function UnsavedGuard() {
   const blocker = useBlocker(
@@ -15,7 +15,7 @@ export default function UnsavedGuard() {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    // Who logs out has nothing left to lose.
+    // A user who logs out has nothing left to lose.
     if (!hasUnsaved()) return blocker.proceed()
     let isCurrent = true
     void confirm(leavePrompt).then((isAgreed) => {

@@ -4,7 +4,7 @@ import { followDrag } from './follow-drag.ts'
 
 type Options = { isMovable: boolean; handle: string | undefined }
 
-/** Lets a dialog be moved: dragged by its handle, by keys, and from corner to corner. It never leaves the window. */
+/** Lets the user move a dialog by its handle, by keys, and from corner to corner. It never leaves the window. */
 export function useMovable(dialog: RefObject<HTMLDialogElement | null>, { isMovable, handle }: Options) {
   const offset = useRef<Offset>(middle)
   const corner = useRef(0)

@@ -1,15 +1,15 @@
-/** A calendar date of which not every part need be known; 0 stands for a part that is not (5.2). */
+/** A calendar date whose parts may be unknown; an unknown part is 0 (5.2). */
 export type DateParts = { readonly year: number; readonly month: number; readonly day: number }
 
 /** How much of a date must be known: the whole of it, its month, or its year. */
 export type DateNeed = 'day' | 'month' | 'year'
 
-/** The years that a date may lie in (5.2). */
+/** The range of valid years (5.2). */
 export const years = { first: 1900, last: 2100 } as const
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** What is wrong with a date, if anything; a date with no part known is empty, and empty is valid (5.2). */
+/** The fault of a date, if any; a date with no known part is empty, and empty is valid (5.2). */
 export function dateFault({ year, month, day }: DateParts, need: DateNeed = 'day'): string | undefined {
   if (year === 0 && month === 0 && day === 0) return
   if (year === 0) return 'Enter a year' // D-63
@@ -22,23 +22,23 @@ export function dateFault({ year, month, day }: DateParts, need: DateNeed = 'day
   if (day > last) return `${months[month - 1]}${month === 2 ? ` ${year}` : ''} has only ${last} days`
 }
 
-/** How many days a month has, leap years counted. */
+/** The number of days in a month, leap years included. */
 export function daysIn(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** Tells whether a year has a 29 February. */
+/** Whether a year has a 29 February. */
 export const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
-/** The parts of a stored date, `YYYY[-MM[-DD]]` (D-63); undefined where the text is no such thing. */
+/** The parts of a stored date, `YYYY[-MM[-DD]]` (D-63); undefined for any other text. */
 export function partsOf(text: string): DateParts | undefined {
   const [, year = '', month = '', day = ''] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text) ?? []
   if (text !== '' && year === '') return
   return { year: Number(year), month: Number(month), day: Number(day) }
 }
 
-/** A date as it is stored: `YYYY[-MM[-DD]]`, empty where nothing is known (D-63). */
+/** A date in stored format: `YYYY[-MM[-DD]]`, empty if nothing is known (D-63). */
 export function storedDate({ year, month, day }: DateParts): string {
   if (year === 0) return ''
   const known = [String(year).padStart(4, '0')]
@@ -47,7 +47,7 @@ export function storedDate({ year, month, day }: DateParts): string {
   return known.join('-')
 }
 
-/** Tells whether a text is a stored date that is known as far as need be, or empty. */
+/** Whether a text is empty or a stored date with the required precision. */
 export function isStoredDate(text: string, need: DateNeed = 'day'): boolean {
   const parts = partsOf(text)
   return parts !== undefined && dateFault(parts, need) === undefined && storedDate(parts) === text

@@ -20,7 +20,8 @@ test('5.6 an empty field that is not required breaks no rule', () => {
 test('5.6 each data type knows a valid value', () => {
   expect(textFault('anything', { dataType: 'Text', min: 5 })).toBeUndefined()
   expect(textFault('7.25', { dataType: 'Float' })).toBeUndefined()
-  expect(textFault('7,25', { dataType: 'Float' })).toBe('Enter a valid value')
+  expect(textFault('7,25', { dataType: 'Float', max: 8 })).toBeUndefined()
+  expect(textFault('7.2.5', { dataType: 'Float' })).toBe('Enter a valid value')
   expect(textFault('jane@example.org', { dataType: 'Email' })).toBeUndefined()
   expect(textFault('jane', { dataType: 'Email' })).toBe('Enter a valid value')
 })

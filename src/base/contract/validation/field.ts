@@ -1,14 +1,14 @@
 import { isOption, type Option } from '../option-list.ts'
 import { isEmail } from './email.ts'
-import { isDecimal, isInteger } from './number.ts'
+import { isInteger, readNumber } from './number.ts'
 
-/** What a text field holds (5.6). */
+/** The data type of a text field (5.6). */
 export const dataTypes = ['Text', 'Integer', 'Float', 'Email'] as const
 
 /** The name of a data type. */
 export type DataType = (typeof dataTypes)[number]
 
-/** What a field says where the form gives it no message of its own (5.6, D-90). */
+/** The default messages of a field (5.6, D-90). */
 export const fieldMessages = {
   valid: 'Enter a valid value',
   required: 'Enter a value',
@@ -19,7 +19,7 @@ export const fieldMessages = {
   checkbox: 'Tick the checkbox',
 } as const
 
-/** What a field asks of its value, with messages of its own where it has any. */
+/** The rules for a field's value, with the field's own messages, if any. */
 export type TextRules = {
   readonly dataType?: DataType
   readonly isRequired?: boolean
@@ -35,32 +35,33 @@ export type TextRules = {
   }
 }
 
-/** What is wrong with the value of a text field. */
+/** The fault of a text field's value. */
 export function textFault(value: string, { dataType = 'Text', isRequired, min, max, messages }: TextRules) {
   const told = { ...fieldMessages, ...messages }
   const text = value.trim()
   if (text === '') return isRequired ? told.required : undefined
   if (!isOf[dataType](text)) return told.valid
   if (dataType !== 'Integer' && dataType !== 'Float') return
-  if (min !== undefined && Number(text) < min) return told.min
-  if (max !== undefined && Number(text) > max) return told.max
+  const number = readNumber(text) ?? Number.NaN
+  if (min !== undefined && number < min) return told.min
+  if (max !== undefined && number > max) return told.max
 }
 
 const isOf: Record<DataType, (text: string) => boolean> = {
   Text: () => true,
   Integer: isInteger,
-  Float: isDecimal,
+  Float: (text) => readNumber(text) !== undefined,
   Email: isEmail,
 }
 
-/** What a field that is only required or not asks. */
+/** The rules of a field that can only be required. */
 export type Required = { readonly isRequired?: boolean; readonly message?: string }
 
-/** What is wrong with the value of a text area. */
+/** The fault of a text area's value. */
 export const textAreaFault = (value: string, { isRequired, message = fieldMessages.textArea }: Required) =>
   isRequired && value.trim() === '' ? message : undefined
 
-/** What is wrong with the value of a select: it must be within its list (5.5). */
+/** The fault of a select's value, which must be in its list (5.5). */
 export function selectFault(
   value: string,
   { isRequired, message = fieldMessages.select, options }: Required & { readonly options: readonly Option[] },
@@ -69,6 +70,6 @@ export function selectFault(
   return isOption(options, value) ? undefined : message
 }
 
-/** What is wrong with the value of a checkbox: where it is required the value must be the text true (5.5). */
+/** The fault of a checkbox's value: if required, it must be the text true (5.5). */
 export const checkboxFault = (value: string, { isRequired, message = fieldMessages.checkbox }: Required) =>
   isRequired && value !== 'true' ? message : undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDecimal, isInteger, maskNumber } from './number.ts'
+import { isDecimal, isInteger, readNumber } from './number.ts'
 
 test.each([
   ['12', true, true],
@@ -20,37 +20,54 @@ test.each([
 })
 
 test.each([
-  ['12abc', '12'],
-  ['abc', ''],
-  ['1 234', '1234'],
-  ['1,234', '1,234'],
-  ['1,234,567', '1234567'],
-  ['-5', '5'],
-  ['12.', '12'],
-  ['12.5', '12.5'],
-  ['１２', '12'],
-])('5.6 an Integer field makes of %j %j', (typed, masked) => {
-  expect(maskNumber(typed, { isWhole: true })).toBe(masked)
+  ['9.5', 9.5],
+  ['9,5', 9.5],
+  ['12', 12],
+  ['0012', 12],
+  ['0,125', 0.125],
+  ['.5', 0.5],
+  ['10.', 10],
+  ['-1', -1],
+  ['−1', -1],
+  [' 9.5 ', 9.5],
+])('D-116 %j is the number %d', (text, number) => {
+  expect(readNumber(text)).toBe(number)
 })
 
 test.each([
-  ['12.5', '12.5'],
-  ['12,5', '12.5'],
-  ['12.5 g/dL', '12.5'],
-  ['1.2.3', '1.23'],
-  ['.5', '.5'],
-  ['1,234', '1,234'],
-  ['1,234.5', '1234.5'],
-  ['1.234,5', '1234.5'],
-  ['1.234,', '1.234'],
-  ['-0.5', '0.5'],
-  ['abc', ''],
-])('5.6 a Float field makes of %j %j', (typed, masked) => {
-  expect(maskNumber(typed, { isWhole: false })).toBe(masked)
-})
-
-test('5.6 a minus stands only where a number may be negative', () => {
-  expect(maskNumber('-5', { isWhole: true, mayBeNegative: true })).toBe('-5')
-  expect(maskNumber('−0.5', { isWhole: false, mayBeNegative: true })).toBe('-0.5')
-  expect(maskNumber('5-', { isWhole: true, mayBeNegative: true })).toBe('5')
+  '1e2',
+  '7.5.5',
+  '7,5,5',
+  '7.5,5',
+  '0.7x10^9',
+  '1.2 × 10⁹/L',
+  '10⁹',
+  '1,234',
+  '1,234.5',
+  '1.234,5',
+  '120 000',
+  "120'000",
+  '9.5 g/dL',
+  '5%',
+  '<5',
+  '≤ 2',
+  '~8',
+  '2-4',
+  '5/10',
+  '9·5',
+  '+5',
+  '--5',
+  '5-',
+  '-',
+  '.',
+  '1 2',
+  '１２',
+  '٣',
+  '½',
+  '0x10',
+  'Infinity',
+  'abc',
+  '',
+])('D-116 %j is not a number', (text) => {
+  expect(readNumber(text)).toBeUndefined()
 })

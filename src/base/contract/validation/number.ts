@@ -1,38 +1,19 @@
-/** Tells whether a text is a whole number that can be counted with exactly. */
+/** Whether a text is a whole number within the safe integer range. */
 export const isInteger = (text: string) => /^[-+]?\d+$/.test(text) && Number.isSafeInteger(Number(text))
 
-/** Tells whether a text is a decimal number with a point. */
-export const isDecimal = (text: string) => /^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(text) && Number.isFinite(Number(text))
+/** Whether a text is a decimal number with a point. */
+export const isDecimal = (text: string) => /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) && Number.isFinite(Number(text))
 
-type NumberMask = { isWhole: boolean; mayBeNegative?: boolean }
+/** The error of a number field whose text is not a number: what to enter instead. */
+export const numberMessage = 'Enter a number in digits, such as 9.5'
 
 /**
- * Masks what is typed into a number field to digits, with one point where the number need not be whole (5.6). A comma
- * becomes a point. Text that comes in one go and reads as another number than would be left of it stays as it is, to
- * be refused: 12.5 in a field for whole numbers must not become 125, nor 1,234 become 1.234.
+ * Reads a number as people type it (D-116): digits, at most one decimal point or comma, an optional minus sign. Returns
+ * undefined for anything else, and for `1,234`, which is ambiguous by a factor of a thousand.
  */
-export function maskNumber(text: string, { isWhole, mayBeNegative = false }: NumberMask): string {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/[−‐-–]/g, '-')
-    .replace(/\s/g, '')
-  const sign = mayBeNegative && plain.startsWith('-') ? '-' : ''
-  const number = plain.replace(/^[-+]/, '')
-  const ungrouped = withoutGroups(number)
-  if (isWhole) {
-    if (ungrouped !== undefined && !ungrouped.includes('.')) return sign + ungrouped
-    return /^\d+[.,]\d+$/.test(number) ? sign + number : sign + number.replace(/\D/g, '')
-  }
-  if (ungrouped !== undefined) return sign + ungrouped
-  if (/^\d{1,3},\d{3}$/.test(number)) return sign + number
-  const [whole = '', ...rest] = number.replace(/[^\d.,]/g, '').split(/[.,]/)
-  return sign + (rest.length > 0 ? `${whole}.${rest.join('')}` : whole)
-}
-
-/** A number written in groups of thousands whose meaning is beyond doubt, without the groups. */
-function withoutGroups(text: string): string | undefined {
-  if (/^\d{1,3}(?:,\d{3}){2,}$/.test(text)) return text.replaceAll(',', '')
-  if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(text)) return text.replaceAll(',', '')
-  if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(text)) return text.replaceAll('.', '')
-  if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(text)) return text.replaceAll('.', '').replace(',', '.')
+export function readNumber(text: string): number | undefined {
+  const plain = text.trim().replace('−', '-')
+  return /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(plain) && !/^-?[1-9]\d{0,2},\d{3}$/.test(plain)
+    ? Number(plain.replace(',', '.'))
+    : undefined
 }

@@ -14,6 +14,8 @@ test.each([
   ['Abcdefghijkl1', 'short'],
   ['abcdefghijklmn', 'plain'],
   ['abcdefghijklm1', 'plain'],
+  ['Abcdefghijklm1\u200B', 'signs'],
+  ['Abcdefghijklm1\t', 'signs'],
   ['ABCDEFGHIJKLM!', 'plain'],
   ['12345678901234', 'plain'],
   ['漢字漢字漢字漢字漢字漢字漢字', 'plain'],

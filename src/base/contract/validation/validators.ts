@@ -1,7 +1,7 @@
 import { isEmail } from './email.ts'
 import { isDecimal, isInteger } from './number.ts'
 
-/** Looks at a value, and where need be at the other values of its form; answers what is wrong with it, if anything. */
+/** Checks a value, with the other values of its form if needed; returns the fault, if any. */
 export type Validator = (value: string, values: Readonly<Record<string, string>>) => string | undefined
 
 /** The generic validators of 5.6, each with its message. All but `required` let an empty value pass. */
@@ -22,7 +22,7 @@ export const decimal: Validator = unlessEmpty((value) =>
 export const minLength = (min: number): Validator =>
   unlessEmpty((value) => ([...value].length < min ? `This field should be at least ${min} characters long` : undefined))
 
-/** `name` is the other field's name in the form, `other` what people call it. Empty is compared too: both or neither. */
+/** `name` is the other field's name in the form, `other` its label. Empty values are compared too: both or neither. */
 export const sameAs =
   (name: string, other: string): Validator =>
   (value, values) =>
@@ -34,7 +34,7 @@ export const minValue = (min: number): Validator =>
 export const maxValue = (max: number): Validator =>
   unlessEmpty((value) => (Number(value) <= max ? undefined : `The maximum value allowed is ${max}`))
 
-/** What the first of several validators finds wrong. */
+/** The fault of the first validator that fails. */
 export const firstFault =
   (...validators: readonly Validator[]): Validator =>
   (value, values) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
+import { testDatabase } from '#test/database.ts'
 import type { Db } from '../database/database.ts'
 import { newAudit } from './audit.ts'
 import { verifyAudit } from './verify.ts'

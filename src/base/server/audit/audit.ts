@@ -3,36 +3,36 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { auditEntries, auditHead } from './tables.ts'
 
-/** One act: who did it from where, what it was, and what it was done to. */
+/** One action: who did it, from where, what it was, and its subject. */
 export type AuditEntry = {
-  /** Empty where nobody is known to have done it. */
+  /** Empty if the user is unknown. */
   username: string
-  /** The network address, or what else tells where it came from. */
+  /** The network address, or another origin. */
   address: string
-  /** In words that stay the same: 'login', 'login refused', 'roles changed'. */
+  /** A fixed term: 'login', 'login refused', 'roles changed'. */
   action: string
   subject?: string
   /** Never a password, a token or the content itself. */
   detail?: Record<string, unknown>
 }
 
-/** Adds to the audit, within the transaction of the act itself: as its last statement, because others wait for it. */
+/** Adds to the audit, within the transaction of the action and as its last statement, because other writers wait for it. */
 export type Audit = (db: Db, entry: AuditEntry) => Promise<void>
 
 /** A row of the audit without its hash. */
 export type AuditRow = Omit<typeof auditEntries.$inferSelect, 'hash'>
 
-/** What the first row has for the hash of the one before it. */
+/** The previous hash in the first row. */
 export const noHash = ''
 
 const auditLock = 727_003
 
-/** Gives the audit that a process writes, with the clock it goes by. */
+/** Creates the audit of a process, with its clock. */
 export const newAudit =
   (clock: () => Date): Audit =>
   (db, { username, address, action, subject = '', detail = {} }) =>
     db.transaction(async (tx) => {
-      // Two at a time would both build upon the same last row.
+      // Concurrent writers would both build on the same last row.
       await tx.execute(sql`select pg_advisory_xact_lock(${auditLock})`)
       const [head] = await tx.select().from(auditHead)
       const row: AuditRow = {
@@ -54,13 +54,13 @@ export const newAudit =
         .onConflictDoUpdate({ target: auditHead.id, set: end })
     })
 
-/** The hash of a row, which the next one repeats. */
+/** The hash of a row, which the next one includes. */
 export function hashOf({ id, at, username, address, action, subject, detail, previous }: AuditRow): string {
   const said = JSON.stringify([id, at.toISOString(), username, address, action, subject, sorted(detail), previous])
   return createHash('sha256').update(said).digest('base64url')
 }
 
-/** The database keeps no order of keys, so the hash goes by one of its own. */
+/** The database does not preserve the order of keys, so the hash uses its own. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

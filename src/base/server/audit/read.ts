@@ -1,24 +1,24 @@
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { auditEntries } from './tables.ts'
 
-/** Which entries of the audit are wanted; what is absent or empty is not asked about. */
+/** Filters of the audit; absent or empty fields match everything. */
 export type AuditFilter = {
   username?: string | undefined
   action?: string | undefined
-  /** Anywhere in the subject or the detail. */
+  /** Text anywhere in the subject or the detail. */
   text?: string | undefined
   from?: Date | undefined
-  /** The first moment that is not wanted any more. */
+  /** The end of the period, exclusive. */
   until?: Date | undefined
-  /** Entries with a smaller number only. */
+  /** Only entries with a smaller number. */
   before?: number | undefined
 }
 
-/** An entry as it stands in the audit. */
+/** An entry as stored in the audit. */
 export type AuditRecord = typeof auditEntries.$inferSelect
 
-/** Entries of the audit, the latest first. */
+/** Entries of the audit, latest first. */
 export const readAudit = (db: Db, filter: AuditFilter, most: number): Promise<AuditRecord[]> =>
   db
     .select()
@@ -27,13 +27,24 @@ export const readAudit = (db: Db, filter: AuditFilter, most: number): Promise<Au
     .orderBy(desc(auditEntries.id))
     .limit(most)
 
-/** Every action that there is in the audit. */
+/** All actions that occur in the audit. */
 export async function auditActions(db: Db): Promise<string[]> {
   const found = await db
     .selectDistinct({ action: auditEntries.action })
     .from(auditEntries)
     .orderBy(asc(auditEntries.action))
   return found.map(({ action }) => action)
+}
+
+/** When each subject last had this action, by subject. */
+export async function lastActs(db: Db, action: string): Promise<Map<string, Date>> {
+  const { subject, at } = auditEntries
+  const rows = await db
+    .select({ subject, at: max(at) })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, action))
+    .groupBy(subject)
+  return new Map(rows.flatMap((row) => (row.at ? [[row.subject, row.at]] : [])))
 }
 
 function conditions({ username, action, text, from, until, before }: AuditFilter): (SQL | undefined)[] {

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What was done and by whom; rows are only ever added, and each carries a hash over itself and the one before. */
+/** The audit log: rows are only ever added, and each carries a hash over itself and the one before. */
 export const auditEntries = pgTable('audit', {
   id: integer().primaryKey(),
   at: timestamp({ withTimezone: true }).notNull(),
@@ -13,7 +13,7 @@ export const auditEntries = pgTable('audit', {
   hash: text().notNull(),
 })
 
-/** How long the audit is and how it ends, in its one row, so that a missing end is noticed. */
+/** The length of the audit and its last hash, in a single row, so that a missing end is detected. */
 export const auditHead = pgTable('audit_head', {
   id: integer().primaryKey(),
   entries: integer().notNull(),

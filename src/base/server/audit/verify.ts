@@ -3,13 +3,13 @@ import type { Db } from '../database/database.ts'
 import { type AuditRow, hashOf, noHash } from './audit.ts'
 import { auditEntries, auditHead } from './tables.ts'
 
-/** What a check of the whole audit found. */
+/** The result of a check of the whole audit. */
 export type AuditCheck = { entries: number; hash: string; faults: string[] }
 
 const atOnce = 1000
 const mostFaults = 20
 
-/** Goes over the audit from its first row and tells which were changed, removed or put in. */
+/** Checks the audit from its first row, and reports rows that were changed, removed or inserted. */
 export async function verifyAudit(db: Db): Promise<AuditCheck> {
   const faults: string[] = []
   let entries = 0

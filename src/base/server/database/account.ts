@@ -6,18 +6,18 @@ import { promisify } from 'node:util'
 import { noBinary } from './binaries.ts'
 import { EmbeddedError } from './error.ts'
 
-/** How to run PostgreSQL so that it accepts its user: it refuses root. */
+/** How to run PostgreSQL as a user that it accepts: it refuses root. */
 export type Account = {
   way: 'as we are' | 'other account' | 'user namespace'
   uid?: number
   gid?: number
   prefix: string[]
-  owner: number // whose the files are on disk
+  owner: number // owns the files on disk
 }
 
 export type Place = { folder: string; postgres: string }
 
-/** What `postgres --version` says when this account runs it and reaches the folder, or why it cannot. */
+/** The version that `postgres --version` reports if this account can run it and reach the folder, or why it cannot. */
 export type Probe = (account: Account, place: Place) => Promise<{ version: number } | { why: string }>
 
 const run = promisify(execFile)
@@ -42,7 +42,7 @@ const asWeAre: Account = { way: 'as we are', prefix: [], owner: me }
 function ways(owner: number | undefined): Account[] {
   const people = accounts()
   const named = ['postgres', 'nobody'].flatMap((name) => people.find((person) => person.name === name) ?? [])
-  // initdb wants a name for its uid, so the namespace shows us as somebody who has one
+  // initdb needs a name for its uid, so the namespace maps us to a user who has one
   const namespaces = named.slice(0, 1).map(({ uid }) => inNamespace(uid))
   if (me !== 0) return hasName() ? [asWeAre] : namespaces
   const before = people.filter(({ uid }) => uid === owner && uid !== 0)
@@ -72,7 +72,7 @@ function accounts() {
     .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
 }
 
-/** Trying is the only test that also knows of access lists, missing libraries and forbidden namespaces. */
+/** Only a trial run also covers access lists, missing libraries and forbidden namespaces. */
 async function tryToRun(account: Account, { folder, postgres }: Place) {
   const script = 'test -x "$1" || { echo "$1 cannot be entered" >&2; exit 1; }; exec "$2" --version'
   const [program, args] = withPrefix(account.prefix, '/bin/sh', ['-c', script, 'sh', folder, postgres])
@@ -85,14 +85,14 @@ async function tryToRun(account: Account, { folder, postgres }: Place) {
   }
 }
 
-/** Starts a program as the account. `onOurDeath` is the signal it gets when this process dies, where that exists. */
+/** Starts a program as the account. `onOurDeath` is the signal it gets when this process dies, where that is supported. */
 export async function spawnAs(
   account: Account,
   program: string,
   args: string[],
   { onOurDeath, ...options }: SpawnOptions & { onOurDeath: 'INT' | 'KILL' },
 ): Promise<ChildProcess> {
-  // After every change of identity, which would clear the wish again.
+  // After every change of identity, which would clear the setting.
   const prefix = [...account.prefix, ...((await hasSetpriv()) ? ['setpriv', '--pdeathsig', onOurDeath] : [])]
   return spawn(...withPrefix(prefix, program, args), { ...options, ...ids(account), env: cleanEnvironment() })
 }
@@ -113,13 +113,13 @@ function withPrefix(prefix: string[], program: string, args: string[]): [string,
 
 const ids = ({ uid, gid }: Account) => (uid === undefined ? {} : { uid, gid })
 
-/** Neither our secrets nor settings such as PGPORT belong into the server. */
+/** The server must get neither our secrets nor settings such as PGPORT. */
 function cleanEnvironment() {
   const { PATH, LD_LIBRARY_PATH } = process.env
   return { PATH, ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}) }
 }
 
-/** The folder is the account's from now on. */
+/** Makes the account the owner of the folder. */
 export const handOver = async (account: Account, folder: string) => {
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid ?? account.uid)
 }

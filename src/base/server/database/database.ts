@@ -1,10 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { OperatorError } from '../operator-error.ts'
 import { startEmbedded } from './embedded.ts'
+import { impatientClient, type Observe } from './impatient-client.ts'
+import { isUnavailable } from './unavailable.ts'
 
-/** What store functions take first: the database, or a transaction on it. */
+/** The first argument of store functions: the database, or a transaction on it. */
 export type Db = Pick<
   NodePgDatabase,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'
@@ -14,31 +19,54 @@ export type Db = Pick<
 export type Database = {
   db: Db
   pool: pg.Pool
-  /** Fulfils when the server under it is gone without having been asked. */
+  /** Connection settings for a dedicated session that bypasses any pooler. */
+  direct: pg.ClientConfig
+  /** Resolves if the database server exits unexpectedly. */
   lost: Promise<string>
   close(): Promise<void>
 }
 
-/** Thrown when there is no database to work with; the message is for the operator. */
-export class DatabaseError extends Error {}
+/** Thrown if there is no usable database; the message is for the operator. */
+export class DatabaseError extends OperatorError {}
 
-const migrationsFolder = new URL('../../../../migrations', import.meta.url).pathname
+type Options = {
+  /** Commands may take as long as they need; requests may not. */
+  isForCommands?: boolean
+  /** How long to wait for an unreachable server, in milliseconds. */
+  waitMs?: number
+  /** Called after each query. */
+  observe?: Observe
+}
+
+const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url))
 const migrationLock = 727_001
 
-/** Opens the configured database, starting the embedded server where none is named, and brings its tables up to date. */
+/** The server times out first, so that its connection can be reused. */
+const requestLimits = { statement_timeout: 9000, query_timeout: 10_000 }
+const connectingMs = 3000
+const retryMs = 500
+
+/** Opens the configured database, starting the embedded server if none is named, and migrates its tables. */
 export async function openDatabase(
-  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> & Partial<Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_POOL'>>,
   log: (line: string) => void,
+  options: Options = {},
 ): Promise<Database> {
-  if (config.DATABASE_URL) {
-    const pool = openPool({ connectionString: config.DATABASE_URL }, log)
-    await pool.query('select 1').catch((error: unknown) => {
-      throw new DatabaseError(`DATABASE_URL: the server cannot be reached (${messageOf(error)}).`)
-    })
-    return { ...(await prepared(pool)), lost: new Promise(() => {}), close: () => pool.end() }
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL: max = 10 } = config
+  const poolOn = (connection: pg.PoolConfig) => openPool({ max, ...connection }, log, options)
+  if (DATABASE_URL) {
+    const pool = poolOn({ connectionString: DATABASE_URL })
+    const direct = { connectionString: DATABASE_DIRECT_URL ?? DATABASE_URL }
+    try {
+      await reach(pool, log, options.waitMs ?? 0)
+      return { ...(await prepared(pool, direct)), lost: new Promise(() => {}), close: () => pool.end() }
+    } catch (error) {
+      await pool.end()
+      throw error
+    }
   }
   const embedded = await startEmbedded({ dataDir: config.DATA_DIR, log })
-  const pool = openPool(embedded.connection, log)
+  const pool = poolOn(embedded.connection)
   let closing = false
   const lost = new Promise<string>((fulfil) => {
     embedded.exited.then(() => closing || fulfil('The embedded database has stopped.'))
@@ -49,22 +77,50 @@ export async function openDatabase(
     await embedded.stop()
   }
   try {
-    return { ...(await prepared(pool)), lost, close }
+    return { ...(await prepared(pool, embedded.connection)), lost, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-function openPool(connection: pg.PoolConfig, log: (line: string) => void): pg.Pool {
-  const pool = new pg.Pool({ max: 10, statement_timeout: 30_000, connectionTimeoutMillis: 10_000, ...connection })
+function openPool(
+  connection: pg.PoolConfig,
+  log: (line: string) => void,
+  { isForCommands, observe }: Options,
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...(isForCommands ? {} : requestLimits),
+    connectionTimeoutMillis: connectingMs,
+    keepAlive: true,
+    Client: impatientClient(observe),
+    ...connection,
+  })
   pool.on('error', (error) => log(`database connection: ${error.message}`))
   return pool
 }
 
-async function prepared(pool: pg.Pool): Promise<{ db: Db; pool: pg.Pool }> {
-  const client = await pool.connect()
+/** Waits until the server answers; throws if it does not in time, or refuses us. */
+async function reach(pool: pg.Pool, log: (line: string) => void, waitMs: number) {
+  const until = Date.now() + waitMs
+  for (let isTold = false; ; isTold = true) {
+    try {
+      await pool.query('select 1')
+      return
+    } catch (error) {
+      const fault = `DATABASE_URL: the server cannot be reached (${messageOf(error)})`
+      if (!isUnavailable(error) || Date.now() >= until) throw new DatabaseError(`${fault}.`)
+      if (!isTold) log(`${fault}; trying again for ${Math.round(waitMs / 1000)} s.`)
+      await delay(retryMs)
+    }
+  }
+}
+
+async function prepared(pool: pg.Pool, direct: pg.ClientConfig): Promise<Pick<Database, 'db' | 'pool' | 'direct'>> {
+  // A separate client: a migration has no time limit, and a session lock does not work through a pooler.
+  const client = new pg.Client({ ...direct, connectionTimeoutMillis: connectingMs })
   try {
+    await client.connect()
     const { rows } = await client.query<{ version: number }>(
       "select current_setting('server_version_num')::int / 10000 as version",
     )
@@ -79,12 +135,12 @@ async function prepared(pool: pg.Pool): Promise<{ db: Db; pool: pg.Pool }> {
       await client.query('select pg_advisory_unlock($1)', [migrationLock])
     }
   } finally {
-    client.release()
+    await client.end()
   }
-  return { db: drizzle(pool), pool }
+  return { db: drizzle(pool), pool, direct }
 }
 
-/** A refused connection to a name with several addresses has its messages inside. */
+/** A refused connection to a name with several addresses nests its messages. */
 const messageOf = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(messageOf).join('; ')

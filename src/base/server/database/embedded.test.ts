@@ -125,7 +125,7 @@ test.for(['of the same account', 'empty'])(
     const lock = readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
     await first.stop()
     const { uid, gid } = statSync(cluster)
-    // Somebody else's process has the number by now; it even stands in our folder.
+    // Another process has the number by now, and even works in our folder.
     const stranger = spawn('/bin/sleep', ['600'], { uid, gid, cwd: cluster })
     onTestFinished(() => void stranger.kill('SIGKILL'))
     await once(stranger, 'spawn')
@@ -147,7 +147,7 @@ test('a folder of another major version is refused and left alone', async () => 
   await expect(startEmbedded({ dataDir, log })).rejects.toThrow(sentence)
   expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false)
   writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '18\n')
-  await start(dataDir) // the refusal gave the folder free
+  await start(dataDir) // the refusal released the folder
 })
 
 test('a folder that is no database is refused', async () => {

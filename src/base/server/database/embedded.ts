@@ -14,7 +14,7 @@ import { makeSocketFolder, port, removeSocketFolder } from './sockets.ts'
 
 export { EmbeddedError } from './error.ts'
 
-/** What `pg` needs; the host is the folder of a Unix socket. */
+/** Connection settings for `pg`; the host is the folder of a Unix socket. */
 export type Connection = { host: string; port: number; user: string; database: string }
 
 export type Embedded = {
@@ -45,7 +45,7 @@ export async function startEmbedded(
       connection: { host: sockets, port, ...names },
       pid: server.pid,
       exited: server.exited,
-      stop: () => (stopped ??= stop(server)), // once: the next owner may already be at work after it
+      stop: () => (stopped ??= stop(server)), // once: afterwards the next owner may already be running
     }
 
     async function stop(server: Postmaster) {
@@ -54,7 +54,7 @@ export async function startEmbedded(
       owner.release()
     }
 
-    /** A process killed at the very start of its server leaves one that shows itself only a moment later. */
+    /** A process killed at the very start of its server leaves one that becomes visible only a moment later. */
     async function launchWhenFree(): Promise<Postmaster> {
       for (const until = Date.now() + 15_000; Date.now() < until; await delay(50)) {
         const server = await launch({ postgres: binaries.postgres, cluster, sockets, account, log })
@@ -70,7 +70,10 @@ export async function startEmbedded(
   }
 }
 
-/** The server that another process runs on this folder, for command-line tools; waits while it starts or stops. */
+/**
+ * The connection to a server that another process runs on this folder, for command-line tools; waits while it starts or
+ * stops.
+ */
 export async function findRunning(dataDir: string): Promise<Connection | undefined> {
   const cluster = join(dataDir, 'postgres/cluster')
   try {
@@ -90,7 +93,7 @@ async function ownFolder(dataDir: string) {
   const folder = join(dataDir, 'postgres')
   try {
     await makeFolder(folder)
-    await chmod(folder, 0o711) // the server's account passes through to its own folders
+    await chmod(folder, 0o711) // the server's account must be able to reach its own folders
     return await realpath(folder)
   } catch (error) {
     throw new EmbeddedError(`${folder} cannot be made (${codeOf(error)}): set DATA_DIR to a folder we may write to.`)

@@ -39,7 +39,7 @@ test.for(Object.entries(ways))('kill -9 of %s loses no acknowledged commit', asy
   await annotate(`${kills} kills, ${count} commits found, ${acknowledged} acknowledged`)
 })
 
-/** The child itself looks for gaps, torn rows and half transactions before it writes on. */
+/** The child itself checks for gaps, torn rows and half transactions before it continues to write. */
 async function writeAndKill(dataDir: string, kill: Kill, before: number) {
   const child = startChild(dataDir, 'write')
   const server = Number(await child.line('server'))

@@ -6,7 +6,7 @@ import { halfMade } from './cluster.ts'
 import { codeOf, EmbeddedError } from './error.ts'
 import { processesOn, signal } from './processes.ts'
 
-/** Ends and clears away what an earlier owner, killed without warning, left behind. We hold the folder's lock. */
+/** Ends the processes and deletes the files of an earlier owner that was killed. We hold the folder's lock. */
 export async function clearLeftovers(cluster: string, log: (line: string) => void) {
   await stopServer(cluster, log)
   await disownStaleLock(join(cluster, 'postmaster.pid'))
@@ -44,7 +44,7 @@ async function isDeserted(cluster: string, ms: number) {
   return false
 }
 
-/** What PostgreSQL writes into its lock file: process, port, socket folder, and how far it is. */
+/** The contents of PostgreSQL's lock file: process, port, socket folder, and status. */
 export function readLockFile(cluster: string) {
   try {
     const [pid, , , port, sockets, , , status] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -56,8 +56,8 @@ export function readLockFile(cluster: string) {
 }
 
 /**
- * The process named in the lock file is gone, but its number may be a stranger's now, and PostgreSQL would then refuse
- * to start. It takes its parent's number for stale, so we put ours in; its check for shared memory in use remains.
+ * The process named in the lock file has ended, but its number may have been reused, and PostgreSQL would then refuse to
+ * start. It treats its parent's number as stale, so we write ours; its check for shared memory in use remains.
  */
 async function disownStaleLock(file: string) {
   let before: Awaited<ReturnType<typeof lstat>>
@@ -69,7 +69,7 @@ async function disownStaleLock(file: string) {
     if (codeOf(error) === 'ENOENT') return
     throw error
   }
-  await rm(file) // written anew, not over: the folder may be another account's, and the name a link to elsewhere
+  await rm(file) // created anew, not overwritten: the folder may be another account's, and the name a link to elsewhere
   if (!/^\d+\n/.test(text)) return // killed before it wrote
   await writeFile(file, text.replace(/^\d+/, String(process.pid)), { flag: 'wx', mode: 0o600 })
   await lchown(file, before.uid, before.gid)

@@ -9,11 +9,11 @@ export type Owner = { release(): void }
 
 type Holder = { pid: number; host: string; since: string; command: string }
 
-const held = new Set<DatabaseSync>() // a lock that is garbage collected is a lock given up
+const held = new Set<DatabaseSync>() // a garbage-collected lock is released
 
 /**
- * Makes this process the only owner of a folder, or says who owns it. The lock is SQLite's on an empty side file:
- * the kernel drops it when the process dies, so it cannot go stale and no process id is believed.
+ * Makes this process the only owner of a folder, or reports the current owner. The lock is SQLite's on an empty side
+ * file: the kernel releases it when the process dies, so it cannot go stale and no process id is trusted.
  */
 export async function takeOwnership(folder: string): Promise<Owner> {
   const lock = new DatabaseSync(join(folder, 'owner.lock'))
@@ -54,7 +54,7 @@ async function refusal(folder: string) {
   return `${folder} is in use by ${who}: stop it first, or set DATA_DIR to another folder.`
 }
 
-/** Between taking the lock and writing the note the new holder is unnamed and an old note may still lie there. */
+/** Between taking the lock and writing the note the new holder is unnamed, and an old note may still exist. */
 async function readHolder(folder: string) {
   const note = join(folder, 'owner.json')
   let holder: Holder | undefined

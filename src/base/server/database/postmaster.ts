@@ -12,13 +12,13 @@ export type Postmaster = { pid: number; exited: Promise<Exit>; stop(): Promise<v
 
 type Launch = { postgres: string; cluster: string; sockets: string; account: Account; log(line: string): void }
 
-/** Starts the server and waits until it answers; `undefined` when another one was found on the folder. */
+/** Starts the server and waits until it answers; `undefined` if another one is using the folder. */
 export async function launch({ postgres, cluster, sockets, account, log }: Launch): Promise<Postmaster | undefined> {
   const settings = Object.entries(settingsFor(cluster, sockets)).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const child = await spawnAs(account, postgres, ['-D', cluster, ...settings], {
     onOurDeath: 'INT',
     cwd: cluster,
-    detached: true, // Ctrl-C in the terminal is for us alone: requests in flight still need the database
+    detached: true, // Ctrl-C in the terminal is only for us: requests in flight still need the database
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
@@ -31,7 +31,7 @@ export async function launch({ postgres, cluster, sockets, account, log }: Launc
 const settingsFor = (cluster: string, sockets: string) => ({
   listen_addresses: '',
   port,
-  cluster_name: serverName(cluster), // how its processes are found again
+  cluster_name: serverName(cluster), // identifies its processes later
   unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
   unix_socket_permissions: '0700',
   max_connections: 40,
@@ -44,10 +44,10 @@ const settingsFor = (cluster: string, sockets: string) => ({
   log_destination: 'stderr',
   log_min_messages: 'warning',
   log_checkpoints: 'off',
-  log_error_verbosity: 'terse', // details quote the data of rows
+  log_error_verbosity: 'terse', // details contain row data
   log_line_prefix: '',
   log_timezone: 'UTC',
-  lc_messages: 'C', // its lines are read below
+  lc_messages: 'C', // its output is parsed below
 })
 
 function firstNews(child: ChildProcess, log: (line: string) => void) {
@@ -58,7 +58,7 @@ function firstNews(child: ChildProcess, log: (line: string) => void) {
         log(line)
         last = line
         if (line.includes('database system is ready to accept connections')) resolve({ taken: false })
-        if (/lock file ".*" already exists|shared memory block .* is still in use/.test(line)) resolve({ taken: true })
+        if (isTaken(line)) resolve({ taken: true })
       })
     }
     child.on('error', ({ message }) => resolve({ failed: message }))
@@ -66,7 +66,7 @@ function firstNews(child: ChildProcess, log: (line: string) => void) {
   })
 }
 
-/** Fast: clients are cut off, all is written. Immediate, when that takes too long: the next start recovers. */
+/** Fast: clients are disconnected, everything is written. Immediate, if that takes too long: the next start recovers. */
 async function stop(child: ChildProcess, exited: Promise<Exit>) {
   const steps = [
     ['SIGINT', 4000],
@@ -82,3 +82,8 @@ async function stop(child: ChildProcess, exited: Promise<Exit>) {
     if (first !== 'late') return
   }
 }
+
+/** Whether a line of the server's log says that another server uses its files. */
+const isTaken = (line: string) =>
+  /lock file "[^"]*" already exists/.test(line) ||
+  (line.includes('shared memory block') && line.includes('is still in use'))

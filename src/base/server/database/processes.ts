@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { codeOf } from './error.ts'
 
-/** The name that a server gives its children's command lines: without it they do not say which folder they work on. */
+/** The name in the command lines of a server's children: without it they do not show which folder they work on. */
 export const serverName = (folder: string) => `mds-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
 
 /**
- * PostgreSQL's processes on a folder, known by their command lines. A process id in a file may by now be a stranger's,
- * and other signs, such as the working folder, are hidden even from root in most containers.
+ * PostgreSQL's processes on a folder, identified by their command lines. A process id in a file may have been reused, and
+ * other signs, such as the working folder, are hidden even from root in most containers.
  */
 export function processesOn(folder: string, all = process.platform === 'linux' ? listByProc() : listByPs()): number[] {
   const owner = lstatSync(folder, { throwIfNoEntry: false })?.uid
@@ -24,7 +24,7 @@ export function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch (error) {
-    if (codeOf(error) !== 'ESRCH') throw error // it has ended meanwhile
+    if (codeOf(error) !== 'ESRCH') throw error // it has ended in the meantime
   }
 }
 

@@ -6,8 +6,8 @@ import { type Account, handOver } from './account.ts'
 export const port = 5432
 
 /**
- * A fresh private folder for the server's socket; being let in is the only check of who may connect. The system limits
- * a socket's path to about a hundred bytes: where ours is too deep it is a link to a folder under the temporary one.
+ * A new private folder for the server's socket; access to the folder is the only check of who may connect. The system
+ * limits a socket's path to about a hundred bytes: if ours is too deep, it is a link to a folder under the temporary one.
  */
 export async function makeSocketFolder(folder: string, account: Account) {
   const near = join(folder, 'socket')

@@ -9,7 +9,7 @@ import { afterAll, onTestFinished } from 'vitest'
 import { type Connection, startEmbedded } from './embedded.ts'
 import { processesOn, signal } from './processes.ts'
 
-/** A temporary data folder; when the test is over its servers are killed and it goes away. */
+/** A temporary data folder; when the test ends, its servers are killed and it is deleted. */
 export function temporaryFolder(mode = 0o755) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-')))
   chmodSync(folder, mode)
@@ -23,7 +23,7 @@ export function temporaryFolder(mode = 0o755) {
   return folder
 }
 
-/** The same with a database in it: a copy of one that is made once, in a tenth of the time. */
+/** The same with a database in it: copied from one that is created once, in a tenth of the time. */
 export async function folderWithDatabase(mode = 0o755) {
   const folder = temporaryFolder(mode)
   made ??= makeOnce()
@@ -58,7 +58,7 @@ export async function start(dataDir: string, probe?: Parameters<typeof startEmbe
 
 export async function query(connection: Connection, sql: string) {
   const client = new pg.Client(connection)
-  client.on('error', () => {}) // the query under way tells of it
+  client.on('error', () => {}) // the running query reports it
   await client.connect()
   try {
     return (await client.query(sql)).rows

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** An answer made ahead of its time, in every encoding. */
+/** A response prepared in advance, in every encoding. */
 export class Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -11,33 +11,40 @@ export class Answer {
   readonly br: Buffer
   readonly gzip: Buffer
 
-  constructor(text: string, headers: Readonly<Record<string, string>>, status = 200) {
+  /** `tag` identifies the state that it was made from; absent: derived from the text. */
+  constructor(text: string, headers: Readonly<Record<string, string>>, status = 200, tag?: string) {
     this.status = status
     this.headers = headers
     this.identity = Buffer.from(text)
-    this.tag = createHash('sha256').update(this.identity).digest('base64url').slice(0, 22)
+    this.tag = tag ?? createHash('sha256').update(this.identity).digest('base64url').slice(0, 22)
     this.br = brotliCompressSync(this.identity, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: this.identity.length },
     })
     this.gzip = gzipSync(this.identity, { level: 6 })
   }
 
+  /** The same response with additional headers. */
+  with(headers: Readonly<Record<string, string>>): Answer {
+    return Object.assign(Object.create(Answer.prototype) as Answer, this, { headers: { ...this.headers, ...headers } })
+  }
+
   get bytes(): number {
     return this.identity.length + this.br.length + this.gzip.length
   }
 
-  /** Sends it in the encoding the client takes, or just says that it has not changed. */
+  /** Sends it in an encoding that the client accepts, or reports that it has not changed. */
   send(
     request: IncomingMessage,
     response: ServerResponse,
-    { status = this.status, ...override }: { status?: number; 'cache-control'?: string; 'x-request-id'?: string } = {},
+    { status = this.status, headers: more = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
   ) {
-    const accepts = wanted(request.headers['accept-encoding'] ?? '')
-    const encoding = accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : 'identity'
-    // Each encoding is a representation of its own, and so is its tag.
+    const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
+    // Each encoding is a separate representation, so each has its own tag.
     const etag = `"${this.tag}-${encoding}"`
-    const headers: Record<string, string | number> = { ...this.headers, ...override, etag }
-    if (status === 200 && request.method !== 'POST' && isSame(request.headers['if-none-match'], etag)) {
+    const headers: Record<string, string | number> = { ...this.headers, ...more, etag }
+    const id = request.headers['x-request-id']
+    if (typeof id === 'string') headers['x-request-id'] = id
+    if (status === 200 && isUnchanged(request, this.tag)) {
       response.writeHead(304, headers).end()
       return
     }
@@ -49,10 +56,28 @@ export class Answer {
   }
 }
 
+/** Whether a client has the response with this tag, in the encoding that it would get. */
+export function isUnchanged({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, tag: string): boolean {
+  const etag = `"${tag}-${encodingFor(headers['accept-encoding'] ?? '')}"`
+  return method !== 'POST' && isSame(headers['if-none-match'], etag)
+}
+
 const isSame = (given: string | undefined, etag: string) =>
   given !== undefined && (given === etag || given.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
-/** Whoever writes `br;q=0` does not want it; hardly anybody does, and only then is it looked for. */
-const wanted = (accepts: string) => (accepts.includes('q=0') ? accepts.replace(refused, '') : accepts)
+/** No legitimate client sends more. */
+const mostPieces = 20
+const longestPiece = 60
 
-const refused = /[\w-]+\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/g
+/** The smallest encoding that a client accepts, by its `Accept-Encoding`; an excessive header counts as none. */
+export function encodingFor(header: string): 'br' | 'gzip' | 'identity' {
+  if (header.length > mostPieces * (longestPiece + 1)) return 'identity'
+  const pieces = header.split(',')
+  if (pieces.length > mostPieces || pieces.some((piece) => piece.length > longestPiece)) return 'identity'
+  const taken = pieces.map((piece) => piece.split(';')).filter(([, weight]) => !isZero(weight))
+  const takes = (name: string) => taken.some(([coding = '']) => coding.trim().toLowerCase() === name)
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+}
+
+/** Whether a weight is `q=0`, by which a client refuses an encoding. */
+const isZero = (weight = '') => /^q=0(?:\.0*)?$/.test(weight.trim())

@@ -1,4 +1,4 @@
-/** Work that goes on after an answer was given. */
+/** Work that continues after an answer was sent. */
 export class Background {
   readonly #running = new Set<Promise<void>>()
   readonly #failed: (error: unknown) => void
@@ -7,7 +7,7 @@ export class Background {
     this.#failed = failed
   }
 
-  /** Begins work that nobody waits for; what it throws is told to `failed`. */
+  /** Starts work that nobody waits for; its errors are passed to `failed`. */
   start(work: () => Promise<void>) {
     const running = work()
       .catch(this.#failed)
@@ -15,7 +15,7 @@ export class Background {
     this.#running.add(running)
   }
 
-  /** Fulfils when nothing is under way any more. */
+  /** Resolves when no work is left. */
   async settled() {
     while (this.#running.size > 0) await Promise.all(this.#running)
   }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-const longestMs = 5 * 60_000
+const longestMs = 60_000
 
 /**
- * Ends a request whose body has not come within five minutes, as Node does by itself; but that Node can do only for all
- * requests alike, and an upload over a slow line takes longer (D-42). Of an upload that was refused at once, the rest may
- * take as long: who sends it hears the answer, and cannot hold the line for ever.
+ * Ends a request whose body has not arrived within a minute. Node itself can do this only for all requests alike, and an
+ * upload over a slow connection takes longer (D-42). The rest of an upload that was refused at once may take as long: the
+ * sender gets the answer, but cannot hold the connection forever.
  */
 export function limitBodyTime(request: IncomingMessage, response: ServerResponse, isUpload: (path: string) => boolean) {
   const { method, url = '' } = request

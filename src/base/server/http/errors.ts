@@ -1,39 +1,54 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Problem, type ProblemBody, problem } from '../../contract/problem.ts'
-import { Throttled } from './limit.ts'
+import { isDiskFull, isUnavailable } from '../database/unavailable.ts'
+import type { Outages } from './outages.ts'
+import type { Refusal } from './request-limits.ts'
+import { TryLater } from './try-later.ts'
 
-/** The code that goes with a status when the thrower names no other. */
+/** The default code for a status. */
 const codes: Record<number, string> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
+  408: 'TIMED_OUT',
   409: 'CONFLICT',
   413: 'TOO_LARGE',
+  414: 'ADDRESS_TOO_LONG',
   415: 'UNSUPPORTED_TYPE',
   416: 'NO_SUCH_RANGE',
   422: 'INVALID',
   423: 'LOCKED',
   429: 'TOO_MANY',
+  431: 'HEADERS_TOO_LONG',
   500: 'FAILED',
   503: 'UNAVAILABLE',
 }
 
 /**
- * Turns everything thrown, and every unknown address of the API, into `{Message, Info, code, ref}`. What is broken on our
- * side is noted as well.
+ * Turns every error, and every unknown address of the API, into `{Message, Info, code, ref}`. Our own failures are also
+ * recorded.
  */
-export function answerErrors(app: FastifyInstance, note: (error: Error, request: FastifyRequest) => void = () => {}) {
+export function answerErrors(
+  app: FastifyInstance,
+  note: (error: Error, request: FastifyRequest) => void = () => {},
+  outages?: Outages,
+) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const told = asProblem(error)
-    request.log[told.status >= 500 ? 'error' : 'info'](
-      { err: told.status >= 500 ? withoutValues(error) : undefined, status: told.status },
+    const isFault = told.status >= 500 && !(told instanceof TryLater)
+    if (told instanceof TryLater && !(error instanceof Problem)) outages?.note(error)
+    request.log[isFault ? 'error' : 'info'](
+      { err: isFault ? withoutValues(error) : undefined, status: told.status },
       told.message,
     )
-    if (told.status >= 500) note(withoutValues(error) as Error, request)
-    if (told instanceof Throttled) reply.header('retry-after', told.retryAfterSeconds)
+    if (isFault) note(withoutValues(error) as Error, request)
+    if (told instanceof TryLater) reply.header('retry-after', told.retryAfterSeconds)
     return reply.code(told.status).header('cache-control', 'no-store').send(bodyOf(told, request.id))
   })
   app.setNotFoundHandler(() => {
@@ -41,26 +56,61 @@ export function answerErrors(app: FastifyInstance, note: (error: Error, request:
   })
 }
 
-/** Answers a request that is refused before any route is looked for, such as one whose address cannot be decoded. */
+/** Answers a request that is refused before routing, for example because its address cannot be decoded. */
 export function refuseUnread(_: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const told = problem(400, 'The request could not be read.')
   void reply.code(told.status).header('cache-control', 'no-store').send(bodyOf(told, request.id))
 }
 
-/** The message of a failed query repeats the values it was given, which may be secret or somebody's words. */
+/** Answers a request that is refused before it reaches the main server. The rest of it is not read. */
+export function refuseUnrouted({ status, message }: Refusal, response: ServerResponse, headers: Headers, id: string) {
+  const body = bodyText(status, message, id)
+  response.writeHead(status, { ...headers, ...headersOf(body), 'x-request-id': id, connection: 'close' })
+  response.end(body)
+}
+
+/** Answers a request that Node could not parse, or that was too slow or too long. */
+export function refuseUnparsed({ code }: ConnectionError, socket: Socket, headers: Headers) {
+  if (code === 'ECONNRESET' || socket.destroyed) return
+  const [status, line, message] =
+    code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? [408, 'Request Timeout', 'The request took too long.']
+      : code === 'HPE_HEADER_OVERFLOW'
+        ? [431, 'Request Header Fields Too Large', 'The headers are too long.']
+        : [400, 'Bad Request', 'The request could not be read.']
+  const body = bodyText(status, message, randomUUID())
+  const lines = Object.entries({ ...headers, ...headersOf(body), connection: 'close' })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  if (socket.writable) socket.write(`HTTP/1.1 ${status} ${line}\r\n${lines}\r\n${body}`)
+  socket.destroySoon()
+}
+
+type Headers = Readonly<Record<string, string>>
+
+const bodyText = (status: number, message: string, id: string) => JSON.stringify(bodyOf(problem(status, message), id))
+
+const headersOf = (body: string) => ({
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': String(Buffer.byteLength(body)),
+  'cache-control': 'no-store',
+})
+
+/** The message of a failed query repeats its values, which may be secret or a user's text. */
 export function withoutValues(error: unknown): unknown {
   return error instanceof Error && 'query' in error && error.cause !== undefined
     ? new Error(`A query failed: ${String(error.query)}`, { cause: error.cause })
     : error
 }
 
-/** The body that tells of a problem; `ref` finds it in the log. */
+/** The body of a problem's response; `ref` finds it in the log. */
 export const bodyOf = (told: Problem, ref: string): ProblemBody => ({
   Message: told.message,
   Info: told.info,
   code: told.code || (codes[told.status] ?? 'FAILED'),
   ref,
   ...(told.current !== undefined && { current: told.current }),
+  ...(told.path !== undefined && { path: told.path }),
 })
 
 function asProblem(error: FastifyError): Problem {
@@ -75,11 +125,37 @@ function asProblem(error: FastifyError): Problem {
   if (error.statusCode === 415) return problem(415, 'Requests must be JSON.')
   if (error.statusCode === 429) return problem(429, 'Too many requests. Please wait a moment.')
   if (error.statusCode !== undefined && error.statusCode < 500) return problem(400, 'The request could not be read.')
+  const outage = outageOf(error)
+  if (outage) return outage
   if (isBeyondBounds(error)) return problem(422, 'The request holds a number or a date that is out of bounds.')
   return problem(500, 'Something went wrong on the server.', 'It has been noted under the reference below.')
 }
 
-/** What the database says of a number, or of a date, that none of its types can hold. */
+const retryAfterSeconds = 5
+
+/** The problem if nothing more can be written. */
+export const diskFull = () =>
+  new TryLater(
+    503,
+    retryAfterSeconds,
+    'The disk is full.',
+    'Nothing was saved. Please tell those who run the site, and try again later.',
+  )
+
+/** The error to return while the disk is full, or the database or the file store is away; undefined for any other error. */
+export function outageOf(error: unknown): TryLater | undefined {
+  if (isDiskFull(error)) return diskFull()
+  if (isUnavailable(error))
+    return new TryLater(
+      503,
+      retryAfterSeconds,
+      'This is not available at the moment.',
+      'Please try again in a few seconds.',
+    )
+  return undefined
+}
+
+/** SQLSTATEs for a number or a date that is out of range. */
 const beyondBounds = ['22003', '22008']
 
 const isBeyondBounds = ({ cause }: Error) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
+import { testDatabase } from '#test/database.ts'
 import { countCall, networkOf, sweepCounts, Throttled } from './limit.ts'
 import { rateCounts } from './tables.ts'
 

@@ -1,21 +1,18 @@
 import { isIPv6 } from 'node:net'
 import { lt, sql } from 'drizzle-orm'
 import type { Limit } from '../../contract/endpoint.ts'
-import { Problem } from '../../contract/problem.ts'
 import type { Db } from '../database/database.ts'
 import { rateCounts } from './tables.ts'
+import { TryLater } from './try-later.ts'
 
-/** Thrown when somebody calls too often: 429 with the time after which it may be tried again. */
-export class Throttled extends Problem {
-  readonly retryAfterSeconds: number
-
+/** Thrown if someone calls too often: 429 with the time until the next attempt. */
+export class Throttled extends TryLater {
   constructor(retryAfterSeconds: number, message = 'Too many requests. Please wait a moment.', info?: string) {
-    super(429, message, info)
-    this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds))
+    super(429, retryAfterSeconds, message, info)
   }
 }
 
-/** Counts one more call under a key, for all processes together; throws when there were too many of late. */
+/** Counts one more call under a key, across all processes; throws if there were too many recently. */
 export async function countCall(db: Db, key: string, { most, withinMs }: Limit, now: Date) {
   const stillRuns = sql`${rateCounts.until} > ${now.toISOString()}::timestamptz`
   const [counted] = await db
@@ -32,10 +29,37 @@ export async function countCall(db: Db, key: string, { most, withinMs }: Limit, 
   if (counted && counted.count > most) throw new Throttled((counted.until.getTime() - now.getTime()) / 1000)
 }
 
-/** Forgets counts whose time is over. */
+const mostKeys = 20_000
+
+/** Counts calls in the memory of this process. */
+export class LocalCounts {
+  readonly #counts = new Map<string, { count: number; untilMs: number }>()
+
+  /** Counts one more call under a key; throws if there were too many recently. */
+  count(key: string, { most, withinMs }: Limit, now: Date) {
+    const nowMs = now.getTime()
+    let counted = this.#counts.get(key)
+    if (!counted || counted.untilMs <= nowMs) {
+      this.#counts.delete(key)
+      counted = { count: 0, untilMs: nowMs + withinMs }
+      this.#counts.set(key, counted)
+      // Evict the oldest first: calls from many addresses must not fill the memory.
+      for (const oldest of this.#counts.keys())
+        if (this.#counts.size > mostKeys) this.#counts.delete(oldest)
+        else break
+    }
+    if (++counted.count > most) throw new Throttled((counted.untilMs - nowMs) / 1000)
+  }
+}
+
+/** Whether an address is this machine's own. */
+export const isOwnAddress = (address: string) =>
+  address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
+
+/** Deletes expired counts. */
 export const sweepCounts = (db: Db, now: Date) => db.delete(rateCounts).where(lt(rateCounts.until, now))
 
-/** Whom an address stands for: with IPv6 one person commonly has a whole /64. */
+/** The rate-limit key for an address: the /64 for IPv6, because one person commonly has a whole one. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

@@ -1,6 +1,6 @@
 /**
- * The target of a request as all others are written, from its path on. A request may also be sent with the whole address,
- * as to a proxy, and has to be taken (RFC 9112, 3.2.2).
+ * The target of a request in the usual form, from its path on. A client may also send the whole address, as to a proxy,
+ * and servers must accept it (RFC 9112, 3.2.2).
  */
 export function originForm(target: string): string {
   const rest = target.replace(/^https?:\/\/[^/?#]*/i, '')

@@ -1,19 +1,40 @@
+import { withoutControls } from '../../contract/control-characters.ts'
+import type { Endpoint, Shape } from '../../contract/endpoint.ts'
+import { controlsRemoved, type Note } from '../../contract/note.ts'
 import { problem } from '../../contract/problem.ts'
+import { commonShape } from './json-shape.ts'
 
-const mostDeep = 200
+/** Refuses values that cannot be stored, and cleans text for readers; returns what was removed. */
+export function cleanBody(body: unknown, { cleans = [], takesAnyText = [], shape }: Endpoint): Note[] {
+  refuseUnstorable(body, [...cleans, ...takesAnyText], shape)
+  if (typeof body !== 'object' || body === null) return []
+  return Object.entries(body).flatMap(([key, held]: [string, unknown]) =>
+    cleans.includes(key) && typeof held === 'object' && held !== null ? removeControls(held, `/${key}`) : [],
+  )
+}
 
-/** Refuses text that PostgreSQL cannot hold, and nesting so deep that walking it could break the server. */
-export function refuseUnstorable(body: unknown) {
-  let level = [body]
+/** An answer with the notes on its input. */
+export const withNotes = <Answered>(answer: Answered, notes: readonly Note[]): Answered =>
+  notes.length === 0 ? answer : { ...answer, notes }
+
+/**
+ * Refuses text that PostgreSQL cannot store, nesting so deep that walking it could crash the server, and far too many
+ * values. Text in the named parts of the body is not restricted: they are cleaned afterwards.
+ */
+export function refuseUnstorable(body: unknown, cleaned: readonly string[] = [], shape: Shape = commonShape) {
+  let level: [value: unknown, isCleaned: boolean][] = [[body, false]]
+  let nodes = 0
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > mostDeep) throw problem(422, 'The request is nested too deeply.')
-    const next: unknown[] = []
-    for (const value of level) {
-      if (typeof value === 'string') refuseText(value)
+    if (depth > shape.depth) throw problem(422, 'The request is nested too deeply.')
+    nodes += level.length
+    if (nodes > shape.nodes) throw problem(422, 'The request holds too many values.')
+    const next: typeof level = []
+    for (const [value, isCleaned] of level) {
+      if (typeof value === 'string' && !isCleaned) refuseText(value)
       if (typeof value !== 'object' || value === null) continue
       for (const [key, held] of Object.entries(value)) {
         refuseText(key)
-        next.push(held)
+        next.push([held, isCleaned || (depth === 0 && cleaned.includes(key))])
       }
     }
     level = next
@@ -23,4 +44,16 @@ export function refuseUnstorable(body: unknown) {
 function refuseText(text: string) {
   if (text.includes('\0') || !text.isWellFormed())
     throw problem(422, 'The request holds a character that cannot be stored.')
+}
+
+/** Removes control characters from all text within; returns what was removed where. Line breaks are kept. */
+export function removeControls(value: object, path = ''): Note[] {
+  return Object.entries(value).flatMap(([key, held]): Note[] => {
+    const at = `${path}/${key}`
+    if (typeof held === 'object' && held !== null) return removeControls(held, at)
+    if (typeof held !== 'string') return []
+    const { text, removed } = withoutControls(held, { keepsLines: true })
+    if (text !== held) Reflect.set(value, key, text)
+    return removed === 0 ? [] : [{ path: at, message: `${key}: ${controlsRemoved(removed)}.` }]
+  })
 }

@@ -6,19 +6,19 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../make-folder.ts'
 
-/** A file that came with a call, as it lies in the folder for what arrives. */
+/** A file that came with a call, in the folder for arriving files. */
 export type ReceivedFile = {
-  /** As the sender called it, without folders. */
+  /** The sender's name for it, without folders. */
   readonly name: string
   readonly path: string
   readonly size: number
   /** SHA-256 of its bytes, in hexadecimal. */
   readonly digest: string
-  /** Takes it away, where it still is. */
+  /** Deletes it, if it still exists. */
   discard(): Promise<void>
 }
 
-/** Writes a stream into a file of its own, counted and hashed on the way. Nothing is left of one that breaks off. */
+/** Writes a stream to a new file, counting and hashing it on the way. An incomplete file is deleted. */
 export async function receiveFile(source: Readable, name: string, folder: string): Promise<ReceivedFile> {
   await makeFolder(folder)
   const path = newPathIn(folder)
@@ -41,12 +41,12 @@ export async function receiveFile(source: Readable, name: string, folder: string
   return { name: plainName(name), path, size, digest: hash.digest('hex'), discard }
 }
 
-/** A path for a new file; it tells which process makes it. */
+/** A path for a new file; it names the process that writes it. */
 export const newPathIn = (folder: string) => join(folder, `${process.pid}-${randomUUID()}`)
 
 const longestMs = 24 * 60 * 60_000
 
-/** Takes away what processes that are no more left half done. */
+/** Deletes incomplete files of processes that have ended. */
 export async function sweepArrivals(folder: string, now: Date) {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!/^\d+-/.test(name)) continue
@@ -66,12 +66,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A file's name without folders and without what no file system or header takes. */
+/** A file's name without folders, and without characters that file systems or headers do not allow. */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   const plain = last
     .normalize('NFC')
-    // Browsers write quotes so.
+    // Browsers encode quotes this way.
     .replaceAll('%22', '')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '')
     .replace(/^[\s.]+/, '')

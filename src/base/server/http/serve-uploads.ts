@@ -3,21 +3,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, OutputOf, ParsedInputOf } from '../../contract/endpoint.ts'
 import { Problem, problem } from '../../contract/problem.ts'
 import { type UploadRule, uploadFault } from '../../contract/upload.ts'
-import { refuseUnstorable } from './plain-body.ts'
+import { cleanBody, withNotes } from './plain-body.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
-import { type Call, callOf, newGate, type ServeOptions } from './serve.ts'
+import { answerCall, type Call, callOf, newGate, type ServeOptions } from './serve.ts'
 
-/** An endpoint that brings a file. */
+/** An endpoint that receives a file. */
 export type UploadEndpoint = Endpoint & { readonly upload: UploadRule }
 
-/** Answers one upload. The file is gone when the answer is given, so whoever wants to keep it moves it away. */
+/** Handles one upload. The file is deleted after the answer, so a handler that keeps it must move it. */
 export type UploadHandler<E extends UploadEndpoint> = (
   input: ParsedInputOf<E>,
   file: ReceivedFile,
   call: Call,
 ) => Promise<OutputOf<E>>
 
-/** One upload endpoint with its handler, as a list of different ones needs it. */
+/** One upload endpoint with its handler, for lists of different ones. */
 export type ServedUpload = { endpoint: UploadEndpoint; handler: UploadHandler<UploadEndpoint> }
 
 /** Pairs each upload endpoint of a feature with its handler. */
@@ -34,8 +34,8 @@ const longestIdleMs = 60_000 // D-42
 const mostFieldBytes = 100_000
 
 /**
- * Gives the server its uploads: the same gate as other calls before a byte of the body is read, then the fields checked by
- * the contract and the file streamed into `folder`, which should be where it will be kept.
+ * Registers the uploads: the same gate as for other calls before any of the body is read, then the contract checks the
+ * fields and the file is streamed into `folder`, which should be where it will be stored.
  */
 export async function serveUploads(
   app: FastifyInstance,
@@ -59,7 +59,11 @@ export async function serveUploads(
         const user = await gate.who(request)
         const { fields, file } = await received(request, endpoint.upload, options.folder)
         try {
-          return await handler(inputOf(endpoint, fields) as never, file, callOf(request, reply, user, options))
+          const { input, notes } = inputOf(endpoint, fields)
+          const answer = await answerCall(callOf(request, reply, user, options), options.world, (call) =>
+            handler(input as never, file, call),
+          )
+          return withNotes(answer, notes)
         } finally {
           await file.discard()
         }
@@ -70,7 +74,7 @@ export async function serveUploads(
 
 type Received = { fields: Record<string, unknown>; file: ReceivedFile }
 
-/** Reads the whole body, even where it is refused, so that whoever sends it can hear why. */
+/** Reads the whole body even if it is refused, so that the sender gets the reason. */
 async function received(request: FastifyRequest, rule: UploadRule, folder: string): Promise<Received> {
   if (!request.isMultipart()) throw problem(415, 'A file must be sent as multipart/form-data.')
   const declared = Number(request.headers['content-length'] ?? 0)
@@ -109,20 +113,20 @@ async function received(request: FastifyRequest, rule: UploadRule, folder: strin
   }
 }
 
-/** The disk is full, say: that is no fault of who sends. */
+/** Errors such as a full disk, which are not the sender's fault. */
 const isOurs = (error: unknown) => error instanceof Error && 'syscall' in error
 
-/** An upload may take as long as it needs, but not stand still (D-42). */
+/** An upload may take as long as it needs, but must not stall (D-42). */
 function limitIdle({ raw }: FastifyRequest, ms: number) {
-  // Without a port there is nothing to cut.
+  // Without a port there is no connection to end.
   if ('setTimeout' in raw.socket) raw.socket.setTimeout(ms)
 }
 
-function inputOf(endpoint: UploadEndpoint, fields: Record<string, unknown>): unknown {
+function inputOf(endpoint: UploadEndpoint, fields: Record<string, unknown>) {
   const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, parsed(value)]))
-  refuseUnstorable(given)
+  const notes = cleanBody(given, endpoint)
   const checked = endpoint.input.safeParse(given)
-  if (checked.success) return checked.data
+  if (checked.success) return { input: checked.data, notes }
   const faults = checked.error.issues.map(({ path, message }) => `/${path.join('/')}: ${message}`)
   throw problem(422, 'The request is not valid.', faults.join('\n'))
 }

@@ -1,49 +1,62 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, OutputOf, ParsedInputOf } from '../../contract/endpoint.ts'
 import { enabled, type FlagsOn } from '../../contract/flags.ts'
+import type { Note } from '../../contract/note.ts'
 import { problem } from '../../contract/problem.ts'
-import { mayWith } from '../../contract/roles.ts'
+import { mayWith, type RoleTable } from '../../contract/roles.ts'
 import type { Route } from '../../contract/route.ts'
 import type { User } from '../../contract/user.ts'
 import type { Audit, AuditEntry } from '../audit/audit.ts'
+import type { Announce, Announcements } from '../database/announce.ts'
 import type { Db } from '../database/database.ts'
 import type { Delivery, Mail, Message } from '../mail/mail.ts'
+import { spanned } from '../spans.ts'
+import type { WorkerPool } from '../workers/worker-pool.ts'
 import { Answer } from './answer.ts'
-import { countCall, networkOf } from './limit.ts'
-import { refuseUnstorable } from './plain-body.ts'
+import { diskFull } from './errors.ts'
+import { countCall, isOwnAddress, type LocalCounts, networkOf } from './limit.ts'
+import { cleanBody, withNotes } from './plain-body.ts'
 import type { SessionCookies, SessionDoor } from './session-cookies.ts'
 
-/** What a handler may use. It has no other way to reach the world. */
+/** Everything that a handler can use. */
 export type World = {
   db: Db
+  /** Begins the announcements of one call. */
+  announcements(): Announcements
   routes: readonly Route[]
+  /** Every role of the product. */
+  roles: RoleTable
   clock: () => Date
   audit: Audit
   mail: Mail
-  /** Does something after the answer; a server that stops waits for it. */
+  /** Runs slow work off the main thread. */
+  workers: WorkerPool
+  /** Does work after the answer; a stopping server waits for it. */
   inBackground(work: () => Promise<void>): void
 }
 
-/** The world of one call: with who calls from where, and a log that carries the id of the request. */
-export type Call = Omit<World, 'audit' | 'mail'> & {
+/** The world of one call: with the caller, their address, and a log that carries the id of the request. */
+export type Call = Omit<World, 'audit' | 'mail' | 'announcements'> & {
   user: User | undefined
-  /** The id of the request, by which the log is searched. */
+  /** The id of the request, for searches in the log. */
   ref: string
   address: string
   agent: string
   session: SessionDoor
-  /** A cookie of the caller, as it came. */
+  /** A cookie of the caller, as received. */
   cookie(name: string): string | undefined
-  /** Gives the caller a cookie. */
+  /** Sets a cookie for the caller. */
   giveCookie(name: string, value: string, maxAgeMs: number): void
-  /** Adds to the audit in the caller's name; a transaction does it last. */
+  /** Adds to the audit as the caller; a transaction does it last. */
   audit(db: Db, entry: Partial<AuditEntry> & Pick<AuditEntry, 'action'>): Promise<void>
-  /** Sends a message; the audit says that the caller had it sent. */
+  /** Announces a change; the call is answered once every process has confirmed it. */
+  announce: Announce
+  /** Sends a message; the audit names the caller as the sender. */
   mail(message: Message): Promise<Delivery>
   log: FastifyBaseLogger
 }
 
-/** Answers one endpoint: with what the contract says, or with an answer that was prepared from it. */
+/** Handles one endpoint: returns the contract's output, or a response prepared from it. */
 export type Handler<E extends Endpoint> = (input: ParsedInputOf<E>, call: Call) => Promise<OutputOf<E> | Answer>
 
 /** A handler for each endpoint of a feature, under the same name. */
@@ -51,7 +64,7 @@ export type Handlers<Endpoints extends Record<string, Endpoint>> = {
   [Name in keyof Endpoints]: Handler<Endpoints[Name]>
 }
 
-/** One endpoint with its handler, as a list of different ones needs it. */
+/** One endpoint with its handler, for lists of different ones. */
 export type Served = { endpoint: Endpoint; handler: Handler<Endpoint> }
 
 /** Pairs each endpoint of a feature with its handler. */
@@ -59,21 +72,24 @@ export const served = <Endpoints extends Record<string, Endpoint>>(
   endpoints: Endpoints,
   handlers: Handlers<Endpoints>,
 ): Served[] =>
-  // A handler accepts just what its own endpoint parses, which a list of different ones cannot say.
+  // A handler accepts only its own endpoint's input, which the type of a mixed list cannot express.
   Object.entries(endpoints).map(([name, endpoint]) => ({
     endpoint,
     handler: handlers[name] as unknown as Handler<Endpoint>,
   }))
 
-/** What every call needs of the server. */
+/** Dependencies of every call on the server. */
 export type ServeOptions = {
   world: World
   flags: FlagsOn
   cookies: SessionCookies
+  counts: LocalCounts
   identify(request: FastifyRequest): Promise<User | undefined>
+  /** Whether the disk has room for this many more bytes, of a file or of anything else. */
+  hasRoom(bytes: number, isFile: boolean): boolean
 }
 
-/** Gives the server its calls: input parsed by the contract, token and roles checked, the answer cut to the contract. */
+/** Registers the calls: input parsed by the contract, token and roles checked, the answer cut to the contract. */
 export function serve(app: FastifyInstance, calls: readonly Served[], options: ServeOptions) {
   for (const { endpoint, handler } of enabled(
     calls.map((call) => ({ ...call, flag: call.endpoint.flag })) as Flagged[],
@@ -90,11 +106,15 @@ export function serve(app: FastifyInstance, calls: readonly Served[], options: S
         response: { [endpoint.status ?? 200]: endpoint.output },
       },
       ...gate.hooks,
+      config: { shape: endpoint.shape } as object,
       ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
       handler: async (request, reply) => {
         const user = await gate.who(request)
-        const answer = await handler(request.body as never, callOf(request, reply, user, options))
-        if (!(answer instanceof Answer)) return reply.code(endpoint.status ?? 200).send(answer)
+        const answer = await answerCall(callOf(request, reply, user, options), options.world, (call) =>
+          handler(request.body as never, call),
+        )
+        if (!(answer instanceof Answer))
+          return reply.code(endpoint.status ?? 200).send(withNotes(answer, gate.notesOn(request)))
         reply.hijack()
         answer.send(request.raw, reply.raw)
       },
@@ -102,32 +122,71 @@ export function serve(app: FastifyInstance, calls: readonly Served[], options: S
   }
 }
 
+/** Runs a handler; resolves once every process knows of its announcements. */
+export async function answerCall<Answered>(
+  call: Omit<Call, 'announce'>,
+  { announcements }: Pick<World, 'announcements'>,
+  handle: (call: Call) => Promise<Answered>,
+): Promise<Answered> {
+  const { announce, settled, done } = announcements()
+  try {
+    const answer = await handle({ ...call, announce })
+    const reach = await spanned('caught up', {}, settled)
+    return answer instanceof Answer || Object.keys(reach).length === 0 ? answer : { ...answer, ...reach }
+  } finally {
+    done()
+  }
+}
+
 type Flagged = Served & { flag?: NonNullable<Endpoint['flag']> }
 
-/** What stands before a handler: roles, XSRF token and limit, each where the endpoint asks for it. */
-export function newGate(endpoint: Endpoint, { world, cookies, identify }: Omit<ServeOptions, 'flags'>) {
+/** The checks before a handler: roles, XSRF token and limit, each if the endpoint requires it. */
+export function newGate(
+  endpoint: Endpoint,
+  { world, cookies, counts, identify, hasRoom }: Omit<ServeOptions, 'flags'>,
+) {
+  if (!endpoint.roles && !endpoint.isPersonal && !endpoint.limit)
+    throw new Error(`${endpoint.path} is open to anybody and needs a limit.`)
   const known = new WeakMap<FastifyRequest, User | undefined>()
+  const notes = new WeakMap<FastifyRequest, Note[]>()
   return {
     who: async (request: FastifyRequest) => (known.has(request) ? known.get(request) : identify(request)),
     hooks: {
       onRequest: [
         ...(endpoint.isPersonal || endpoint.roles ? [guard] : []),
         ...(endpoint.readsOnly ? [] : [refuseForged]),
+        ...(endpoint.isPersonal && !endpoint.readsOnly ? [refuseWithoutRoom] : []),
         ...(endpoint.limit ? [count] : []),
       ],
-      preValidation: async ({ body }: FastifyRequest) => refuseUnstorable(body),
+      preValidation: async (request: FastifyRequest) => {
+        notes.set(request, cleanBody(request.body, endpoint))
+      },
     },
+    notesOn: (request: FastifyRequest) => notes.get(request) ?? [],
   }
 
   async function refuseForged(request: FastifyRequest, reply: FastifyReply) {
     cookies.refuseForged(request, reply)
   }
 
-  async function count({ ip }: FastifyRequest) {
-    if (endpoint.limit) await countCall(world.db, `${endpoint.path} ${networkOf(ip)}`, endpoint.limit, world.clock())
+  /** Refuses before the disk is full, so that the database can still finish what it has begun. */
+  async function refuseWithoutRoom({ headers }: FastifyRequest) {
+    if (!hasRoom(Number(headers['content-length'] ?? 0), endpoint.upload !== undefined)) throw diskFull()
   }
 
-  /** 403 means that a session or a role is gone, and makes the browser say so; who never had one is told to log in. */
+  async function count(request: FastifyRequest) {
+    const { limit, path } = endpoint
+    if (!limit || (limit.isLocal && isOwnAddress(request.ip))) return
+    const account = limit.per === 'account' ? known.get(request)?.username : undefined
+    const key = `${limit.name ?? path} ${account === undefined ? networkOf(request.ip) : `account ${account}`}`
+    if (limit.isLocal) counts.count(key, limit, world.clock())
+    else await countCall(world.db, key, limit, world.clock())
+  }
+
+  /**
+   * 403 means that a session or a role has been lost, and makes the browser say so; a caller who never had one is asked
+   * to log in.
+   */
   async function guard(request: FastifyRequest) {
     const user = await identify(request)
     known.set(request, user)
@@ -145,13 +204,13 @@ export function newGate(endpoint: Endpoint, { world, cookies, identify }: Omit<S
   }
 }
 
-/** The world of one call. */
+/** Creates the world of one call. */
 export function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
   user: User | undefined,
-  { world, cookies }: ServeOptions,
-): Call {
+  { world: { announcements: _, ...world }, cookies }: ServeOptions,
+): Omit<Call, 'announce'> {
   const address = request.ip
   return {
     ...world,

@@ -3,15 +3,15 @@ import { problem } from '../../contract/problem.ts'
 import { sessionCookies, xsrf } from '../../contract/session.ts'
 import { isForeign, isSame, makeToken, tokenFits } from './xsrf.ts'
 
-/** The caller's session as a call may touch it: the cookie that names it, with the XSRF token that goes with it. */
+/** The caller's session as a call may use it: its cookie, and the XSRF token that matches it. */
 export type SessionDoor = {
-  /** What the browser sent as the id of its session; nobody has checked it. */
+  /** The session id that the browser sent, unverified. */
   readonly id: string | undefined
-  /** Gives the browser a session and a token that fits it. */
+  /** Sets a session cookie and a matching token. */
   begin(id: string, maxAgeMs: number): void
-  /** Takes the session from the browser, and gives it a token that fits nobody. */
+  /** Removes the session cookie, and sets a token that matches no session. */
   end(): void
-  /** Gives the browser a token where it holds none that fits. */
+  /** Sets a token if the browser has no matching one. */
   ensureToken(): void
 }
 
@@ -57,7 +57,7 @@ export class SessionCookies {
     }
   }
 
-  /** Gives the browser some other cookie, which scripts cannot read. */
+  /** Sets any other cookie, which scripts cannot read. */
   give(reply: FastifyReply, name: string, value: string, maxAgeMs: number) {
     const maxAge = Math.max(0, Math.floor(maxAgeMs / 1000))
     reply.setCookie(name, value, { ...this.#common, httpOnly: true, sameSite: 'lax', maxAge })

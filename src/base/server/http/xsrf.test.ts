@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../../test/app.ts'
-import { clientWith, TestClient, testAccount, testPassword } from '../../../../test/client.ts'
+import { testApp } from '#test/app.ts'
+import { clientWith, TestClient, testAccount, testPassword } from '#test/client.ts'
 import { refuseUnstorable } from './plain-body.ts'
 import { isForeign } from './xsrf.ts'
 
@@ -102,6 +102,13 @@ test.each([
   expect(() => refuseUnstorable(body)).toThrow(expect.objectContaining({ status: 422 }))
 })
 
-test('a body as large as may be is looked through', () => {
-  expect(() => refuseUnstorable({ a: Array(300_000).fill('😀'), b: null, c: undefined })).not.toThrow()
+test('a body may hold 50,000 values, or as many as its call says, and be nested 100 deep', () => {
+  const values = (count: number) => ({ a: Array(count - 2).fill('😀') })
+  const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
+  expect(() => refuseUnstorable(values(50_000))).not.toThrow()
+  expect(() => refuseUnstorable(values(50_001))).toThrow('too many values')
+  expect(() => refuseUnstorable(values(300_000), [], { nodes: 300_000, depth: 3 })).not.toThrow()
+  expect(() => refuseUnstorable(values(300_001), [], { nodes: 300_000, depth: 3 })).toThrow('too many values')
+  expect(() => refuseUnstorable(nested(101))).not.toThrow()
+  expect(() => refuseUnstorable(nested(102))).toThrow('nested too deeply')
 })

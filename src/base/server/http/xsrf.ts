@@ -1,18 +1,18 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A token that only we can make and that fits one session alone; nothing of it is stored. */
+/** A token that only we can create and that matches one session only; nothing of it is stored. */
 export function makeToken(secret: string, sessionId: string | undefined): string {
   const nonce = randomBytes(16).toString('base64url')
   return `${nonce}.${seal(secret, nonce, sessionId)}`
 }
 
-/** Tells whether a token was made by us for this session. */
+/** Whether we created a token for this session. */
 export function tokenFits(secret: string, sessionId: string | undefined, token: string | undefined): boolean {
   const [nonce = '', given = ''] = token?.split('.') ?? []
   return nonce !== '' && isSame(given, seal(secret, nonce, sessionId))
 }
 
-/** Tells whether a browser says that a page of another site sent the request. */
+/** Whether a browser reports that a page of another site sent the request. */
 export function isForeign(
   headers: { origin?: string | undefined; 'sec-fetch-site'?: string | string[] | undefined },
   { publicUrl, host }: { publicUrl: string; host: string },
@@ -23,7 +23,7 @@ export function isForeign(
   return origin !== new URL(publicUrl).origin && hostOf(origin) !== host
 }
 
-/** Equal in a time that does not tell how much of it is. */
+/** Constant-time comparison. */
 export function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
@@ -34,7 +34,7 @@ const seal = (secret: string, nonce: string, sessionId: string | undefined) =>
     .update(`${nonce}|${sessionId === undefined ? 'anonymous' : digestOf(sessionId)}`)
     .digest('base64url')
 
-/** What is kept of a session's id in place of it. */
+/** The digest that is stored instead of a session's id. */
 export const digestOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('base64url')
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)

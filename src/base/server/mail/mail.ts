@@ -4,46 +4,21 @@ import { isEmail } from '../../contract/validation/email.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/database.ts'
+import type { Delivery, Message } from './message.ts'
 import { writeToOutbox } from './outbox.ts'
 import { hideSecret, sendBySmtp, serverOf } from './smtp.ts'
 
-/** A message to one person. Nothing of it becomes a header but the recipient and the subject, and these are checked. */
-export type Message = {
-  to: { name: string; address: string }
-  subject: string
-  text: string
-  /** What it is sent for, in the words of the audit: 'reset link'. */
-  purpose: string
-}
+export type { Delivery, Message } from './message.ts'
 
-/** How the sending of a message went. */
-export type Delivery = {
-  isSent: boolean
-  /** The mail server, or the outbox. */
-  server: string
-  messageId: string
-  /** What was said between us and the server, line by line. */
-  dialogue: string[]
-  /** What went wrong; empty where nothing did. */
-  fault: string
-}
-
-/** Whoever has a message sent, for the audit. */
+/** The user who has a message sent, for the audit. */
 export type Sender = { username: string; address: string }
 
-/** Sends a message. A server that refuses it or does not answer is told of in the answer, not thrown. */
+/** Sends a message. If the server refuses it or does not respond, that is returned, not thrown. */
 export type Mail = (message: Message, sender: Sender) => Promise<Delivery>
-
-/** A message as it goes out: complete, and checked. */
-export type Outgoing = Omit<Message, 'purpose'> & {
-  from: { name: string; address: string }
-  date: Date
-  messageId: string
-}
 
 const plain = /^[^\p{Cc}\u2028\u2029]*$/u
 
-/** A line break in a recipient would make another one of it, or a header. */
+/** A line break in a recipient would add another recipient, or a header. */
 const Address = z
   .string()
   .refine(isEmail)
@@ -61,7 +36,10 @@ const Checked = z.object({
 
 type World = { db: Db; audit: Audit; clock: () => Date }
 
-/** The mail of this installation: by its server, or into files of the outbox where it has none. Every message is in the audit. */
+/**
+ * The mail of this installation: sent by its server, or written to the outbox if there is none. Every message is in the
+ * audit.
+ */
 export function newMail(
   { DATA_DIR, SMTP_URL, MAIL_FROM, site }: Pick<Config, 'DATA_DIR' | 'SMTP_URL' | 'MAIL_FROM' | 'site'>,
   { db, audit, clock }: World,
@@ -96,5 +74,5 @@ const refused: Delivery = {
   fault: 'The recipient or the subject cannot be used in a message.',
 }
 
-/** Where mail goes, for people who look after the site. */
+/** The destination of mail, for people who look after the site. */
 export const mailServer = ({ SMTP_URL }: Pick<Config, 'SMTP_URL'>) => (SMTP_URL ? serverOf(SMTP_URL) : 'outbox')

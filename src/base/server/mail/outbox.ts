@@ -3,9 +3,9 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { makeFolder } from '../make-folder.ts'
-import type { Delivery, Outgoing } from './mail.ts'
+import type { Delivery, Outgoing } from './message.ts'
 
-/** Writes a message into a file, where there is no mail server. Only the owner may read it: it may hold a secret link. */
+/** Writes a message to a file, if there is no mail server. Only the owner may read it: it may contain a secret link. */
 export async function writeToOutbox(dataDir: string, { from, to, ...message }: Outgoing): Promise<Delivery> {
   const { messageId, date } = message
   const server = 'outbox'
@@ -30,7 +30,7 @@ export async function writeToOutbox(dataDir: string, { from, to, ...message }: O
 async function keep(folder: string, date: Date, message: Buffer): Promise<string> {
   const name = `${date.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`
   await makeFolder(folder, 0o700)
-  // Whoever looks for messages finds whole ones only.
+  // Readers of the outbox must find complete messages only.
   await writeFile(join(folder, `${name}.part`), message, { mode: 0o600, flag: 'wx' })
   await rename(join(folder, `${name}.part`), join(folder, name))
   return name

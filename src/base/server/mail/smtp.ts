@@ -1,11 +1,11 @@
 import { format } from 'node:util'
 import { createTransport } from 'nodemailer'
-import type { Delivery, Outgoing } from './mail.ts'
+import type { Delivery, Outgoing } from './message.ts'
 
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 }
 const mostLines = 200
 
-/** Hands a message to the mail server at an address like `smtps://user:password@host:465`. */
+/** Sends a message through the mail server at an address like `smtps://user:password@host:465`. */
 export async function sendBySmtp(smtpUrl: string, { from, to, ...message }: Outgoing): Promise<Delivery> {
   const { messageId } = message
   const server = serverOf(smtpUrl)
@@ -34,13 +34,13 @@ export async function sendBySmtp(smtpUrl: string, { from, to, ...message }: Outg
   }
 }
 
-/** The mail server without who we are to it. */
+/** The mail server without our credentials. */
 export function serverOf(smtpUrl: string): string {
   const { host, port } = connectionOf(smtpUrl)
   return `${host}:${port}`
 }
 
-/** The password stands in no answer, whatever a server repeats of it. */
+/** Removes the password from the whole delivery, because a server may repeat it. */
 export function hideSecret(delivery: Delivery, smtpUrl: string): Delivery {
   const secret = connectionOf(smtpUrl).auth?.pass
   if (!secret) return delivery
@@ -49,7 +49,7 @@ export function hideSecret(delivery: Delivery, smtpUrl: string): Delivery {
   return { ...delivery, dialogue: delivery.dialogue.map(hidden), fault: hidden(delivery.fault) }
 }
 
-/** What the operator may say of the server: besides the address, three things of TLS in its query. */
+/** The operator's connection settings: besides the address, three TLS options in its query. */
 function connectionOf(smtpUrl: string) {
   const { protocol, hostname, port, username, password, searchParams } = new URL(smtpUrl)
   const secure = protocol === 'smtps:'
@@ -64,7 +64,7 @@ function connectionOf(smtpUrl: string) {
   }
 }
 
-/** Writes down what is said to the server and by it; the library leaves out passwords and the message itself. */
+/** Records the dialogue with the server; the library leaves out passwords and the message itself. */
 function scribe(dialogue: string[]) {
   const note = (about: { tnx?: string } | undefined, ...words: unknown[]) => {
     const speaker = about?.tnx === 'client' ? '→ ' : about?.tnx === 'server' ? '← ' : undefined

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { secrets } from './tables.ts'
 
-/** A random key that all processes on this database share, made when it is first asked for. */
+/** A random key shared by all processes on this database, created on first use. */
 export async function secretNamed(db: Db, name: string): Promise<string> {
   await db
     .insert(secrets)

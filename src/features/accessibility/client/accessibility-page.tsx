@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-/** How accessible the site is. The words are on the page as the server drew it; their script waits until it is wanted. */
+/** The accessibility statement. The text is rendered on the server; its script loads on demand. */
 export default function AccessibilityPage() {
   return (
     <Suspense>
@@ -14,7 +14,7 @@ const Statement = lazy(async () => {
   return import('./statement.tsx')
 })
 
-/** Fulfils at once but in the browser on a first visit: then on the first sign of interest. */
+/** Resolves on the first sign of interest during a first visit in the browser; otherwise returns undefined at once. */
 function isWanted(): Promise<unknown> | undefined {
   if (!('document' in globalThis) || 'ready' in document.documentElement.dataset) return
   return new Promise((fulfil) => {

@@ -1,8 +1,10 @@
-import type { Page } from '#base/client/slots.ts'
+import type { Feature } from '#base/client/feature.ts'
 
-export const accessibilityPages: Record<'accessibility', Page> = {
-  accessibility: {
-    src: 'src/features/accessibility/client/statement.tsx',
-    load: () => import('./accessibility-page.tsx'),
+export const feature: Feature = {
+  pages: {
+    accessibility: {
+      src: 'src/features/accessibility/client/statement.tsx',
+      load: () => import('./accessibility-page.tsx'),
+    },
   },
 }

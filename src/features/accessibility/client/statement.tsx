@@ -1,7 +1,7 @@
 import { useSite } from '#base/client/site.ts'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 
-/** What was tested and how, what is known to be amiss, and whom to tell (as the UK's regulations of 2018 ask). */
+/** The tests and their methods, known problems, and contacts (required by the UK's regulations of 2018). */
 export default function Statement() {
   const { site } = useSite()
   return (

@@ -1,9 +1,9 @@
 import { CircleUserRound } from 'lucide-react'
-import type { UserBarItemProps } from '#base/client/slots.ts'
+import type { UserBarItemProps } from '#base/client/feature.ts'
 import { useUser } from '#base/client/user.ts'
 import { accountRoutes } from '../contract.ts'
 
-/** Leads to one's own account (T3). */
+/** The link to the user's own account (T3). */
 export default function AccountEntry({ onClose }: UserBarItemProps) {
   const [{ path, title }] = accountRoutes
   if (!useUser()) return null

@@ -13,7 +13,7 @@ import { LoginsPart } from './logins-part.tsx'
 import { NamePart } from './name-part.tsx'
 import { PasswordPart } from './password-part.tsx'
 
-/** What somebody can see and change of their own account (T3, D-62). */
+/** The page where users view and change their own account (T3, D-62). */
 export default function AccountPage() {
   const isHydrated = useIsHydrated()
   const owner = useOwner()
@@ -28,7 +28,7 @@ export default function AccountPage() {
   )
 }
 
-/** Whose account this is: whoever is logged out here and logs in again finds what they had typed (8). */
+/** The owner of the page. A user who is logged out here and logs in again finds their input unchanged (8). */
 function useOwner() {
   const username = useUser()?.username
   const [owner, setOwner] = useState(username)

@@ -1,7 +1,7 @@
 import type { OwnAccount } from '../endpoints.ts'
 import styles from './account.module.css'
 
-/** What administrators have set of an account. */
+/** The account details that only administrators can change. */
 export function Facts({ account: { username, email, roles } }: { account: OwnAccount }) {
   return (
     <>

@@ -1,10 +1,9 @@
-import type { Page, UserBarItem } from '#base/client/slots.ts'
+import type { Feature } from '#base/client/feature.ts'
 
-export const accountPages: Record<'account', Page> = {
-  account: { src: 'src/features/account/client/account-page.tsx', load: () => import('./account-page.tsx') },
+export const feature: Feature = {
+  pages: {
+    account: { src: 'src/features/account/client/account-page.tsx', load: () => import('./account-page.tsx') },
+  },
+  // A link to the user's own account.
+  userBarItems: [{ name: 'account', flag: 'SQLAccount', load: () => import('./account-entry.tsx') }],
 }
-
-/** The way to one's own account, for whoever is logged in. */
-export const accountItems: readonly UserBarItem[] = [
-  { name: 'account', flag: 'SQLAccount', load: () => import('./account-entry.tsx') },
-]

@@ -9,12 +9,12 @@ import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { browserOf } from '#base/contract/browser.ts'
-import { authEndpoints, type Session } from '#features/auth/endpoints.ts'
+import { authEndpoints, type Session } from '#features/auth/contract.ts'
 import styles from './account.module.css'
 
 const hint = 'What is not saved there may be lost.'
 
-/** Where somebody is logged in, and how to end it. */
+/** The user's sessions, and how to end them. */
 export function LoginsPart() {
   const list = useList({ endpoint: authEndpoints.sessions, input: {}, rows: ({ sessions }) => sessions })
   const { told, act } = useAct()

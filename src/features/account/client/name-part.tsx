@@ -8,7 +8,7 @@ import { useAct } from '#base/client/lists/use-act.ts'
 import { reverify } from '#base/client/user.ts'
 import { accountEndpoints } from '../endpoints.ts'
 
-/** The name that the site shows: in the user bar, and beside what its owner has saved. */
+/** The display name, shown in the user bar and next to the user's changes. */
 export function NamePart({ displayName }: { displayName: string }) {
   const { told, act } = useAct()
 

@@ -10,7 +10,7 @@ import { Told } from '#base/client/lists/told.tsx'
 import { Problem } from '#base/contract/problem.ts'
 import { accountEndpoints } from '../endpoints.ts'
 
-/** A new password by the rules of 5.1, for whoever knows the present one (D-62). */
+/** Changes the password by the rules of 5.1; needs the current one (D-62). */
 export function PasswordPart({ username, onChanged }: { username: string; onChanged(): void }) {
   const [changes, setChanges] = useState(0)
   const [told, setTold] = useState('')
@@ -21,7 +21,7 @@ export function PasswordPart({ username, onChanged }: { username: string; onChan
     try {
       const { ended } = await ask(accountEndpoints.changePassword, { current, password })
       setTold(`Your password is changed. ${endedWords(ended)}`)
-      // The form begins anew without what was typed; the focus stays where it was.
+      // Reset the form without moving the focus.
       flushSync(() => setChanges(changes + 1))
       section.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
       onChanged()
@@ -36,7 +36,7 @@ export function PasswordPart({ username, onChanged }: { username: string; onChan
     <section aria-labelledby="account-password" ref={section}>
       <h2 id="account-password">Password</h2>
       <Form key={changes} label="Password" onSubmit={change}>
-        {/* Password managers want to know whose it is. */}
+        {/* For password managers, which need the username. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={username} />
         <PasswordField
           name="current"
@@ -56,7 +56,7 @@ export function PasswordPart({ username, onChanged }: { username: string; onChan
   )
 }
 
-/** The field that the server finds fault with. */
+/** The fields that the server may reject. */
 const fieldOf = { CURRENT_PASSWORD: 'current', PASSWORD: 'password' } as const
 
 function endedWords(ended: number): string {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../../test/app.ts'
-import { clientWith, TestClient, testAccount, testPassword } from '../../../../test/client.ts'
-import { holdAccounts } from '../../../../test/hold.ts'
+import { testApp } from '#test/app.ts'
+import { clientWith, TestClient, testAccount, testPassword } from '#test/client.ts'
+import { holdAccounts } from '#test/hold.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
 import { users } from '../../auth/server/tables.ts'
 
@@ -76,15 +76,16 @@ test('nobody changes another account, or more of their own than is theirs to cha
   const other = await testAccount(it, 'other')
   const client = await clientWith(it, 'Editor')
   const more = { id: other.id, username: 'other', email: 'me@example.org', roles: ['Admin'] }
-  await client.post('/api/account/name', { displayName: 'Me', ...more })
-  await client.post('/api/account/password', { current: testPassword, password: newPassword, ...more })
+  const named = await client.post('/api/account/name', { displayName: 'Me', ...more })
+  const changed = await client.post('/api/account/password', { current: testPassword, password: newPassword, ...more })
+  expect([named.statusCode, changed.statusCode]).toEqual([422, 422])
   const rows = await it.database.db.select().from(users)
   expect(rows.find(({ username }) => username === 'other')).toMatchObject({
     displayName: 'other',
     passwordHash: other.passwordHash,
   })
   expect(rows.find(({ username }) => username === 'user-editor')).toMatchObject({
-    displayName: 'Me',
+    displayName: 'user-editor',
     email: null,
     roles: ['Editor'],
   })

@@ -1,34 +1,38 @@
 import { problem } from '#base/contract/problem.ts'
-import { type Served, served } from '#base/server/http/serve.ts'
-import { roleDescriptions } from '#features/auth/contract.ts'
+import type { Feature } from '#base/server/feature.ts'
+import { type Call, type Served, served } from '#base/server/http/serve.ts'
+import { sessionLife } from '#features/auth/contract.ts'
 import {
   type Account,
+  accountLike,
   beginSession,
   changeAccount,
   choosePassword,
   chosenPasswordFault,
   hashPassword,
   isStillProved,
+  looksTaken,
   ownAccount,
   provePassword,
 } from '#features/auth/server/index.ts'
-import { sessionLife } from '#features/auth/session-life.ts'
 import { withdrawLinks } from '#features/links/server/index.ts'
+import { accountFlags, accountRoutes } from '../contract.ts'
 import { accountEndpoints, type OwnAccount } from '../endpoints.ts'
 
-/** The calls of one's own account (T3, D-62). */
-export const accountCalls: readonly Served[] = served(accountEndpoints, {
-  account: async (_, call) => seen(await ownAccount(call)),
+/** The calls for a user's own account (T3, D-62). */
+const accountCalls: readonly Served[] = served(accountEndpoints, {
+  account: async (_, call) => seen(await ownAccount(call), call),
 
   async changeName({ displayName }, call) {
     const account = await ownAccount(call)
     if (displayName !== account.displayName)
       await call.db.transaction(async (tx) => {
+        if (await accountLike(tx, displayName, account.id)) throw problem(409, looksTaken, '', 'DISPLAY_NAME')
         await changeAccount(tx, account.id, { displayName })
         const detail = { changed: ['displayName'] }
         await call.audit(tx, { action: 'user changed', subject: account.username, detail })
       })
-    return seen({ ...account, displayName })
+    return seen({ ...account, displayName }, call)
   },
 
   async changePassword({ current, password }, call) {
@@ -56,11 +60,15 @@ export const accountCalls: readonly Served[] = served(accountEndpoints, {
   },
 })
 
-const seen = ({ username, displayName, email, roles }: Account): OwnAccount => ({
+const seen = ({ username, displayName, email, roles }: Account, { roles: known }: Pick<Call, 'roles'>): OwnAccount => ({
   ...{ username, displayName },
   email: email ?? '',
-  roles: roles.map((name) => ({
-    name,
-    description: Object.hasOwn(roleDescriptions, name) ? roleDescriptions[name as keyof typeof roleDescriptions] : '',
-  })),
+  roles: roles.map((name) => ({ name, description: known[name] ?? '' })),
 })
+
+export const accountFeature: Feature = {
+  name: 'account',
+  flags: accountFlags,
+  routes: accountRoutes,
+  open: () => ({ calls: accountCalls }),
+}

@@ -5,7 +5,7 @@ import { Loader } from '#base/client/ui/loader.tsx'
 import { TabPanel, TabStrip } from '#base/client/ui/tab-strip.tsx'
 import styles from './admin.module.css'
 
-/** The parts of the administration, in their order. */
+/** The sections of the administration page, in order. */
 const parts = [
   { id: 'users', name: 'Users', Part: lazy(() => import('./users-part.tsx')) },
   { id: 'logins', name: 'Logins', Part: lazy(() => import('./logins-part.tsx')) },
@@ -15,10 +15,10 @@ const parts = [
   { id: 'features', name: 'Features', Part: lazy(() => import('./features-part.tsx')) },
 ] as const satisfies readonly { id: string; name: string; Part: ComponentType }[]
 
-/** Where administrators look after the site (2.2). */
+/** The administration page (2.2). */
 export default function AdminPage() {
   const [query, setQuery] = useSearchParams()
-  // The server knows the page without its query.
+  // The server renders the page without its query.
   const isHydrated = useIsHydrated()
   const { id, Part } = parts.find((part) => part.id === query.get('part')) ?? parts[0]
   const select = (part: string) => setQuery({ part }, { replace: true, preventScrollReset: true })

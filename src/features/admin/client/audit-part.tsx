@@ -28,7 +28,7 @@ const columns: readonly Column<AuditLine>[] = [
   { head: 'Detail', cell: ({ detail }) => detailInWords(detail) },
 ]
 
-/** Who did what when and from where. */
+/** The audit log: who did what, when and from where. */
 export default function AuditPart() {
   const [query, setQuery] = useState<AuditQuery>({})
   const list = useList({
@@ -78,7 +78,7 @@ export default function AuditPart() {
   )
 }
 
-/** Days are those of the reader's clock; the last one counts to its end. */
+/** Days are in the reader's time zone; the last day is included. */
 function queryOf({ username, action, text, from, to }: Values): AuditQuery {
   const given = Object.entries({ username, action, text }).filter(([, value]) => value)
   const start = from && new Date(`${from}T00:00`)

@@ -5,7 +5,7 @@ const question = {
   hint: 'Unsaved changes will be lost.',
 }
 
-/** Closes a dialog that a click beside it or Escape would close; asks first where something was written in it. */
+/** Closes a dialog on a click outside or Escape; asks first if it has unsaved input. */
 export async function closeUnlessChanged(unsaved: string, close: () => void) {
   if (await mayLoseChanges(question, unsaved)) close()
 }

@@ -1,6 +1,6 @@
 const revokeAfterMs = 40_000 // 9
 
-/** Gives the browser a text to keep as a file. The mark at its start tells spreadsheets that it is Unicode. */
+/** Downloads a text as a file. The byte order mark tells spreadsheets that it is Unicode. */
 export function saveAs(text: string, name: string) {
   const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })

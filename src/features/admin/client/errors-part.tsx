@@ -12,7 +12,7 @@ import { useList } from '#base/client/lists/use-list.ts'
 import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { browserOf } from '#base/contract/browser.ts'
-import { type ErrorCause, errorEndpoints } from '#features/errors/endpoints.ts'
+import { type ErrorCause, errorEndpoints } from '#features/errors/contract.ts'
 import styles from './admin.module.css'
 import { Said } from './said.tsx'
 
@@ -22,7 +22,7 @@ const states = [
   { value: 'all', label: 'All' },
 ] as const
 
-/** The errors that people met in their browsers or on the server, by their causes (D-21). */
+/** Errors from browsers and the server, grouped by cause (D-21). */
 export default function ErrorsPart() {
   const [filter, setFilter] = useState<{ state: string; ref: string }>({ state: 'open', ref: '' })
   const { state, ref } = filter

@@ -15,7 +15,7 @@ const columns: readonly Column<FeatureRow>[] = [
   { head: 'What it does', cell: ({ effect }) => effect },
 ]
 
-/** The flags of this installation, to be read only (T3). */
+/** The flags of this installation, read-only (T3). */
 export default function FeaturesPart() {
   const { site } = useSite()
   const list = useList({ endpoint: adminEndpoints.features, input: {}, rows: ({ features }) => features })

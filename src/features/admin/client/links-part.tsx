@@ -10,13 +10,12 @@ import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { type IndicatorStatus, StatusText } from '#base/client/ui/indicator.tsx'
-import { linkFunction, nameOfStatus } from '#features/links/contract.ts'
-import { type LinkRow, linkEndpoints, type MadeLink } from '#features/links/endpoints.ts'
+import { type LinkRow, linkEndpoints, linkFunction, type MadeLink, nameOfStatus } from '#features/links/contract.ts'
 import styles from './admin.module.css'
 import { MadeLinkDialog } from './made-link-dialog.tsx'
 import { NewLinkDialog } from './new-link-dialog.tsx'
 
-/** The unique links that were given out (D-26). */
+/** The unique links that have been issued (D-26). */
 export default function LinksPart() {
   const [isNew, setIsNew] = useState(false)
   const [made, setMade] = useState<MadeLink>()

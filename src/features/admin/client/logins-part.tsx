@@ -12,7 +12,7 @@ import { browserOf } from '#base/contract/browser.ts'
 import { adminEndpoints, type SessionRow } from '../endpoints.ts'
 import styles from './admin.module.css'
 
-/** Who is logged in, from where and since when. */
+/** Active sessions: who is logged in, from where and since when. */
 export default function LoginsPart() {
   const list = useList({ endpoint: adminEndpoints.allSessions, input: {}, rows: ({ sessions }) => sessions })
   const { told, act } = useAct()

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
-import type { MadeLink } from '#features/links/endpoints.ts'
+import type { MadeLink } from '#features/links/contract.ts'
 import styles from './admin.module.css'
 
-/** A link that was just made. Its address is shown now and never again. */
+/** Shows a new link. Its address is shown only this once. */
 export function MadeLinkDialog({ link, username, onClose }: { link: MadeLink; username?: string; onClose(): void }) {
   const [told, setTold] = useState('')
   const copy = () =>

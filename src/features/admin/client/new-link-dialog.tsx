@@ -6,16 +6,13 @@ import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { ask } from '#base/client/lists/ask.ts'
 import { useList } from '#base/client/lists/use-list.ts'
-import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
-import { isPattern } from '#base/contract/route.ts'
-import { linkFunctions } from '#features/links/contract.ts'
-import { linkEndpoints, type MadeLink } from '#features/links/endpoints.ts'
+import { linkEndpoints, linkFunctions, type MadeLink } from '#features/links/contract.ts'
 import { closeUnlessChanged } from './close.ts'
 
 type Props = {
-  /** What links can be made for in this installation. */
+  /** The link functions available in this installation. */
   functions: readonly string[]
   onClose(): void
   onMade(link: MadeLink): void
@@ -32,7 +29,7 @@ const lives = [
   { value: '8760', label: '1 year' },
 ] as const
 
-/** Makes a link by hand. */
+/** Creates a link by hand. */
 export function NewLinkDialog({ functions, onClose, onMade }: Props) {
   const offered = linkFunctions
     .filter(({ id }) => functions.includes(id))
@@ -84,17 +81,13 @@ export function NewLinkDialog({ functions, onClose, onMade }: Props) {
   )
 }
 
-/** What has to be said depends on what the link is for. */
+/** The fields that depend on the link's function. */
 function Rest() {
   const { functionId = '' } = useFormValues()
-  const { routes } = useSite()
   const isFor = forAccount.includes(functionId)
-  const pages = routes
-    .filter((route) => !route.isStatic && !isPattern(route))
-    .map(({ path, title }) => ({ value: path, label: `${title} (${path})` }))
   return (
     <>
-      {functionId === 'preview' && <SelectField name="target" label="Page" options={pages} isRequired />}
+      {functionId === 'preview' && <PageField />}
       {functionId === 'download' && <DocumentField />}
       <TextField
         name="username"
@@ -127,7 +120,15 @@ function Rest() {
   )
 }
 
-/** Which document, of those that stand on pages. */
+/** Selects a page, public or not. */
+function PageField() {
+  const { rows, isLoading, fault } = useList({ endpoint: linkEndpoints.pages, input: {}, rows: ({ pages }) => pages })
+  const options = rows.map(({ path, title }) => ({ value: path, label: `${title} (${path})` }))
+  const hint = isLoading ? 'The pages are being looked up…' : fault
+  return <SelectField name="target" label="Page" {...(hint && { hint })} options={options} isRequired />
+}
+
+/** Selects one of the documents shown on pages. */
 function DocumentField() {
   const { rows, isLoading, fault } = useList({
     endpoint: linkEndpoints.documents,

@@ -1,8 +1,9 @@
-/** The code of each administration page. */
-export const pages = {
-  admin: () => import('./admin-page.tsx'),
-  'admin-email': () => import('./test-email-page.tsx'),
-  'admin-error': () => import('./test-error-page.tsx'),
-}
+import type { Page } from '#base/client/feature.ts'
+import type { AdminPageName } from '../contract.ts'
 
-export type AdminPageName = keyof typeof pages
+/** The administration pages. */
+export const pages: Record<AdminPageName, Page> = {
+  admin: { src: 'src/features/admin/client/admin-page.tsx', load: () => import('./admin-page.tsx') },
+  'admin-email': { src: 'src/features/admin/client/test-email-page.tsx', load: () => import('./test-email-page.tsx') },
+  'admin-error': { src: 'src/features/admin/client/test-error-page.tsx', load: () => import('./test-error-page.tsx') },
+}

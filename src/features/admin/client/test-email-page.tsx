@@ -15,7 +15,7 @@ import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { adminEndpoints, type TestDelivery } from '../endpoints.ts'
 import { Said } from './said.tsx'
 
-/** Sends a message and shows what the mail server said (2.2, D-56). */
+/** Sends a test message and shows the mail server's response (2.2, D-56). */
 export default function TestEmailPage() {
   const { site } = useSite()
   const [delivery, setDelivery] = useState<TestDelivery>()
@@ -39,7 +39,7 @@ export default function TestEmailPage() {
     <StatementPage>
       <p>Ten test messages an hour can be sent. Each is in the audit.</p>
       <MailServer />
-      {/* What is typed into a form that nobody listens to yet would be lost. */}
+      {/* Input typed before hydration would be lost. */}
       {isHydrated ? (
         <Form label="Test e-mail" initial={initial} onSubmit={send}>
           <TextField

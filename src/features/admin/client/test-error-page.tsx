@@ -3,9 +3,9 @@ import { ask } from '#base/client/lists/ask.ts'
 import { useErrorRoute, wordsOf } from '#base/client/lists/failure.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
-import { errorEndpoints } from '#features/errors/endpoints.ts'
+import { errorEndpoints } from '#features/errors/contract.ts'
 
-/** Makes an error on the server (2.2, D-22). */
+/** Causes an error on the server (2.2, D-22). */
 export default function TestErrorPage() {
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)

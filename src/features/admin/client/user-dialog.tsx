@@ -4,28 +4,30 @@ import type { Values } from '#base/client/forms/form-store.ts'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { ask } from '#base/client/lists/ask.ts'
 import { useList } from '#base/client/lists/use-list.ts'
+import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { Problem } from '#base/contract/problem.ts'
-import { roleNames } from '#base/contract/roles.ts'
-import { authEndpoints } from '#features/auth/endpoints.ts'
+import { authEndpoints } from '#features/auth/contract.ts'
 import { adminEndpoints, type UserRow } from '../endpoints.ts'
 import styles from './admin.module.css'
 import { closeUnlessChanged } from './close.ts'
 
 type Props = {
-  /** Whose account is changed; undefined for a new one. */
+  /** The account to change; undefined for a new one. */
   user: UserRow | undefined
   isSelf: boolean
   onClose(): void
   onSaved(user: UserRow, isNew: boolean): void
 }
 
-/** Adds an account or changes one. */
+/** Creates or changes an account. */
 export function UserDialog({ user, isSelf, onClose, onSaved }: Props) {
+  const { site } = useSite()
+
   async function save(values: Values) {
     const { username = '', displayName = '', email = '' } = values
-    const roles = roleNames.filter((role) => values[role] === 'true')
+    const roles = site.roles.filter((role) => values[role] === 'true')
     try {
       const saved = user
         ? await ask(adminEndpoints.changeUser, { id: user.id, displayName, email, roles })
@@ -87,8 +89,9 @@ export function UserDialog({ user, isSelf, onClose, onSaved }: Props) {
   )
 }
 
-/** What each role may do is told by the server. */
+/** Role descriptions come from the server. */
 function Roles({ isSelf }: { isSelf: boolean }) {
+  const { site } = useSite()
   const { rows, fault } = useList({
     endpoint: authEndpoints.roles,
     input: {},
@@ -97,7 +100,7 @@ function Roles({ isSelf }: { isSelf: boolean }) {
   return (
     <fieldset className={styles.roles}>
       <legend>Roles</legend>
-      {roleNames.map((role) => {
+      {site.roles.map((role) => {
         const isFixed = isSelf && role === 'Admin'
         const description = rows.find(({ name }) => name === role)?.description ?? fault
         return (

@@ -12,7 +12,7 @@ import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { useUser } from '#base/client/user.ts'
-import { linkEndpoints, type MadeLink } from '#features/links/endpoints.ts'
+import { linkEndpoints, type MadeLink } from '#features/links/contract.ts'
 import { adminEndpoints, type UserRow } from '../endpoints.ts'
 import styles from './admin.module.css'
 import { MadeLinkDialog } from './made-link-dialog.tsx'
@@ -20,7 +20,7 @@ import { UserDialog } from './user-dialog.tsx'
 
 type Shown = { dialog: 'user'; user: UserRow | undefined } | { dialog: 'link'; link: MadeLink; username: string }
 
-/** The accounts: who there is, what they may do, and how they get in. */
+/** The list of accounts, with their roles and login details. */
 export default function UsersPart() {
   const { site } = useSite()
   const self = useUser()

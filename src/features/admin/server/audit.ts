@@ -1,7 +1,7 @@
 import { type AuditFilter, type AuditRecord, auditActions, readAudit } from '#base/server/audit/read.ts'
+import { csvForSpreadsheet } from '#base/server/csv.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
-import { csvOf } from '../csv.ts'
 import type { AuditQuery, adminEndpoints } from '../endpoints.ts'
 
 const atOnce = 100
@@ -23,7 +23,7 @@ export const auditHandlers: Handlers<Pick<typeof adminEndpoints, 'audit' | 'audi
     const { rows, isWhole } = await allOf(db, filterOf(query))
     await audit(db, { action: 'audit exported', detail: { entries: rows.length } })
     const head = ['Number', 'Time', 'User', 'Address', 'Action', 'Subject', 'Detail', 'Hash']
-    return { csv: csvOf([head, ...rows.map(cellsOf)]), isWhole }
+    return { csv: csvForSpreadsheet([head, ...rows.map(cellsOf)]), isWhole }
   },
 }
 

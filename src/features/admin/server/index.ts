@@ -1,24 +1,26 @@
-import { flags, isFlag } from '#base/contract/flags.ts'
-import type { Config } from '#base/server/config.ts'
+import type { Feature, Host } from '#base/server/feature.ts'
 import { type Served, served } from '#base/server/http/serve.ts'
 import { mailServer } from '#base/server/mail/mail.ts'
+import { adminRoutes } from '../contract.ts'
 import { adminEndpoints } from '../endpoints.ts'
 import { auditHandlers } from './audit.ts'
 import { userHandlers } from './users.ts'
 
+export const adminFeature: Feature = {
+  name: 'admin',
+  routes: adminRoutes,
+  open: (host) => ({ calls: adminCalls(host) }),
+}
+
 /** The calls of the administration pages. */
-export const adminCalls = (config: Pick<Config, 'SMTP_URL' | 'site'>): Served[] =>
+const adminCalls = ({ config, product }: Pick<Host, 'config' | 'product'>): Served[] =>
   served(adminEndpoints, {
     ...userHandlers,
     ...auditHandlers,
     async features() {
-      const names = Object.keys(flags).filter(isFlag)
+      const isOn = (name: string) => config.site.flags.some((flag) => flag === name)
       return {
-        features: names.map((name) => ({
-          name,
-          isOn: config.site.flags.includes(name),
-          effect: flags[name].effect,
-        })),
+        features: Object.entries(product.flags).map(([name, { effect }]) => ({ name, isOn: isOn(name), effect })),
       }
     },
     mailServer: async () => ({ server: mailServer(config) }),

@@ -1,15 +1,18 @@
 import { problem } from '#base/contract/problem.ts'
-import { mayWith } from '#base/contract/roles.ts'
+import { mayWith, unknownRoles } from '#base/contract/roles.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
 import {
   type Account,
+  accountLike,
   accountWithId,
   addAccount,
   changeAccount,
   endSessionsOf,
+  findAccount,
   holdAccount,
   listAccounts,
+  looksTaken,
   ownAccount,
   revokeSession,
   sessionsOf,
@@ -27,10 +30,15 @@ export const userHandlers: Own = {
     return { users: (await listAccounts(db)).map(rowOf) }
   },
 
-  async addUser({ username, displayName, email, roles }, { db, audit }) {
+  async addUser({ username, displayName, email, roles }, { db, audit, ...call }) {
+    refuseUnknownRoles(roles, call)
     const fault = usernameFault(username)
     if (fault) throw problem(422, fault, '', 'USERNAME')
     return db.transaction(async (tx) => {
+      // A taken name and a look-alike name have different messages.
+      if (!(await findAccount(tx, username)) && (await accountLike(tx, username)))
+        throw problem(409, looksTaken, '', 'USERNAME')
+      if (displayName && (await accountLike(tx, displayName))) throw problem(409, looksTaken, '', 'DISPLAY_NAME')
       const account = { username, roles: unique(roles), email: email || null, displayName: displayName || username }
       const added = await addAccount(tx, account)
       if (!added) throw problem(409, `There is a user ${username} already.`, '', 'USERNAME')
@@ -42,14 +50,17 @@ export const userHandlers: Own = {
   async changeUser({ id, displayName, email, roles: wanted }, call) {
     const { db, audit } = call
     const roles = unique(wanted)
+    refuseUnknownRoles(roles, call)
     const own = await ownAccount(call)
     if (id === own.id && !mayWith(roles, ['Admin']))
       throw problem(422, 'You cannot take the role Admin from yourself.', 'Another administrator can.')
     return db.transaction(async (tx) => {
       const account = await heldBy(own, id, tx)
+      if (displayName !== account.displayName && (await accountLike(tx, displayName, id)))
+        throw problem(409, looksTaken, '', 'DISPLAY_NAME')
       const change = { displayName, email: email || null, roles }
       await changeAccount(tx, id, change)
-      // A link on its way to the old address must not open the account any more.
+      // A link already sent to the old address must no longer open the account.
       if (change.email !== account.email) await withdrawLinks(tx, id)
       const changed = (['displayName', 'email'] as const).filter((part) => change[part] !== account[part])
       const { username: subject, roles: from } = account
@@ -98,10 +109,13 @@ export const userHandlers: Own = {
   },
 }
 
-/** An account, for an administrator who is one still: two who change each other at once would else both succeed. */
+/**
+ * Locks an account after checking that the caller is still an administrator; otherwise two could change each other at
+ * the same time.
+ */
 async function heldBy(own: Account, id: number, tx: Db): Promise<Account> {
   const held: Account[] = []
-  // All in one order, or two could wait for each other.
+  // Lock in one fixed order to avoid a deadlock.
   for (const one of unique([own.id, id]).sort((a, b) => a - b)) {
     const account = await holdAccount(tx, one)
     if (account) held.push(account)
@@ -111,6 +125,12 @@ async function heldBy(own: Account, id: number, tx: Db): Promise<Account> {
   const account = held.find((one) => one.id === id)
   if (!account) throw problem(404, 'There is no such user.')
   return account
+}
+
+function refuseUnknownRoles(roles: readonly string[], { roles: known }: Pick<Call, 'roles'>) {
+  const unknown = unknownRoles(roles, known)
+  if (unknown.length > 0)
+    throw problem(422, 'The request is not valid.', `/roles: There is no role ${unknown.join(', ')}`)
 }
 
 const rowOf = ({ id, username, displayName, email, roles, isDisabled, ...account }: Account): UserRow => ({

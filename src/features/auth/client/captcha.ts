@@ -9,12 +9,12 @@ const captchaTask = addressOf<typeof authEndpoints.captchaTask>('/api/auth/chall
 
 const patienceMs = 60_000
 
-/** A token for one login. What gives it asks nothing of the person, who need not even notice. */
+/** Returns a captcha token for one login, without asking the user anything. */
 export async function captchaToken(): Promise<string> {
   const task = await call(captchaTask, {})
   if (task.provider === 'none') return ''
   if (task.provider === 'altcha') return solved(task)
-  // Where Google cannot be reached the site's own puzzle stands in.
+  // Fall back to our own puzzle if Google is unreachable.
   return recaptchaToken(task.siteKey).catch(async () => {
     const own = await call(captchaTask, { provider: 'altcha' })
     return own.provider === 'altcha' ? solved(own) : ''

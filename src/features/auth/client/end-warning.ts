@@ -8,7 +8,7 @@ const roles = addressOf<typeof authEndpoints.roles>('/api/auth/roles')
 
 let isShown = false
 
-/** Says that the session is about to end, with a way to go on (D-61). */
+/** Warns that the session is about to end and offers to extend it (D-61). */
 export async function warnOfEnd() {
   if (isShown) return
   isShown = true
@@ -20,7 +20,7 @@ export async function warnOfEnd() {
   })
   isShown = false
   if (!goesOn) return logout()
-  // Any call of somebody at work puts the end off.
+  // Any call counts as activity and extends the session.
   await call(roles, {})
   await verify()
 }

@@ -1,5 +1,5 @@
 import { call } from '#base/client/call.ts'
-import type { Page, UserBarItem } from '#base/client/slots.ts'
+import type { Feature } from '#base/client/feature.ts'
 import { currentUser, openSessionBy } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { siteKey } from '#base/contract/storage.ts'
@@ -7,21 +7,23 @@ import type { authEndpoints } from '../endpoints.ts'
 import { giveRouter, openSession } from './open-session.ts'
 import type { SessionRouter } from './session.ts'
 
+export { useCaptcha } from './use-captcha.ts'
 export { UserFace } from './user-face.tsx'
 
-export const authPages: Record<'login', Page> = {
-  // The form comes by itself, but its style belongs to the first paint.
-  login: { src: 'src/features/auth/client/login-panel.tsx', load: () => import('./login-page.tsx') },
+export const feature: Feature = {
+  pages: {
+    // The form is loaded separately, but its styles are needed for the first paint.
+    login: { src: 'src/features/auth/client/login-panel.tsx', load: () => import('./login-page.tsx') },
+  },
+  // The Login or Logout item, first in the user bar (2.6).
+  userBarItems: [{ name: 'session', load: () => import('./session-entry.tsx') }],
 }
-
-/** Login or Logout, the first entry of the user bar (2.6). */
-export const authItems: readonly UserBarItem[] = [{ name: 'session', load: () => import('./session-entry.tsx') }]
 
 const authenticated = addressOf<typeof authEndpoints.authenticated>('/api/auth/authenticated')
 
 /**
- * Asks the server who is here (4.1). What keeps a login alive across tabs is loaded for somebody who is, was or becomes
- * logged in; other readers are spared it.
+ * Asks the server who is logged in (4.1). Loads the code that synchronises the session across tabs only for visitors
+ * who are, were or become logged in.
  */
 export async function startSession(router: SessionRouter) {
   giveRouter(router)

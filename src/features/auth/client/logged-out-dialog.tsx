@@ -9,9 +9,9 @@ import { LoginForm } from './login-form.tsx'
 
 type Props = {
   problem: Problem
-  /** Who was logged in. */
+  /** The user who was logged in. */
   user: User | undefined
-  /** Where the page is not for everybody: how to leave it. */
+  /** Leaves the page; undefined if the page is public. */
   leave: (() => void) | undefined
 }
 
@@ -19,7 +19,7 @@ const keptMs = 5 * 60_000 // D-43
 
 let isShown = false
 
-/** Tells that the user has been logged out, with a way to log in again on the spot: the page behind it stays (8). */
+/** Shows that the user has been logged out and lets them log in again without leaving the page (8). */
 export function showLoggedOut({ problem, user, leave }: Props) {
   if (isShown) return
   isShown = true
@@ -37,7 +37,7 @@ export function showLoggedOut({ problem, user, leave }: Props) {
     leave?.()
   }
 
-  /** What somebody else had open is not for the one who logs in now. */
+  /** Reload for a different user, who must not see what the previous one had open. */
   function onLoggedIn({ username }: User) {
     close()
     if (user && user.username !== username) location.reload()
@@ -71,7 +71,7 @@ function LoggedOutDialog({ problem, username, closesItself, onClose, onLoggedIn 
   return (
     <ModalDialog
       title="Logged out"
-      id="logged-out"
+      id="app-logged-out"
       size={1}
       onClose={onClose}
       actions={

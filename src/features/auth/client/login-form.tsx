@@ -13,13 +13,13 @@ import { openSession } from './open-session.ts'
 import { useCaptcha } from './use-captcha.ts'
 
 type Props = {
-  /** True where the page stays as it is, as in a dialog over it. */
+  /** True to stay on the current page after login, as in a dialog. */
   stays?: boolean
   username?: string | undefined
   onLoggedIn?(user: User): void
 }
 
-/** Username, password and the unseen captcha (D-3). */
+/** The login form: username, password and the invisible captcha (D-3). */
 export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
   const { isSlow, prepare, token, renew } = useCaptcha()
 
@@ -56,8 +56,8 @@ export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
 }
 
 /**
- * Until the code is here it is no submit button, nor has the form another: what is typed must not be sent by the browser
- * itself, which would write it into the address.
+ * Not a submit button until the code has loaded, and the form has no other: the browser would submit the form itself
+ * and put the credentials into the address.
  */
 function LoginButton() {
   const isSubmitting = useFormState((state) => state.isSubmitting)
@@ -75,7 +75,7 @@ function LoginButton() {
 
 const never = () => () => {}
 
-/** Takes over what was typed, or filled in by the browser, before the code was here. */
+/** Takes over values typed, or filled in by the browser, before the code loaded. */
 function TypedBefore() {
   const { store } = useFormContext()
   const isDone = useRef(false)

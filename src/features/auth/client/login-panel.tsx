@@ -1,22 +1,21 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useSite } from '#base/client/site.ts'
 import { currentUser } from '#base/client/user.ts'
 import { redirectTarget } from '../redirect.ts'
 import { LoginForm } from './login-form.tsx'
 
-/** The login page's form and what stands under it (D-3). */
+/** The form of the login page and the links below it (D-3). */
 export default function LoginPanel({ onAlive }: { onAlive(): void }) {
-  const { routes } = useSite()
-  const forgotten = routes.find(({ path }) => path === '/forgotten-password')
+  const { flags } = useSite().site
   useSentOn()
   useEffect(onAlive, [onAlive])
   return (
     <>
       <LoginForm />
-      {forgotten && (
+      {flags.includes('ForgottenPassword') && (
         <p>
-          <a href={forgotten.path}>Forgotten password?</a>
+          <a href="/forgotten-password">Forgotten password?</a>
         </p>
       )}
       <noscript>
@@ -26,13 +25,12 @@ export default function LoginPanel({ onAlive }: { onAlive(): void }) {
   )
 }
 
-/** A visitor who came here logged in is sent on (D-3). */
+/** Redirects visitors who were already logged in on arrival (D-3). */
 function useSentOn() {
-  const navigate = useNavigate()
   const [query] = useSearchParams()
   const [isSentOn] = useState(() => currentUser() !== undefined)
   const target = redirectTarget(query.get('redirect'))
   useEffect(() => {
-    if (isSentOn) void navigate(target, { replace: true })
-  }, [isSentOn, navigate, target])
+    if (isSentOn) location.replace(target)
+  }, [isSentOn, target])
 }

@@ -2,12 +2,12 @@ import type { SessionRouter } from './session.ts'
 
 let router: SessionRouter | undefined
 
-/** Gives the router that the session leads people with. */
+/** Sets the router that the session redirects with. */
 export function giveRouter(given: SessionRouter) {
   router = given
 }
 
-/** The session, which follows logins and logouts from the first time that it is opened. */
+/** Loads the session, which tracks logins and logouts from the first call on. */
 export async function openSession() {
   const session = await import('./session.ts')
   if (router) session.start(router)

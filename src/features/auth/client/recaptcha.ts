@@ -6,7 +6,7 @@ type Recaptcha = {
 const patienceMs = 10_000
 let loading: Promise<Recaptcha> | undefined
 
-/** A token of Google's reCAPTCHA v3; fails where Google's script does not come. */
+/** Returns a Google reCAPTCHA v3 token; rejects if Google's script does not load. */
 export async function recaptchaToken(siteKey: string): Promise<string> {
   loading ??= load(siteKey)
   const recaptcha = await loading

@@ -1,12 +1,12 @@
 import { siteKey } from '#base/contract/storage.ts'
 import type { User } from '#base/contract/user.ts'
 
-/** Where this browser keeps who logged in last: for other tabs to notice, and to be shown while the server is asked. */
+/** The storage key of the last logged-in user. Other tabs watch it, and the name is shown while the server is asked. */
 export const rememberedKey = `${siteKey}.user`
 
 type Remembered = Pick<User, 'username' | 'displayName'>
 
-/** Who logged in last in this browser. Anybody may have written it, so it gives no right (D-29). */
+/** The last user logged in with this browser. Anyone can write this entry, so it grants nothing (D-29). */
 export function remembered(): Remembered | undefined {
   try {
     const { username, displayName } = JSON.parse(localStorage.getItem(rememberedKey) ?? '') as Partial<Remembered>
@@ -16,7 +16,10 @@ export function remembered(): Remembered | undefined {
   }
 }
 
-/** Keeps who is logged in. The same once more is not written again: every writing makes the other tabs ask the server. */
+/**
+ * Stores the logged-in user. An unchanged value is not written again, since each write makes the other tabs ask the
+ * server.
+ */
 export function remember(user: User | undefined) {
   const before = remembered()
   if (before?.username === user?.username && before?.displayName === user?.displayName) return
@@ -25,6 +28,6 @@ export function remember(user: User | undefined) {
     const { username, displayName } = user
     localStorage.setItem(rememberedKey, JSON.stringify({ username, displayName, time: new Date().toISOString() }))
   } catch {
-    // Where the browser keeps nothing for us, tabs learn of each other when they get the focus.
+    // If storage is unavailable, tabs notice changes when they get the focus.
   }
 }

@@ -1,12 +1,12 @@
 import { LogIn, LogOut } from 'lucide-react'
 import { useLocation } from 'react-router'
-import type { UserBarItemProps } from '#base/client/slots.ts'
+import type { UserBarItemProps } from '#base/client/feature.ts'
 import { tell } from '#base/client/ui/confirm.ts'
 import { useUser } from '#base/client/user.ts'
 import { loginAt } from '../redirect.ts'
 import { openSession } from './open-session.ts'
 
-/** Login or Logout (2.6). */
+/** The Login or Logout item of the user bar (2.6). */
 export default function SessionEntry({ onClose }: UserBarItemProps) {
   const { pathname, search, hash } = useLocation()
   if (useUser())

@@ -1,5 +1,6 @@
 import { call } from '#base/client/call.ts'
 import { tellForbidden } from '#base/client/forbidden.ts'
+import { createStore } from '#base/client/store.ts'
 import { leavePrompt, mayLoseChanges } from '#base/client/unsaved.ts'
 import { currentUser, setVisitor } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
@@ -12,7 +13,7 @@ import { sessionLife } from '../session-life.ts'
 import { type Authentication, after, leadsTo, loggedOut, type SessionEvent } from '../session-machine.ts'
 import { remember, remembered, rememberedKey } from './remembered.ts'
 
-/** What a session needs of the router. */
+/** The part of the router that the session uses. */
 export type SessionRouter = {
   readonly state: {
     readonly location: { readonly pathname: string; readonly search: string; readonly hash: string }
@@ -30,37 +31,34 @@ const deauthenticateCall = addressOf<typeof authEndpoints.deauthenticate>('/api/
 const leastBetweenChecksMs = 30_000 // D-59
 
 const first = currentUser()
-let state: Authentication = first ? { status: 'loggedIn', user: first, message: '' } : loggedOut
+const store = createStore<Authentication>(first ? { status: 'loggedIn', user: first, message: '' } : loggedOut)
 let router: SessionRouter | undefined
 let checking: Promise<void> | undefined
 let checkedAt = Number.NEGATIVE_INFINITY
-/** Counts logins and logouts: a check that began before one says nothing about what came after. */
+/** Counts logins and logouts, so that the result of a check that started before one can be ignored. */
 let turn = 0
 let ending: ReturnType<typeof setTimeout> | undefined
-/** While the dialog is on its way. Of calls that were refused together the first knows who was logged in. */
+/** True while the dialog loads. Of several refused calls, only the first knows who was logged in. */
 let isTelling = false
-const listeners = new Set<() => void>()
 
-/** What this tab knows of who is here (3.1). */
-export const authentication = () => state
+/** The login state of this tab (3.1). */
+export const authentication = store.get
 
-/** Listens for changes of what this tab knows. */
-export function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+/** Calls the listener after each change of the login state. Returns a function that unsubscribes it. */
+export const subscribe = store.subscribe
 
-/** Follows logins and logouts of other tabs, and asks the server again when the window gets the focus (4.1). */
+/** Tracks logins and logouts in other tabs, and asks the server again when the window gets the focus (4.1). */
 export function start(ownRouter: SessionRouter) {
   if (router) return
   router = ownRouter
-  if (state.user) remember(state.user)
+  const { user } = store.get()
+  if (user) remember(user)
   else setVisitor({ checking: remembered()?.displayName }) // D-58
   addEventListener('storage', ({ key }) => {
     if (key === rememberedKey || key === null) void (checking ?? Promise.resolve()).then(verify)
   })
   addEventListener('focus', () => {
-    if (state.status === 'loggedIn' && Date.now() - checkedAt >= leastBetweenChecksMs) void verify()
+    if (store.get().status === 'loggedIn' && Date.now() - checkedAt >= leastBetweenChecksMs) void verify()
   })
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void verify()
@@ -68,7 +66,7 @@ export function start(ownRouter: SessionRouter) {
   void verify()
 }
 
-/** Asks the server who is here. Where it cannot be reached nothing is known, and nothing changes (D-59). */
+/** Asks the server who is logged in. If it is unreachable, the state does not change (D-59). */
 export function verify(): Promise<void> {
   checking ??= check().finally(() => {
     checking = undefined
@@ -87,7 +85,7 @@ async function check() {
   if (endsInMs !== undefined) void watchEnd(endsInMs)
 }
 
-/** Warns before the session ends for want of a call. A call of another tab may have put that off: so it asks again. */
+/** Warns before an idle session ends. Verifies first, because a call in another tab may have extended the session. */
 async function watchEnd(endsInMs: number) {
   clearTimeout(ending)
   const isNear = endsInMs <= sessionLife.warningMs
@@ -95,7 +93,7 @@ async function watchEnd(endsInMs: number) {
   if (isNear) (await import('./end-warning.ts')).warnOfEnd()
 }
 
-/** Logs in; throws what the server says against it. The answer may ask for another step. */
+/** Logs in; throws the server's refusal. The answer may ask for another step. */
 export async function login(credentials: Credentials, { stays = false } = {}): Promise<LoginAnswer> {
   dispatch({ type: 'login' })
   try {
@@ -112,7 +110,7 @@ export async function login(credentials: Credentials, { stays = false } = {}): P
   }
 }
 
-/** Logs out here, on the server and in the other tabs, once whoever has unsaved changes agrees to lose them (8). */
+/** Logs out on the server and in all tabs, after confirming that unsaved changes may be lost (8). */
 export async function logout() {
   if (!(await mayLoseChanges(leavePrompt))) return
   await call(deauthenticateCall, {})
@@ -120,10 +118,10 @@ export async function logout() {
   dispatch({ type: 'logout' })
 }
 
-/** The server has refused a call: the user is cleared, and may log in again where they are (8). */
+/** Handles a call that the server refused: clears the user and offers to log in again in place (8). */
 export async function forbid(problem: Problem) {
-  if (problem.status === 401 && state.status !== 'loggedIn') return
-  const before = state
+  const before = store.get()
+  if (problem.status === 401 && before.status !== 'loggedIn') return
   if (isTelling) return
   isTelling = true
   tellForbidden()
@@ -133,31 +131,36 @@ export async function forbid(problem: Problem) {
   const { showLoggedOut } = await import('./logged-out-dialog.tsx').finally(() => {
     isTelling = false
   })
-  const leave = here().needsLogin ? () => go(leadsTo(before, state, here())) : undefined
+  const leave = here().needsLogin ? () => go(leadsTo(before, store.get(), here())) : undefined
   showLoggedOut({ problem, user: before.user, leave })
 }
 
 function dispatch(event: SessionEvent, { stays = false } = {}) {
-  const before = state
-  state = after(state, event)
+  const before = store.get()
+  const state = after(before, event)
   if (state === before) return
+  store.set(state)
   if (state.user !== before.user) show()
-  for (const listener of listeners) listener()
   const way = stays ? undefined : leadsTo(before, state, here())
   if (way) go(way)
-  // What is shown belongs to somebody else now. After a refusal it stays as it is, until the way back is found.
+  // The page was loaded for another user, so reload its data. After a refusal keep the page, so that the user can log
+  // in again.
   else if (state.user?.username !== before.user?.username && event.type !== 'forbidden') void router?.revalidate()
 }
 
-/** Tells this page, and through the storage the other tabs, who is here. */
+/** Announces the current user to this page and, through the storage, to other tabs. */
 function show() {
-  if (!state.user) clearTimeout(ending)
-  setVisitor({ user: state.user })
-  remember(state.user)
+  const { user } = store.get()
+  if (!user) clearTimeout(ending)
+  setVisitor({ user })
+  remember(user)
 }
 
 function go(way: ReturnType<typeof leadsTo>) {
-  if (way) void router?.navigate(way.to, { replace: way.replace })
+  if (!way) return
+  // The new user may open pages that the site map of this page does not list.
+  if (store.get().user) return location.replace(way.to)
+  void router?.navigate(way.to, { replace: way.replace })
 }
 
 function here(): Parameters<typeof leadsTo>[2] {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 const slowMs = 1000
 const lastsMs = 4 * 60_000
 
-/** The captcha of a form: begun when somebody turns to the form, asked for when it is sent. */
+/** The captcha of a form. Starts when the user turns to the form; the token is needed on submit. */
 export function useCaptcha() {
   const [isSlow, setIsSlow] = useState(false)
   const begun = useRef<{ token: Promise<string>; at: number }>(undefined)
@@ -16,7 +16,7 @@ export function useCaptcha() {
     return asked
   }
 
-  /** A token is good once, and one that could not be had is asked for anew. */
+  /** Tokens work once. Fetch a new one after use or failure. */
   function renew() {
     begun.current = undefined
   }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useVisitor } from '#base/client/user.ts'
 import styles from './user-face.module.css'
 
-/** On the button of the user bar: who is logged in, or its children when nobody is (2.6, D-55, D-58). */
+/** The user bar button's content: the logged-in user's picture and name, otherwise the children (2.6, D-55, D-58). */
 export function UserFace({ children }: { children: ReactNode }) {
   const { user, checking } = useVisitor()
   const name = user?.displayName ?? checking

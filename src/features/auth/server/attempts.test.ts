@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
+import { testDatabase } from '#test/database.ts'
 import { countAttempt, forgetAttempts, pauseMs, sweepAttempts } from './attempts.ts'
 import { loginAttempts } from './tables.ts'
 

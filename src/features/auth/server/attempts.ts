@@ -2,14 +2,17 @@ import { and, count, eq, gt, lt, max, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { loginAttempts } from './tables.ts'
 
-/** After so many failures of one account and address in this time a pause follows, longer after each more (D-60, D-96). */
+/**
+ * After this many failures of one account from one address within this time, a pause follows, which grows with each
+ * further failure (D-60, D-96).
+ */
 export const attemptLimit = { most: 10, withinMs: 15 * 60_000, firstPauseMs: 60_000 } as const
 
 type Pair = { account: string; address: string }
 
 /**
- * Counts an attempt before it is made, so that many at once cannot slip through; a success takes it back. Answers how
- * long to wait where there have been too many: then nothing is counted.
+ * Counts an attempt before it is made, so that concurrent attempts cannot slip through; a success removes it. After too
+ * many attempts, returns how long to wait and counts nothing.
  */
 export function countAttempt(db: Db, { account, address }: Pair, now: Date): Promise<{ waitMs: number }> {
   return db.transaction(async (tx) => {
@@ -21,23 +24,23 @@ export function countAttempt(db: Db, { account, address }: Pair, now: Date): Pro
       .where(and(ofPair({ account, address }), gt(loginAttempts.at, since)))
     const pause = pauseMs(failed?.count ?? 0)
     const waitMs = pause - (now.getTime() - (failed?.last?.getTime() ?? 0))
-    // An attempt that waited for another may seem older than that one.
+    // An attempt that waited for the lock may have an earlier time than the last one.
     if (pause > 0 && waitMs > 0) return { waitMs }
     await tx.insert(loginAttempts).values({ account, address, at: now })
     return { waitMs: 0 }
   })
 }
 
-/** How long to wait after the last of so many failures. */
+/** The pause after this many failures, in milliseconds. */
 export function pauseMs(failures: number): number {
   const beyond = failures - attemptLimit.most
   return beyond < 0 ? 0 : Math.min(attemptLimit.firstPauseMs * 2 ** beyond, attemptLimit.withinMs)
 }
 
-/** Forgets the attempts of an account from an address: it has been right (D-87). */
+/** Deletes an account's attempts from an address after a successful login (D-87). */
 export const forgetAttempts = (db: Db, pair: Pair) => db.delete(loginAttempts).where(ofPair(pair))
 
-/** Forgets attempts that no longer count. */
+/** Deletes attempts that no longer count. */
 export const sweepAttempts = (db: Db, now: Date) =>
   db.delete(loginAttempts).where(lt(loginAttempts.at, new Date(now.getTime() - attemptLimit.withinMs)))
 

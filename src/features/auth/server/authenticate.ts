@@ -8,7 +8,7 @@ import { isStillProved, provePassword } from './prove-password.ts'
 import { beginSession, endSession } from './sessions.ts'
 import { type Account, changeAccount, findAccount, userOf } from './users.ts'
 
-/** Logs somebody in. A wrong name, a wrong password and a disabled account look alike and cost alike. */
+/** Logs a user in. A wrong name, a wrong password and a disabled account look and cost the same. */
 export async function authenticate(
   { username, password, token }: Credentials,
   call: Call,
@@ -18,7 +18,7 @@ export async function authenticate(
     throw problem(422, 'The security check did not succeed. Please try again.', '', 'CAPTCHA')
   const found = await findAccount(call.db, username)
   const refusal = problem(401, 'The username or password is wrong.')
-  // An unknown name is not written down: it may be a password in the wrong field.
+  // Unknown names are not logged: one may be a password typed into the wrong field.
   const refused = (reason: string) =>
     call.audit(call.db, { username: found?.username ?? '', action: 'login refused', detail: { reason } })
   const account = await provePassword({ username, account: found, password }, call, { refusal, refused })
@@ -31,7 +31,10 @@ export async function authenticate(
   return userOf(account)
 }
 
-/** Opens a session with an id of its own, and ends the browser's old one; undefined where the account is no more as it was proved. */
+/**
+ * Opens a session with a new id and ends the browser's old one; undefined if the account has changed since the password
+ * was checked.
+ */
 const openSession = (account: Account, { db, clock, address, agent, session, audit }: Call) =>
   db.transaction(async (tx) => {
     if (!(await isStillProved(tx, account))) return undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
+import { testDatabase } from '#test/database.ts'
 import { newAudit } from '../../../base/server/audit/audit.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
 import { type Command, type CommandWorld, readCommand } from '../../../base/server/command.ts'
@@ -8,14 +8,15 @@ import type { Db } from '../../../base/server/database/database.ts'
 import { userCommands } from './commands.ts'
 import { passwordFits } from './passwords.ts'
 import { beginSession } from './sessions.ts'
-import { sessions } from './tables.ts'
+import { sessions, users } from './tables.ts'
 import { addAccount, findAccount } from './users.ts'
 
+const roleNames = ['Admin', 'Editor', 'Database', 'DataWriter', 'DataReader']
 const password = 'Correct-Horse-7-Battery'
 
-/** Runs a command as the command line does; answers the lines that it prints. */
+/** Runs a command as the command line does; returns the lines it prints. */
 async function run(db: Db, words: string[], input?: string): Promise<string[]> {
-  const asked = readCommand(userCommands, words)
+  const asked = readCommand(userCommands(roleNames), words)
   if ('help' in asked) return [asked.help]
   const lines: string[] = []
   const audit = newAudit(() => new Date())
@@ -121,10 +122,28 @@ test.each<[string[], string]>([
   [['--help'], 'user password NAME'],
   [[], 'user add NAME'],
   [['user', '--help'], 'user password NAME'],
-  ...userCommands.map(
+  ...userCommands(roleNames).map(
     ({ name, usage }) => [[...name.split(' '), '--help'], `${name} ${usage}`.trim()] as [string[], string],
   ),
 ])('D-86 %j answers with help', (words, text) => {
-  const asked = readCommand(userCommands, words)
+  const asked = readCommand(userCommands(roleNames), words)
   expect('help' in asked && asked.help).toContain(text)
+})
+
+test('S16 user names check lists names that look alike and changes nothing', async () => {
+  const { db } = await testDatabase()
+  expect(await run(db, ['user', 'names', 'check'])).toEqual(['No names look alike.'])
+  for (const username of ['rossi', 'verdi']) await addAccount(db, { username, roles: [] })
+  // Stored before names were compared.
+  await db.insert(users).values({ username: 'rоssi', displayName: 'rоssi' })
+  await addAccount(db, { username: 'bianchi', displayName: 'Verdi', roles: [] })
+  expect(await run(db, ['user', 'names', 'check'])).toEqual([
+    expect.stringMatching(/^Look alike: .*rossi/),
+    'The display name of bianchi looks like the username verdi.',
+    'The display name of rossi looks like the username rоssi.',
+    'The display name of rоssi looks like the username rossi.',
+  ])
+  await expect(run(db, ['user', 'add', 'verd1', '--roles', ''], password)).rejects.toThrow(
+    'looks like one that is taken',
+  )
 })

@@ -1,7 +1,7 @@
-import { type Role, roleNames } from '#base/contract/roles.ts'
 import { DisplayName } from '#base/contract/user.ts'
 import { type Command, CommandError, type CommandWorld } from '#base/server/command.ts'
 import { chosenPasswordFault } from './choose-password.ts'
+import { accountLike, likeNames, looksTaken, skeletonOf } from './likeness.ts'
 import { hashPassword, makePassword } from './passwords.ts'
 import {
   type Account,
@@ -13,8 +13,8 @@ import {
   usernameFault,
 } from './users.ts'
 
-/** The operator's commands over accounts (D-86). */
-export const userCommands: readonly Command[] = [
+/** The operator's commands for accounts (D-86). */
+export const userCommands = (roleNames: readonly string[]): readonly Command[] => [
   {
     name: 'user add',
     usage: 'NAME --roles A,B [--display-name TEXT] [--email ADDRESS]',
@@ -22,7 +22,7 @@ export const userCommands: readonly Command[] = [
     words: 1,
     options: ['roles', 'display-name', 'email'],
     async run({ words: [name = ''], options }, { db, audit, print, readLine }) {
-      const roles = rolesIn(options.roles)
+      const roles = rolesIn(options.roles, roleNames)
       const username = name.trim()
       const fault = usernameFault(username)
       if (fault) throw new CommandError(`${fault}.`)
@@ -35,6 +35,8 @@ export const userCommands: readonly Command[] = [
       const { password, isMade } = await newPassword(readLine)
       const passwordHash = await hashPassword(password)
       await db.transaction(async (tx) => {
+        for (const wanted of [username, displayName])
+          if (await accountLike(tx, wanted)) throw new CommandError(looksTaken)
         const added = await addAccount(tx, {
           username,
           roles,
@@ -63,6 +65,23 @@ export const userCommands: readonly Command[] = [
     },
   },
   {
+    name: 'user names check',
+    usage: '',
+    summary: 'Lists usernames that can be taken for one another, and display names that look like another’s username.',
+    words: 0,
+    async run(_, { db, print }) {
+      const accounts = await listAccounts(db)
+      const groups = likeNames(accounts.map(({ username }) => username))
+      for (const group of groups) print(`Look alike: ${group.join(', ')}`)
+      const shown = accounts.flatMap(({ id, username, displayName }) => {
+        const other = accounts.find((one) => one.id !== id && skeletonOf(one.username) === skeletonOf(displayName))
+        return other ? [`The display name of ${username} looks like the username ${other.username}.`] : []
+      })
+      for (const line of shown) print(line)
+      if (groups.length + shown.length === 0) print('No names look alike.')
+    },
+  },
+  {
     name: 'user roles',
     usage: 'NAME --set A,B',
     summary: `Gives an account just these roles; none with --set "".\nRoles: ${roleNames.join(', ')}.`,
@@ -70,7 +89,7 @@ export const userCommands: readonly Command[] = [
     options: ['set'],
     async run({ words: [name = ''], options }, { db, audit, print }) {
       if (options.set === undefined) throw new CommandError('Write: user roles NAME --set A,B')
-      const roles = rolesIn(options.set)
+      const roles = rolesIn(options.set, roleNames)
       const account = await accountNamed(db, name)
       await db.transaction(async (tx) => {
         await changeAccount(tx, account.id, { roles })
@@ -146,7 +165,7 @@ async function newPassword(readLine: CommandWorld['readLine']): Promise<{ passwo
   return { password: given, isMade: false }
 }
 
-function rolesIn(list: string | undefined): Role[] {
+function rolesIn(list: string | undefined, roleNames: readonly string[]): string[] {
   if (list === undefined) throw new CommandError(`--roles is missing; there are ${roleNames.join(', ')}.`)
   const wanted = list
     .split(',')

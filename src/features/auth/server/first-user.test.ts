@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
+import { testDatabase } from '#test/database.ts'
 import { passwordFault } from '../../../base/contract/validation/password.ts'
 import { newAudit } from '../../../base/server/audit/audit.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
@@ -10,6 +10,7 @@ import { makeFirstUser } from './first-user.ts'
 import { makePassword, passwordFits } from './passwords.ts'
 import { findAccount, listAccounts } from './users.ts'
 
+const roles = ['Admin', 'Editor', 'Database', 'DataWriter', 'DataReader']
 const audit = newAudit(() => new Date())
 
 async function folder() {
@@ -21,14 +22,14 @@ async function folder() {
 test('D-85 the first user is admin with every role; a password made here is also in a file that only we may read', async () => {
   const { db } = await testDatabase()
   const DATA_DIR = join(await folder(), 'data')
-  const first = await makeFirstUser({ db, audit }, { ADMIN_PASSWORD: undefined, DATA_DIR })
+  const first = await makeFirstUser({ db, audit }, { dataDir: DATA_DIR, roles })
   const account = await findAccount(db, 'admin')
   expect(account?.roles).toEqual(['Admin', 'Editor', 'Database', 'DataWriter', 'DataReader'])
   const file = join(DATA_DIR, 'admin-password')
   expect((await readFile(file, 'utf8')).trim()).toBe(first?.password)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await passwordFits(first?.password ?? '', account?.passwordHash)).toBe(true)
-  expect(await makeFirstUser({ db, audit }, { ADMIN_PASSWORD: 'another', DATA_DIR })).toBeUndefined()
+  expect(await makeFirstUser({ db, audit }, { password: 'another', dataDir: DATA_DIR, roles })).toBeUndefined()
   expect(await listAccounts(db)).toHaveLength(1)
   const entries = await db.select().from(auditEntries)
   expect(entries).toMatchObject([{ username: 'first start', action: 'user added', subject: 'admin' }])
@@ -38,7 +39,7 @@ test('D-85 the first user is admin with every role; a password made here is also
 test('ADMIN_PASSWORD is taken as it is, told to nobody, and what is wrong with it is told', async () => {
   const { db } = await testDatabase()
   const DATA_DIR = await folder()
-  const first = await makeFirstUser({ db, audit }, { ADMIN_PASSWORD: 'too short', DATA_DIR })
+  const first = await makeFirstUser({ db, audit }, { password: 'too short', dataDir: DATA_DIR, roles })
   expect(first).toMatchObject({ password: undefined, fault: 'New password must be at least 14 characters' })
   expect(await passwordFits('too short', (await findAccount(db, 'admin'))?.passwordHash)).toBe(true)
   await expect(stat(join(DATA_DIR, 'admin-password'))).rejects.toThrow('ENOENT')
@@ -48,7 +49,7 @@ test('a password file that was there before and open to all is closed', async ()
   const { db } = await testDatabase()
   const DATA_DIR = await folder()
   await writeFile(join(DATA_DIR, 'admin-password'), 'old', { mode: 0o644 })
-  await makeFirstUser({ db, audit }, { ADMIN_PASSWORD: undefined, DATA_DIR })
+  await makeFirstUser({ db, audit }, { dataDir: DATA_DIR, roles })
   expect((await stat(join(DATA_DIR, 'admin-password'))).mode & 0o777).toBe(0o600)
 })
 
@@ -56,7 +57,7 @@ test('several processes that start at once make one user', async () => {
   const { db } = await testDatabase()
   const DATA_DIR = await folder()
   const made = await Promise.all(
-    Array.from({ length: 4 }, () => makeFirstUser({ db, audit }, { ADMIN_PASSWORD: undefined, DATA_DIR })),
+    Array.from({ length: 4 }, () => makeFirstUser({ db, audit }, { dataDir: DATA_DIR, roles })),
   )
   expect(made.filter((first) => first !== undefined)).toHaveLength(1)
 })
@@ -71,4 +72,12 @@ test('a password that is written in another way of the same letters still fits',
   const { hashPassword } = await import('./passwords.ts')
   expect(await passwordFits('e\u0301te\u0301', await hashPassword('été'))).toBe(true)
   expect(await passwordFits('anything', null)).toBe(false)
+})
+
+test('S16 every space of a password is a plain one (OpaqueString), and a password stored before that still fits', async () => {
+  const { hashPassword } = await import('./passwords.ts')
+  const { hash } = await import('@node-rs/argon2')
+  expect(await passwordFits('correct horse\u00A0battery', await hashPassword('correct\u3000horse battery'))).toBe(true)
+  expect(await passwordFits('correct\u00A0horse', await hash('correct\u00A0horse'))).toBe(true)
+  expect(await passwordFits('correct horse', await hash('correct\u00A0horse'))).toBe(false)
 })

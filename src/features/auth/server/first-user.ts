@@ -2,17 +2,38 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { roleNames } from '#base/contract/roles.ts'
 import type { Audit } from '#base/server/audit/audit.ts'
-import type { Config } from '#base/server/config.ts'
 import type { Db } from '#base/server/database/database.ts'
+import type { Start } from '#base/server/feature.ts'
 import { makeFolder } from '#base/server/make-folder.ts'
 import { chosenPasswordFault } from './choose-password.ts'
 import { hashPassword, makePassword } from './passwords.ts'
+import { authSettings } from './settings.ts'
 import { users } from './tables.ts'
 import { addAccount } from './users.ts'
 
-/** The user just made: the password where it was made up here, and what is wrong with one that was given. */
+/** Creates the first user of an empty database and prints how to log in. */
+export async function prepareFirstUser({ db, audit, config, product, log, print }: Start) {
+  const first = await makeFirstUser(
+    { db, audit },
+    {
+      password: config.of(authSettings).ADMIN_PASSWORD,
+      dataDir: config.DATA_DIR,
+      roles: Object.keys(product.roles),
+    },
+  )
+  if (first?.password !== undefined)
+    // A log is stored and others can read it; a terminal is not.
+    print(
+      process.stdout.isTTY
+        ? `Log in as ${first.username} with the password ${first.password} (also in ${first.file})`
+        : `Log in as ${first.username} with the password in ${first.file}`,
+    )
+  else if (first?.fault !== undefined)
+    log.warn(`ADMIN_PASSWORD is used, but is too weak for a site that others can reach: ${first.fault}`)
+}
+
+/** The user just created: the password if it was generated, and the fault of a configured one. */
 export type FirstUser = {
   username: string
   password: string | undefined
@@ -23,28 +44,28 @@ export type FirstUser = {
 const firstUserLock = 727_004
 
 /**
- * Makes the user `admin` with every role in a database that has no user (D-85). Answers the password where it was made
- * up here; it is then also in the file `admin-password` of the data folder.
+ * Creates the user `admin` with every role if the database has no users (D-85). Returns the password if it was
+ * generated; it is then also in the file `admin-password` of the data folder.
  */
 export async function makeFirstUser(
   { db, audit }: { db: Db; audit: Audit },
-  { ADMIN_PASSWORD, DATA_DIR }: Pick<Config, 'ADMIN_PASSWORD' | 'DATA_DIR'>,
+  { password: given, dataDir, roles }: { password?: string | undefined; dataDir: string; roles: readonly string[] },
 ): Promise<FirstUser | undefined> {
-  const file = join(DATA_DIR, 'admin-password')
+  const file = join(dataDir, 'admin-password')
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${firstUserLock})`)
     const [somebody] = await tx.select({ id: users.id }).from(users).limit(1)
     if (somebody) return undefined
-    const made = ADMIN_PASSWORD === undefined ? makePassword() : undefined
-    const passwordHash = await hashPassword(ADMIN_PASSWORD ?? made ?? '')
-    await addAccount(tx, { username: 'admin', displayName: 'Administrator', roles: [...roleNames], passwordHash })
+    const made = given === undefined ? makePassword() : undefined
+    const passwordHash = await hashPassword(given ?? made ?? '')
+    await addAccount(tx, { username: 'admin', displayName: 'Administrator', roles: [...roles], passwordHash })
     if (made !== undefined) {
-      await makeFolder(DATA_DIR)
+      await makeFolder(dataDir)
       await writeFile(file, `${made}\n`, { mode: 0o600 })
-      await chmod(file, 0o600) // it may have been there before
+      await chmod(file, 0o600) // the file may have existed before
     }
-    const act = { action: 'user added', subject: 'admin', detail: { roles: roleNames } }
+    const act = { action: 'user added', subject: 'admin', detail: { roles } }
     await audit(tx, { username: 'first start', address: hostname(), ...act })
-    return { username: 'admin', password: made, file, fault: chosenPasswordFault(ADMIN_PASSWORD ?? made ?? '') }
+    return { username: 'admin', password: made, file, fault: chosenPasswordFault(given ?? made ?? '') }
   })
 }

@@ -1,14 +1,16 @@
 import { problem } from '#base/contract/problem.ts'
-import { mayWith, roleNames } from '#base/contract/roles.ts'
-import type { User } from '#base/contract/user.ts'
-import type { Db } from '#base/server/database/database.ts'
+import { mayWith } from '#base/contract/roles.ts'
+import type { Feature, Parts } from '#base/server/feature.ts'
 import { type Call, type Served, served } from '#base/server/http/serve.ts'
-import { roleDescriptions } from '../contract.ts'
+import { authFlags, authRoles, authRoutes } from '../contract.ts'
 import { authEndpoints } from '../endpoints.ts'
 import { sweepAttempts } from './attempts.ts'
 import { authenticate } from './authenticate.ts'
 import { sweepChallenges } from './captcha/altcha.ts'
-import type { Captcha } from './captcha/captcha.ts'
+import { type Captcha, newCaptcha, recaptchaSites } from './captcha/captcha.ts'
+import { userCommands } from './commands.ts'
+import { prepareFirstUser } from './first-user.ts'
+import { updateSkeletons } from './likeness.ts'
 import {
   endSession,
   openedSession,
@@ -18,12 +20,11 @@ import {
   sweepSessions,
   touchSession,
 } from './sessions.ts'
+import { authSettings } from './settings.ts'
 import { type Account, userOf } from './users.ts'
 
-export { type Captcha, newCaptcha, recaptchaKeys } from './captcha/captcha.ts'
 export { choosePassword, chosenPasswordFault } from './choose-password.ts'
-export { userCommands } from './commands.ts'
-export { makeFirstUser } from './first-user.ts'
+export { accountLike, looksTaken } from './likeness.ts'
 export { hashPassword, makePassword } from './passwords.ts'
 export { isStillProved, provePassword } from './prove-password.ts'
 export { beginSession, revokeSession, sessionsOf } from './sessions.ts'
@@ -33,6 +34,7 @@ export {
   accountWithId,
   addAccount,
   changeAccount,
+  displayNames,
   endSessionsOf,
   findAccount,
   holdAccount,
@@ -40,19 +42,52 @@ export {
   usernameFault,
 } from './users.ts'
 
-/** Who makes a request. All but the browser's own questions who is here keep the session from falling idle. */
-export async function userOfRequest(
-  db: Db,
-  { sessionId, path }: { sessionId: string | undefined; path: string },
-  now: Date,
-): Promise<User | undefined> {
-  const opened = await openedSession(db, sessionId, now)
-  if (opened && path !== authEndpoints.authenticated.path) await touchSession(db, opened, now)
-  return opened && userOf(opened.account)
+export const authFeature: Feature<Parts & { readonly captcha: Captcha | undefined }> = {
+  name: 'auth',
+  flags: authFlags,
+  roles: authRoles,
+  settings: authSettings,
+  cautions(config) {
+    const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = config.of(authSettings)
+    const isHalfSet = (siteKey === undefined) !== (secret === undefined)
+    return isHalfSet
+      ? ["RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET: only one is set, so the site's own captcha is used."]
+      : []
+  },
+  routes: authRoutes,
+  commands: ({ roles }) => userCommands(Object.keys(roles)),
+  async prepare(start) {
+    await prepareFirstUser(start)
+    const alike = await updateSkeletons(start.db)
+    if (alike.length > 0)
+      start.log.warn(
+        `${alike.length} usernames look like those of older accounts: npm run cli -- user names check lists them`,
+      )
+  },
+  async open({ db, config, clock }) {
+    const captcha = await newCaptcha(db, config, clock)
+    return {
+      captcha,
+      calls: authCalls({ captcha }),
+      otherSites: recaptchaSites(config),
+      async identify({ sessionId, path }) {
+        const now = clock()
+        const opened = await openedSession(db, sessionId, now)
+        // The browser checks by itself who is logged in; every other request keeps the session from expiring.
+        if (opened && path !== authEndpoints.authenticated.path) await touchSession(db, opened, now)
+        return opened && userOf(opened.account)
+      },
+    }
+  },
+  async cleanUp({ db }, now) {
+    await sweepSessions(db, now)
+    await sweepAttempts(db, now)
+    await sweepChallenges(db, now)
+  },
 }
 
-/** The calls of section 7 that log in and out, and those of a person's own logins. */
-export const authCalls = ({ captcha }: { captcha: Captcha | undefined }): Served[] =>
+/** The login and logout calls of section 7, and those for a user's own sessions. */
+const authCalls = ({ captcha }: { captcha: Captcha | undefined }): Served[] =>
   served(authEndpoints, {
     authenticate: (credentials, call) => authenticate(credentials, call, captcha),
 
@@ -63,10 +98,10 @@ export const authCalls = ({ captcha }: { captcha: Captcha | undefined }): Served
       return opened ? { ...user, endsInMs: opened.endsInMs } : {}
     },
 
-    async roles(_, { user }) {
+    async roles(_, { user, roles: known }) {
       const roles = user?.roles ?? []
       if (!mayWith(roles, ['Admin'])) return { roles }
-      return { roles, available: roleNames.map((name) => ({ name, description: roleDescriptions[name] })) }
+      return { roles, available: Object.entries(known).map(([name, description]) => ({ name, description })) }
     },
 
     async deauthenticate(_, { db, session, user, audit }) {
@@ -101,16 +136,9 @@ export const authCalls = ({ captcha }: { captcha: Captcha | undefined }): Served
     },
   })
 
-/** The account of who calls, with all that the server keeps of it. */
+/** The caller's account, as stored. */
 export async function ownAccount({ db, session, clock }: Call): Promise<Account> {
   const opened = await openedSession(db, session.id, clock())
   if (!opened) throw problem(403, 'Your session has ended.', 'Please log in again.')
   return opened.account
-}
-
-/** Forgets what the passing of time has made useless. */
-export async function sweepAuth(db: Db, now: Date) {
-  await sweepSessions(db, now)
-  await sweepAttempts(db, now)
-  await sweepChallenges(db, now)
 }

@@ -1,25 +1,30 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
+import { withPlainSpaces } from '#base/contract/validation/precis.ts'
 
 const argon2id = 2
 const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** What is kept of a password. */
-export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), cost)
+/** Hashes a password for storage, prepared with the OpaqueString profile (RFC 8265). */
+export const hashPassword = (password: string): Promise<string> => argon2.hash(withPlainSpaces(password), cost)
 
 let ofNobody: Promise<string> | undefined
 
-/** Checks a password. Where there is no hash it checks against one that nothing fits, so that it takes as long. */
+/** Checks a password. Without a hash, checks against one that never matches, so that it takes as long. */
 export async function passwordFits(password: string, kept: string | null | undefined): Promise<boolean> {
   ofNobody ??= hashPassword(randomBytes(32).toString('base64url'))
-  const fits = await verify(kept ?? (await ofNobody), password.normalize('NFC'))
+  const hashed = kept ?? (await ofNobody)
+  const mapped = withPlainSpaces(password)
+  // Older hashes were made with spaces other than the plain one.
+  const before = password.normalize('NFC')
+  const fits = (await argon2.verify(hashed, mapped)) || (before !== mapped && (await argon2.verify(hashed, before)))
   return fits && typeof kept === 'string'
 }
 
-// Without the signs that look alike.
+// Without characters that look alike.
 const signs = { lower: 'abcdefghijkmnpqrstuvwxyz', upper: 'ABCDEFGHJKLMNPQRSTUVWXYZ', digit: '23456789' }
 
-/** A password for somebody, in four groups that can be read aloud: about 110 bits. */
+/** Generates a password in four groups that can be read aloud: about 110 bits. */
 export function makePassword(): string {
   const all = signs.lower + signs.upper + signs.digit
   const pick = (from: string) => from[randomInt(from.length)] ?? ''

@@ -9,22 +9,22 @@ import { type Account, holdAccount } from './users.ts'
 
 type Given = { username: string; account: Account | undefined; password: string }
 type Refusal = {
-  /** What is thrown where the password is wrong. */
+  /** Thrown if the password is wrong. */
   refusal: Problem
-  /** Keeps why, for those who look after the site. */
+  /** Records the reason, for the site's administrators. */
   refused(reason: string): Promise<void>
 }
 
 /**
- * Lets somebody prove by a password whose account it is. Every failure counts, and after too many there is a wait (D-60,
- * D-96); no account, a wrong password and a disabled account cost alike.
+ * Authenticates an account by its password. Every failure counts, and after too many there is a wait (D-60, D-96). A
+ * missing account, a wrong password and a disabled account cost the same.
  */
 export async function provePassword(
   { username, account, password }: Given,
   { db, clock, address }: Pick<Call, 'db' | 'clock' | 'address'>,
   { refusal, refused }: Refusal,
 ): Promise<Account> {
-  // By the account's own name: there are many ways to write one, and the database's idea of them is not ours.
+  // Count by the account's stored name: a name has many spellings, and the database compares them differently.
   const name = account?.username ?? username
   const pair = { account: digestOf(name.trim().toLowerCase()), address: networkOf(address) }
   const { waitMs } = await countAttempt(db, pair, clock())
@@ -42,8 +42,8 @@ export async function provePassword(
 }
 
 /**
- * Tells whether what was proved of an account is so still, and holds it for this transaction. Proving takes a while, in
- * which somebody may have changed the password or closed the account.
+ * Whether the account is still as authenticated; locks it for this transaction. The password check takes a while, in
+ * which the password may change or the account may be disabled.
  */
 export async function isStillProved(tx: Db, { id, passwordHash }: Account): Promise<boolean> {
   const now = await holdAccount(tx, id)

@@ -10,7 +10,7 @@ import type { Account } from './users.ts'
 
 const seenEveryMs = 60_000
 
-/** Begins a session with a new id, which is nowhere but in the answer. */
+/** Starts a session with a new id, which is only in the return value. */
 export async function beginSession(
   db: Db,
   userId: number,
@@ -23,7 +23,7 @@ export async function beginSession(
 
 type Opened = { account: Account; session: typeof sessions.$inferSelect; endsInMs: number }
 
-/** The session with an id and whose it is, while it lasts. */
+/** The session with an id and its account, if the session is still valid. */
 export async function openedSession(db: Db, id: string | undefined, now: Date): Promise<Opened | undefined> {
   if (id === undefined) return undefined
   const [found] = await db
@@ -36,13 +36,13 @@ export async function openedSession(db: Db, id: string | undefined, now: Date): 
   return endsInMs > 0 ? { ...found, endsInMs } : undefined
 }
 
-/** Keeps a session from falling idle: somebody is at work. */
+/** Resets the idle time of a session. */
 export async function touchSession(db: Db, { session }: Opened, now: Date) {
   if (now.getTime() - session.seen.getTime() > seenEveryMs)
     await db.update(sessions).set({ seen: now }).where(eq(sessions.id, session.id))
 }
 
-/** How long a session of somebody may lie idle (D-61). */
+/** The idle time limit of a user's sessions in milliseconds (D-61). */
 export const idleMsFor = (roles: readonly string[]): number =>
   mayWith(roles, ['Database']) ? sessionLife.databaseIdleMs : sessionLife.idleMs
 
@@ -51,7 +51,7 @@ function leftMs({ created, seen }: { created: Date; seen: Date }, { roles }: Acc
   return end - now.getTime()
 }
 
-/** Ends the session with an id; answers whether there was one. */
+/** Ends the session with an id; returns whether there was one. */
 export async function endSession(db: Db, id: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -60,7 +60,7 @@ export async function endSession(db: Db, id: string): Promise<boolean> {
   return ended.length > 0
 }
 
-/** The logins of somebody that still last, the latest first. */
+/** A user's active sessions, latest first. */
 export async function sessionsOf(db: Db, account: Account, current: string | undefined, now: Date): Promise<Session[]> {
   const rows = await db
     .select()
@@ -80,7 +80,7 @@ export async function sessionsOf(db: Db, account: Account, current: string | und
     }))
 }
 
-/** Ends one session of somebody by its number; answers whether there was one. */
+/** Ends one of a user's sessions by its number; returns whether there was one. */
 export async function revokeSession(db: Db, userId: number, id: number): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -89,7 +89,7 @@ export async function revokeSession(db: Db, userId: number, id: number): Promise
   return ended.length > 0
 }
 
-/** Ends the sessions of somebody but one; answers how many. */
+/** Ends all of a user's sessions but one; returns how many. */
 export async function revokeOtherSessions(db: Db, userId: number, kept: string | undefined): Promise<number> {
   const ended = await db
     .delete(sessions)
@@ -98,7 +98,7 @@ export async function revokeOtherSessions(db: Db, userId: number, kept: string |
   return ended.length
 }
 
-/** Forgets sessions that nobody can use any more. */
+/** Deletes expired sessions. */
 export async function sweepSessions(db: Db, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await db.delete(sessions).where(lt(sessions.created, before(sessionLife.absoluteMs)))

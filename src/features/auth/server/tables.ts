@@ -1,15 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
-/** A person with an account. */
+/** User accounts. */
 export const users = pgTable(
   'users',
   {
     id: serial().primaryKey(),
     username: text().notNull(),
+    /**
+     * The skeleton of the username (`skeletonOf`). Null for accounts whose names already looked like an older one's.
+     */
+    skeleton: text().unique(),
     displayName: text('display_name').notNull(),
     email: text(),
-    /** Absent while the person has not chosen a password. */
+    /** Null until the user chooses a password. */
     passwordHash: text('password_hash'),
     roles: text().array().notNull().default(sql`'{}'`),
     isDisabled: boolean('is_disabled').notNull().default(false),
@@ -19,7 +23,7 @@ export const users = pgTable(
   (table) => [uniqueIndex('users_username_plain').on(sql`lower(${table.username})`)],
 )
 
-/** A login that has not ended. The browser holds the id; only its digest is kept. */
+/** Sessions. The browser holds the id; only its digest is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -36,7 +40,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId)],
 )
 
-/** Attempts to log in that have not succeeded, by account and address; the account need not exist. */
+/** Failed login attempts, by account and address; the account need not exist. */
 export const loginAttempts = pgTable(
   'login_attempts',
   {
@@ -48,7 +52,7 @@ export const loginAttempts = pgTable(
   (table) => [index().on(table.account, table.address, table.at)],
 )
 
-/** Captcha challenges whose solution has been used once. */
+/** Captcha challenges that have been solved, which must not be used again. */
 export const usedChallenges = pgTable('used_challenges', {
   id: text().primaryKey(),
   until: timestamp({ withTimezone: true }).notNull(),

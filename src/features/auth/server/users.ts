@@ -1,45 +1,61 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { User } from '#base/contract/user.ts'
+import { usernameCaseMapped, withUsualWidth } from '#base/contract/validation/precis.ts'
 import type { Db } from '#base/server/database/database.ts'
+import { skeletonOf } from './likeness.ts'
 import { sessions, users } from './tables.ts'
 
-/** An account as the server keeps it. */
+/** An account as stored. */
 export type Account = typeof users.$inferSelect
 
-/** What the site shows of an account. */
+/** The public part of an account. */
 export const userOf = ({ username, displayName, roles }: Account): User => ({ username, displayName, roles })
 
-/** The account with a name, however its letters are written. */
+/** Finds an account by username, ignoring case and the width of letters. */
 export async function findAccount(db: Db, username: string): Promise<Account | undefined> {
-  // PostgreSQL holds no null character, and takes none in a question.
+  // PostgreSQL rejects null characters, in queries too.
   if (username.includes('\0')) return undefined
+  const exact = username.trim().normalize('NFC')
+  // Older usernames may contain full-width letters.
   const [account] = await db
     .select()
     .from(users)
-    .where(sql`lower(${users.username}) = lower(${plainName(username)})`)
+    .where(sql`lower(${users.username}) in (lower(${exact}), lower(${plainName(username)}))`)
+    .orderBy(sql`lower(${users.username}) = lower(${exact}) desc`)
+    .limit(1)
   return account
 }
 
-/** The account with a number. */
+/** Finds an account by its id. */
 export async function accountWithId(db: Db, id: number): Promise<Account | undefined> {
   const [account] = await db.select().from(users).where(eq(users.id, id))
   return account
 }
 
-/** The account with a number, held for this transaction: who changes or opens it meanwhile waits. */
+/** Finds an account by its id and locks it for this transaction: concurrent changes and logins wait. */
 export async function holdAccount(tx: Db, id: number): Promise<Account | undefined> {
   const [account] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return account
 }
 
-/** The accounts of whoever reads the mail of an address. */
+/** The accounts with an email address. */
 export const accountsWithEmail = (db: Db, email: string): Promise<Account[]> =>
   db.select().from(users).where(sql`lower(${users.email}) = lower(${email.trim()})`)
 
-/** Every account, by name. */
+/** The display names of accounts, by username; names without an account are absent. */
+export async function displayNames(db: Db, usernames: readonly string[]): Promise<Map<string, string>> {
+  if (usernames.length === 0) return new Map()
+  const found = await db
+    .select({ username: users.username, displayName: users.displayName })
+    .from(users)
+    .where(inArray(users.username, [...usernames]))
+  return new Map(found.map(({ username, displayName }) => [username, displayName]))
+}
+
+/** All accounts, by username. */
 export const listAccounts = (db: Db): Promise<Account[]> => db.select().from(users).orderBy(asc(users.username))
 
-/** Makes an account; undefined where the name is taken. */
+/** Creates an account; undefined if its name, or one that looks like it, is taken. */
 export async function addAccount(
   db: Db,
   account: Pick<Account, 'username' | 'roles'> & Partial<Pick<Account, 'displayName' | 'email' | 'passwordHash'>>,
@@ -47,7 +63,7 @@ export async function addAccount(
   const username = plainName(account.username)
   const [added] = await db
     .insert(users)
-    .values({ ...account, username, displayName: account.displayName ?? username })
+    .values({ ...account, username, skeleton: skeletonOf(username), displayName: account.displayName ?? username })
     .onConflictDoNothing()
     .returning()
   return added
@@ -62,16 +78,31 @@ export async function changeAccount(
   await db.update(users).set(change).where(eq(users.id, id))
 }
 
-/** Ends every session of an account; answers how many. */
+/** Ends all sessions of an account; returns how many. */
 export async function endSessionsOf(db: Db, userId: number): Promise<number> {
   const ended = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id })
   return ended.length
 }
 
-/** What is wrong with a name for a new account; undefined where nothing is. */
+/** The reason why a name for a new account is refused; undefined if it is accepted. */
 export function usernameFault(username: string): string | undefined {
   if (!/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+-]{0,63}$/u.test(plainName(username)))
     return 'A name starts with a letter or digit and holds at most 64 letters, digits and . _ @ + -'
+  if (!oneScript.some((letters) => letters.test(plainName(username))))
+    return 'A name is written in the letters of one script'
+  if (usernameCaseMapped(username.trim()) === undefined)
+    return 'A name holds no ligatures, raised digits or other special forms, and runs in one direction'
 }
 
-const plainName = (username: string) => username.trim().normalize('NFC')
+/** The scripts that a name may use: those of UAX 31, with East Asian ones in their usual combinations. */
+const oneScript = [
+  ...['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Hebrew', 'Arabic', 'Thaana', 'Devanagari', 'Bengali', 'Gurmukhi'],
+  ...['Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Thai', 'Lao', 'Tibetan', 'Myanmar'],
+  ...['Georgian', 'Ethiopic', 'Khmer', 'Latin Han Hiragana Katakana', 'Latin Han Bopomofo', 'Latin Han Hangul'],
+].map((scripts) => {
+  const letters = ['Common', 'Inherited', ...scripts.split(' ')].map((script) => `\\p{Script=${script}}`)
+  return new RegExp(`^[${letters.join('')}]*$`, 'u')
+})
+
+/** A username as stored: case is preserved, but ignored when names are compared (RFC 8265, section 3.3). */
+const plainName = (username: string) => withUsualWidth(username).trim().normalize('NFC')

@@ -3,7 +3,7 @@ import styles from './announcement.module.css'
 
 const pauseMs = 1200
 
-/** Tells a screen reader what has come of the inputs, once they rest; nothing is said of what was there at first. */
+/** Announces the result to screen readers after the inputs pause. The initial state is not announced. */
 export function Announcement({ children }: { children: string }) {
   const [first] = useState(children)
   const [said, setSaid] = useState('')

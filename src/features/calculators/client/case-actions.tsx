@@ -1,19 +1,19 @@
 import { useId, useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
-import type { CaseForm } from '../calculator.ts'
-import { caseFragment } from '../case-link.ts'
+import type { CaseForm } from '../engine/calculator.ts'
+import { caseFragment } from '../engine/case-link.ts'
 import styles from './case-actions.module.css'
 import { caseStore } from './case-store.ts'
 
 type Props = {
-  /** The calculators whose inputs the link carries. */
+  /** The calculators whose inputs go into the link. */
   forms: readonly CaseForm[]
   copyLabel: string
-  /** The result as text; made when it is asked for, so that it holds the moment. */
+  /** Builds the result as text on demand, so that it carries the current time. */
   report(): string
 }
 
-/** What can be done with a result: all of it happens in this browser. */
+/** Actions on a result; all of them run in this browser. */
 export function CaseActions({ forms, copyLabel, report }: Props) {
   const [said, setSaid] = useState('')
   const [shown, setShown] = useState<{ label: string; text: string }>()
@@ -54,12 +54,12 @@ export function CaseActions({ forms, copyLabel, report }: Props) {
   )
 }
 
-/** This page with the inputs in the fragment, which no server ever sees. */
+/** This page's address with the inputs in the fragment, which browsers never send to a server. */
 function linkTo(forms: readonly CaseForm[]): string {
   return `${location.origin}${location.pathname}#${caseFragment(forms, caseStore.read())}`
 }
 
-/** Browsers without a secure connection have no clipboard; most of them still copy what is selected. */
+/** Insecure connections have no clipboard API; most of those browsers can still copy the selection. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { CaseForm, Part } from '../calculator.ts'
-import { keyOf, wayOf } from '../calculator.ts'
-import type { FieldError } from '../field.ts'
+import type { FieldError } from '#features/clinical/index.ts'
+import type { CaseForm, Part } from '../engine/calculator.ts'
+import { keyOf, wayOf } from '../engine/calculator.ts'
 import styles from './case-form.module.css'
 import { CaseFormContext } from './case-form-context.ts'
 import { caseStore, useTexts } from './case-store.ts'
@@ -12,13 +12,13 @@ type Props = {
   faults: readonly FieldError[]
   readings: Readonly<Record<string, string>>
   notKnown: string
-  /** Which fields of a part are shown at the moment; all unless the form is asked step by step. */
+  /** Whether a field of a part is visible; all are, unless the form asks step by step. */
   shown?: ((id: string) => boolean) | undefined
-  /** What follows the fields of a part. */
+  /** Content after the fields of a part. */
   after?: (part: Part) => ReactNode
 }
 
-/** What a calculator asks for. It takes what was entered from the memory of the tab, and leaves it there. */
+/** The input fields of a calculator. Reads and writes the values in the tab's memory. */
 export function CaseFields({ form, faults, readings, notKnown, shown = () => true, after }: Props) {
   const texts = useTexts()
   const element = useRef<HTMLFormElement>(null)
@@ -47,7 +47,7 @@ export function CaseFields({ form, faults, readings, notKnown, shown = () => tru
   )
 }
 
-/** Which of several ways to give the same thing is used; the others keep what they hold and do not count. */
+/** Chooses one of several ways to enter the same thing; the others keep their values but do not count. */
 function Ways({ part }: { part: Extract<Part, { ways: unknown }> }) {
   const chosen = wayOf(part, useTexts())
   return (
@@ -68,7 +68,7 @@ function Ways({ part }: { part: Extract<Part, { ways: unknown }> }) {
   )
 }
 
-/** Answers all that was not answered in a part at once. */
+/** Answers all unanswered fields of a part at once. */
 function RestButton({ form, part }: { form: CaseForm; part: Extract<Part, { fields: unknown }> }) {
   const texts = useTexts()
   if (!part.rest) return null
@@ -88,13 +88,13 @@ function RestButton({ form, part }: { form: CaseForm; part: Extract<Part, { fiel
   )
 }
 
-/** What was typed before the application ran is in the controls and nowhere else. */
+/** Picks up text typed before the application started, which only the controls hold. */
 function useTypedEarly(element: { current: HTMLFormElement | null }, form: CaseForm) {
   useLayoutEffect(() => {
     if (Object.keys(caseStore.read()).length > 0 || !element.current) return
     const typed: Record<string, string> = {}
     for (const [name, text] of new FormData(element.current)) {
-      // One of several ticks has what it stands for in its name.
+      // A checkbox of several has its value in its name.
       const [key = '', ...ticked] = name.split('=')
       if (typeof text !== 'string' || text === '' || isFirstUnit(form, key, text)) continue
       typed[key] = ticked.length > 0 && typed[key] ? `${typed[key]}, ${text}` : text
@@ -103,6 +103,6 @@ function useTypedEarly(element: { current: HTMLFormElement | null }, form: CaseF
   }, [element, form])
 }
 
-/** The unit that is chosen anyway says nothing. */
+/** The default unit carries no information. */
 const isFirstUnit = (form: CaseForm, key: string, text: string) =>
   form.fields.some(({ unitField, units }) => unitField && keyOf(form, unitField) === key && units?.[0]?.id === text)

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CaseForm } from '../calculator.ts'
-import { commonTexts } from '../calculator.ts'
-import { readCase } from '../case-link.ts'
+import type { CaseForm } from '../engine/calculator.ts'
+import { commonTexts } from '../engine/calculator.ts'
+import { readCase } from '../engine/case-link.ts'
 import styles from './case-start.module.css'
 import { caseStore, useTexts } from './case-store.ts'
 
 type Props = { forms: readonly CaseForm[]; examplesOf: CaseForm }
 
-/** How inputs come in and go: from a link, from a worked case, and all at once out again. */
+/** Loads inputs from a link or a worked case, and clears them all. */
 export function CaseStart({ forms, examplesOf }: Props) {
   const isEmpty = Object.keys(useTexts()).length === 0
   const [said, setSaid] = useState('')
@@ -72,7 +72,7 @@ export function CaseStart({ forms, examplesOf }: Props) {
   )
 }
 
-/** Takes the inputs that the address carries, on arrival and whenever it changes. */
+/** Loads the inputs from the address, on arrival and whenever it changes. */
 function useCaseInLink(forms: readonly CaseForm[], say: (text: string) => void) {
   useEffect(() => {
     function take() {
@@ -100,7 +100,7 @@ function useCaseInLink(forms: readonly CaseForm[], say: (text: string) => void) 
   }, [forms, say])
 }
 
-/** An address that carries inputs must not outlive them: it would bring back what is no longer so. */
+/** Removes the inputs from the address, which would otherwise restore outdated values. */
 function forgetLink() {
   if (/^#in=/.test(location.hash)) history.replaceState(history.state, '', location.pathname + location.search)
 }

@@ -1,52 +1,43 @@
-import { useSyncExternalStore } from 'react'
-import type { Texts } from '../text-input.ts'
+import { createStore, useStore } from '#base/client/store.ts'
+import type { Texts } from '#features/clinical/index.ts'
 
 const nothing: Texts = {}
 
-let texts: Texts = nothing
+const entered = createStore(nothing)
 let cleared: Texts | undefined
-const listeners = new Set<() => void>()
-
-function change(next: Texts) {
-  texts = next
-  for (const listener of [...listeners]) listener()
-}
 
 /**
- * What was entered, shared by all calculators so that one set of inputs serves each. It is kept in the memory of this tab
- * alone: nothing is stored or sent.
+ * The entered values, shared by all calculators so that one set of inputs serves each. They exist only in this tab's
+ * memory: nothing is stored or sent.
  */
 export const caseStore = {
-  read: () => texts,
+  read: entered.get,
 
   set(key: string, text: string) {
     cleared = undefined
-    const { [key]: _, ...rest } = texts
-    change(text === '' ? rest : { ...rest, [key]: text })
+    const { [key]: _, ...rest } = entered.get()
+    entered.set(text === '' ? rest : { ...rest, [key]: text })
   },
 
-  /** Puts other inputs in place of all. */
+  /** Replaces all inputs. */
   replace(next: Texts) {
     cleared = undefined
-    change(next)
+    entered.set(next)
   },
 
   clear() {
-    const before = texts
-    change(nothing)
+    const before = entered.get()
+    entered.set(nothing)
     cleared = before
   },
 
-  /** Takes the last clearing back, unless something was entered since. */
+  /** Undoes the last clearing, unless something has been entered since. */
   restore() {
     if (cleared) caseStore.replace(cleared)
   },
 
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  subscribe: entered.subscribe,
 }
 
-/** What was entered, kept up to date. */
-export const useTexts = (): Texts => useSyncExternalStore(caseStore.subscribe, caseStore.read, () => nothing)
+/** The entered values, kept up to date. */
+export const useTexts = (): Texts => useStore(entered, nothing)

@@ -1,17 +1,17 @@
-import type { CategoryTable as CategoryTableOf } from '../score-view.ts'
+import type { CategoryTable as CategoryTableOf } from '../engine/score-view.ts'
 import styles from './category-table.module.css'
 import { DataTable } from './data-table.tsx'
 import { SourceNote } from './source-note.tsx'
 
 const mostColumnsStacked = 6
 
-/** The categories of a score with their figures; those that are possible light. */
+/** The categories of a score with their figures; the possible ones are highlighted. */
 export function CategoryTable({ table: { caption, columns, rows, sources } }: { table: CategoryTableOf }) {
   const lit = rows.filter((row) => row.isPossible).length
   return (
     <>
       <DataTable
-        id="category-table"
+        id="app-category-table"
         caption={caption}
         columns={columns}
         stacks={columns.length <= mostColumnsStacked}

@@ -1,10 +1,10 @@
-import type { Field, Option } from '../field.ts'
+import type { Field, Option } from '#features/clinical/index.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
 import { Words } from './words.tsx'
 
-/** One of few answers side by side, one of them that nothing is known. */
+/** A choice between a few options side by side, including "not known". */
 export function SegmentsInput({ field }: { field: Field }) {
   const { notKnown, faults, readings } = useCaseForm()
   const { key, text, set } = useEntry(field.id)
@@ -40,7 +40,7 @@ export function SegmentsInput({ field }: { field: Field }) {
   )
 }
 
-/** One of several answers that need some words each. */
+/** A choice between several options with longer labels, as a list. */
 export function ListInput({ field }: { field: Field }) {
   const { faults } = useCaseForm()
   const { key, text, set } = useEntry(field.id)
@@ -75,7 +75,7 @@ export function ListInput({ field }: { field: Field }) {
   )
 }
 
-/** One of many answers. */
+/** A choice between many options. */
 export function SelectInput({ field }: { field: Field }) {
   const { faults, readings } = useCaseForm()
   const { key, text, set } = useEntry(field.id)
@@ -102,7 +102,7 @@ export function SelectInput({ field }: { field: Field }) {
   )
 }
 
-/** A tick; without it the answer is no. */
+/** A checkbox; unticked means no. */
 export function TickInput({ field }: { field: Field }) {
   const { faults } = useCaseForm()
   const { key, text, set } = useEntry(field.id)
@@ -125,7 +125,7 @@ export function TickInput({ field }: { field: Field }) {
   )
 }
 
-/** Whether the answers fit beside their question: always, only where there is room, or never. */
+/** Whether the options fit beside their question: always, only with enough room, or never. */
 function lookOf(label: string, options: readonly Option[]) {
   const signs = options.reduce((sum, option) => sum + option.label.length, 0)
   if (signs > 30) return 'wide'
@@ -134,6 +134,6 @@ function lookOf(label: string, options: readonly Option[]) {
 
 const isSame = (text: string, value: string) => text.toLowerCase() === value.toLowerCase()
 
-/** A list that names the answer itself, as "Not tested", needs no other word for it. */
+/** Adds no "not known" option to a list with its own, such as "Not tested". */
 const withNotKnown = (options: readonly Option[], label: string) =>
   options.some(({ value }) => value === 'unknown') ? options : [...options, { value: '', label }]

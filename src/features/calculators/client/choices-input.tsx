@@ -1,12 +1,11 @@
-import type { Field } from '../field.ts'
-import { noneText } from '../text-input.ts'
+import { type Field, noneText } from '#features/clinical/index.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow } from './input-row.tsx'
 import styles from './inputs.module.css'
 import { NoneTick } from './none-tick.tsx'
 import { Words } from './words.tsx'
 
-/** Any number of the things named, or none of them. */
+/** Any number of options, or none of them. */
 export function ChoicesInput({ field }: { field: Field }) {
   const { key, text, set } = useEntry(field.id)
   const { readings, faults } = useCaseForm()
@@ -45,7 +44,7 @@ export function ChoicesInput({ field }: { field: Field }) {
 
 const partsOf = (text: string) => (text === noneText ? [] : text.split(',').flatMap((part) => part.trim() || []))
 
-/** Chosen things keep the order of the list, so that the same choice is the same text. */
+/** Keeps the order of the list, so that the same choice is always the same text. */
 function toggled({ options = [] }: Field, chosen: readonly string[], value: string): string {
   const isOn = (other: string) => (other === value ? !chosen.includes(value) : chosen.includes(other))
   return options.flatMap((option) => (isOn(option.value) ? [option.value] : [])).join(', ')

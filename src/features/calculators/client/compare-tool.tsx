@@ -1,9 +1,10 @@
 import { useSite } from '#base/client/site.ts'
-import { ownTexts } from '../calculator.ts'
-import { compare, compareFormOf } from '../compare.ts'
-import { enteredOf } from '../entered.ts'
-import { scoreIntendedUse, scoreReport } from '../score-report.ts'
-import type { ScoreView } from '../score-view.ts'
+import { usePartId } from '#features/pages/client/index.ts'
+import { ownTexts } from '../engine/calculator.ts'
+import { compare, compareFormOf } from '../engine/compare.ts'
+import { enteredOf } from '../engine/entered.ts'
+import { scoreIntendedUse, scoreReport } from '../engine/score-report.ts'
+import type { ScoreView } from '../engine/score-view.ts'
 import { Announcement } from './announcement.tsx'
 import { CaseActions } from './case-actions.tsx'
 import { CaseFields } from './case-form.tsx'
@@ -14,9 +15,10 @@ import styles from './compare-tool.module.css'
 import { type DataRow, DataTable } from './data-table.tsx'
 import { Scale } from './scale.tsx'
 import page from './score-page.module.css'
-import { emptyView } from './score-tool.ts'
+import { emptyView, wrongOf } from './score-tool.ts'
 import { scores } from './scores.ts'
-import { unbroken, Words } from './words.tsx'
+import { unbroken } from './words.tsx'
+import { WrongValues, wrongWords } from './wrong-values.tsx'
 
 const calculators = scores.map(({ calculator }) => calculator)
 const form = compareFormOf(calculators)
@@ -24,22 +26,21 @@ const forms = [form]
 
 /** All scores side by side from one set of inputs. */
 export default function CompareTool() {
+  const partId = usePartId('compared')
   const { site } = useSite()
   const common = useTexts()
   const { assessments, faults } = compare(calculators, common)
-  const views = calculators.map((calculator, at) => assessments[at]?.view ?? emptyView(calculator))
+  const views = calculators.map((calculator, at) =>
+    faults.length > 0 ? emptyView(calculator) : (assessments[at]?.view ?? emptyView(calculator)),
+  )
   const isFilled = views.some(({ standing }) => standing !== 'nothing')
   const entered = enteredOf(form, ownTexts(form, common))
-  const unused = faults.map(({ field, message }) => {
-    const label = form.fields.find(({ id }) => id === field)?.label ?? field
-    return { id: field, text: `${label} (${message})` }
-  })
+  const wrong = wrongOf(form, { faults })
   const report = () =>
     views
       .map((view) =>
         scoreReport(view, {
           entered,
-          unused: unused.map(({ text }) => text),
           date: new Date(),
           place: `${site.name}, ${site.url}${location.pathname}`,
         }),
@@ -57,21 +58,20 @@ export default function CompareTool() {
           <CaseFields form={form} faults={faults} readings={none} notKnown="Not assessed" />
         </div>
         <div className={page.result}>
-          <section className={styles.panel} aria-labelledby="compared">
-            <h3 id="compared">Result</h3>
-            {unused.map(({ id, text }) => (
-              <p key={id} className={styles.unused}>
-                Not used:{' '}
-                <button type="button" onClick={() => document.getElementById(controlIdOf(id))?.focus()}>
-                  <Words>{text}</Words>
-                </button>
-              </p>
-            ))}
-            {isFilled ? views.map((view) => <Compared key={view.name} view={view} />) : <p>Nothing is entered yet.</p>}
+          <section className={styles.panel} aria-labelledby={partId}>
+            <h3 id={partId}>Result</h3>
+            {wrong.length > 0 && (
+              <WrongValues wrong={wrong} onField={(id) => document.getElementById(controlIdOf(id))?.focus()} />
+            )}
+            {isFilled
+              ? views.map((view) => <Compared key={view.name} view={view} />)
+              : wrong.length === 0 && <p>Nothing is entered yet.</p>}
             {isFilled && <CaseActions forms={forms} copyLabel="Copy as text" report={report} />}
           </section>
           <Announcement>
-            {views.map(({ name, score, category }) => `${name} ${score}: ${category}.`).join(' ')}
+            {wrong.length > 0
+              ? wrongWords(wrong)
+              : views.map(({ name, score, category }) => `${name} ${score}: ${category}.`).join(' ')}
           </Announcement>
         </div>
       </div>
@@ -79,7 +79,7 @@ export default function CompareTool() {
         <b>Entered:</b> {entered.join('; ')}
       </p>
       <DataTable
-        id="compare-table"
+        id="app-compare-table"
         caption="The scores side by side"
         columns={['Result', ...scores.map(({ route }) => route.title)]}
         rows={tableRows(views)}
@@ -109,7 +109,7 @@ function Compared({ view: { name, standing, score, unit, category, scale } }: { 
   )
 }
 
-/** Scores have different figures, and each has its own row where none of the others has it. */
+/** Scores have different figures: a figure that no other score has gets a row of its own. */
 function tableRows(views: readonly ScoreView[]): DataRow[] {
   const labels = [...new Set(views.flatMap(({ figures }) => figures.map(({ label }) => label)))]
   const row = (head: string, cell: (view: ScoreView) => string | undefined): DataRow => ({

@@ -1,16 +1,16 @@
-import type { Contribution } from '../score-view.ts'
-import { withMinus } from '../score-view.ts'
+import type { Contribution } from '../engine/score-view.ts'
+import { withMinus } from '../engine/score-view.ts'
 import styles from './contributions.module.css'
 import { Words } from './words.tsx'
 
-/** What each term adds to a score that is a sum, as a bar to either side of nothing. */
+/** Each term's contribution to an additive score, as a bar to the left or right of zero. */
 export function Contributions({ contributions }: { contributions: readonly Contribution[] }) {
   const widest = Math.max(0.5, ...contributions.flatMap(({ lowest, highest }) => [-lowest, highest].map(Math.abs)))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: It scrolls on narrow screens, which the keyboard must reach.
-    <section className="table" tabIndex={0} aria-labelledby="contributions-table">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: The table scrolls on narrow screens and must be reachable by keyboard.
+    <section className="table" tabIndex={0} aria-labelledby="app-contributions-table">
       <table className={styles.table}>
-        <caption id="contributions-table">
+        <caption id="app-contributions-table">
           What each term adds to the score: to the right more risk than the average patient, to the left less
         </caption>
         <thead>

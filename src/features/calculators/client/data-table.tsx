@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
 import { Words } from './words.tsx'
 
-/** A row of a table: what it is called, its cells, and whether it is about the patient. */
+/** A table row: its heading, its cells, and whether it applies to the patient. */
 export type DataRow = {
   readonly id: string
   readonly head: string
@@ -15,15 +15,15 @@ type Props = {
   caption: string
   columns: readonly string[]
   rows: readonly DataRow[]
-  /** On narrow screens each row becomes a block; else the table scrolls. */
+  /** On narrow screens each row becomes a block; otherwise the table scrolls. */
   stacks?: boolean
-  /** Columns of one width, where each is about the same kind of thing. */
+  /** Columns of equal width, for comparable content. */
   isEven?: boolean
-  /** What a lit row is said to be. */
+  /** The label of a highlighted row. */
   lit?: string
 }
 
-/** A table of facts, drawn as those within stored content are, in which the rows that concern the patient light. */
+/** A table in the style of tables in stored content, with the rows that apply to the patient highlighted. */
 export function DataTable({ id, caption, columns, rows, stacks = false, isEven = false, lit = 'this patient' }: Props) {
   return (
     <div
@@ -56,7 +56,8 @@ export function DataTable({ id, caption, columns, rows, stacks = false, isEven =
                   role={stacks ? 'cell' : undefined}
                   data-label={stacks ? columns[at + 1] : undefined}
                 >
-                  {typeof cell === 'string' ? <Words>{cell}</Words> : cell}
+                  {/* Wrapped so that a stacked cell is a single item beside its label. */}
+                  {stacks ? <div>{content(cell)}</div> : content(cell)}
                 </td>
               ))}
             </tr>
@@ -66,3 +67,5 @@ export function DataTable({ id, caption, columns, rows, stacks = false, isEven =
     </div>
   )
 }
+
+const content = (cell: DataRow['cells'][number]) => (typeof cell === 'string' ? <Words>{cell}</Words> : cell)

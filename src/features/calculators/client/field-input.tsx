@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Field } from '../field.ts'
+import type { Field } from '#features/clinical/index.ts'
 import { ListInput, SegmentsInput, SelectInput, TickInput } from './choice-input.tsx'
 import { ChoicesInput } from './choices-input.tsx'
 import { GenesInput } from './genes-input.tsx'
@@ -11,7 +11,7 @@ type Input = ComponentType<{ field: Field }>
 
 const mostSegments = 4
 
-/** One answer of a list: with words to each as a list, few side by side, many folded away. */
+/** A choice from a list: a list if the options have details, side by side if few, a drop-down if many. */
 function ChoiceInput({ field }: { field: Field }) {
   const options = field.options ?? []
   if (options.some(({ detail }) => detail)) return <ListInput field={field} />
@@ -29,7 +29,7 @@ const inputs: Record<Field['kind'], Input> = {
   numbers: NumbersInput,
 }
 
-/** The input that a field asks for. */
+/** The input for a field. */
 export function FieldInput({ field }: { field: Field }) {
   const Input = inputs[field.kind]
   return <Input field={field} />

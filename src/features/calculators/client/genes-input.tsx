@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Field } from '../field.ts'
+import type { Field } from '#features/clinical/index.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
@@ -8,7 +8,7 @@ import { NoneTick } from './none-tick.tsx'
 import { PercentInput } from './percent-input.tsx'
 import { Toolbar } from './toolbar.tsx'
 
-/** Genes that rules ask for by name or that are mutated most often, one press each. */
+/** Genes that rules name or that are mutated most often, as one-press buttons. */
 const usualGenes = [
   'SF3B1',
   'NPM1',
@@ -56,9 +56,10 @@ export function GenesInput({ field }: { field: Field }) {
       <Toolbar label="Usual genes" items={usualGenes} isOn={(gene) => genes.includes(gene)} onPress={press} />
       <div className={styles.entries}>
         {open.map((row, at) => {
-          const [gene = '', vaf = ''] = row.split(' ', 2)
+          const [gene = '', ...share] = row.split(' ')
+          const vaf = share.join(' ')
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: A gene is renamed sign by sign; its place stays.
+            // biome-ignore lint/suspicious/noArrayIndexKey: A gene's name changes as it is typed; its position does not.
             <div key={at}>
               <input
                 id={`${id}-gene-${at}`}

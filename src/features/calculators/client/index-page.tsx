@@ -1,22 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { ContentPage, KeyPoints, Region } from '#features/content/client/index.ts'
-import { calculators } from '../contract.ts'
+import { LateNotice } from '#base/client/ui/late-notice.tsx'
+import { useUser } from '#base/client/user.ts'
+import { ContentPage, KeyPoints, Region, useContent, usePartId } from '#features/pages/client/index.ts'
 import styles from './index-page.module.css'
 
-/** The way to every calculator, and all scores side by side for those who want that. */
+/** Links to every calculator, and an optional comparison of all scores. */
 export default function CalculatorsPage() {
   return (
     <ContentPage>
-      <nav className={styles.calculators} aria-label="Calculators">
-        <ul>
-          {calculators.map(({ name, path, title, description }) => (
-            <li key={name}>
-              <a href={path}>{title}</a>
-              <span>{description}</span>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Calculators />
       <Compare />
       <KeyPoints />
       <Region name="main" />
@@ -24,10 +16,28 @@ export default function CalculatorsPage() {
   )
 }
 
+function Calculators() {
+  const { introduced } = useContent().around
+  return (
+    <nav className={styles.calculators} aria-label="Calculators">
+      <ul>
+        {introduced.map(({ path, title, description }) => (
+          <li key={path}>
+            <a href={path}>{title}</a>
+            <span>{description}</span>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 const CompareTool = lazy(() => import('./compare-tool.tsx'))
 
-/** The comparison is loaded when somebody asks for it, by the button or by an address that holds inputs. */
+/** The comparison loads on request: by the button, or when the address holds inputs. */
 function Compare() {
+  const partId = usePartId('compare')
+  const isVisitor = useUser() === undefined
   const [isOpen, setOpen] = useState(false)
 
   useEffect(() => {
@@ -35,8 +45,8 @@ function Compare() {
   }, [])
 
   return (
-    <section className={styles.compare} aria-labelledby="compare">
-      <h2 id="compare">Compare scores from one set of inputs</h2>
+    <section className={styles.compare} aria-labelledby={partId} data-late={isVisitor ? '#in= #compare' : undefined}>
+      <h2 id={partId}>Compare scores from one set of inputs</h2>
       {isOpen ? (
         <Suspense fallback={<p role="status">Loading…</p>}>
           <CompareTool />
@@ -47,6 +57,7 @@ function Compare() {
           <noscript>
             <p>This needs JavaScript.</p>
           </noscript>
+          <LateNotice />
           <button type="button" className="button" data-early onClick={() => setOpen(true)}>
             Compare scores
           </button>

@@ -1,18 +1,18 @@
-import type { Page } from '#base/client/slots.ts'
-import type { CalculatorPageName } from '../contract.ts'
+import type { Feature } from '#base/client/feature.ts'
 
-/** The page of each calculator, and of what they share. */
-export const calculatorPages: Record<CalculatorPageName, Page> = {
-  calculators: { src: 'src/features/calculators/client/index-page.tsx', load: () => import('./index-page.tsx') },
-  ipssr: { src: 'src/features/calculators/ipss-r/client.tsx', load: () => import('../ipss-r/client.tsx') },
-  ipssm: { src: 'src/features/calculators/ipss-m/client.tsx', load: () => import('../ipss-m/client.tsx') },
-  ipss: { src: 'src/features/calculators/ipss/client.tsx', load: () => import('../ipss/client.tsx') },
-  classifier: {
-    src: 'src/features/calculators/classifier/client/classifier-page.tsx',
-    load: () => import('../classifier/client/classifier-page.tsx'),
-  },
-  comparison: {
-    src: 'src/features/calculators/client/comparison-page.tsx',
-    load: () => import('./comparison-page.tsx'),
-  },
+export { Announcement } from './announcement.tsx'
+export { CaseActions } from './case-actions.tsx'
+export { CaseFields } from './case-form.tsx'
+export { controlIdOf } from './case-form-context.ts'
+export { CaseStart } from './case-start.tsx'
+export { useTexts } from './case-store.ts'
+export { type DataRow, DataTable } from './data-table.tsx'
+export { CautionTags, Citations, SourceNote } from './source-note.tsx'
+export { Words } from './words.tsx'
+export { type Wrong, WrongValues, wrongWords } from './wrong-values.tsx'
+
+/** All calculators load as one chunk, so that another calculator adds nothing to other pages. */
+export const feature: Feature = {
+  pages: { calculator: () => import('./pages.ts').then((file) => file.pages) },
 }
+export { default as scorePageStyles } from './score-page.module.css'

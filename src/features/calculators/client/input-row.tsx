@@ -6,22 +6,24 @@ import { unbroken, Words } from './words.tsx'
 type Props = {
   id: string
   label: string
-  /** A set of controls has a legend in place of a label. */
+  /** A group of controls has a legend instead of a label. */
   isGroup?: boolean
-  /** The controls take the whole width beneath the words, or just what they need beside them, where there is room. */
+  /** The controls take the full width below the label, or, with enough room, only the width they need beside it. */
   look?: 'wide' | 'tight' | 'roomy'
   hint?: string | undefined
-  /** What is wrong, and buttons that may put it right. */
+  /** The error, and buttons that may correct it. */
   fault?: ReactNode
-  /** What is odd without being wrong. */
+  /** A warning about an unusual but valid value. */
   doubt?: ReactNode
-  /** What the value comes to, such as its points. */
+  /** The reading of the value, such as its points. */
   reading?: string | undefined
+  /** Reserves a line for the reading or an error, so that neither moves the controls below. */
+  keepsRoom?: boolean
   children: ReactNode
 }
 
-/** One question with its controls: the words to the left, the controls to the right, what is wrong beneath both. */
-export function InputRow({ id, label, isGroup, look, hint, fault, doubt, reading, children }: Props) {
+/** One question: label on the left, controls on the right, error below both. */
+export function InputRow({ id, label, isGroup, look, hint, fault, doubt, reading, keepsRoom, children }: Props) {
   const words = (
     <>
       <Words>{label}</Words>
@@ -34,7 +36,7 @@ export function InputRow({ id, label, isGroup, look, hint, fault, doubt, reading
   )
   return (
     <div
-      className={`${styles.row} ${look ? styles[look] : ''}`}
+      className={`${styles.row} ${look ? styles[look] : ''} ${keepsRoom ? styles.roomKept : ''}`}
       {...(isGroup && { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': rowWords({ id, fault }) })}
       data-row={id}
       data-fault={fault ? '' : undefined}
@@ -67,7 +69,7 @@ export function InputRow({ id, label, isGroup, look, hint, fault, doubt, reading
   )
 }
 
-/** The ids of what describes a control besides its label, in the order in which they are read. */
+/** The ids of a control's descriptions other than its label, in reading order. */
 export function rowWords({ id, fault, doubt }: Pick<Props, 'id' | 'fault' | 'doubt'>): string | undefined {
   const ids = [fault && `${id}-error`, doubt && `${id}-doubt`].filter(Boolean)
   return ids.length > 0 ? ids.join(' ') : undefined

@@ -1,11 +1,10 @@
-import type { Field } from '../field.ts'
-import { karyotypeFromText, karyotypeToText } from '../karyotype-text.ts'
+import { type Field, karyotypeFromText, karyotypeToText } from '#features/clinical/index.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
 import { Toolbar } from './toolbar.tsx'
 
-/** What karyotypes in MDS hold most often, one press each. */
+/** The most frequent abnormalities in MDS, as one-press buttons. */
 const usual = [
   'normal',
   'del(5q)',

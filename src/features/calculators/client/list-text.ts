@@ -1,11 +1,18 @@
-import { noneText } from '../text-input.ts'
+import { noneText, unescaped } from '#features/clinical/index.ts'
 
-/** The rows of a list that is being typed. */
+/** The rows of a list during typing. */
 export const rowsOf = (text: string) =>
-  text === '' || text === noneText ? [] : text.split(',').map((row) => row.trim())
+  text === '' || text === noneText ? [] : text.split(/(?<!\\)[,;\n] ?/).map(unescaped)
 
-/** With an empty place for one more. */
+/** The rows with an empty one at the end. */
 export const withOneMore = (rows: readonly string[]) => (rows.at(-1) === '' ? [...rows] : [...rows, ''])
 
-/** Empty rows in between stay, so that one that is being emptied does not run away from under the hands. */
-export const joined = (rows: readonly string[]) => rows.join(', ').replace(/[,\s]+$/, '')
+/**
+ * The text of a list. Keeps empty rows in the middle, so that a row does not disappear while it is being cleared, and
+ * commas typed into a row.
+ */
+export const joined = (rows: readonly string[]) =>
+  rows
+    .slice(0, rows.findLastIndex((row) => row.trim() !== '') + 1)
+    .map((row) => row.replaceAll('\\', '/').replace(/[,;]/g, '\\$&'))
+    .join(', ')

@@ -1,9 +1,8 @@
-import type { Field } from '../field.ts'
-import { noneText } from '../text-input.ts'
+import { type Field, noneText } from '#features/clinical/index.ts'
 import { useEntry } from './case-form-context.ts'
 import styles from './inputs.module.css'
 
-/** Says that there is none, which is more than saying nothing. */
+/** A checkbox for an explicit "none", as opposed to no answer. */
 export function NoneTick({ id, field, label }: { id: string; field: Field; label: string }) {
   const { key, text, set } = useEntry(field.id)
   return (

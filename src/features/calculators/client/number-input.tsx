@@ -1,16 +1,22 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { MaskedInput } from '#base/client/forms/masked-input.tsx'
-import type { Field, FieldError, Unit } from '../field.ts'
-import { quantity } from '../measure.ts'
-import { maskMeasured } from '../number-text.ts'
-import { numberFrom } from '../text-input.ts'
-import { inOtherUnit, likelierUnit, unitChosen } from '../unit-text.ts'
+import { afterPress } from '#base/client/forms/after-press.ts'
+import { NumberBox } from '#base/client/forms/number-box.tsx'
+import {
+  type Field,
+  type FieldError,
+  inOtherUnit,
+  likelierUnit,
+  numberFrom,
+  quantity,
+  type Unit,
+  unitChosen,
+} from '#features/clinical/index.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
 import { unbroken } from './words.tsx'
 
-/** A number with its unit, which is switched without converting what was typed. */
+/** A number with a unit. Switching the unit does not convert the number. */
 export function NumberInput({ field }: { field: Field }) {
   const { faults, readings } = useCaseForm()
   const { key, text, set } = useEntry(field.id)
@@ -39,21 +45,21 @@ export function NumberInput({ field }: { field: Field }) {
       label={field.label}
       hint={[field.hint, unit && rangeText(unit)].filter(Boolean).join('. ')}
       reading={fault ? undefined : readings[field.id]}
+      keepsRoom
     >
-      <MaskedInput
+      <NumberBox
         id={id}
         name={key}
         className={styles.number}
         inputMode="decimal"
         autoComplete="off"
         value={text}
-        mask={maskMeasured}
         onValue={(typed) => {
           setTyping(fault === undefined)
           setOffer(undefined)
           set(typed)
         }}
-        onBlur={() => setTyping(false)}
+        onBlur={() => afterPress(() => setTyping(false))}
         aria-invalid={fault ? true : undefined}
         aria-describedby={[rowWords(words), units.length === 1 && `${id}-unit`].filter(Boolean).join(' ') || undefined}
         aria-required={field.required || undefined}
@@ -81,7 +87,7 @@ export function NumberInput({ field }: { field: Field }) {
   )
 }
 
-/** A unit that was switched while a number stood in the field. */
+/** A unit switch with a number already in the field. */
 type Offer = { text: string; from: string; to: string }
 
 type Doubt =
@@ -139,18 +145,18 @@ function DoubtWords({ doubt, onUnit, onText }: DoubtProps): ReactNode {
   )
 }
 
-/** The range that is accepted, in words. */
+/** The accepted range in words. */
 const rangeText = ({ min, max, label }: Unit) => quantity(`${min} to ${max}`, label)
 
 const pauseMs = 1000
 
-/** Whether somebody is in the middle of a number: nothing is found wrong with it before a pause. */
+/** Whether the user is still typing: errors wait for a pause. */
 function useTyping(text: string) {
   const [isTyping, setTyping] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Each further sign begins the pause anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Each keystroke restarts the pause.
   useEffect(() => {
     if (!isTyping) return
-    const pause = setTimeout(() => setTyping(false), pauseMs)
+    const pause = setTimeout(() => afterPress(() => setTyping(false)), pauseMs)
     return () => clearTimeout(pause)
   }, [isTyping, text])
   return [isTyping, setTyping] as const

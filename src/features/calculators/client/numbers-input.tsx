@@ -1,4 +1,4 @@
-import type { Field } from '../field.ts'
+import type { Field } from '#features/clinical/index.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
@@ -6,7 +6,7 @@ import { joined, rowsOf, withOneMore } from './list-text.ts'
 import { NoneTick } from './none-tick.tsx'
 import { PercentInput } from './percent-input.tsx'
 
-/** A list of percentages, with one more place than there are. */
+/** A list of percentages with an empty field at the end. */
 export function NumbersInput({ field }: { field: Field }) {
   const { key, text, set } = useEntry(field.id)
   const id = controlIdOf(key)
@@ -18,7 +18,7 @@ export function NumbersInput({ field }: { field: Field }) {
       <NoneTick id={id} field={field} label="None found" />
       <div className={styles.entries}>
         {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: The place in the list is all that a number is.
+          // biome-ignore lint/suspicious/noArrayIndexKey: Numbers are identified only by their position.
           <div key={at}>
             <PercentInput
               name={rows.length === 1 ? key : undefined}

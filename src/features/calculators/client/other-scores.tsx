@@ -1,14 +1,16 @@
-import type { Calculator } from '../calculator.ts'
-import { assess, ownTexts } from '../calculator.ts'
-import type { Texts } from '../text-input.ts'
+import type { Texts } from '#features/clinical/index.ts'
+import { usePartId } from '#features/pages/client/index.ts'
+import type { Calculator } from '../engine/calculator.ts'
+import { assess, ownTexts } from '../engine/calculator.ts'
 import { DataTable } from './data-table.tsx'
 import styles from './other-scores.module.css'
 import { scores } from './scores.ts'
 
-/** The same inputs in the other scores, without leaving the page; each opens with what was entered. */
+/** The results of the other scores for the same inputs; each links to its page with these inputs. */
 export function OtherScores({ current, texts }: { current: Calculator; texts: Texts }) {
+  const partId = usePartId('other-scores')
   const rows = scores.map(({ route, calculator }) => {
-    const { view } = assess(calculator, ownTexts(calculator, texts))
+    const { view, faults } = assess(calculator, ownTexts(calculator, texts))
     const isHere = calculator === current
     const isOpen = view === null || view.standing === 'nothing'
     const missing = view?.missing.length ?? 0
@@ -19,7 +21,15 @@ export function OtherScores({ current, texts }: { current: Calculator; texts: Te
       cells: [
         isOpen ? '–' : view.score,
         isOpen ? '–' : view.category,
-        isOpen ? 'no input' : missing === 0 ? 'nothing' : missing === 1 ? '1 value' : `${missing} values`,
+        faults.length > 0
+          ? 'a value to correct'
+          : isOpen
+            ? 'no input'
+            : missing === 0
+              ? 'nothing'
+              : missing === 1
+                ? '1 value'
+                : `${missing} values`,
         isHere ? (
           'this page'
         ) : (
@@ -31,10 +41,10 @@ export function OtherScores({ current, texts }: { current: Calculator; texts: Te
     }
   })
   return (
-    <section className={styles.others} aria-labelledby="other-scores">
-      <h2 id="other-scores">The same inputs in the other scores</h2>
+    <section className={styles.others} aria-labelledby={partId}>
+      <h2 id={partId}>The same inputs in the other scores</h2>
       <DataTable
-        id="other-scores-table"
+        id="app-other-scores-table"
         caption="Each score from what is entered on this page"
         columns={['Score', 'Result', 'Category', 'Not given', 'Go to']}
         rows={rows}

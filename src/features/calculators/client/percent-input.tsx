@@ -1,5 +1,5 @@
-import { MaskedInput } from '#base/client/forms/masked-input.tsx'
-import { maskMeasured } from '../number-text.ts'
+import { NumberBox } from '#base/client/forms/number-box.tsx'
+import { readNumber } from '#base/contract/validation/number.ts'
 import styles from './inputs.module.css'
 
 type Props = {
@@ -12,20 +12,20 @@ type Props = {
   onText(text: string): void
 }
 
-/** One percentage of several. */
+/** One percentage of a list. */
 export function PercentInput({ id, name, label, text, isDisabled, describedBy, onText }: Props) {
   return (
-    <MaskedInput
+    <NumberBox
       id={id}
       name={name}
       className={styles.number}
       inputMode="decimal"
       autoComplete="off"
       aria-label={label}
+      aria-invalid={(text !== '' && readNumber(text) === undefined) || undefined}
       aria-describedby={describedBy}
       disabled={isDisabled}
       value={text}
-      mask={maskMeasured}
       onValue={onText}
     />
   )

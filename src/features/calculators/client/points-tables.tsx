@@ -1,8 +1,8 @@
-import type { VariableRow } from '../score-view.ts'
+import { type VariableRow, withDetail } from '../engine/score-view.ts'
 import styles from './points-tables.module.css'
 import { unbroken, Words } from './words.tsx'
 
-/** Every variable of a score with all rows of its table; the row that the patient is in lights. */
+/** The full points table of every variable, with the patient's row highlighted. */
 export function PointsTables({ variables }: { variables: readonly VariableRow[] }) {
   return (
     <div className={styles.tables}>
@@ -27,13 +27,13 @@ export function PointsTables({ variables }: { variables: readonly VariableRow[] 
             </tr>
           </thead>
           <tbody>
-            {variable.rows.map(({ label, points, isMatch }) => (
-              <tr key={label} className={isMatch ? styles.lit : undefined}>
+            {variable.rows.map((row) => (
+              <tr key={row.name} className={row.isMatch ? styles.lit : undefined}>
                 <th scope="row">
-                  <Words>{label}</Words>
-                  {isMatch && <span className={styles.hidden}> (this patient)</span>}
+                  <Words>{withDetail(row)}</Words>
+                  {row.isMatch && <span className={styles.hidden}> (this patient)</span>}
                 </th>
-                <td>{points}</td>
+                <td>{row.points}</td>
               </tr>
             ))}
           </tbody>
@@ -43,7 +43,7 @@ export function PointsTables({ variables }: { variables: readonly VariableRow[] 
   )
 }
 
-/** Points are numbers; a blood count of the IPSS only counts as a cytopenia or does not. */
-const isCounted = ({ rows }: VariableRow) => rows.every(({ points }) => /^[\d.]+$/.test(points))
+/** Whether the points are numbers; a blood count of the IPSS only counts as a cytopenia or does not. */
+const isCounted = ({ rows }: VariableRow) => rows.every(({ points }) => typeof points === 'number')
 
-const isLong = ({ rows }: VariableRow) => rows.some(({ label }) => label.length > 40)
+const isLong = ({ rows }: VariableRow) => rows.some((row) => withDetail(row).length > 40)

@@ -1,31 +1,30 @@
 import type { ReactNode } from 'react'
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import type { ScoreView } from '../score-view.ts'
+import { usePartId } from '#features/pages/client/index.ts'
+import type { ScoreView } from '../engine/score-view.ts'
 import styles from './result-panel.module.css'
 import { Scale } from './scale.tsx'
 import { CautionTags, SourceNote } from './source-note.tsx'
 import { unbroken, Words } from './words.tsx'
-
-/** What is said of a value that could not be used. */
-export type Unused = { readonly id: string; readonly label: string; readonly message: string }
+import { type Wrong, WrongValues } from './wrong-values.tsx'
 
 type Props = {
   view: ScoreView | null
-  unused: readonly Unused[]
-  /** Leads to the control of a field. */
+  wrong: readonly Wrong[]
+  /** Moves to the control of a field. */
   onField(id: string): void
   children: ReactNode
 }
 
-/** The result as it stands: score, category, where that is on the scale, what it means, and what is missing. */
-export function ResultPanel({ view, unused, onField, children }: Props) {
+/** The current result: score, category, position on the scale, meaning and missing inputs. */
+export function ResultPanel({ view, wrong, onField, children }: Props) {
+  const partId = usePartId('result')
   return (
-    <section className={styles.panel} aria-labelledby="result" data-standing={view?.standing ?? 'none'}>
-      <h2 id="result" tabIndex={-1}>
+    <section className={styles.panel} aria-labelledby={partId} data-standing={view?.standing ?? 'none'}>
+      <h2 id={partId} tabIndex={-1}>
         Result
       </h2>
-      {unused.length > 0 && <UnusedValues unused={unused} onField={onField} />}
-      {view ? <Result view={view} onField={onField} /> : <p>There is no result until this is put right.</p>}
+      {view ? <Result view={view} onField={onField} /> : <WrongValues wrong={wrong} onField={onField} />}
       {view && view.standing !== 'nothing' && children}
     </section>
   )
@@ -139,23 +138,5 @@ function Missing({ missing, onField }: { missing: ScoreView['missing']; onField(
       ))}
       {others > 1 && ` and ${others} more`}
     </p>
-  )
-}
-
-function UnusedValues({ unused, onField }: { unused: readonly Unused[]; onField(id: string): void }) {
-  return (
-    <ul className={styles.unused}>
-      {unused.map(({ id, label, message }) => (
-        <li key={id + message}>
-          <StatusText status="error">
-            Not used:{' '}
-            <button type="button" onClick={() => onField(id)}>
-              <Words>{label}</Words>
-            </button>
-            . {unbroken(message)}
-          </StatusText>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,16 +1,17 @@
-import { Region } from '#features/content/client/index.ts'
-import type { ScoreView } from '../score-view.ts'
+import { Region, usePartId } from '#features/pages/client/index.ts'
+import type { ScoreView } from '../engine/score-view.ts'
 import styles from './risk-regions.module.css'
 
-/** What the guideline has for each category, as its editors keep it; the patient's own is open. */
+/** The guideline's advice for each category, from editable regions; the patient's category is open. */
 export function RiskRegions({ view }: { view: ScoreView }) {
+  const partId = usePartId('guideline')
   const possible = view.categories.rows.filter((row) => row.isPossible).length
   return (
-    <section className={styles.regions} aria-labelledby="guideline">
-      <h2 id="guideline">What the guideline says for each category</h2>
-      {view.categories.rows.map(({ name, isPossible }) => (
+    <section className={styles.regions} aria-labelledby={partId}>
+      <h2 id={partId}>What the guideline says for each category</h2>
+      {view.categories.rows.map(({ id, name, isPossible }) => (
         <details
-          key={`${name} ${isPossible} ${possible}`}
+          key={`${id} ${isPossible} ${possible}`}
           open={isPossible && possible <= mostOpen}
           className={isPossible ? styles.possible : undefined}
         >
@@ -18,14 +19,12 @@ export function RiskRegions({ view }: { view: ScoreView }) {
             {view.name} {name}
             {isPossible && <span className={styles.tag}>{possible > 1 ? 'possible' : 'this patient'}</span>}
           </summary>
-          <Region name={`risk-${slugOf(name)}`} />
+          <Region name={`risk-${id}`} />
         </details>
       ))}
     </section>
   )
 }
 
-/** A wide range says little: then none is opened for the reader. */
+/** Above this many possible categories, none is opened: the range is too wide to be useful. */
 const mostOpen = 2
-
-const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')

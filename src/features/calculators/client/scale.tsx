@@ -1,10 +1,10 @@
-import type { ScaleMark, Scale as ScaleOf } from '../score-view.ts'
+import type { ScaleMark, Scale as ScaleOf } from '../engine/score-view.ts'
 import styles from './scale.module.css'
 
 const bar = { top: 30, height: 44 }
 const full = 100
 
-/** Where a score stands among its categories. Named, so that it can be read without colour. */
+/** A score's position among its categories, labelled so that it can be read without colour. */
 export function Scale({ scale, label }: { scale: ScaleOf; label: string }) {
   const { segments, marks } = scale
   const width = full / segments.length
@@ -39,11 +39,11 @@ export function Scale({ scale, label }: { scale: ScaleOf; label: string }) {
   )
 }
 
-/** Those that are possible come last, so that their frames lie over the others'. */
+/** Possible segments are drawn last, so that their frames overlap the others. */
 const inOrder = (segments: ScaleOf['segments']) =>
   segments.map((one, at) => ({ ...one, at })).sort((a, b) => Number(a.isPossible) - Number(b.isPossible))
 
-/** A pointer for one score, a bracket for a range. */
+/** A pointer for an exact score, a bracket for a range. */
 function Mark({ mark, y, isAbove = false }: { mark: ScaleMark; y: number; isAbove?: boolean }) {
   const [from, to] = [mark.from * full, mark.to * full]
   const middle = (from + to) / 2
@@ -70,7 +70,7 @@ function Mark({ mark, y, isAbove = false }: { mark: ScaleMark; y: number; isAbov
   )
 }
 
-/** Text near an end of the scale would be cut off if it were centred. */
+/** Centred text near an end of the scale would be cut off. */
 const anchorAt = (share: number) => (share < 14 ? 'start' : share > 86 ? 'end' : 'middle')
 
 const lineHeight = 15
@@ -81,7 +81,7 @@ function lineAt(row: number, count: number) {
 
 const longestLine = 9
 
-/** A name in lines short enough for a segment on a narrow screen. */
+/** Splits a name into lines short enough for a segment on a narrow screen. */
 function linesOf(name: string): string[] {
   return name.split(' ').flatMap((word) => {
     if (word.length <= longestLine) return [word]

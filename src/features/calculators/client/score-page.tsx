@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useSite } from '#base/client/site.ts'
-import { ContentPage, KeyPoints, Region } from '#features/content/client/index.ts'
-import type { Calculator } from '../calculator.ts'
-import { assess, keyOf, ownTexts } from '../calculator.ts'
-import { enteredOf } from '../entered.ts'
-import { scoreIntendedUse, scoreReport } from '../score-report.ts'
-import type { ScoreView } from '../score-view.ts'
+import { LateNotice } from '#base/client/ui/late-notice.tsx'
+import { useUser } from '#base/client/user.ts'
+import { ContentPage, KeyPoints, Region, usePartId } from '#features/pages/client/index.ts'
+import type { Calculator } from '../engine/calculator.ts'
+import { assess, keyOf, ownTexts } from '../engine/calculator.ts'
+import { enteredOf } from '../engine/entered.ts'
+import { scoreIntendedUse, scoreReport } from '../engine/score-report.ts'
+import type { ScoreView } from '../engine/score-view.ts'
 import { Announcement } from './announcement.tsx'
 import { CaseActions } from './case-actions.tsx'
 import { CaseFields } from './case-form.tsx'
@@ -19,13 +21,13 @@ import { PointsTables } from './points-tables.tsx'
 import { ResultPanel } from './result-panel.tsx'
 import { RiskRegions } from './risk-regions.tsx'
 import styles from './score-page.module.css'
-import { announcementOf, emptyView, unusedOf, visibleField, withoutRefused } from './score-tool.ts'
+import { announcementOf, emptyView, visibleField, wrongOf } from './score-tool.ts'
 import { Citations } from './source-note.tsx'
 import { unbroken, Words } from './words.tsx'
 
 type Props = { calculator: Calculator; notKnown?: string }
 
-/** The page of a score: what it asks for, what comes out, and after both what the editors have written. */
+/** The page of a score: its inputs, the result, and then the editors' text. */
 export function ScorePage({ calculator, notKnown = 'Not known' }: Props) {
   return (
     <ContentPage>
@@ -40,14 +42,17 @@ export function ScorePage({ calculator, notKnown = 'Not known' }: Props) {
 }
 
 function ScoreTool({ calculator, notKnown }: Required<Props>) {
+  const pointsId = usePartId('points')
+  const contributionsId = usePartId('contributions')
+  const categoriesId = usePartId('categories')
   const common = useTexts()
   const { site } = useSite()
+  const isVisitor = useUser() === undefined
   const [forms] = useState([calculator])
   const texts = ownTexts(calculator, common)
   const assessment = assess(calculator, texts)
   const view = assessment.view ?? emptyView(calculator)
-  const unused = unusedOf(calculator, assessment)
-  const shown = assessment.view && withoutRefused(calculator, assessment.view, unused, common)
+  const wrong = wrongOf(calculator, assessment)
   const entered = enteredOf(calculator, texts)
   const isFilled = view.standing !== 'nothing'
 
@@ -56,48 +61,49 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
   const report = () =>
     scoreReport(view, {
       entered,
-      unused: unused.map(({ label, message }) => `${label} (${message})`),
       date: new Date(),
       place: `${site.name}, ${site.url}${location.pathname}`,
     })
 
   return (
-    <div className={styles.tool} data-filled={isFilled ? '' : undefined}>
+    <div className={styles.tool} data-late={isVisitor ? '#in=' : undefined} data-filled={isFilled ? '' : undefined}>
       <IntendedUse view={view} />
+      <LateNotice />
       <div className={styles.columns}>
         <div className={styles.form}>
-          {isFilled && (
+          {(isFilled || wrong.length > 0) && (
             <p className={styles.running} aria-hidden="true">
-              {view.name} <b>{unbroken([view.score, view.unit].filter(Boolean).join(' '))}</b> {view.category}
+              {view.name} <b>{isFilled ? unbroken([view.score, view.unit].filter(Boolean).join(' ')) : 'no result'}</b>{' '}
+              {isFilled ? view.category : 'Correct the marked field'}
             </p>
           )}
           <CaseStart forms={forms} examplesOf={calculator} />
-          <CaseFields form={calculator} faults={assessment.faults} readings={view.readings} notKnown={notKnown} />
+          <CaseFields form={calculator} faults={assessment.faults} readings={assessment.readings} notKnown={notKnown} />
         </div>
         <div className={styles.result}>
-          <ResultPanel view={shown} unused={unused} onField={toField}>
+          <ResultPanel view={assessment.view} wrong={wrong} onField={toField}>
             <CaseActions forms={forms} copyLabel="Copy as text" report={report} />
           </ResultPanel>
-          <Announcement>{announcementOf(assessment, unused)}</Announcement>
+          <Announcement>{announcementOf(assessment, wrong)}</Announcement>
         </div>
       </div>
       <p className={styles.entered}>
         <b>Entered:</b> {entered.join('; ')}
       </p>
       {view.variables.length > 0 && (
-        <section aria-labelledby="points">
-          <h2 id="points">Points</h2>
+        <section aria-labelledby={pointsId}>
+          <h2 id={pointsId}>Points</h2>
           <PointsTables variables={view.variables} />
         </section>
       )}
       {view.contributions.length > 0 && isFilled && (
-        <section aria-labelledby="contributions">
-          <h2 id="contributions">What makes the score</h2>
+        <section aria-labelledby={contributionsId}>
+          <h2 id={contributionsId}>What makes the score</h2>
           <Contributions contributions={view.contributions} />
         </section>
       )}
-      <section aria-labelledby="categories" className={view.contributions.length > 0 ? styles.second : undefined}>
-        <h2 id="categories">Categories and outcome</h2>
+      <section aria-labelledby={categoriesId} className={view.contributions.length > 0 ? styles.second : undefined}>
+        <h2 id={categoriesId}>Categories and outcome</h2>
         <CategoryTable table={view.categories} />
         <Citations citations={view.citations} />
       </section>
@@ -107,7 +113,7 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
   )
 }
 
-/** What the score is for, which every result has to carry with it. */
+/** The score's intended use, which every result must show. */
 function IntendedUse({ view: { scope, licence } }: { view: ScoreView }) {
   return (
     <>

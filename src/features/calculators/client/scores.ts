@@ -1,5 +1,5 @@
 import type { Route } from '#base/contract/route.ts'
-import type { Calculator } from '../calculator.ts'
+import type { Calculator } from '../engine/calculator.ts'
 import { ipssCalculator } from '../ipss/calculator.ts'
 import { ipss } from '../ipss/contract.ts'
 import { ipssMCalculator } from '../ipss-m/calculator.ts'
@@ -7,7 +7,7 @@ import { ipssm } from '../ipss-m/contract.ts'
 import { ipssRCalculator } from '../ipss-r/calculator.ts'
 import { ipssr } from '../ipss-r/contract.ts'
 
-/** The scores that one set of inputs can be put to, in the order in which they are shown. */
+/** The scores that share one set of inputs, in display order. */
 export const scores: readonly { readonly route: Route; readonly calculator: Calculator }[] = [
   { route: ipssr, calculator: ipssRCalculator },
   { route: ipssm, calculator: ipssMCalculator },

@@ -1,15 +1,15 @@
-import { type Certainty, type Citation, certainties, type Source } from '../source.ts'
+import { type Certainty, type Citation, certainties, type Source } from '#features/clinical/index.ts'
 import styles from './source-note.module.css'
 import { Words } from './words.tsx'
 
-/** What a source that is less than a primary paper is called, in a word or two. */
+/** Short labels for sources that are less than a primary paper. */
 const cautions: Partial<Record<Certainty, string>> = {
   S: 'secondary source',
   C: 'our convention',
   K: 'to be confirmed',
 }
 
-/** The tags of a source that call for care. */
+/** Tags that mark a source as uncertain. */
 export function CautionTags({ source }: { source: Source }) {
   return source.tags.flatMap((tag) =>
     cautions[tag]
@@ -22,7 +22,7 @@ export function CautionTags({ source }: { source: Source }) {
   )
 }
 
-/** Where a fact comes from and how sure it is. */
+/** The source of a fact and its certainty. */
 export function SourceNote({ source, label = 'Source' }: { source: Source; label?: string }) {
   return (
     <span className={styles.note}>
@@ -38,7 +38,7 @@ export function SourceNote({ source, label = 'Source' }: { source: Source; label
   )
 }
 
-/** The publications that the short names of the sources stand for. */
+/** The publications behind the short citation names. */
 export function Citations({ citations }: { citations: readonly Citation[] }) {
   return (
     <details className={styles.citations}>

@@ -8,7 +8,7 @@ type ToolbarProps = {
   onPress(item: string): void
 }
 
-/** Toggle buttons in a row that are one stop of the Tab key; arrows lead from one to the next (ARIA Authoring Practices). */
+/** A row of toggle buttons with a single tab stop; arrow keys move between them (ARIA Authoring Practices). */
 export function Toolbar({ label, items, isOn, onPress }: ToolbarProps) {
   const [current, setCurrent] = useState(0)
   const bar = useRef<HTMLDivElement>(null)

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 const genes =
   /\b([A-Z0-9]{3,}::[A-Z0-9]{3,}|TP53|SF3B1|NPM1|RUNX1|ASXL1|BCORL1|BCOR|CALR|CBL|CEBPA|DDX41|DNMT3A|ETNK1|ETV6|EZH2|FLT3|GATA2|GNB1|IDH1|IDH2|JAK2|KMT2A|KRAS|MECOM|MLL|MPL|NF1|NRAS|NUP98|PHF6|PPM1D|PRPF8|PTPN11|SETBP1|SRSF2|STAG2|TET2|U2AF1|WT1|ZRSR2|ANKRD26)\b/
 
-/** Text with gene symbols in italics and no break between a number and its unit. */
+/** Text with gene symbols in italics and non-breaking spaces between numbers and units. */
 export function Words({ children }: { children: string }): ReactNode {
   return (
     unbroken(children)
       .split(genes)
-      // biome-ignore lint/suspicious/noArrayIndexKey: A part of a text is nothing but its place in it.
+      // biome-ignore lint/suspicious/noArrayIndexKey: Parts of a text are identified only by their position.
       .map((part, at) => (at % 2 === 1 ? <em key={at}>{part}</em> : part))
   )
 }
 
-/** No break between a number, its sign and its unit. */
+/** Non-breaking spaces between a number, its sign and its unit. */
 export const unbroken = (text: string) =>
   text
     .replace(/([<>≤≥]) (?=\d)/g, '$1\u00a0')

@@ -1,7 +1,7 @@
-import type { Calculator } from '../calculator.ts'
-import { calculatorOf } from '../calculator.ts'
-import { markOf, segmentsOf } from '../points-view.ts'
-import { placeOn, withMinus } from '../score-view.ts'
+import type { Calculator } from '../engine/calculator.ts'
+import { calculatorOf } from '../engine/calculator.ts'
+import { markOf, segmentsOf } from '../engine/points-view.ts'
+import { placeOn, withMinus } from '../engine/score-view.ts'
 import { ipssMExamples } from './examples.ts'
 import { headline } from './headline.ts'
 import { cellsOf, figuresOf } from './outcomes.ts'
@@ -19,7 +19,7 @@ import {
   ipssMScope,
 } from './tables.ts'
 
-/** The cases that the reference publishes have names that say nothing to a reader. */
+/** Descriptive titles for the reference's published cases, whose own names mean nothing to a reader. */
 const exampleTitles: Readonly<Record<string, string>> = {
   pp347: 'Three genes not assessed: ASXL1, SRSF2 and STAG2 mutated',
   pp564: 'Multi-hit TP53 with a complex karyotype',
@@ -29,7 +29,7 @@ const exampleTitles: Readonly<Record<string, string>> = {
 }
 
 /** The IPSS-M for a form, a table of cases and a comparison with other scores. */
-export const ipssMCalculator: Calculator = calculatorOf<IpssMScored>({
+export const ipssMCalculator: Calculator = calculatorOf<IpssMInput, IpssMScored>({
   name: 'ipssm',
   fields: ipssMFields,
   parts: [
@@ -52,8 +52,7 @@ export const ipssMCalculator: Calculator = calculatorOf<IpssMScored>({
   ],
   shares: { HB: 'hb', HBUnit: 'hbUnit', PLT: 'plt', PLTUnit: 'pltUnit', BM_BLAST: 'blasts', CYTO_IPSSR: 'ipssrGroup' },
   examples: ipssMExamples.map(({ name, input }) => ({ name: exampleTitles[name] ?? name, input })),
-  // The score itself refuses whatever is no input of it.
-  score: (input) => scoreIpssM(input as IpssMInput),
+  score: scoreIpssM,
   view(result, input) {
     const { mean, lowest, highest, variables, missing, notices } = result
     const possible = ipssMCategories.slice(
@@ -87,7 +86,7 @@ export const ipssMCalculator: Calculator = calculatorOf<IpssMScored>({
               { name: 'Worst case', score: withMinus(highest.shown), category: highest.category.name },
             ],
       variables: [],
-      readings: readingsOf(result, input as IpssMInput),
+      readings: readingsOf(result, input),
       contributions: variables.map(({ label, value, best, mean: average, worst }) => ({
         label,
         value: value === null ? null : String(Math.round(value * 1000) / 1000),
@@ -108,6 +107,7 @@ export const ipssMCalculator: Calculator = calculatorOf<IpssMScored>({
           'Death without AML at 1, 2 and 4 years, %',
         ],
         rows: ipssMCategories.map((one) => ({
+          id: one.id,
           name: one.name,
           cells: cellsOf(one),
           isPossible: !isNothing && possible.includes(one),

@@ -3,8 +3,10 @@ import type { Route } from '#base/contract/route.ts'
 /** The page of the IPSS-M (D-100). */
 export const ipssm = {
   name: 'ipssm',
+  page: 'calculator',
   path: '/prognosis/calculators/ipssm',
-  parent: 'calculators',
+  parent: '/prognosis/calculators',
+  tool: 3,
   title: 'IPSS-M',
   description: 'Molecular IPSS',
 } as const satisfies Route

@@ -1,13 +1,10 @@
+import { type Abnormality, abnormalities, hasAny } from '#features/clinical/index.ts'
 import { ipssRCytogeneticGroup } from '../ipss-r/cytogenetics.ts'
 import { ipssRCytogeneticGroups } from '../ipss-r/tables.ts'
-import type { Abnormality } from '../karyotype.ts'
-import { abnormalities, hasAny } from '../karyotype.ts'
-import type { IpssMInput } from './score.ts'
+import type { IpssMInput } from './input.ts'
 import { ipssMCytogeneticGroups } from './tables.ts'
 
-/**
- * The cytogenetic inputs of the IPSS-M that a karyotype stands for; complex means 3 or more abnormalities (ipss-m.md).
- */
+/** The cytogenetic inputs of the IPSS-M for a karyotype; complex means 3 or more abnormalities (ipss-m.md). */
 export function ipssMCytogenetics(karyotype: readonly Abnormality[]) {
   const { del5q, monosomy7, del7q, monosomy17, del17p } = abnormalities
   const { group } = ipssRCytogeneticGroup(karyotype)

@@ -1,11 +1,9 @@
-import type { Given } from '../field.ts'
-import { isGiven } from '../field.ts'
-import { gramsPerDecilitre, perNanolitre } from '../measure.ts'
-import type { IpssMInput } from './score.ts'
+import { type Given, gramsPerDecilitre, isGiven, perNanolitre } from '#features/clinical/index.ts'
+import type { IpssMInput } from './input.ts'
 import type { IpssMScenario, IpssMTerm } from './tables.ts'
 import { ipssMCytogeneticGroups, ipssMResidualGenes } from './tables.ts'
 
-/** The terms of the model for one patient; null where the term is not known and has to be filled in. */
+/** The terms of the model for one patient; null for a term that is unknown and has to be filled in. */
 export type IpssMDerived = Readonly<Record<Exclude<IpssMTerm, 'Nres2'>, number | null>> & {
   readonly Nres2: Readonly<Record<IpssMScenario, number>>
 }

@@ -1,10 +1,10 @@
-import type { ScoreView } from '../score-view.ts'
-import { between, withMinus } from '../score-view.ts'
+import type { ScoreView } from '../engine/score-view.ts'
+import { between, withMinus } from '../engine/score-view.ts'
 import type { IpssMScored } from './score.ts'
 
 type Headline = Pick<ScoreView, 'standing' | 'score' | 'category' | 'remark'>
 
-/** What may be reported, by the rule of the R package (ipss-m.md 6). */
+/** The reportable result, by the rule of the R package (ipss-m.md 6). */
 export function headline({ report, mean, lowest, highest }: IpssMScored, isNothing: boolean): Headline {
   const whole = between(withMinus(lowest.shown), withMinus(highest.shown))
   const categories = between(lowest.category.name, highest.category.name)

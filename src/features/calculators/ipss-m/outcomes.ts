@@ -1,9 +1,9 @@
-import { shareOf } from '../points-view.ts'
-import { between, inYears } from '../score-view.ts'
+import { shareOf } from '../engine/points-view.ts'
+import { between, inYears } from '../engine/score-view.ts'
 import type { IpssMCategory } from './tables.ts'
 import { ipssMCategories, ipssMCategorySources } from './tables.ts'
 
-/** Figures of the category that may be reported, or of every one that is possible. */
+/** Figures of the reportable category, or of every possible one. */
 export function figuresOf(category: IpssMCategory | null, possible: readonly IpssMCategory[]) {
   const shownCategories = category ? [category] : possible
   const first = shownCategories[0] ?? ipssMCategories[0]
@@ -32,7 +32,7 @@ const ratio = (value: number) => value.toFixed(value < 1 ? 2 : 1)
 
 const percent = (value: number) => `${value}%`
 
-/** The cells of a category's row, in the order of the columns. */
+/** The cells of a category's row, in column order. */
 export function cellsOf(one: IpssMCategory): string[] {
   const { hazardRatio, leukaemiaFreeSurvivalYears: free, overallSurvivalYears: overall } = one
   const { amlPercent, deathWithoutAmlPercent: death } = one

@@ -1,13 +1,12 @@
+import { type Abnormality, readKaryotype } from '#features/clinical/index.ts'
+import { withMinus } from '../engine/score-view.ts'
 import { ipssRCytogeneticGroup } from '../ipss-r/cytogenetics.ts'
-import type { Abnormality } from '../karyotype.ts'
-import { readKaryotype } from '../karyotype.ts'
-import { withMinus } from '../score-view.ts'
 import { ipssMCytogenetics } from './cytogenetics.ts'
 import type { IpssMInput, IpssMScored } from './score.ts'
 import type { IpssMTerm } from './tables.ts'
 import { ipssMFields, ipssMMainGenes } from './tables.ts'
 
-/** The term that a value goes into, where that is not named like its field. */
+/** The model term of each field whose name differs from its term. */
 const termOf: Readonly<Record<string, IpssMTerm>> = {
   HB: 'HB1',
   PLT: 'TRANSF_PLT100',
@@ -16,7 +15,7 @@ const termOf: Readonly<Record<string, IpssMTerm>> = {
   TP53mut: 'TP53multi',
 }
 
-/** What each value adds; a gene that is not mutated adds next to nothing and so says nothing. */
+/** The contribution of each value; genes that are not mutated contribute almost nothing and are left out. */
 export function readingsOf({ variables }: IpssMScored, input: IpssMInput): Record<string, string> {
   const adds = (id: string) => {
     const term = variables.find((one) => one.id === (termOf[id] ?? id))

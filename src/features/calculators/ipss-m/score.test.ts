@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readKaryotype } from '../karyotype.ts'
-import { badNumbers, garbage, pick, seeded } from '../testing.ts'
+import { readKaryotype } from '#features/clinical/karyotype.ts'
+import { badNumbers, garbage, pick, seeded } from '../engine/testing.ts'
 import { ipssMCytogenetics } from './cytogenetics.ts'
 import { deriveTerms } from './derive.ts'
 import { ipssMExamples, ipssMWildType } from './examples.ts'

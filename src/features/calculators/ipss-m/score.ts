@@ -1,14 +1,23 @@
-import type { FieldError, Given, Invalid } from '../field.ts'
-import { checkNumber, checkOption, isGiven } from '../field.ts'
+import {
+  type Abnormality,
+  blastUnits,
+  checkKaryotype,
+  checkNumber,
+  checkOption,
+  type FieldError,
+  haemoglobinUnits,
+  type Invalid,
+  isGiven,
+  type Notice,
+  plateletUnits,
+  readKaryotype,
+} from '#features/clinical/index.ts'
 import { ipssRCytogeneticGroup, karyotypeNotices } from '../ipss-r/cytogenetics.ts'
-import type { Abnormality } from '../karyotype.ts'
-import { checkKaryotype, readKaryotype } from '../karyotype.ts'
-import type { Notice } from '../measure.ts'
-import { blastUnits, haemoglobinUnits, plateletUnits } from '../measure.ts'
 import { ipssMCytogenetics } from './cytogenetics.ts'
 import type { IpssMDerived } from './derive.ts'
 import { deriveTerms } from './derive.ts'
-import type { IpssMCategory, IpssMCytogeneticGroup, IpssMGene, IpssMScenario, IpssMTerm } from './tables.ts'
+import type { IpssMField, IpssMInput } from './input.ts'
+import type { IpssMCategory, IpssMGene, IpssMScenario, IpssMTerm } from './tables.ts'
 import {
   ipssMCategories,
   ipssMCytogeneticGroups,
@@ -19,36 +28,14 @@ import {
   vafUnits,
 } from './tables.ts'
 
-/**
- * What the IPSS-M needs (ipss-m.md); a karyotype may stand in for the cytogenetic group and the four flags. Units are g/dL, 10^9/L, % and a fraction unless a unit is named. For a gene 0 is
- * assessed and wild type, 1 is mutated, and left out or null is not assessed; the four chromosome flags default to 0.
- */
-export type IpssMInput = {
-  readonly HB?: Given<number>
-  readonly HBUnit?: Given<'g/dL' | 'g/L' | 'mmol/L'>
-  readonly PLT?: Given<number>
-  readonly PLTUnit?: Given<'10^9/L' | '/uL'>
-  readonly BM_BLAST?: Given<number>
-  readonly CYTO_IPSSR?: Given<IpssMCytogeneticGroup>
-  /** Clonal abnormalities such as "del(5q)"; the empty list is a normal karyotype. */
-  readonly karyotype?: Given<readonly string[]>
-  readonly del5q?: Given<0 | 1>
-  readonly del7_7q?: Given<0 | 1>
-  readonly del17_17p?: Given<0 | 1>
-  readonly complex?: Given<0 | 1>
-  readonly TP53mut?: Given<'0' | '1' | '2 or more'>
-  readonly TP53maxvaf?: Given<number>
-  readonly TP53maxvafUnit?: Given<'fraction' | '%'>
-  readonly TP53loh?: Given<0 | 1>
-} & { readonly [gene in IpssMGene]?: Given<0 | 1> }
-
-/** A field of the IPSS-M that an error can belong to. */
-export type IpssMField = Exclude<keyof IpssMInput, 'HBUnit' | 'PLTUnit' | 'TP53maxvafUnit'>
+export type { IpssMField, IpssMInput } from './input.ts'
 
 /** A score of the IPSS-M (log2 hazard ratio against an average patient, 2 decimals) with its category. */
 export type IpssMStanding = { readonly score: number; readonly shown: string; readonly category: IpssMCategory }
 
-/** What one term adds to the score (log2 hazard ratio) in each scenario; value is null when it is filled in. */
+/**
+ * The contribution of one term to the score (log2 hazard ratio) in each scenario; value is null when it is filled in.
+ */
 export type IpssMContribution = {
   readonly id: IpssMTerm
   readonly label: string
@@ -60,8 +47,8 @@ export type IpssMContribution = {
 }
 
 /**
- * What may be reported (rule of the R package): the exact score; the mean score and category; the mean category alone;
- * or only the scenarios, either because they differ too much or because a required value is missing.
+ * The reportable part of the result (rule of the R package): the exact score; the mean score and category; the mean
+ * category alone; or only the scenarios, either because they differ too much or because a required value is missing.
  */
 export type IpssMReport = 'exact' | 'mean' | 'category' | 'scenarios' | 'required missing'
 
@@ -69,30 +56,30 @@ export type IpssMReport = 'exact' | 'mean' | 'category' | 'scenarios' | 'require
 export type IpssMScored = {
   readonly valid: true
   readonly report: IpssMReport
-  /** The score that may be reported, or null. */
+  /** The reportable score, or null. */
   readonly score: number | null
-  /** The category that may be reported, or null. */
+  /** The reportable category, or null. */
   readonly category: IpssMCategory | null
   readonly mean: IpssMStanding
   /** The best scenario, which is the lowest score. */
   readonly lowest: IpssMStanding
   /** The worst scenario, which is the highest score. */
   readonly highest: IpssMStanding
-  /** Worst less best, of the rounded scores. */
+  /** Worst minus best, of the rounded scores. */
   readonly range: number
   readonly variables: readonly IpssMContribution[]
   readonly missing: readonly IpssMField[]
   readonly notices: readonly Notice[]
 }
 
-/** Either the score or what is wrong with which field. */
+/** Either the score or the errors by field. */
 export type IpssMResult = IpssMScored | Invalid<IpssMField>
 
 const genes = [...ipssMMainGenes, ...ipssMResidualGenes]
 const required = ['HB', 'PLT', 'BM_BLAST', 'CYTO_IPSSR'] as const
 const flags = ['del5q', 'del7_7q', 'del17_17p', 'complex', 'TP53loh', ...genes] as const
 
-/** Computes the IPSS-M (Bernard 2022): mean, best and worst score and what of it may be reported. */
+/** Computes the IPSS-M (Bernard 2022): mean, best and worst score, and which of it may be reported. */
 export function scoreIpssM(given: IpssMInput): IpssMResult {
   const karyotype = readKaryotype(given.karyotype)
   const errors = errorsIn(given, karyotype)
@@ -137,7 +124,7 @@ function errorsIn(input: IpssMInput, karyotype: readonly Abnormality[] | null): 
   return errors.length > 0 || !karyotype ? errors : conflicts(input, karyotype)
 }
 
-/** What was given beside the karyotype must say the same as the karyotype. */
+/** Inputs given together with a karyotype must agree with it. */
 function conflicts(input: IpssMInput, karyotype: readonly Abnormality[]): FieldError<IpssMField>[] {
   const { CYTO_IPSSR, ...read } = ipssMCytogenetics(karyotype)
   const errors: FieldError<IpssMField>[] = []
@@ -231,7 +218,7 @@ function noticesFor(input: IpssMInput, karyotype: readonly Abnormality[] | null)
   return notices
 }
 
-/** The label of a gene as it is shown. */
+/** The display label of a gene. */
 export function ipssMGeneLabel(gene: IpssMGene): string {
   return ipssMGeneLabels[gene] ?? gene
 }

@@ -1,7 +1,13 @@
-import type { Field, Unit } from '../field.ts'
+import {
+  blastUnits,
+  type Citation,
+  type Field,
+  haemoglobinUnits,
+  plateletUnits,
+  type Source,
+  type Unit,
+} from '#features/clinical/index.ts'
 import { ipssRCytogeneticGroups } from '../ipss-r/tables.ts'
-import { blastUnits, haemoglobinUnits, plateletUnits } from '../measure.ts'
-import type { Citation, Source } from '../source.ts'
 
 /** The publication behind the IPSS-M and the official calculator, as named in ipss-m.md. */
 export const ipssMCitations = [
@@ -24,7 +30,7 @@ const bernard = (tags: Source['tags'], note?: string): Source => ({
   ...(note && { note }),
 })
 
-/** Where the coefficients, means and the rules for derived variables come from. */
+/** Source of the coefficients, means and rules for derived variables. */
 export const ipssMModelSource: Source = { tags: ['R', 'D'], cite: 'Bernard 2022; ipssm R package' }
 
 /** The 15 residual genes, of which the number mutated is counted up to 2 (Bernard 2022). */
@@ -71,12 +77,12 @@ export const ipssMMainGenes = [
 /** Name of a gene entered as 0, 1 or not assessed. */
 export type IpssMGene = (typeof ipssMMainGenes)[number] | (typeof ipssMResidualGenes)[number]
 
-/** One of the three ways to fill in what is not known. */
+/** One of the three ways to fill in unknown values. */
 export type IpssMScenario = 'mean' | 'best' | 'worst'
 
 /**
- * The 22 terms of the model: coefficient (log hazard), mean in the study, and the values that stand in for a term that
- * is not known (Bernard 2022, reference R package). Nres2 is filled in by a formula instead.
+ * The 22 terms of the model: coefficient (log hazard), mean in the study, and the values used for an unknown term
+ * (Bernard 2022, reference R package). Nres2 is filled in by a formula instead.
  */
 export const ipssMTerms = [
   { id: 'BLAST5', label: 'Marrow blasts (per 5%)', coefficient: 0.352, mean: 0.922, best: 0, worst: 4 },
@@ -120,7 +126,7 @@ export const ipssMTerms = [
 /** Name of one of the 22 terms of the model. */
 export type IpssMTerm = (typeof ipssMTerms)[number]['id']
 
-/** Cytogenetic groups of the IPSS-R with the number they enter the model as (Bernard 2022) and their karyotypes. */
+/** Cytogenetic groups of the IPSS-R with their value in the model (Bernard 2022) and their karyotypes. */
 export const ipssMCytogeneticGroups = [
   { name: 'Very Good', value: 0, karyotypes: ipssRCytogeneticGroups[0].karyotypes },
   { name: 'Good', value: 1, karyotypes: ipssRCytogeneticGroups[1].karyotypes },
@@ -129,7 +135,7 @@ export const ipssMCytogeneticGroups = [
   { name: 'Very Poor', value: 4, karyotypes: ipssRCytogeneticGroups[4].karyotypes },
 ] as const
 
-/** Name of a cytogenetic group of the IPSS-R as the IPSS-M writes it. */
+/** Name of a cytogenetic group of the IPSS-R in the IPSS-M's spelling. */
 export type IpssMCytogeneticGroup = (typeof ipssMCytogeneticGroups)[number]['name']
 
 /**
@@ -139,6 +145,7 @@ export type IpssMCytogeneticGroup = (typeof ipssMCytogeneticGroups)[number]['nam
  */
 export const ipssMCategories = [
   {
+    id: 'very-low',
     name: 'Very Low',
     score: '≤ -1.5',
     upToHundredths: -150,
@@ -151,6 +158,7 @@ export const ipssMCategories = [
     deathWithoutAmlPercent: { year1: 2.2, year2: 7.0, year4: 15.9 },
   },
   {
+    id: 'low',
     name: 'Low',
     score: '> -1.5 to -0.5',
     upToHundredths: -50,
@@ -163,6 +171,7 @@ export const ipssMCategories = [
     deathWithoutAmlPercent: { year1: 8.5, year2: 16.3, year4: 29.5 },
   },
   {
+    id: 'moderate-low',
     name: 'Moderate Low',
     score: '> -0.5 to 0',
     upToHundredths: 0,
@@ -175,6 +184,7 @@ export const ipssMCategories = [
     deathWithoutAmlPercent: { year1: 12.1, year2: 19.8, year4: 33.6 },
   },
   {
+    id: 'moderate-high',
     name: 'Moderate High',
     score: '> 0 to 0.5',
     upToHundredths: 50,
@@ -187,6 +197,7 @@ export const ipssMCategories = [
     deathWithoutAmlPercent: { year1: 18.0, year2: 31.1, year4: 51.1 },
   },
   {
+    id: 'high',
     name: 'High',
     score: '> 0.5 to 1.5',
     upToHundredths: 150,
@@ -199,6 +210,7 @@ export const ipssMCategories = [
     deathWithoutAmlPercent: { year1: 19.3, year2: 39.8, year4: 54.2 },
   },
   {
+    id: 'very-high',
     name: 'Very High',
     score: '> 1.5',
     upToHundredths: Infinity,
@@ -215,7 +227,7 @@ export const ipssMCategories = [
 /** One risk category of the IPSS-M with its outcome figures. */
 export type IpssMCategory = (typeof ipssMCategories)[number]
 
-/** Where the parts of the category table come from. */
+/** Sources of the parts of the category table. */
 export const ipssMCategorySources = {
   bounds: { tags: ['R', 'D'], cite: 'Bernard 2022; ipssm R package' },
   shares: { tags: ['D'], cite: 'IPSSMstudy', note: '2,701 with a score among 2,957' },
@@ -226,7 +238,7 @@ export const ipssMCategorySources = {
   },
 } as const satisfies Record<string, Source>
 
-/** Whom the IPSS-M was made for and what its licence allows (ipss-m.md); numbers are patients. */
+/** The population of the IPSS-M and its licence terms (ipss-m.md); numbers are patients. */
 export const ipssMScope = {
   text: 'Trained on 2,957 patients, validated in 754 Japanese patients; includes secondary and therapy-related MDS',
   patients: 2957,
@@ -251,13 +263,13 @@ const mutated = [
   { value: '1', label: 'Mutated' },
 ] as const
 
-/** Labels of genes that are shown by another name than they are entered by. */
+/** Display labels of genes whose input name differs. */
 export const ipssMGeneLabels: Readonly<Partial<Record<IpssMGene, string>>> = {
   MLL_PTD: 'KMT2A (MLL) partial tandem duplication',
   FLT3: 'FLT3 ITD or TKD',
 }
 
-/** The inputs of the IPSS-M in the order a form asks for them, with units and accepted ranges (ipss-m.md). */
+/** The inputs of the IPSS-M in form order, with units and accepted ranges (ipss-m.md). */
 export const ipssMFields = [
   { id: 'HB', label: 'Haemoglobin', kind: 'number', required: true, units: haemoglobinUnits, unitField: 'HBUnit' },
   { id: 'PLT', label: 'Platelets', kind: 'number', required: true, units: plateletUnits, unitField: 'PLTUnit' },

@@ -6,7 +6,7 @@ export type IpssRaStanding = { readonly score: number; readonly shown: string; r
 
 /**
  * IPSS-RA = IPSS-R + (age - 70) x (0.05 - 0.005 x IPSS-R), age in years, for survival only (MDS Foundation). Computed
- * in whole millionths of a year and ten-thousandths of a point, so that nothing is lost before the one rounding.
+ * in whole millionths of a year and ten-thousandths of a point, so that only the final rounding loses precision.
  */
 export function ageAdjusted(halfPoints: number, age: number): IpssRaStanding {
   const beyond70 = Math.round(age * 1e6) - 70e6

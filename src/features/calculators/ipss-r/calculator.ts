@@ -1,6 +1,6 @@
-import type { Calculator } from '../calculator.ts'
-import { calculatorOf } from '../calculator.ts'
-import { readKaryotype } from '../karyotype.ts'
+import { readKaryotype } from '#features/clinical/index.ts'
+import type { Calculator } from '../engine/calculator.ts'
+import { calculatorOf } from '../engine/calculator.ts'
 import {
   listedRow,
   markOf,
@@ -10,9 +10,9 @@ import {
   readingsOf,
   segmentsOf,
   shareOf,
-} from '../points-view.ts'
-import type { Derived, ScaleMark, VariableRow } from '../score-view.ts'
-import { between, halves, inYears, measureRow, placeOn, withMinus } from '../score-view.ts'
+} from '../engine/points-view.ts'
+import type { Derived, ScaleMark, VariableRow } from '../engine/score-view.ts'
+import { between, halves, inYears, measureRow, placeOn, withMinus } from '../engine/score-view.ts'
 import { ipssRCytogeneticGroup } from './cytogenetics.ts'
 import { ipssRExamples } from './examples.ts'
 import type { IpssRaScored, IpssRInput, IpssRScored, IpssRStanding } from './score.ts'
@@ -30,7 +30,7 @@ import {
 } from './tables.ts'
 
 /** The IPSS-R with the IPSS-RA for a form, a table of cases and a comparison with other scores. */
-export const ipssRCalculator: Calculator = calculatorOf<IpssRScored>({
+export const ipssRCalculator: Calculator = calculatorOf<IpssRInput, IpssRScored>({
   name: 'ipssr',
   fields: ipssRFields,
   parts: [
@@ -54,11 +54,10 @@ export const ipssRCalculator: Calculator = calculatorOf<IpssRScored>({
     cytogeneticGroup: 'ipssrGroup',
   },
   examples: ipssRExamples,
-  // The score itself refuses whatever is no input of it.
-  score: (input) => scoreIpssR(input as IpssRInput),
+  score: scoreIpssR,
   view(result, input) {
     const { lowest, highest, risk, ageAdjusted, notices } = result
-    const variables = variableRows(result, input as IpssRInput)
+    const variables = variableRows(result, input)
     const head = pointsHead(result, input, ipssRFields)
     const possible = possibleOf(ipssRCategories, result)
     const split = `${ipssRSplit.lowerRiskUpTo} points`
@@ -90,6 +89,7 @@ export const ipssRCalculator: Calculator = calculatorOf<IpssRScored>({
         caption: 'IPSS-R categories: score, share of patients, survival and AML',
         columns: ['Category', 'Score', 'Share of patients', 'Median survival, years', 'Time to 25% AML, years'],
         rows: ipssRCategories.map((one) => ({
+          id: one.id,
           name: one.name,
           cells: [
             one.score,
@@ -144,7 +144,7 @@ function variableRows({ variables }: IpssRScored, input: IpssRInput): VariableRo
     const { id } = points
     if (id === 'cytogeneticGroup') {
       const karyotype = readKaryotype(input.karyotype)
-      const groups = ipssRCytogeneticGroups.map((one) => ({ ...one, label: `${one.name}: ${one.karyotypes}` }))
+      const groups = ipssRCytogeneticGroups.map((one) => ({ ...one, detail: one.karyotypes }))
       return listedRow(points, groups, karyotype && ipssRCytogeneticGroup(karyotype).because)
     }
     const measure = ipssRMeasures.find((one) => one.id === id) ?? ipssRMeasures[0]

@@ -3,8 +3,10 @@ import type { Route } from '#base/contract/route.ts'
 /** The page of the IPSS-R with the age-adjusted IPSS-RA (2.1). */
 export const ipssr = {
   name: 'ipssr',
+  page: 'calculator',
   path: '/prognosis/calculators/ipssr',
-  parent: 'calculators',
+  parent: '/prognosis/calculators',
+  tool: 1,
   title: 'IPSS-R',
   description: 'Revised IPSS',
 } as const satisfies Route

@@ -1,6 +1,11 @@
-import type { Abnormality, AbnormalityPattern } from '../karyotype.ts'
-import { abnormalities, hasAny, repeated } from '../karyotype.ts'
-import type { Notice } from '../measure.ts'
+import {
+  type Abnormality,
+  type AbnormalityPattern,
+  abnormalities,
+  hasAny,
+  type Notice,
+  repeated,
+} from '#features/clinical/index.ts'
 import type { IpssRCytogeneticGroup } from './tables.ts'
 
 const { del5q, monosomy7, del7q } = abnormalities
@@ -26,11 +31,11 @@ type Rule = {
   says: string
   group: IpssRCytogeneticGroup
   fits: (karyotype: readonly Abnormality[]) => boolean
-  /** Why this rule is open to doubt, where it is. */
+  /** Why this rule is uncertain, if it is. */
   uncertain?: string
 }
 
-/** Rules for the cytogenetic group of the IPSS-R in the order they are tried (Greenberg 2012, Schanz 2012). */
+/** Rules for the cytogenetic group of the IPSS-R in order of precedence (Greenberg 2012, Schanz 2012). */
 export const ipssRCytogeneticRules: readonly Rule[] = [
   { says: 'complex with more than 3', group: 'Very poor', fits: (all) => all.length > 3 },
   { says: 'complex with exactly 3', group: 'Poor', fits: (all) => all.length === 3 },
@@ -58,7 +63,7 @@ export const ipssRCytogeneticRules: readonly Rule[] = [
   { says: 'normal', group: 'Good', fits: (all) => all.length === 0 },
 ]
 
-/** The cytogenetic group of a karyotype in the IPSS-R, with the rule that decides it and any doubt about it. */
+/** The cytogenetic group of a karyotype in the IPSS-R, with the deciding rule and any uncertainty about it. */
 export function ipssRCytogeneticGroup(karyotype: readonly Abnormality[]) {
   const rule = ipssRCytogeneticRules.find((one) => one.fits(karyotype))
   return {
@@ -68,7 +73,7 @@ export function ipssRCytogeneticGroup(karyotype: readonly Abnormality[]) {
   }
 }
 
-/** What has to be said of a karyotype that is scored by the IPSS-R groups. */
+/** Remarks to show for a karyotype scored by the IPSS-R groups. */
 export function karyotypeNotices(karyotype: readonly Abnormality[]): Notice[] {
   const { uncertain } = ipssRCytogeneticGroup(karyotype)
   const twice = repeated(karyotype).map((text) => `${text} is entered more than once and counted each time`)

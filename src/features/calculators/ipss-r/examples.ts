@@ -1,6 +1,6 @@
 import type { IpssRInput } from './score.ts'
 
-/** A worked case of the IPSS-R: inputs in %, g/dL, 10^9/L and years, with the points and categories to expect. */
+/** A worked case of the IPSS-R: inputs in %, g/dL, 10^9/L and years, with the expected points and categories. */
 export type IpssRExample = {
   readonly name: string
   readonly input: IpssRInput
@@ -12,8 +12,8 @@ export type IpssRExample = {
 }
 
 /**
- * Cases of the IPSS-R and IPSS-RA. The two age adjustments 3 at 28 years and 2.5 at 63.5 years are printed by the
- * reference (ipss-r.md); the inputs that lead to 3 and 2.5, and the other cases, are made from the tables.
+ * Cases of the IPSS-R and IPSS-RA. The reference prints the two age adjustments 3 at 28 years and 2.5 at 63.5 years
+ * (ipss-r.md); the inputs that lead to 3 and 2.5, and the other cases, are made from the tables.
  */
 export const ipssRExamples = [
   {

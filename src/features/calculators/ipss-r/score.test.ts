@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readKaryotype } from '../karyotype.ts'
-import { bandRows } from '../measure.ts'
-import { badNumbers, garbage, pick, seeded } from '../testing.ts'
+import { readKaryotype } from '#features/clinical/karyotype.ts'
+import { bandRows } from '#features/clinical/measure.ts'
+import { badNumbers, garbage, pick, seeded } from '../engine/testing.ts'
 import { ageAdjusted } from './age-adjusted.ts'
 import { ipssRCytogeneticGroup } from './cytogenetics.ts'
 import { ipssRExamples } from './examples.ts'
@@ -222,9 +222,9 @@ test('IPSS-RA agrees with the formula and never falls with age', () => {
 
 test('IPSS-RA categories turn exactly at 1.5, 3, 4.5 and 6', () => {
   const name = (half: number, age: number) => ageAdjusted(half, age).category.name
-  // At a score of 0 each year is worth 0.05, so the limits lie at 100, 130 years …
+  // At a score of 0 each year is worth 0.05, so the limits are at 100, 130 years …
   expect([name(0, 99.999), name(0, 100), name(0, 100.002)]).toEqual(['Very low', 'Very low', 'Low'])
-  // … at 2 it is worth 0.04, so 3 lies at 95; at 4.5 and 6 the IPSS-R itself is the limit at 70 years.
+  // … at 2 it is worth 0.04, so 3 is reached at 95; at 4.5 and 6 the IPSS-R itself is the limit at 70 years.
   expect([name(4, 94.9), name(4, 95), name(4, 95.01)]).toEqual(['Low', 'Low', 'Intermediate'])
   expect([name(9, 70), name(9, 70.01)]).toEqual(['Intermediate', 'High'])
   expect([name(12, 70), name(12, 70.01)]).toEqual(['High', 'Very high'])

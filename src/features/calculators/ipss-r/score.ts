@@ -1,9 +1,18 @@
-import type { FieldError, Given, Invalid } from '../field.ts'
-import { checkNumber, checkOption, isGiven } from '../field.ts'
-import type { Abnormality } from '../karyotype.ts'
-import { checkKaryotype, readKaryotype } from '../karyotype.ts'
-import type { Notice, VariablePoints } from '../measure.ts'
-import { pointsOf, unknownPoints } from '../measure.ts'
+import {
+  type Abnormality,
+  checkKaryotype,
+  checkNumber,
+  checkOption,
+  type FieldError,
+  type Given,
+  type Invalid,
+  isGiven,
+  type Notice,
+  pointsOf,
+  readKaryotype,
+  unknownPoints,
+  type VariablePoints,
+} from '#features/clinical/index.ts'
 import type { IpssRaStanding } from './age-adjusted.ts'
 import { ageAdjusted } from './age-adjusted.ts'
 import { ipssRCytogeneticGroup, karyotypeNotices } from './cytogenetics.ts'
@@ -17,10 +26,7 @@ import {
   ipssRSplit,
 } from './tables.ts'
 
-/**
- * What the IPSS-R needs (ipss-r.md); units are %, g/dL, 10^9/L and years unless a unit is named; anything may be left
- * out.
- */
+/** Inputs of the IPSS-R (ipss-r.md); units are %, g/dL, 10^9/L and years unless a unit is named; all are optional. */
 export type IpssRInput = {
   readonly marrowBlasts?: Given<number>
   readonly haemoglobin?: Given<number>
@@ -36,7 +42,7 @@ export type IpssRInput = {
   readonly age?: Given<number>
 }
 
-/** A field of the IPSS-R that an error can belong to. */
+/** A field of the IPSS-R that an error can name. */
 export type IpssRField = (typeof ipssRFields)[number]['id']
 
 /** A possible IPSS-R score in points, 0 to 10, with its category and half of the risk scale. */
@@ -52,12 +58,12 @@ export type IpssRaScored = {
   readonly highest: IpssRaStanding
 }
 
-/** The IPSS-R of a patient, or the lowest and highest it can be while something is missing (Greenberg 2012). */
+/** The IPSS-R of a patient, or its lowest and highest possible value while something is missing (Greenberg 2012). */
 export type IpssRScored = {
   readonly valid: true
   /** Points, 0 to 10 in steps of 0.5; null while something is missing. */
   readonly score: number | null
-  /** The category, also when every possible score lies within it; otherwise null. */
+  /** The category, also if every possible score is within it; otherwise null. */
   readonly category: IpssRCategory | null
   readonly risk: IpssRRisk | null
   readonly lowest: IpssRStanding
@@ -68,7 +74,7 @@ export type IpssRScored = {
   readonly notices: readonly Notice[]
 }
 
-/** Either the score or what is wrong with which field. */
+/** Either the score or the errors by field. */
 export type IpssRResult = IpssRScored | Invalid<IpssRField>
 
 /** Computes the IPSS-R (Greenberg 2012), in points from 0 to 10, and the IPSS-RA when an age is given. */

@@ -1,7 +1,14 @@
-import type { Field, Unit } from '../field.ts'
-import type { Measure } from '../measure.ts'
-import { ancUnits, blastUnits, haemoglobinUnits, plateletUnits } from '../measure.ts'
-import type { Citation, Source } from '../source.ts'
+import {
+  ancUnits,
+  blastUnits,
+  type Citation,
+  type Field,
+  haemoglobinUnits,
+  type Measure,
+  plateletUnits,
+  type Source,
+  type Unit,
+} from '#features/clinical/index.ts'
 
 /** The publications behind the IPSS-R and IPSS-RA, as named in ipss-r.md. */
 export const ipssRCitations = [
@@ -139,7 +146,7 @@ export const ipssRCytogeneticGroups = [
 /** Name of a cytogenetic group of the IPSS-R (Greenberg 2012, Schanz 2012). */
 export type IpssRCytogeneticGroup = (typeof ipssRCytogeneticGroups)[number]['name']
 
-/** Where the cytogenetic groups come from. */
+/** Source of the cytogenetic groups. */
 export const ipssRCytogeneticSource: Source = { tags: ['P'], cite: 'Greenberg 2012; Schanz 2012' }
 
 /**
@@ -148,6 +155,7 @@ export const ipssRCytogeneticSource: Source = { tags: ['P'], cite: 'Greenberg 20
  */
 export const ipssRCategories = [
   {
+    id: 'very-low',
     name: 'Very low',
     score: '≤ 1.5',
     upToHalfPoints: 3,
@@ -157,6 +165,7 @@ export const ipssRCategories = [
     yearsToAml25Percent: null,
   },
   {
+    id: 'low',
     name: 'Low',
     score: '> 1.5 to 3',
     upToHalfPoints: 6,
@@ -166,6 +175,7 @@ export const ipssRCategories = [
     yearsToAml25Percent: 10.8,
   },
   {
+    id: 'intermediate',
     name: 'Intermediate',
     score: '> 3 to 4.5',
     upToHalfPoints: 9,
@@ -175,6 +185,7 @@ export const ipssRCategories = [
     yearsToAml25Percent: 3.2,
   },
   {
+    id: 'high',
     name: 'High',
     score: '> 4.5 to 6',
     upToHalfPoints: 12,
@@ -184,6 +195,7 @@ export const ipssRCategories = [
     yearsToAml25Percent: 1.4,
   },
   {
+    id: 'very-high',
     name: 'Very high',
     score: '> 6',
     upToHalfPoints: 20,
@@ -197,7 +209,7 @@ export const ipssRCategories = [
 /** One risk category of the IPSS-R with its outcome figures. */
 export type IpssRCategory = (typeof ipssRCategories)[number]
 
-/** Where the category table comes from. */
+/** Source of the category table. */
 export const ipssRCategorySource = greenberg(['P', 'D'])
 
 /** The split in two: lower risk up to this score in points, higher risk above it; not defined for the IPSS-RA. */
@@ -214,7 +226,7 @@ export const ipssRSplit = {
 /** Which half of the risk scale an IPSS-R score is in (Pfeilstoecker 2016). */
 export type IpssRRisk = 'lower-risk' | 'higher-risk'
 
-/** Where the age-adjusted score comes from and what it may be used for. */
+/** Source of the age-adjusted score and its permitted use. */
 export const ipssRaSource: Source = {
   tags: ['P', 'D'],
   cite: 'MDS Foundation; Greenberg 2012',
@@ -224,7 +236,7 @@ export const ipssRaSource: Source = {
 /** The unit of age: years, accepted from 18 to 120 (validation limits of the reference API). */
 export const ageUnits = [{ id: 'years', label: 'years', min: 18, max: 120 }] as const satisfies readonly Unit[]
 
-/** Whom the IPSS-R was made for (Greenberg 2012); n is the number of patients. */
+/** The population of the IPSS-R (Greenberg 2012); n is the number of patients. */
 export const ipssRScope = {
   text: 'Untreated adults with primary MDS, marrow blasts 0–30%',
   patients: 7012,
@@ -232,7 +244,7 @@ export const ipssRScope = {
   sources: [greenberg(['P']), greenberg(['K'], 'The exclusions')],
 } as const
 
-/** The inputs of the IPSS-R in the order a form asks for them, with units and accepted ranges (ipss-r.md). */
+/** The inputs of the IPSS-R in form order, with units and accepted ranges (ipss-r.md). */
 export const ipssRFields = [
   { id: 'marrowBlasts', label: 'Marrow blasts', kind: 'number', required: true, units: blastUnits },
   {

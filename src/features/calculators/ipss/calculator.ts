@@ -1,7 +1,6 @@
-import type { Calculator } from '../calculator.ts'
-import { calculatorOf } from '../calculator.ts'
-import { readKaryotype } from '../karyotype.ts'
-import { bandRows, unitOf } from '../measure.ts'
+import { bandRows, readKaryotype, unitOf } from '#features/clinical/index.ts'
+import type { Calculator } from '../engine/calculator.ts'
+import { calculatorOf } from '../engine/calculator.ts'
 import {
   listedRow,
   markOf,
@@ -11,9 +10,9 @@ import {
   readingsOf,
   segmentsOf,
   shareOf,
-} from '../points-view.ts'
-import type { VariableRow } from '../score-view.ts'
-import { between, halves, inYears, measureRow, placeOn } from '../score-view.ts'
+} from '../engine/points-view.ts'
+import type { VariableRow } from '../engine/score-view.ts'
+import { between, halves, inYears, measureRow, placeOn } from '../engine/score-view.ts'
 import { ipssCytogeneticGroup } from './cytogenetics.ts'
 import { ipssExamples } from './examples.ts'
 import type { IpssInput, IpssScored, IpssStanding } from './score.ts'
@@ -31,7 +30,7 @@ import {
 } from './tables.ts'
 
 /** The IPSS for a form, a table of cases and a comparison with other scores. */
-export const ipssCalculator: Calculator = calculatorOf<IpssScored>({
+export const ipssCalculator: Calculator = calculatorOf<IpssInput, IpssScored>({
   name: 'ipss',
   fields: ipssFields,
   parts: [
@@ -62,11 +61,10 @@ export const ipssCalculator: Calculator = calculatorOf<IpssScored>({
     cytogeneticGroup: 'ipssGroup',
   },
   examples: ipssExamples,
-  // The score itself refuses whatever is no input of it.
-  score: (input) => scoreIpss(input as IpssInput),
+  score: scoreIpss,
   view(result, input) {
     const { lowest, highest, risk, notices } = result
-    const variables = variableRows(result, input as IpssInput)
+    const variables = variableRows(result, input)
     const head = pointsHead(result, input, ipssFields)
     const possible = possibleOf(ipssCategories, result)
     return {
@@ -91,6 +89,7 @@ export const ipssCalculator: Calculator = calculatorOf<IpssScored>({
         caption: 'IPSS categories: score, share of patients, survival and AML',
         columns: ['Category', 'Score', 'Share of patients', 'Median survival, years', 'Time to 25% AML, years', 'Risk'],
         rows: ipssCategories.map((one) => ({
+          id: one.id,
           name: one.name,
           cells: [
             one.score,
@@ -125,17 +124,17 @@ function variableRows(result: IpssScored, input: IpssInput): VariableRow[] {
     if (points.id === 'marrowBlasts') return [measureRow(marrowBlasts, points, '%')]
     if (points.id === 'cytogeneticGroup') {
       const karyotype = readKaryotype(input.karyotype)
-      const groups = ipssCytogeneticGroups.map((one) => ({ ...one, label: `${one.name}: ${one.karyotypes}` }))
+      const groups = ipssCytogeneticGroups.map((one) => ({ ...one, detail: one.karyotypes }))
       return [listedRow(points, groups, karyotype && ipssCytogeneticGroup(karyotype).because)]
     }
-    const bands = ipssCytopenias.bands.map((band, at) => ({ ...band, label: ipssCytopenias.labels[at] ?? '' }))
+    const bands = ipssCytopenias.bands.map((band, at) => ({ ...band, name: ipssCytopenias.labels[at] ?? '' }))
     const isCounted = typeof input.cytopenias !== 'number'
     const lineages = isCounted ? result.lineages.map((lineage) => lineageRow(lineage, input)) : []
     return [...lineages, listedRow(points, bands, null)]
   })
 }
 
-/** A lineage gives no points by itself: it counts as a cytopenia or does not. */
+/** A lineage gives no points by itself; it only counts as a cytopenia or does not. */
 function lineageRow({ id, label, given, isCytopenia }: IpssScored['lineages'][number], input: IpssInput): VariableRow {
   const measure = ipssLineages.find((one) => one.id === id) ?? ipssLineages[0]
   const unit = unitOf(measure, input[`${id}Unit`])
@@ -147,7 +146,8 @@ function lineageRow({ id, label, given, isCytopenia }: IpssScored['lineages'][nu
     because: null,
     points: isCytopenia === null ? '' : words(isCytopenia),
     rows: bandRows(measure, unit.id).map((row) => ({
-      label: row.label,
+      name: row.label,
+      detail: null,
       points: words(row.points > 0),
       isMatch: row.points > 0 === isCytopenia,
     })),

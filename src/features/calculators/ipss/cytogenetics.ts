@@ -1,5 +1,4 @@
-import type { Abnormality } from '../karyotype.ts'
-import { abnormalities, hasAny } from '../karyotype.ts'
+import { type Abnormality, abnormalities, hasAny } from '#features/clinical/index.ts'
 import type { IpssCytogeneticGroup } from './tables.ts'
 
 const goodAlone = [
@@ -8,7 +7,7 @@ const goodAlone = [
   { label: 'del(20q)', kinds: ['del'], chromosome: '20', arm: 'q' },
 ] as const
 
-/** Rules for the cytogenetic group of the IPSS in the order they are tried (Greenberg 1997, abstract). */
+/** Rules for the cytogenetic group of the IPSS in order of precedence (Greenberg 1997, abstract). */
 export const ipssCytogeneticRules = [
   {
     says: 'any chromosome 7 anomaly',
@@ -29,7 +28,7 @@ export const ipssCytogeneticRules = [
   fits: (karyotype: readonly Abnormality[]) => boolean
 }[]
 
-/** The cytogenetic group of a karyotype in the IPSS, with the rule that decides it. */
+/** The cytogenetic group of a karyotype in the IPSS, with the deciding rule. */
 export function ipssCytogeneticGroup(karyotype: readonly Abnormality[]) {
   const rule = ipssCytogeneticRules.find((one) => one.fits(karyotype)) ?? ipssCytogeneticRules[4]
   return { group: rule.group, because: rule.says }

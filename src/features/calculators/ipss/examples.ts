@@ -1,6 +1,6 @@
 import type { IpssInput } from './score.ts'
 
-/** A worked case of the IPSS: inputs in %, g/dL and 10^9/L with the score in points and the category to expect. */
+/** A worked case of the IPSS: inputs in %, g/dL and 10^9/L with the expected score in points and category. */
 export type IpssExample = {
   readonly name: string
   readonly input: IpssInput

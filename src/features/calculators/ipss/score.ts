@@ -1,8 +1,21 @@
-import type { FieldError, Given, Invalid } from '../field.ts'
-import { checkNumber, checkOption, isGiven } from '../field.ts'
-import { checkKaryotype, readKaryotype, repeated } from '../karyotype.ts'
-import type { Notice, VariablePoints } from '../measure.ts'
-import { bandAt, pointsOf, quantity, unitOf, unknownPoints } from '../measure.ts'
+import {
+  bandAt,
+  checkKaryotype,
+  checkNumber,
+  checkOption,
+  type FieldError,
+  type Given,
+  type Invalid,
+  isGiven,
+  type Notice,
+  pointsOf,
+  quantity,
+  readKaryotype,
+  repeated,
+  unitOf,
+  unknownPoints,
+  type VariablePoints,
+} from '#features/clinical/index.ts'
 import { ipssCytogeneticGroup } from './cytogenetics.ts'
 import type { IpssCategory, IpssCytogeneticGroup } from './tables.ts'
 import {
@@ -15,7 +28,7 @@ import {
   marrowBlasts,
 } from './tables.ts'
 
-/** What the IPSS needs (ipss.md); units are %, g/dL and 10^9/L unless a unit is named, and anything may be left out. */
+/** Inputs of the IPSS (ipss.md); units are %, g/dL and 10^9/L unless a unit is named; all are optional. */
 export type IpssInput = {
   readonly marrowBlasts?: Given<number>
   readonly cytogeneticGroup?: Given<IpssCytogeneticGroup>
@@ -27,17 +40,17 @@ export type IpssInput = {
   readonly ancUnit?: Given<'10^9/L' | '/uL'>
   readonly platelets?: Given<number>
   readonly plateletsUnit?: Given<'10^9/L' | '/uL'>
-  /** Number of cytopenias, 0 to 3, when the counts themselves are not at hand. */
+  /** Number of cytopenias, 0 to 3, if the counts themselves are not available. */
   readonly cytopenias?: Given<number>
 }
 
-/** A field of the IPSS that an error can belong to. */
+/** A field of the IPSS that an error can name. */
 export type IpssField = (typeof ipssFields)[number]['id']
 
 /** A possible score of the IPSS in points, 0 to 3.5, with its category. */
 export type IpssStanding = { readonly score: number; readonly category: IpssCategory }
 
-/** One of the three lineages and whether it counts as a cytopenia; null while it is not known. */
+/** One of the three lineages and whether it counts as a cytopenia; null while unknown. */
 export type IpssLineage = {
   readonly id: (typeof ipssLineages)[number]['id']
   readonly label: string
@@ -45,12 +58,12 @@ export type IpssLineage = {
   readonly isCytopenia: boolean | null
 }
 
-/** The IPSS of a patient, or the lowest and highest it can be while something is missing (Greenberg 1997). */
+/** The IPSS of a patient, or its lowest and highest possible value while something is missing (Greenberg 1997). */
 export type IpssScored = {
   readonly valid: true
   /** Points, 0 to 3.5 in steps of 0.5; null while something is missing. */
   readonly score: number | null
-  /** The category, also when every possible score lies within it; otherwise null. */
+  /** The category, also if every possible score is within it; otherwise null. */
   readonly category: IpssCategory | null
   readonly risk: IpssCategory['risk'] | null
   readonly lowest: IpssStanding
@@ -61,7 +74,7 @@ export type IpssScored = {
   readonly notices: readonly Notice[]
 }
 
-/** Either the score or what is wrong with which field. */
+/** Either the score or the errors by field. */
 export type IpssResult = IpssScored | Invalid<IpssField>
 
 /** Computes the IPSS of 1997 (Greenberg 1997), in points from 0 to 3.5. */

@@ -1,7 +1,14 @@
-import type { Field } from '../field.ts'
-import type { Band, Measure } from '../measure.ts'
-import { ancUnits, blastUnits, haemoglobinUnits, plateletUnits } from '../measure.ts'
-import type { Citation, Source } from '../source.ts'
+import {
+  ancUnits,
+  type Band,
+  blastUnits,
+  type Citation,
+  type Field,
+  haemoglobinUnits,
+  type Measure,
+  plateletUnits,
+  type Source,
+} from '#features/clinical/index.ts'
 
 /** The publications behind the IPSS, as named in ipss.md. */
 export const ipssCitations = [
@@ -39,7 +46,7 @@ export const marrowBlasts = {
 
 const belowIsCytopenia = 'Strictly less than the limit'
 
-/** When haemoglobin counts as a cytopenia: below 10 g/dL (Greenberg 1997); points are not given for it alone. */
+/** When haemoglobin counts as a cytopenia: below 10 g/dL (Greenberg 1997); it gives no points on its own. */
 export const haemoglobin = {
   id: 'haemoglobin',
   label: 'Haemoglobin',
@@ -71,7 +78,7 @@ export const platelets = {
   source: greenberg(['P', 'S'], belowIsCytopenia),
 } as const satisfies Measure
 
-/** The three lineages of which the cytopenias are counted (Greenberg 1997). */
+/** The three lineages whose cytopenias are counted (Greenberg 1997). */
 export const ipssLineages = [haemoglobin, anc, platelets] as const
 
 /** Points by number of cytopenias, 0 to 3 (Greenberg 1997). */
@@ -93,7 +100,7 @@ export const ipssCytogeneticGroups = [
 /** Name of a cytogenetic group of the IPSS (Greenberg 1997). */
 export type IpssCytogeneticGroup = (typeof ipssCytogeneticGroups)[number]['name']
 
-/** Where the cytogenetic groups come from. */
+/** Source of the cytogenetic groups. */
 export const ipssCytogeneticSource = greenberg(['P'])
 
 /**
@@ -102,6 +109,7 @@ export const ipssCytogeneticSource = greenberg(['P'])
  */
 export const ipssCategories = [
   {
+    id: 'low',
     name: 'Low',
     score: '0',
     upToHalfPoints: 0,
@@ -111,6 +119,7 @@ export const ipssCategories = [
     risk: 'lower-risk',
   },
   {
+    id: 'intermediate-1',
     name: 'Intermediate-1',
     score: '0.5–1.0',
     upToHalfPoints: 2,
@@ -120,6 +129,7 @@ export const ipssCategories = [
     risk: 'lower-risk',
   },
   {
+    id: 'intermediate-2',
     name: 'Intermediate-2',
     score: '1.5–2.0',
     upToHalfPoints: 4,
@@ -129,6 +139,7 @@ export const ipssCategories = [
     risk: 'higher-risk',
   },
   {
+    id: 'high',
     name: 'High',
     score: '≥ 2.5',
     upToHalfPoints: 7,
@@ -142,7 +153,7 @@ export const ipssCategories = [
 /** One risk category of the IPSS with its outcome figures. */
 export type IpssCategory = (typeof ipssCategories)[number]
 
-/** Where the parts of the category table come from. */
+/** Sources of the parts of the category table. */
 export const ipssCategorySources = {
   bounds: greenberg(['S']),
   outcomes: greenberg(['P'], 'Median survival and time to 25% AML evolution; shares are of the AML-evolution set'),
@@ -159,7 +170,7 @@ export const ipssSurvivalByAge = {
   source: greenberg(['S'], 'Other cells of the table are withheld until checked against the paper'),
 } as const
 
-/** Whom the IPSS was made for (Greenberg 1997); n is the number of patients. */
+/** The population of the IPSS (Greenberg 1997); n is the number of patients. */
 export const ipssScope = {
   text: 'Adults with untreated primary MDS by the FAB definition, marrow blasts up to 30%',
   patients: 816,
@@ -167,7 +178,7 @@ export const ipssScope = {
   sources: [greenberg(['S']), greenberg(['K'], 'The exclusions')],
 } as const
 
-/** The inputs of the IPSS in the order a form asks for them, with units and accepted ranges (ipss.md). */
+/** The inputs of the IPSS in form order, with units and accepted ranges (ipss.md). */
 export const ipssFields = [
   { id: 'marrowBlasts', label: 'Marrow blasts', kind: 'number', required: true, units: blastUnits },
   {

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { scoreTables } from './score-command.ts'
 
-/** Runs the operator's command with this on its standard input; a folder that cannot be made shows that none is. */
+/**
+ * Runs the operator's command with `input` on standard input. The data folder cannot be created, which proves that none
+ * is needed.
+ */
 function score(words: readonly string[], input: string) {
   const child = spawn(process.execPath, ['src/app/cli.ts', 'score', ...words], {
     env: { ...process.env, DATA_DIR: '/dev/null/none' },
@@ -35,7 +39,7 @@ test('D-102 bad rows are told by line and column on standard error, the rest is 
 })
 
 test.each([
-  [['nope'], 'There is no score nope. There are: ipssr, ipssm, ipss, classifier.\n'],
+  [['nope'], `There is no score nope. There are: ${[...Object.keys(scoreTables), 'classifier'].join(', ')}.\n`],
   [['ipssr'], 'The input is empty: the first line names the columns.\n'],
 ])('D-86 score %j without anything to do says why in one line', async (words, line) => {
   const { out, error, status } = await score(words, '')

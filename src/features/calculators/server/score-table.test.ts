@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classifierCalculator } from '../classifier/calculator.ts'
+import { classifierCalculator } from '#features/classifier/calculator.ts'
 import { ipssMCalculator } from '../ipss-m/calculator.ts'
 import { ipssMFields } from '../ipss-m/tables.ts'
 import { ipssRCalculator } from '../ipss-r/calculator.ts'
@@ -25,7 +25,7 @@ test('Bad rows are told by line and column and the rest is done', () => {
   )
   expect(complaints).toEqual([
     'line 3, column 2 (haemoglobin): The maximum value allowed is 20',
-    'line 4, column 1 (marrowBlasts): Value must be decimal',
+    'line 4, column 1 (marrowBlasts): Enter a number in digits, such as 9.5',
     'line 4, column 3 (platelets): The maximum value allowed is 2000',
     'line 4, column 5 (cytogeneticGroup): Select an option',
     'line 5, column 6: there is no such column',

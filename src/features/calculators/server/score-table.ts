@@ -1,9 +1,10 @@
 import { type CsvRow, csvLine, readCsv } from '#base/server/csv.ts'
-import type { CaseTable } from '../calculator.ts'
-import type { FieldError } from '../field.ts'
-import { inputFrom } from '../text-input.ts'
+import { type FieldError, inputFrom } from '#features/clinical/index.ts'
+import type { CaseTable } from '../engine/calculator.ts'
 
-/** What became of a table of cases: a line for each that was read, and what was wrong, each with its line and column. */
+/**
+ * The outcome for a table of cases: an output line for each row read, and the errors, each with its line and column.
+ */
 export type ScoredTable = {
   readonly lines: readonly string[]
   readonly complaints: readonly string[]
@@ -13,8 +14,8 @@ export type ScoredTable = {
 type Column = { name: string; id: string | undefined }
 
 /**
- * Scores every row of comma-separated values. A row that cannot be scored is told, and the rest is done all the same;
- * nothing is done where the first line does not name the columns.
+ * Scores every row of comma-separated values. A row that cannot be scored is reported and the others are still scored;
+ * nothing is scored if the first line does not name the columns.
  */
 export function scoreTable(calculator: CaseTable, source: string): ScoredTable {
   const [head, ...rows] = readCsv(source)
@@ -35,7 +36,7 @@ export function scoreTable(calculator: CaseTable, source: string): ScoredTable {
   }
 }
 
-/** Every name that a column may have. */
+/** Every valid column name. */
 export const columnsOf = ({ fields }: Pick<CaseTable, 'fields'>): readonly string[] =>
   fields.flatMap(({ id, unitField }) => (unitField ? [id, unitField] : [id]))
 
@@ -52,7 +53,7 @@ function faultOfHead(calculator: CaseTable, columns: readonly Column[]): string 
   return `line 1: no column is an input of ${calculator.name}, which are ${columnsOf(calculator).join(', ')}`
 }
 
-/** The names of the columns with results, which are there whether or not a case has them. */
+/** The names of the result columns, which are present whether or not a case has a value for them. */
 function resultsOf(calculator: CaseTable): readonly string[] {
   const nothing = calculator.cells({})
   return nothing.valid ? Object.keys(nothing.cells) : []
@@ -70,16 +71,16 @@ function scoreRow(calculator: CaseTable, columns: readonly Column[], { line, cel
   return { shown, faults, cells: answer.valid && faults.length === 0 ? answer.cells : {} }
 }
 
-/** Tables made for the IPSS-M's own package write NA for what was not assessed. */
+/** Tables made for the IPSS-M's own package write NA for "not assessed". */
 const given = (cell = '') => (cell.trim() === 'NA' ? '' : cell)
 
-/** A column of another name is kept, since it may hold the number of a case; but its name may also be a slip. */
+/** Unknown columns are kept, since one may hold a case number; but the name may also be a typing error. */
 const strangers = (columns: readonly Column[]) =>
   columns.flatMap(({ name, id }, at) =>
     id ? [] : [`line 1, column ${at + 1}: ${name || 'a column without a name'} is not an input and is kept as it is`],
   )
 
-/** Errors name their field, and within it a gene: "mutations.SF3B1". */
+/** Errors name their field, and a gene within it: "mutations.SF3B1". */
 function told({ field, message }: FieldError, line: number, columns: readonly Column[]): string {
   const at = columns.findIndex(({ id }) => id === field || (id !== undefined && field.startsWith(`${id}.`)))
   return at < 0 ? `line ${line}: ${field}: ${message}` : `line ${line}, column ${at + 1} (${field}): ${message}`

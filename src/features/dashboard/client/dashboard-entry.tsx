@@ -1,12 +1,12 @@
 import { ChartColumn } from 'lucide-react'
-import type { UserBarItemProps } from '#base/client/slots.ts'
+import type { UserBarItemProps } from '#base/client/feature.ts'
 import { useUser } from '#base/client/user.ts'
 import { mayWith } from '#base/contract/roles.ts'
 import { dashboardRoutes } from '../contract/routes.ts'
 import { tabPath } from '../contract/tab-address.ts'
 import { lastTab } from './last-tab.ts'
 
-/** Leads to the dashboard, for those who may use it. */
+/** A link to the dashboard, for users with access. */
 export default function DashboardEntry({ onClose }: UserBarItemProps) {
   const user = useUser()
   const [route] = dashboardRoutes

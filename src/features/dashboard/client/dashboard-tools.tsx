@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useUser } from '#base/client/user.ts'
 import { tabPath } from '../contract/tab-address.ts'
 
-/** Waits for somebody who is logged in and at the dashboard (2.6); what it shows is loaded then. */
+/** Loads the database tools once a logged-in user is at the dashboard (2.6). */
 export function DashboardTools() {
   const user = useUser()
   const applies = useLocation().pathname.startsWith(tabPath) && user !== undefined

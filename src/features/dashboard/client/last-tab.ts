@@ -1,2 +1,2 @@
-/** Stands in an address for the tab that was shown last. */
+/** Placeholder in an address for the last shown tab. */
 export const lastTab = 'last'

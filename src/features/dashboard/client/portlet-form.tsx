@@ -11,14 +11,14 @@ import { portletOf, useDashboard } from './state/state.ts'
 import { setDraft } from './state/unsaved.ts'
 import { formOf } from './tools/choices.ts'
 
-/** What the values of a form come to: something to save, or what is wrong with them. */
+/** The result of reading a form: an entry to save, or the errors. */
 export type Entered = { readonly entry: Readonly<Record<string, unknown>> } | { readonly faults: Faults }
 
 type Props = {
   portletId: string
-  /** What the form is called where the portlet's title does not say it. */
+  /** The form's label, if the portlet's title is not sufficient. */
   label?: string
-  /** What the fields hold while nothing is entered. */
+  /** The values of the fields without unsaved input. */
   baseline: Values
   read(values: Values): Entered
   children: ReactNode
@@ -26,7 +26,7 @@ type Props = {
 
 const reason = 'reason'
 
-/** A form within a portlet. What is entered outlives the portlet's going out of sight, and goes when it is saved. */
+/** A form within a portlet. Unsaved input survives while the portlet is not shown, and is discarded on save. */
 export function PortletForm({ portletId, label, baseline, read, children }: Props) {
   const hasDraft = useDashboard(({ portlets }) => portlets[portletId]?.draft !== undefined)
   const isSaving = useDashboard(({ portlets }) => portlets[portletId]?.isSaving === true)
@@ -54,7 +54,7 @@ export function PortletForm({ portletId, label, baseline, read, children }: Prop
   )
 }
 
-/** Asks why what stands is changed; it is kept with the version (T5). */
+/** Asks for the reason for changing a stored value; it is saved with the version (T5). */
 export const ReasonField = () => (
   <TextField
     name={reason}
@@ -65,7 +65,7 @@ export const ReasonField = () => (
   />
 )
 
-/** Keeps what is entered, and puts in what was loaded where nothing is. */
+/** Stores unsaved input, and shows the loaded values if there is none. */
 function Keeper({ portletId, baseline, read }: Pick<Props, 'portletId' | 'baseline' | 'read'>) {
   const { store } = useFormContext()
   const values = useFormValues()
@@ -73,7 +73,7 @@ function Keeper({ portletId, baseline, read }: Pick<Props, 'portletId' | 'baseli
   const written = JSON.stringify(baseline)
 
   const keep = useEffectEvent((entered: Values) => {
-    // A reason for no change is nothing to save.
+    // A reason without a change is nothing to save.
     if (areSame({ ...entered, [reason]: '' }, baseline)) return hasDraft && setDraft(portletId, undefined)
     if (portletOf(portletId).draft?.values === entered) return
     const result = read(entered)
@@ -83,9 +83,9 @@ function Keeper({ portletId, baseline, read }: Pick<Props, 'portletId' | 'baseli
   const follow = useEffectEvent(() => {
     if (!hasDraft && !areSame(store.state().values, baseline)) store.reset(baseline)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Another baseline makes other values differ from it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A different baseline changes which values count as unsaved.
   useEffect(() => void keep(values), [values, written])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: What was entered has been saved or given up, or other data were loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Unsaved input was saved or discarded, or other data were loaded.
   useEffect(follow, [hasDraft, written])
   return null
 }

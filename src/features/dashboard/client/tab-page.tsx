@@ -8,7 +8,7 @@ const OpenDashboard = lazy(async () => ({
   default: (await loadChunk(() => import('./page/open-dashboard.tsx'))).OpenDashboard,
 }))
 
-/** A tab of the dashboard (2.3). The server draws nothing of it: what it shows is for one browser and for no cache. */
+/** A tab of the dashboard (2.3). Not rendered on the server: its content is for one browser and must not be cached. */
 export default function TabPage() {
   const isHydrated = useIsHydrated()
   const opening = (

@@ -7,25 +7,25 @@ const ModeName = z.enum(modeNames)
 const AnyId = z.string().check(z.maxLength(64))
 const Status = z.literal([0, 1, 2, 3]) // 4.2
 const Access = z.enum(['Write', 'Read', 'None'])
-const nothing = z.optional(z.nullable(z.object({})))
+const nothing = z.optional(z.nullable(z.strictObject({})))
 const researcher = { roles: ['Database'] } as const
-/** Administrators without the role Database have the portlets that are about nobody. */
+/** Administrators without the role Database have access to the global portlets. */
 const anyUser = { roles: ['Database', 'Admin'] } as const
 
-/** The ID that is chosen, and what is known of it (D-23). */
+/** The selected ID and its status (D-23). */
 export const Selection = z.object({
   modeName: ModeName,
-  /** Empty: none is chosen. */
+  /** Empty: none is selected. */
   id: z.string(),
   status: Status,
-  /** Why the status is what it is. */
+  /** The reason for the status. */
   statusText: z.string(),
-  /** True for somebody invented. */
+  /** True for an invented person or sample. */
   isTest: z.boolean(),
 })
 export type Selection = z.infer<typeof Selection>
 
-/** An ID of a list. */
+/** An ID in a list. */
 export const RecordRow = z.object({
   id: z.string(),
   status: Status,
@@ -34,24 +34,24 @@ export const RecordRow = z.object({
 })
 export type RecordRow = z.infer<typeof RecordRow>
 
-/** One part of what a portlet loads or saves (3.3). */
-const Part = z.object({ id: z.string().check(z.maxLength(64)), data: z.unknown() })
+/** One part of a portlet's loaded or saved data (3.3). */
+const Part = z.strictObject({ id: z.string().check(z.maxLength(64)), data: z.unknown() })
 const Parts = z.array(Part).check(z.maxLength(50))
 
 const Portlet = {
-  /** The id of the portlet in the dashboard; it comes back with the answer. */
+  /** The id of the portlet in the dashboard, echoed in the answer. */
   portletId: z.string().check(z.maxLength(64)),
   component: z.string().check(z.maxLength(64)),
   modeName: ModeName,
-  /** Empty where no ID is chosen, which only global portlets allow. */
+  /** Empty if no ID is selected, which only global portlets allow. */
   id: AnyId,
 }
 
-/** What loading a portlet asks (T5). */
-export const PortletLoad = z.object({ ...Portlet, bypassCache: z.optional(z.boolean()) })
+/** A request to load a portlet (T5). */
+export const PortletLoad = z.strictObject({ ...Portlet, bypassCache: z.optional(z.boolean()) })
 export type PortletLoad = z.infer<typeof PortletLoad>
 
-/** What a portlet shows. The browser drops it unless ID and mode are still the ones that are chosen (T5). */
+/** The data of a portlet. The browser discards them unless ID and mode are still selected (T5). */
 export const PortletAnswer = z.object({
   portletId: z.string(),
   component: z.string(),
@@ -60,29 +60,29 @@ export const PortletAnswer = z.object({
   meta: z.array(Part),
   version: z.number(),
   access: Access,
-  /** Why there is no access, or why nothing can be written; empty otherwise. */
+  /** Why access is denied or read-only; empty otherwise. */
   reason: z.string(),
   /** When the data were read. */
   loaded: z.string(),
 })
 export type PortletAnswer = z.infer<typeof PortletAnswer>
 
-/** What saving a portlet takes (T5). */
-export const PortletSave = z.object({
+/** A request to save a portlet (T5). */
+export const PortletSave = z.strictObject({
   ...Portlet,
   meta: Parts,
-  /** The version that was loaded. */
+  /** The loaded version. */
   version: z.int().check(z.minimum(0)),
-  /** Why something is changed; kept with the change. */
+  /** The reason for the change; saved with it. */
   reason: z.optional(z.string().check(z.maxLength(500), z.regex(/^[^\p{Cc}]*$/u))),
 })
 export type PortletSave = z.infer<typeof PortletSave>
 
-/** A save that was made (T5). */
+/** A successful save (T5). */
 export const PortletSaved = z.object({ version: z.number(), username: z.string(), modified: z.string() })
 export type PortletSaved = z.infer<typeof PortletSaved>
 
-/** What became of one portlet of several: a save, or a problem as a single save would have had it. */
+/** The outcome for one portlet of several: a save, or the problem that a single save would have returned. */
 export const PortletResult = z.object({
   portletId: z.string(),
   isSaved: z.boolean(),
@@ -99,7 +99,7 @@ export const PortletResult = z.object({
 })
 export type PortletResult = z.infer<typeof PortletResult>
 
-/** What a conflict tells: the portlet as it is now, with who saved it when. */
+/** A conflict: the portlet's current data, and who saved it when. */
 export const PortletNow = z.object({
   portletId: z.string(),
   component: z.string(),
@@ -112,9 +112,9 @@ export const PortletNow = z.object({
 })
 export type PortletNow = z.infer<typeof PortletNow>
 
-/** A value as it once was, or is. */
+/** A current or earlier version of a value. */
 export const EarlierValue = z.object({
-  /** As people read it, with its unit; empty where the value was taken out. */
+  /** The value for display, with its unit; empty if it was removed. */
   shown: z.string(),
   username: z.string(),
   modified: z.string(),
@@ -122,7 +122,7 @@ export const EarlierValue = z.object({
 })
 export type EarlierValue = z.infer<typeof EarlierValue>
 
-/** A portlet that may be added, with what the caller may do with it. */
+/** A portlet that may be added, with the caller's access. */
 export const CatalogueEntry = z.object({
   component: z.string(),
   title: z.string(),
@@ -156,9 +156,9 @@ export const databaseEndpoints = {
     output: z.extend(Selection, {
       /** A `Dashboard` as JSON. */
       jsonUiData: z.string(),
-      /** Whether changes of the layout are kept (UserDashboard). */
+      /** Whether layout changes are saved (UserDashboard). */
       isKept: z.boolean(),
-      /** What was done to the dashboard as it opened, for its owner to read. */
+      /** Changes made to the dashboard as it opened, as notices for its owner. */
       notices: z.array(z.string()),
       mayAdd: z.boolean(),
       maySearch: z.boolean(),
@@ -168,30 +168,30 @@ export const databaseEndpoints = {
   }),
   databaseId: endpoint('/api/database/id', {
     summary: 'Chooses an ID and a mode for the session; an empty ID chooses none (D-23).',
-    input: z.object({ id: AnyId, modeName: ModeName }),
+    input: z.strictObject({ id: AnyId, modeName: ModeName }),
     output: Selection,
     ...researcher,
   }),
   databaseUi: endpoint('/api/database/ui', {
     summary: 'Keeps the layout of the dashboard; 409 with the newer one where another was saved since (D-24).',
-    input: z.object({ jsonUiData: z.string() }),
+    input: z.strictObject({ jsonUiData: z.string() }),
     output: z.object({ revision: z.number(), modified: z.string() }),
     ...anyUser,
     flag: 'UserDashboard',
   }),
   databaseStatus: endpoint('/api/database/status', {
     summary: 'The status of an ID; UNKNOWN where there is none.',
-    input: z.object({ id: AnyId, modeName: ModeName }),
+    input: z.strictObject({ id: AnyId, modeName: ModeName }),
     output: z.object({ status: Status, statusText: z.string() }),
     ...researcher,
     readsOnly: true,
   }),
   databaseValidate: endpoint('/api/database/validate', {
     summary: 'Whether an ID can be chosen, or, with forAdd, whether it can be added (5.3).',
-    input: z.object({ id: AnyId, modeName: ModeName, forAdd: z.optional(z.boolean()) }),
+    input: z.strictObject({ id: AnyId, modeName: ModeName, forAdd: z.optional(z.boolean()) }),
     output: z.object({
       valid: z.boolean(),
-      /** What is wrong with it (5.3); empty where nothing is. */
+      /** Why it is invalid (5.3); empty if it is valid. */
       message: z.string(),
     }),
     ...researcher,
@@ -200,10 +200,10 @@ export const databaseEndpoints = {
   }),
   databaseAdd: endpoint('/api/database/add', {
     summary: 'Adds an ID; 409 where it is there already. A sample belongs to the person it is added for (D-25).',
-    input: z.object({
+    input: z.strictObject({
       id: AnyId,
       modeName: ModeName,
-      /** With a sample: the study ID of its person. */
+      /** For a sample: the study ID of its person. */
       studyId: z.optional(AnyId),
     }),
     output: z.extend(Selection, { created: z.literal(true) }),
@@ -212,7 +212,7 @@ export const databaseEndpoints = {
   }),
   databaseSearch: endpoint('/api/database/search', {
     summary: 'IDs that begin with a text, at most 50 (D-5).',
-    input: z.object({ modeName: ModeName, prefix: AnyId }),
+    input: z.strictObject({ modeName: ModeName, prefix: AnyId }),
     output: z.object({ records: z.array(RecordRow), hasMore: z.boolean() }),
     ...researcher,
     flag: 'DatabaseSearch',
@@ -221,7 +221,7 @@ export const databaseEndpoints = {
   }),
   recordList: endpoint('/api/database/record/list', {
     summary: 'IDs in their order with their status, from the one after `after` on.',
-    input: z.object({
+    input: z.strictObject({
       modeName: ModeName,
       after: z.optional(AnyId),
       limit: z.optional(z.int().check(z.minimum(1), z.maximum(200))),
@@ -232,28 +232,28 @@ export const databaseEndpoints = {
   }),
   recordRecent: endpoint('/api/database/record/recent', {
     summary: 'The IDs that the caller chose last, the latest first.',
-    input: z.object({ modeName: ModeName }),
+    input: z.strictObject({ modeName: ModeName }),
     output: z.object({ records: z.array(z.extend(RecordRow, { chosen: z.string() })) }),
     ...researcher,
     readsOnly: true,
   }),
   recordNext: endpoint('/api/database/record/next', {
     summary: 'The ID that follows; null after the last.',
-    input: z.object({ modeName: ModeName, id: AnyId }),
+    input: z.strictObject({ modeName: ModeName, id: AnyId }),
     output: z.object({ record: z.nullable(RecordRow) }),
     ...researcher,
     readsOnly: true,
   }),
   recordPrevious: endpoint('/api/database/record/previous', {
     summary: 'The ID that comes before; null before the first.',
-    input: z.object({ modeName: ModeName, id: AnyId }),
+    input: z.strictObject({ modeName: ModeName, id: AnyId }),
     output: z.object({ record: z.nullable(RecordRow) }),
     ...researcher,
     readsOnly: true,
   }),
   recordRelated: endpoint('/api/database/record/related', {
     summary: 'The person of an ID and their samples, to go from one to the other.',
-    input: z.object({ modeName: ModeName, id: AnyId }),
+    input: z.strictObject({ modeName: ModeName, id: AnyId }),
     output: z.object({
       person: z.nullable(RecordRow),
       samples: z.array(z.extend(RecordRow, { kind: z.string(), taken: z.string() })),
@@ -276,13 +276,13 @@ export const databaseEndpoints = {
   }),
   portletsSave: endpoint('/api/database/portlets/save', {
     summary: 'Saves several portlets, each by itself, and tells what became of each (T5).',
-    input: z.object({ portlets: z.array(PortletSave).check(z.maxLength(limits.mostInBatch)) }),
+    input: z.strictObject({ portlets: z.array(PortletSave).check(z.maxLength(limits.mostInBatch)) }),
     output: z.object({ results: z.array(PortletResult) }),
     ...anyUser,
   }),
   portletHistory: endpoint('/api/database/portlet/history', {
     summary: 'How a value of a portlet came to be what it is, the latest first.',
-    input: z.object({ ...Portlet, key: z.string().check(z.maxLength(100)) }),
+    input: z.strictObject({ ...Portlet, key: z.string().check(z.maxLength(100)) }),
     output: z.object({
       modeName: ModeName,
       id: z.string(),

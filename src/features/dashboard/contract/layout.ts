@@ -1,6 +1,6 @@
 import { type Column, type Dashboard, limits, type PlacedPortlet, type Tab } from './dashboard.ts'
 
-/** A dashboard without anything: one tab named Default with one empty column (4.7). */
+/** An empty dashboard: one tab named Default with one empty column (4.7). */
 export const emptyDashboard = (id: string): Dashboard => ({
   v: 1,
   revision: 0,
@@ -8,7 +8,7 @@ export const emptyDashboard = (id: string): Dashboard => ({
   tabs: [newTab(id, 'Default')],
 })
 
-/** A tab of one's own with one empty column. */
+/** A new user tab with one empty column. */
 export const newTab = (id: string, title: string): Tab => ({
   id,
   title,
@@ -28,8 +28,8 @@ export const addTab = (dashboard: Dashboard, tab: Tab): Dashboard =>
     : { ...dashboard, tabs: [...dashboard.tabs, tab], selected: tab.id }
 
 /**
- * Removes a tab. Where it was the one shown, the one before it is shown next, or the second where it was the first; the
- * last remaining tab stays (4.7, 5.4). `shown` are the tabs that its owner may see.
+ * Removes a tab. If it was current, the previous one is shown next, or the second if it was the first; the last
+ * remaining tab stays (4.7, 5.4). `shown` are the tabs that the owner can see.
  */
 export function removeTab(dashboard: Dashboard, id: string, shown: readonly Tab[] = dashboard.tabs): Dashboard {
   const at = shown.findIndex((tab) => tab.id === id)
@@ -46,7 +46,7 @@ export function removeTab(dashboard: Dashboard, id: string, shown: readonly Tab[
 export const selectTab = (dashboard: Dashboard, id: string): Dashboard =>
   dashboard.tabs.some((tab) => tab.id === id) ? { ...dashboard, selected: id } : dashboard
 
-/** Moves a tab to a place, counted from 0 and without the tab itself. */
+/** Moves a tab to a position, counted from 0 without the tab itself. */
 export function moveTab(dashboard: Dashboard, id: string, to: number): Dashboard {
   const tab = dashboard.tabs.find((one) => one.id === id)
   if (!tab) return dashboard
@@ -60,15 +60,15 @@ export function moveTab(dashboard: Dashboard, id: string, to: number): Dashboard
   }
 }
 
-/** Gives a tab another title; an empty one changes nothing (5.4). */
+/** Renames a tab; an empty title changes nothing (5.4). */
 export const renameTab = (dashboard: Dashboard, id: string, title: string): Dashboard =>
   title.trim() === '' ? dashboard : changeTab(dashboard, id, (tab) => ({ ...tab, title: title.trim() }))
 
-/** Lets a tab use the whole width of the window, or no longer. */
+/** Sets whether a tab uses the full width of the window. */
 export const setFullWidth = (dashboard: Dashboard, id: string, fullWidth: boolean): Dashboard =>
   changeTab(dashboard, id, (tab) => ({ ...tab, fullWidth }))
 
-/** Adds an empty column on the right; there are at most 10 (5.4). */
+/** Adds an empty column on the right, up to a maximum of 10 (5.4). */
 export const addColumn = (dashboard: Dashboard, tabId: string, columnId: string): Dashboard =>
   changeTab(dashboard, tabId, (tab) =>
     tab.columns.length >= limits.mostColumns
@@ -76,7 +76,9 @@ export const addColumn = (dashboard: Dashboard, tabId: string, columnId: string)
       : { ...tab, columns: [...tab.columns, { id: columnId, portlets: [] }] },
   )
 
-/** Removes a column; its portlets go to the one on its left, those of the first to the one on its right (T5, 5.4). */
+/**
+ * Removes a column; its portlets move to the column on its left, those of the first to the one on its right (T5, 5.4).
+ */
 export const removeColumn = (dashboard: Dashboard, tabId: string, columnId: string): Dashboard =>
   changeTab(dashboard, tabId, (tab) => {
     const at = tab.columns.findIndex(({ id }) => id === columnId)
@@ -93,7 +95,7 @@ export const removeColumn = (dashboard: Dashboard, tabId: string, columnId: stri
     return { ...tab, columns }
   })
 
-/** Adds portlets at the end of a tab's shortest columns, one after the other. */
+/** Adds portlets one by one, each at the end of the tab's shortest column. */
 export const addPortlets = (dashboard: Dashboard, tabId: string, portlets: readonly PlacedPortlet[]): Dashboard =>
   portlets.reduce(
     (so, portlet) =>
@@ -106,16 +108,16 @@ export const addPortlets = (dashboard: Dashboard, tabId: string, portlets: reado
     dashboard,
   )
 
-/** Takes a portlet off its tab. */
+/** Removes a portlet from its tab. */
 export const removePortlet = (dashboard: Dashboard, id: string): Dashboard => ({
   ...dashboard,
   tabs: dashboard.tabs.map((tab) => withoutPortlet(tab, id)),
 })
 
-/** Where a portlet is to stand: its tab, its column counted from 0, and its place in it without the portlet itself. */
+/** The position of a portlet: its tab, its column counted from 0, and its position in it without the portlet itself. */
 export type Place = { readonly tabId: string; readonly column: number; readonly at: number }
 
-/** Moves a portlet, also from one tab to another. */
+/** Moves a portlet, within a tab or to another. */
 export function movePortlet(dashboard: Dashboard, id: string, { tabId, column, at }: Place): Dashboard {
   const portlet = findPortlet(dashboard, id)
   const target = dashboard.tabs.find((tab) => tab.id === tabId)
@@ -127,7 +129,7 @@ export function movePortlet(dashboard: Dashboard, id: string, { tabId, column, a
   )
 }
 
-/** Where a portlet stands. */
+/** The position of a portlet. */
 export function placeOf(dashboard: Dashboard, id: string): Place | undefined {
   for (const tab of dashboard.tabs)
     for (const [column, { portlets }] of tab.columns.entries()) {
@@ -136,7 +138,7 @@ export function placeOf(dashboard: Dashboard, id: string): Place | undefined {
     }
 }
 
-/** Changes how a portlet is shown: collapsed, size or title. */
+/** Changes a portlet's appearance: collapsed, size or title. */
 export const changePortlet = (
   dashboard: Dashboard,
   id: string,
@@ -156,13 +158,13 @@ export const changePortlet = (
   ),
 })
 
-/** The portlet with an id, wherever it stands. */
+/** The portlet with this id, in any tab. */
 export const findPortlet = (dashboard: Dashboard, id: string): PlacedPortlet | undefined =>
   dashboard.tabs
     .flatMap(({ columns }) => columns.flatMap(({ portlets }) => portlets))
     .find((portlet) => portlet.id === id)
 
-/** Every portlet of a tab, column after column. */
+/** Every portlet of a tab, column by column. */
 export const portletsIn = (tab: Tab): readonly PlacedPortlet[] => tab.columns.flatMap(({ portlets }) => portlets)
 
 const countIn = (tab: Tab) => portletsIn(tab).length

@@ -1,11 +1,11 @@
 import { idMasks, testPrefix } from '#features/research/contract/index.ts'
 
-/** A way to look at the research data, and the identifier that goes with it (3.2). */
+/** A view of the research data, with its type of identifier (3.2). */
 export type Mode = {
   readonly Name: string
   readonly NameLower: string
   readonly Description: string
-  /** The name of an icon; the browser has its picture. */
+  /** The name of an icon; the browser code holds the image. */
   readonly Icon: string
   readonly ID: {
     readonly Name: string
@@ -13,12 +13,12 @@ export type Mode = {
     /** `#` a digit, `@` a letter, `*` either. */
     readonly InputMask: string
     readonly Example: string
-    /** What the identifiers of invented people begin with. */
+    /** The prefix of identifiers of invented people. */
     readonly TestPrefix?: string
   }
 }
 
-/** The modes in the order people see them; the first is the one a session begins with (3.2). */
+/** The modes in display order; a session begins with the first (3.2). */
 export const modes = [
   {
     Name: 'Patient',
@@ -28,7 +28,7 @@ export const modes = [
     ID: {
       Name: 'Study ID',
       NameLower: 'study ID',
-      // T5: both the example and the test prefix fit.
+      // T5: matches both the example and the test prefix.
       InputMask: idMasks.person,
       Example: '01-01234',
       TestPrefix: testPrefix,
@@ -46,10 +46,10 @@ export const modes = [
 /** The name of a mode. */
 export type ModeName = (typeof modes)[number]['Name']
 
-/** The names of the modes, as a schema wants them. */
+/** The names of the modes, as a non-empty tuple for schemas. */
 export const modeNames = modes.map(({ Name }) => Name) as [ModeName, ...ModeName[]]
 
-/** The mode of a name; throws where there is none, which is a fault of the configuration (8). */
+/** The mode with a name; throws if there is none, which is a configuration error (8). */
 export function modeNamed(name: string): Mode & { readonly Name: ModeName } {
   const mode = modes.find(({ Name }) => Name === name)
   if (!mode) throw new Error(`There is no mode ${name}.`)

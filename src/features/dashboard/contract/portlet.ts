@@ -3,10 +3,10 @@ import { mayWith, type Role } from '#base/contract/roles.ts'
 import type { PlacedPortlet } from './dashboard.ts'
 import type { ModeName } from './modes.ts'
 
-/** What somebody may do with a portlet. */
+/** A user's access to a portlet. */
 export type Access = 'Write' | 'Read' | 'None'
 
-/** What a portlet tells the rest of the site about itself (3.3). */
+/** The definition of a portlet for the rest of the site (3.3). */
 export type PortletDescription<
   Data extends z.ZodMiniObject = z.ZodMiniObject,
   Entry extends z.ZodMiniObject = z.ZodMiniObject,
@@ -16,25 +16,28 @@ export type PortletDescription<
   readonly title: string
   readonly description: string
   readonly category: string
-  /** How many columns it spans where there are two (3.3). */
+  /** The number of columns it spans, if there are two (3.3). */
   readonly size: 1 | 2
-  /** True where it depends on no ID, and stays when the ID changes. */
+  /** True if it depends on no ID, and remains when the ID changes. */
   readonly global: boolean
-  /** True where it is only offered to installations that are for testing. */
+  /** True if it is only offered on test installations. */
   readonly test: boolean
   /** Empty: every mode. */
   readonly modes: readonly ModeName[]
   /** Empty: Read for the role Database. */
   readonly roles: readonly { readonly name: Role; readonly access: 'Write' | 'Read' }[]
-  /** Names of policies of which the reader's network must meet one; empty: any network (D-11). */
+  /** Names of network policies, one of which the reader's network must meet; empty: any network (D-11). */
   readonly ipPolicies: readonly string[]
-  /** What loading it answers: one member for each entry of `meta`. */
+  /** The schema of the loaded data: one member for each entry of `meta`. */
   readonly data: Data
-  /** What saving it takes: one member for each entry of `meta`. Absent: it is never saved. */
+  /** The schema of a save: one member for each entry of `meta`. Absent: it cannot be saved. */
   readonly entry?: Entry
 }
 
-/** What somebody may do with a portlet: the best of their roles wins; one about an ID always needs the role Database (T5). */
+/**
+ * A user's access to a portlet: the best of their roles counts; a portlet about an ID always needs the role Database
+ * (T5).
+ */
 export function accessFor(
   { global, roles }: Pick<PortletDescription, 'global' | 'roles'>,
   held: readonly string[],
@@ -46,21 +49,21 @@ export function accessFor(
   return given.includes('Write') ? 'Write' : (given[0] ?? 'None')
 }
 
-/** A placed portlet with all that its description says; title as its owner named it (3.3). */
+/** A placed portlet merged with its description; the title is the owner's, if set (3.3). */
 export const mergedPortlet = <Description extends PortletDescription>(
   placed: PlacedPortlet,
   description: Description,
 ) => ({ ...description, ...placed, title: placed.title || description.title })
 
-/** What is loaded and saved, as calls carry it: parts, each with its id (3.3). */
+/** Loaded or saved data as sent in calls: parts, each with its id (3.3). */
 export type Meta = readonly { readonly id: string; readonly data?: unknown }[]
 
-/** An object as calls carry it. */
+/** Converts an object to the format of calls. */
 export const metaOf = (parts: Readonly<Record<string, unknown>>): { id: string; data: unknown }[] =>
   Object.entries(parts)
     .filter(([, data]) => data !== undefined)
     .map(([id, data]) => ({ id, data }))
 
-/** The object in what a call carried; a part that comes twice counts once, the last of them. */
+/** Converts the format of calls to an object; of parts with the same id, the last counts. */
 export const partsOf = (meta: Meta): Record<string, unknown> =>
   Object.fromEntries(meta.map(({ id, data }) => [id, data]))

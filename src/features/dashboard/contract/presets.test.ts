@@ -68,7 +68,7 @@ test('T5 a preset that its owner had changed is kept as a copy beside the new on
   ])
   expect(dashboard.tabs[2]?.columns).toHaveLength(3)
   expect(Dashboard.safeParse(dashboard).error?.issues).toBeUndefined()
-  // Once more, as another edition comes after it: copies do not get in each other's way.
+  // Repeats with a further edition: the ids of copies must not collide.
   const next = presets.map((preset) => ({ ...preset, revision: preset.revision + 1 }))
   const again = restoreDashboard(addColumn(dashboard, 'testing', 'more'), next).dashboard
   expect(again.tabs).toHaveLength(5)

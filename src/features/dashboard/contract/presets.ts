@@ -3,50 +3,50 @@ import type { Dashboard, PlacedPortlet, Tab } from './dashboard.ts'
 import { addTab, emptyDashboard, portletsIn, selectTab } from './layout.ts'
 import { notices } from './texts.ts'
 
-/** A tab that comes with the product (3.3). */
+/** A tab supplied with the product (3.3). */
 export type PresetTab = {
-  /** Never changed: saved dashboards and addresses know the preset by it. */
+  /** Never changes: saved dashboards and addresses refer to the preset by it. */
   readonly name: string
   readonly title: string
-  /** Counted up with each change, so that saved dashboards take it over (4.7). */
+  /** Incremented with each change, so that saved dashboards adopt it (4.7). */
   readonly revision: number
   readonly description: string
   readonly category: string
   readonly fullWidth: boolean
-  /** Who may have it: any one of these. */
+  /** Roles that can have it: any one is enough. */
   readonly roles: readonly Role[]
-  /** Columns of portlets by the names of their components; 2 after a name makes it span two columns. */
+  /** Columns of portlets by component name; 2 after a name makes it span two columns. */
   readonly columns: readonly (readonly { readonly component: string; readonly size: 1 | 2 }[])[]
 }
 
-/** A preset that somebody may have, as calls carry it. */
+/** A preset available to the user, as sent in calls. */
 export type OfferedTab = Omit<PresetTab, 'roles' | 'columns'> & {
   readonly roles: readonly string[]
   readonly columns: readonly (readonly { readonly component: string; readonly size: 1 | 2 }[])[]
 }
 
-/** The tabs that somebody may see; those for other roles are as if they were not there (T5). */
+/** The tabs that a user can see; tabs for other roles are treated as absent (T5). */
 export const visibleTabs = <One extends { readonly roles: readonly string[] }>(
   tabs: readonly One[],
   roles: readonly string[],
 ): readonly One[] => tabs.filter((tab) => mayWith(roles, tab.roles))
 
-/** The dashboard of somebody who has saved none: the presets they may have, the first shown (4.7). */
+/** The dashboard of a user who has saved none: their available presets, with the first shown (4.7). */
 export function defaultDashboard(presets: readonly OfferedTab[]): Dashboard {
   const [first, ...rest] = presets.map((preset) => tabFrom(preset, idFrom(preset.name)))
   if (!first) return emptyDashboard('default')
   return { v: 1, revision: 0, selected: first.id, tabs: [first, ...rest] }
 }
 
-/** Adds a preset tab only where there is none of its name; either way shows it (4.7). */
+/** Adds a preset tab unless one of its name exists; shows it in either case (4.7). */
 export function addPresetTab(dashboard: Dashboard, preset: OfferedTab, id: string): Dashboard {
   const there = dashboard.tabs.find((tab) => tab.name === preset.name)
   return there ? selectTab(dashboard, there.id) : addTab(dashboard, tabFrom(preset, id))
 }
 
 /**
- * A saved dashboard as it opens: preset tabs of another edition are replaced; one that its owner had changed is kept as
- * a tab of their own, "{title} (my copy)" (4.7, T5). What was done is told in `notices`.
+ * Prepares a saved dashboard for display: preset tabs of another edition are replaced; if the owner had changed one, it
+ * is preserved as their own tab, "{title} (my copy)" (4.7, T5). `notices` lists the changes.
  */
 export function restoreDashboard(
   saved: Dashboard,
@@ -71,7 +71,7 @@ export function restoreDashboard(
   return { dashboard: tabs.some(({ id }) => id === saved.selected) ? dashboard : atFirst(dashboard), notices: told }
 }
 
-/** A tab made from a preset; the ids of its parts come from its own. */
+/** A tab made from a preset; the ids of its parts are derived from the tab's. */
 export function tabFrom(preset: OfferedTab, id: string): Tab {
   const { name, title, revision, description, category, fullWidth, roles } = preset
   const columns = preset.columns.map((portlets, at) => ({
@@ -90,7 +90,7 @@ export function tabFrom(preset: OfferedTab, id: string): Tab {
   return { ...tab, shape: shapeOf(tab) }
 }
 
-/** How a tab is laid out, without what is a matter of the moment such as collapsed portlets. */
+/** The layout of a tab, without temporary state such as collapsed portlets. */
 export function shapeOf(tab: Tab): string {
   const columns = tab.columns.map(({ portlets }) =>
     portlets.map(({ component, size, title }) => `${component} ${size}${title && ` ${title}`}`),
@@ -98,10 +98,10 @@ export function shapeOf(tab: Tab): string {
   return JSON.stringify([tab.title, tab.fullWidth, columns]).slice(0, 8000)
 }
 
-/** Tells whether somebody has laid out a preset tab in another way than it came. */
+/** Whether the user has changed the layout of a preset tab. */
 export const isChanged = (tab: Tab) => tab.shape !== shapeOf(tab)
 
-/** A tab of one's own from one that was a preset: its parts get ids of their own. */
+/** A user's own tab from a former preset tab: its parts get new ids. */
 function ownCopy({ shape, ...tab }: Tab, title: string, id: string): Tab {
   const columns = tab.columns.map((column, at) => ({
     id: `${id}-${at + 1}`,
@@ -127,7 +127,7 @@ const atFirst = (dashboard: Dashboard): Dashboard => ({
   selected: dashboard.tabs[0]?.id ?? dashboard.selected,
 })
 
-/** The components of a tab that are not in a list of portlets. */
+/** The components of a tab that are missing from a list of portlets. */
 export const strangersIn = (tab: Tab, known: readonly string[]): readonly string[] =>
   portletsIn(tab)
     .map(({ component }) => component)

@@ -5,7 +5,7 @@ export type Prompt = { readonly text: string; readonly hint: string }
 
 const lost = 'Unsaved changes will be lost.'
 
-/** What is asked before something is lost (8, D-28, D-68); {id name} is ID.NameLower (D-89). */
+/** Confirmations before something is lost (8, D-28, D-68); {id name} is ID.NameLower (D-89). */
 export const prompts = {
   leave: (): Prompt => ({
     text: 'There are unsaved changes, are you sure you wish to leave the page?',
@@ -39,7 +39,7 @@ export const prompts = {
   }),
 } as const
 
-/** What the tools of the dashboard are called (D-78). */
+/** The names of the dashboard's tools (D-78). */
 export const toolNames = {
   selectId: 'Select ID',
   switchMode: 'Switch mode',
@@ -67,10 +67,10 @@ export const toolNames = {
   move: 'Move',
 } as const
 
-/** What a tab's title says where it is empty (5.4). */
+/** The error for an empty tab title (5.4). */
 export const titleRequired = 'Enter a title'
 
-/** What a portlet shows in place of its data (D-11, T5). */
+/** Messages that a portlet shows instead of its data (D-11, T5). */
 export const refusals = {
   unknown: 'This portlet is not available',
   noAccess: 'You no longer have access',
@@ -80,7 +80,7 @@ export const refusals = {
   noId: ({ ID }: Mode) => `Select a ${ID.NameLower}`,
 } as const
 
-/** What is said of what cannot be done, or is not kept. */
+/** Messages for actions that are unavailable and changes that are not saved. */
 export const notices = {
   mostColumns: 'A tab has at most 10 columns',
   lastColumn: 'A tab has at least 1 column',

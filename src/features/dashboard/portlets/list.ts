@@ -6,7 +6,7 @@ import { riskOverTimePortlet } from './risk-over-time/contract.ts'
 import { serviceManagerPortlet } from './service-manager/contract.ts'
 import { testPortlet } from './test/contract.ts'
 
-/** Every portlet in the order people see them: adding one is a folder and a line in each room's list. */
+/** Every portlet in display order. A new one needs a folder, and a line in each side's list. */
 export const portlets = [
   personSummaryPortlet,
   bloodCountsPortlet,
@@ -22,6 +22,6 @@ export type PortletName = (typeof portlets)[number]['component']
 /** The description of a portlet by its name. */
 export type PortletNamed<Name extends PortletName> = Extract<(typeof portlets)[number], { component: Name }>
 
-/** The description of a portlet; undefined where a stored dashboard names one that is not there any more. */
+/** The description of a portlet; undefined if a stored dashboard names one that no longer exists. */
 export const portletNamed = (component: string): PortletDescription | undefined =>
   portlets.find((one) => one.component === component)

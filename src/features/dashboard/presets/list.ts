@@ -5,7 +5,7 @@ type Preset = PresetTab & {
   readonly columns: readonly (readonly { readonly component: PortletName; readonly size: 1 | 2 }[])[]
 }
 
-/** The tabs that come with the product, in the order that a new dashboard has them (3.3). */
+/** The preset tabs, in their order in a new dashboard (3.3). */
 export const presetTabs = [
   {
     name: 'Person',

@@ -1,17 +1,9 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../../test/app.ts'
-import { clientWith, TestClient } from '../../../../test/client.ts'
-import { addPerson, addSample, wholeCase } from '../../../../test/registry.ts'
-import {
-  audited,
-  everything,
-  person,
-  portletsOf,
-  reader,
-  researcher,
-  setUp,
-  writer,
-} from '../../../../test/researcher.ts'
+import { testApp } from '#test/app.ts'
+import { clientWith, TestClient } from '#test/client.ts'
+import { addPerson, addSample, wholeCase } from '#test/registry.ts'
+import { audited, everything, person, portletsOf, reader, researcher, setUp, writer } from '#test/researcher.ts'
 import {
   addTab,
   type Dashboard,
@@ -64,7 +56,7 @@ test('3.2, 4.2 a session chooses an ID, keeps it, switches mode and lets go of i
   await addSample(it.database.db, '012345', owner)
   const { client, ok, post } = await researcher(it, ...reader)
   expect(await ok('init')).toMatchObject({ modeName: 'Patient', id: '', status: 0, statusText: '' })
-  // As it is typed: in any case, with blanks about.
+  // As typed: in any case, with surrounding blanks.
   const chosen = { modeName: 'Patient', id: '01-01234', status: 3, statusText: 'Under review', isTest: false }
   expect(await ok('id', { modeName: 'Patient', id: ' 01-01234 ' })).toEqual(chosen)
   expect(await ok('init')).toMatchObject(chosen)
@@ -84,7 +76,7 @@ test('3.2, 4.2 a session chooses an ID, keeps it, switches mode and lets go of i
   await ok('id', { modeName: 'Patient', id: '01-01234' })
   await client.post('/api/auth/deauthenticate')
   await client.logIn('user-database-datareader')
-  // 4.1: gone with the session.
+  // 4.1: cleared with the session.
   expect(await ok('init')).toMatchObject({ modeName: 'Patient', id: '' })
 })
 
@@ -98,7 +90,7 @@ test('5.3 IDs are validated on the server, with the words of the form', async ()
   expect(await said('Sample', '012345')).toEqual({ valid: false, message: 'Sample ID not found' })
   expect(await said('Patient', '')).toEqual({ valid: false, message: 'Enter a value' })
   expect(await said('Patient', '01-0123')).toEqual({ valid: false, message: 'Enter a valid value' })
-  // D-68: the two blanks.
+  // D-68: the two spaces.
   expect(await said('Patient', '01-01234', true)).toEqual({ valid: false, message: 'Study ID  already exists' })
   expect(await said('Patient', 'xx-01234', true)).toEqual({ valid: true, message: '' })
   expect(await ok('status', person)).toEqual({ status: 1, statusText: '' })
@@ -133,7 +125,7 @@ test('D-5 search by prefix, lists in order, recent IDs, next and previous', asyn
   const found = await ok('search', { modeName: 'Patient', prefix: '02-' })
   expect([found.records.length, found.hasMore, found.records[0].id]).toEqual([50, true, '02-00001'])
   expect((await ok('search', { modeName: 'Patient', prefix: 'ab' })).records).toHaveLength(1)
-  // What stands for any sign in a pattern stands for itself here.
+  // LIKE wildcards are matched literally.
   for (const prefix of ['%', '_', '\\', "'"])
     expect((await ok('search', { modeName: 'Patient', prefix })).records).toEqual([])
   expect((await audited(it, 'research ID searched')).length).toBe(6)
@@ -150,6 +142,34 @@ test('D-5 search by prefix, lists in order, recent IDs, next and previous', asyn
   const recent = await ok('record/recent', { modeName: 'Patient' })
   expect(recent.records.map(({ id }: { id: string }) => id)).toEqual(['02-00001', '02-00002'])
   expect((await ok('record/recent', { modeName: 'Sample' })).records).toEqual([])
+})
+
+test('S17 listing, paging, searching and looking up IDs is audited with the IDs shown, not with the query', async () => {
+  const it = await setUp()
+  const { db } = it.database
+  for (const code of ['02-00001', '02-00002', '02-00003']) await addPerson(db, code)
+  const { ok } = await researcher(it, ...reader)
+  const said = async (action: string) =>
+    (await audited(it, action)).map(
+      ({ subject, detail }): Record<string, unknown> => ({ subject, ...(detail as object) }),
+    )
+  const digest = (query: string) => createHash('sha256').update(query).digest('base64url')
+  await ok('search', { modeName: 'Patient', prefix: '02-0000' })
+  expect(await said('research ID searched')).toEqual([
+    { subject: 'Patient', query: digest('02-0000'), ids: ['02-00001', '02-00002', '02-00003'], count: 3 },
+  ])
+  await ok('record/list', { modeName: 'Patient', limit: 2 })
+  await ok('record/recent', { modeName: 'Patient' })
+  await ok('record/related', { modeName: 'Patient', id: '02-00001' })
+  expect((await said('research IDs listed')).map(({ ids }) => ids)).toEqual(
+    expect.arrayContaining([['02-00001', '02-00002'], [], ['02-00001']]),
+  )
+  await ok('record/next', { modeName: 'Patient', id: '02-00001' })
+  await ok('record/previous', { modeName: 'Patient', id: '02-00001' })
+  expect((await said('research ID paged')).map(({ ids }) => ids)).toEqual(expect.arrayContaining([['02-00002'], []]))
+  await ok('status', { modeName: 'Patient', id: '02-00003' })
+  expect(await said('research ID looked up')).toMatchObject([{ subject: 'Patient', ids: ['02-00003'], count: 1 }])
+  expect(JSON.stringify(await said('research ID searched'))).not.toContain('"02-0000"')
 })
 
 test('4.7 without a saved dashboard everybody gets the presets of their roles', async () => {

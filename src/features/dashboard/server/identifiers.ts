@@ -6,6 +6,7 @@ import { addRecord, findRecord, newChange } from '#features/research/server/inde
 import type { databaseEndpoints } from '../contract/endpoints.ts'
 import { idFault, idStatus, idTexts, plainId } from '../contract/identifier.ts'
 import { type ModeName, modeNamed } from '../contract/modes.ts'
+import { noteShown } from './record-lists.ts'
 import { kindOf, mustFind, statusOf } from './records.ts'
 import { nameOf, select, selected } from './selection.ts'
 
@@ -27,8 +28,9 @@ export const identifierHandlers: IdentifierHandlers = {
     return selected(modeName, record)
   },
 
-  async databaseStatus({ id, modeName }, { db }) {
-    const record = await findRecord(db, kindOf[modeName], plainId(id))
+  async databaseStatus({ id, modeName }, call) {
+    const record = await findRecord(call.db, kindOf[modeName], plainId(id))
+    await noteShown(call, 'research ID looked up', { modeName, query: plainId(id), ids: record ? [record.code] : [] })
     return record ? { status: statusOf(record), statusText: record.statusText } : { status: 0, statusText: '' }
   },
 
@@ -62,7 +64,7 @@ export const identifierHandlers: IdentifierHandlers = {
   },
 }
 
-/** What is wrong with an ID that is to be chosen, or to be added (5.3); empty where nothing is. */
+/** Why an ID cannot be selected or added (5.3); empty if it can. */
 async function faultOfId(db: Db, modeName: ModeName, id: string, forAdd: boolean): Promise<string> {
   const mode = modeNamed(modeName)
   const fault = idFault(mode, id)

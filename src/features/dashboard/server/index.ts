@@ -1,9 +1,10 @@
-import type { Audit } from '#base/server/audit/audit.ts'
-import { type Config, ConfigError } from '#base/server/config.ts'
-import type { Db } from '#base/server/database/database.ts'
+import { ConfigError } from '#base/server/config.ts'
+import type { Feature, Host } from '#base/server/feature.ts'
 import { type Served, served } from '#base/server/http/serve.ts'
 import { databaseEndpoints } from '../contract/endpoints.ts'
+import { dashboardFlags, dashboardRoles, dashboardRoutes } from '../contract/routes.ts'
 import { portletNamed, portlets } from '../portlets/list.ts'
+import { portletOnServer } from '../portlets/server.ts'
 import { presetTabs } from '../presets/list.ts'
 import { identifierHandlers } from './identifiers.ts'
 import { NetworkPolicies } from './network.ts'
@@ -12,26 +13,31 @@ import { dashboardHandlers } from './own-dashboard.ts'
 import { loadPortlet, type PortletSetting, portletHistory, savePortlet, savePortlets } from './portlets.ts'
 import { ReadAudit } from './read-audit.ts'
 import { recordHandlers } from './record-lists.ts'
-import { portletOnServer } from './registry.ts'
-import type { Service } from './service.ts'
+import { sweepDashboard } from './selection.ts'
+import { dashboardSettings } from './settings.ts'
 
-export { sweepDashboard } from './selection.ts'
-export type { Service } from './service.ts'
-
-type Options = {
-  config: Pick<Config, 'IP_POLICIES' | 'PORTLET_POLICIES' | 'hasTestPortlets' | 'site'>
-  db: Db
-  audit: Audit
-  services: readonly Service[]
-  warn(line: string): void
+export const dashboardFeature: Feature = {
+  name: 'dashboard',
+  flag: 'Database',
+  flags: dashboardFlags,
+  roles: dashboardRoles,
+  settings: dashboardSettings,
+  routes: dashboardRoutes,
+  open: (host) => ({ calls: databaseCalls(host) }),
+  cleanUp: ({ db }, now) => sweepDashboard(db, now),
 }
 
-/** The calls of the research-data dashboard (7, T5). */
-export function databaseCalls({ config, db, audit, services, warn }: Options): Served[] {
-  const offers = offersOf(config, warn)
-  const setting: PortletSetting = { offers, find: portletOnServer, services, reads: new ReadAudit(db, audit) }
+/** The endpoints of the research-data dashboard (7, T5). */
+function databaseCalls(host: Host): Served[] {
+  const offers = offersOf(host)
+  const setting: PortletSetting = {
+    offers,
+    find: portletOnServer,
+    services: host.services,
+    reads: new ReadAudit(host.db, host.audit),
+  }
   return served(databaseEndpoints, {
-    ...dashboardHandlers(offers, config.site.flags),
+    ...dashboardHandlers(offers, host.config.site.flags),
     ...identifierHandlers,
     ...recordHandlers,
     portletLoad: (asked, call) => loadPortlet(asked, call, setting),
@@ -41,17 +47,22 @@ export function databaseCalls({ config, db, audit, services, warn }: Options): S
   })
 }
 
-/** What this installation offers; an operator's slip is told at the start, one that would let anybody in stops it. */
-function offersOf({ hasTestPortlets, ...config }: Options['config'], warn: Options['warn']): Offers {
-  const strangers = Object.keys(config.PORTLET_POLICIES).filter((component) => !portletNamed(component))
-  if (strangers.length > 0)
-    throw new ConfigError(`PORTLET_POLICIES: names portlets that do not exist: ${strangers.join(', ')}`)
-  const [open] = Object.entries(config.PORTLET_POLICIES).find(([, names]) => names.length === 0) ?? []
+/**
+ * The portlets of this installation. A policy that would admit nobody logs a warning at startup; one that would admit
+ * everybody aborts startup.
+ */
+function offersOf({ config, log }: Host): Offers {
+  const settings = config.of(dashboardSettings)
+  const unknown = Object.keys(settings.PORTLET_POLICIES).filter((component) => !portletNamed(component))
+  if (unknown.length > 0)
+    throw new ConfigError(`PORTLET_POLICIES: names portlets that do not exist: ${unknown.join(', ')}`)
+  const [open] = Object.entries(settings.PORTLET_POLICIES).find(([, names]) => names.length === 0) ?? []
   if (open) throw new ConfigError(`PORTLET_POLICIES: names no policy for ${open}`)
-  const policies = new NetworkPolicies(config)
+  const policies = new NetworkPolicies(settings)
   for (const portlet of portlets)
     for (const name of policies.namesOf(portlet))
       if (policies.isEmpty(name))
-        warn(`IP_POLICIES: ${name} names no network, so nobody is given the portlet ${portlet.component}`)
+        log.warn(`IP_POLICIES: ${name} names no network, so nobody is given the portlet ${portlet.component}`)
+  const hasTestPortlets = settings.TEST_PORTLETS ? settings.TEST_PORTLETS === 'on' : !config.isPublic
   return { portlets, presets: presetTabs, policies, hasTestPortlets }
 }

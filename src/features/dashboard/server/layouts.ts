@@ -6,7 +6,7 @@ import { Dashboard, limits } from '../contract/dashboard.ts'
 import { defaultDashboard, type OfferedTab, restoreDashboard } from '../contract/presets.ts'
 import { dashboards } from './tables.ts'
 
-/** The dashboard of somebody as it opens, and what was done to it for that; without a database as if none was kept. */
+/** A user's dashboard as it opens, with the changes made to it; without a database, as if none had been saved. */
 export async function openDashboard(
   db: Db | undefined,
   username: string,
@@ -14,13 +14,13 @@ export async function openDashboard(
 ): Promise<{ dashboard: Dashboard; notices: readonly string[] }> {
   const saved = db && (await savedDashboard(db, username))
   const read = saved && z.safeParse(Dashboard, saved.layout)
-  // A layout that an edition before this one stored in another form is started anew rather than refused.
+  // A layout that an earlier edition stored in another format is replaced by a new one rather than rejected.
   if (!saved || !read?.success)
     return { dashboard: { ...defaultDashboard(presets), revision: saved?.revision ?? 0 }, notices: [] }
   return restoreDashboard({ ...read.data, revision: saved.revision }, presets)
 }
 
-/** Keeps somebody's dashboard, unless another was kept since the one that it is based on (D-24). */
+/** Saves a user's dashboard, unless another was saved since the one it is based on (D-24). */
 export async function keepDashboard(
   db: Db,
   username: string,
@@ -40,7 +40,7 @@ export async function keepDashboard(
           .values({ username, ...row })
           .onConflictDoNothing()
           .returning()
-    // Two first saves at a time: the other one was faster.
+    // Two first saves at once: the other one won.
     if (kept.length === 0) throw newer(await savedDashboard(tx, username))
     return { revision, modified: modified.toISOString() }
   })

@@ -4,8 +4,8 @@ import type { PortletDescription } from '../contract/portlet.ts'
 type Lists = Readonly<Record<string, readonly string[]>>
 
 /**
- * Who may be given a portlet by where they are (D-11). The operator says which networks a policy means and which
- * portlets come under it; a policy without any network lets nobody in.
+ * Restricts portlets by network (D-11). The operator configures the networks of each policy and the portlets under it;
+ * a policy without networks admits nobody.
  */
 export class NetworkPolicies {
   readonly #portletPolicies: Lists
@@ -16,19 +16,19 @@ export class NetworkPolicies {
     for (const [name, networks] of Object.entries(IP_POLICIES)) this.#networks.set(name, listOf(networks))
   }
 
-  /** Tells whether somebody at an address may be given a portlet; an address that is not known may not. */
+  /** Whether a portlet may be sent to an address. An unknown address meets no policy. */
   allows(portlet: Pick<PortletDescription, 'component' | 'ipPolicies'>, address: string): boolean {
     const names = this.namesOf(portlet)
     return names.length === 0 || names.some((name) => this.#isWithin(name, address))
   }
 
-  /** The policies that a portlet comes under. */
+  /** The policies that apply to a portlet. */
   namesOf({ component, ipPolicies }: Pick<PortletDescription, 'component' | 'ipPolicies'>): readonly string[] {
     const given = Object.hasOwn(this.#portletPolicies, component) ? this.#portletPolicies[component] : undefined
     return [...ipPolicies, ...(given ?? [])]
   }
 
-  /** Tells whether a policy means any network at all. */
+  /** Whether a policy has no networks. */
   isEmpty(name: string): boolean {
     return (this.#networks.get(name)?.rules.length ?? 0) === 0
   }

@@ -8,23 +8,27 @@ import { dashboardNotes } from './tables.ts'
 
 const noNote: TestNote = { text: '', number: null, isTicked: false }
 
-/** A portlet that keeps a note of each ID, with every version of it: what the test portlets have in common. */
+/** A portlet that stores a versioned note for each ID: shared by the test portlets. */
 export const notePortlet = <Description extends PortletDescription>({ component }: Description) =>
   ({
     async load(world: PortletWorld) {
-      const [stands] = await versionsOf(world, component, 1)
-      if (!stands) return { data: { note: noNote, saved: null }, version: 0 }
-      const { note, username, modified, version } = stands
+      const [latest] = await versionsOf(world, component, 1)
+      if (!latest) return { data: { note: noNote, saved: null }, version: 0 }
+      const { note, username, modified, version } = latest
       return {
         data: { note: note as TestNote, saved: { username, modified: modified.toISOString() } },
         version,
         last: { username, at: modified },
       }
     },
+    async version(world: PortletWorld) {
+      const [latest] = await versionsOf(world, component, 1)
+      return latest?.version ?? 0
+    },
     async save({ note }: { note: TestNote }, world: PortletWorld & { reason: string }) {
-      const [stands] = await versionsOf(world, component, 1)
+      const [latest] = await versionsOf(world, component, 1)
       const { db, username, now: modified, reason } = world
-      const version = (stands?.version ?? 0) + 1
+      const version = (latest?.version ?? 0) + 1
       await db.insert(dashboardNotes).values({ ...keyOf(world, component), version, note, reason, username, modified })
     },
     async history(key: string, world: PortletWorld): Promise<EarlierValue[] | undefined> {

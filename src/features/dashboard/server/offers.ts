@@ -5,10 +5,10 @@ import { type PresetTab, visibleTabs } from '../contract/presets.ts'
 import { refusals } from '../contract/texts.ts'
 import type { NetworkPolicies } from './network.ts'
 
-/** For whom and from where a portlet is asked. */
+/** The user and address of a request for a portlet. */
 export type Asker = { user: User | undefined; address: string }
 
-/** What this installation gives to whom: the one place that decides about access to portlets. */
+/** What this installation offers to whom: the single place that decides access to portlets. */
 export type Offers = {
   portlets: readonly PortletDescription[]
   presets: readonly PresetTab[]
@@ -16,7 +16,7 @@ export type Offers = {
   hasTestPortlets: boolean
 }
 
-/** What somebody may do with a portlet, and why they may not. */
+/** A user's access to a portlet, with the reason if it is denied. */
 export function mayUse(
   { policies, hasTestPortlets }: Offers,
   portlet: PortletDescription,
@@ -29,7 +29,7 @@ export function mayUse(
   return { access, reason: '' }
 }
 
-/** The portlets that somebody may add. */
+/** The portlets that a user may add. */
 export const offeredPortlets = (offers: Offers, asker: Asker): CatalogueEntry[] =>
   offers.portlets.flatMap((portlet) => {
     const { access } = mayUse(offers, portlet, asker)
@@ -39,8 +39,8 @@ export const offeredPortlets = (offers: Offers, asker: Asker): CatalogueEntry[] 
   })
 
 /**
- * The preset tabs that somebody may have: by role, and only with a portlet that this installation has. A portlet that
- * is not for them stays in its place and says why.
+ * The preset tabs available to a user: by role, and only with portlets of this installation. A portlet without access
+ * keeps its place and shows the reason.
  */
 export function offeredTabs({ portlets, presets, hasTestPortlets }: Offers, { user }: Asker): PresetOffer[] {
   const isThere = (component: string) =>

@@ -16,7 +16,7 @@ export const dashboardHandlers = (offers: Offers, flags: FlagsOn): DashboardHand
     const presets = offeredTabs(offers, call)
     const { dashboard, notices } = await openDashboard(isKept ? call.db : undefined, nameOf(call), presets)
     const roles = call.user?.roles ?? []
-    // Administrators without the role Database see nobody, also not whom they had chosen while they had it.
+    // Administrators without the role Database see no IDs, not even one selected while they had the role.
     const isResearcher = mayWith(roles, ['Database'])
     return {
       ...(isResearcher ? await selectionOf(call) : selected(modes[0].Name, undefined)),

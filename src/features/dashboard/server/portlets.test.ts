@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../../test/app.ts'
-import { clientWith } from '../../../../test/client.ts'
-import { testOutbox } from '../../../../test/mail.ts'
-import { addPerson, addSample, value, wholeCase } from '../../../../test/registry.ts'
-import { audited, count, person, reader, researcher, setUp, writer } from '../../../../test/researcher.ts'
+import { testApp } from '#test/app.ts'
+import { clientWith } from '#test/client.ts'
+import { testOutbox } from '#test/mail.ts'
+import { addPerson, addSample, value, wholeCase } from '#test/registry.ts'
+import { audited, count, person, reader, researcher, setUp, writer } from '#test/researcher.ts'
 import { ipssMMainGenes, ipssMResidualGenes, scoreIpss, scoreIpssM, scoreIpssR } from '../../calculators/scores.ts'
 import { portlets } from '../contract/index.ts'
 
@@ -42,7 +42,7 @@ test('T5 a save based on an older version is refused with both, and nothing is l
     meta: [{ id: 'note', data: { text: 'first' } }, { id: 'saved' }],
   })
   expect((await two.save('test', 1, note('second'))).statusCode).toBe(200)
-  // At one time only one of many wins.
+  // Of several concurrent saves only one wins.
   const race = await Promise.all([3, 4, 5].map((at) => one.save('test', 2, note(`race ${at}`))))
   expect(race.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
 })
@@ -74,7 +74,7 @@ test('each answer is of the ID that was asked for, however many are asked at a t
   const answers = await Promise.all(asked.map((id) => load('blood-counts', { modeName: 'Patient', id })))
   expect(answers.map(({ id }) => id)).toEqual(asked)
   expect(answers.map(({ data }) => data.counts[0]?.number)).toEqual(asked.map((id) => 8 + codes.indexOf(id) / 10))
-  // Every look is in the audit, those at one person together where they came together.
+  // Every read is in the audit log; simultaneous reads of one person share an entry.
   const looks = await audited(it, 'research data read')
   expect(new Set(looks.map(({ subject }) => subject))).toEqual(new Set(codes.map((code) => `Patient ${code}`)))
 })
@@ -200,7 +200,7 @@ test('T5 an ID that is stopped can be read and chosen but not written, until the
   const summary = await load('person-summary')
   const facts = [{ variable: 'sex', value: 'male' }]
   expect((await save('person-summary', summary.version, { facts })).statusCode).toBe(423)
-  // Nor by way of one of their samples.
+  // Not through one of their samples either.
   const sample = { modeName: 'Sample', id: '000001' }
   const bySample = await load('person-summary', sample)
   expect((await save('person-summary', bySample.version, { facts }, sample)).statusCode).toBe(423)
@@ -237,7 +237,7 @@ test('D-102 risk over time is what the calculators say of the stored values, wit
     highest: bare.valid && bare.highest.score,
     category: bare.valid ? (bare.category?.name ?? null) : null,
   })
-  // Half a year on only the haemoglobin was measured again: counts of before are too old, genetics still hold.
+  // Half a year later only the haemoglobin was measured again: the earlier counts are too old, genetics still count.
   expect(second).toMatchObject({ date: '2023-11-01', ipssr: { score: null, missing: ['Platelets', 'Neutrophils'] } })
   expect(second?.inputs.map(({ variable, date }) => `${variable} ${date}`)).toEqual([
     ...['hb 2023-11-01', 'bmBlasts 2023-05-01', 'karyotype 2023-05-01', 'mutations 2023-05-01'],
@@ -348,9 +348,9 @@ test('D-11 a portlet under a policy is offered, loaded and saved from its networ
   expect(await offered()).not.toContain('test')
   expect(await load('test')).toMatchObject({ access: 'None', reason: 'Not available from this network', meta: [] })
   expect((await save('test', 0, { note: { text: '', number: null, isTicked: false } })).statusCode).toBe(422)
-  // It stays in its place on the tab that it comes with.
+  // It keeps its place on its preset tab.
   expect((await ok('init')).jsonUiData).toContain('"test"')
-  // What a browser says of its own address counts for nothing without a proxy that is trusted.
+  // Without a trusted proxy, an address claimed by the browser is ignored.
   const forged = await client.post(
     '/api/database/portlet/load',
     { portletId: 'p', component: 'test', ...person },

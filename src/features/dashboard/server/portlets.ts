@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { conflict, Problem, problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
+import type { Service } from '#base/server/service.ts'
 import { findRecord, lockRecord, recordWithId } from '#features/research/server/index.ts'
 import type { PortletAnswer, PortletLoad, PortletNow, PortletSave, PortletSaved } from '../contract/endpoints.ts'
 import { idStatus, idTexts, plainId } from '../contract/identifier.ts'
@@ -12,20 +13,19 @@ import { mayUse, type Offers } from './offers.ts'
 import type { ReadAudit } from './read-audit.ts'
 import { kindOf, mustFind, statusOf } from './records.ts'
 import type { Loaded, PortletWorld, ServerPortlet } from './server-portlet.ts'
-import type { Service } from './service.ts'
 
-/** Everything that answers a portlet needs of this installation. */
+/** The parts of this installation that portlet requests need. */
 export type PortletSetting = {
   offers: Offers
   find(component: string): ServerPortlet | undefined
-  services: readonly Service[]
+  services(): readonly Service[]
   reads: ReadAudit
 }
 
 type Asked = Pick<PortletLoad, 'portletId' | 'component' | 'modeName' | 'id'>
 type Found = { description: PortletDescription; portlet: ServerPortlet }
 
-/** What a portlet shows to whoever asks: for just the ID that is asked for, and for no other (T5). */
+/** Loads a portlet's data for the caller, for exactly the requested ID (T5). */
 export async function loadPortlet(asked: Asked, call: Call, setting: PortletSetting): Promise<PortletAnswer> {
   const { found, access, reason } = look(asked, call, setting)
   const answer = {
@@ -57,7 +57,7 @@ export async function loadPortlet(asked: Asked, call: Call, setting: PortletSett
   }
 }
 
-/** Saves a portlet, unless it was saved since it was loaded: then tells what stands now (T5). */
+/** Saves a portlet; fails with the current data if it was saved since it was loaded (T5). */
 export async function savePortlet(asked: PortletSave, call: Call, setting: PortletSetting): Promise<PortletSaved> {
   const { found, access, reason } = look(asked, call, setting)
   if (!found || access !== 'Write') {
@@ -70,7 +70,7 @@ export async function savePortlet(asked: PortletSave, call: Call, setting: Portl
   }
   const entry = entryOf(found.description, asked)
   const save = (db: Db) => saveEntry(db, { ...asked, entry }, found, call, setting)
-  // What is about nobody may have to wait for the network, which no transaction should.
+  // Global portlets may wait for the network, which no transaction should.
   return found.description.global ? save(call.db) : call.db.transaction(save)
 }
 
@@ -87,12 +87,11 @@ async function saveEntry(
   const isStopped = record && statusOf(record) === idStatus.STOP
   if (isStopped && !portlet.mayChangeStopped?.(entry))
     throw problem(423, stoppedText(asked.modeName), record.statusText, 'STOPPED')
-  const stands = await portlet.load(world)
-  if (stands.version !== asked.version)
-    throw conflict('Somebody else has saved this in the meantime.', nowOf(asked, world, stands))
+  if ((await portlet.version(world)) !== asked.version)
+    throw conflict('Somebody else has saved this in the meantime.', nowOf(asked, world, await portlet.load(world)))
   await portlet.save?.(entry, { ...world, reason: asked.reason ?? '' })
   const after = record ? await recordNow(db, asked.modeName, record.code) : undefined
-  const { version } = await portlet.load({ ...world, record: after })
+  const version = await portlet.version({ ...world, record: after })
   await call.audit(db, {
     action: description.global ? 'portlet saved' : 'research data changed',
     subject: record ? `${asked.modeName} ${record.code}` : asked.component,
@@ -101,7 +100,7 @@ async function saveEntry(
   return { version, username, modified: world.now.toISOString() }
 }
 
-/** How a value of a portlet came to be what it is. */
+/** The history of a portlet's value. */
 export async function portletHistory(asked: Asked & { key: string }, call: Call, setting: PortletSetting) {
   const { found, access, reason } = look(asked, call, setting)
   if (!found || access === 'None') throw problem(422, reason, '', 'ACCESS')
@@ -120,7 +119,7 @@ export async function portletHistory(asked: Asked & { key: string }, call: Call,
   return { modeName: asked.modeName, id, key: asked.key, versions }
 }
 
-/** The portlet that is asked for, and what the caller may do with it in this mode. */
+/** The requested portlet, and the caller's access to it in this mode. */
 function look(
   { component, modeName }: Asked,
   { user, address }: Pick<Call, 'user' | 'address'>,
@@ -147,11 +146,11 @@ async function worldOf(
   isHeld = false,
 ): Promise<PortletWorld> {
   const mode = { ...modeNamed(modeName), Name: modeName }
-  const base = { db, mode, username: user?.username ?? '', now: clock(), services }
+  const base = { db, mode, username: user?.username ?? '', now: clock(), services: services() }
   if (description.global) return { ...base, record: undefined }
   const record = await mustFind(db, modeName, id)
   if (!isHeld) return { ...base, record }
-  // Whoever saves holds the person, whose values a sample's portlet may change as well.
+  // A save locks the person, whose values a sample's portlet may change as well.
   const held = await lockRecord(db, kindOf[modeName], record.code)
   if (!held) throw problem(422, idTexts.notFound(mode))
   const person = held.person === null ? undefined : await recordWithId(db, held.person)
@@ -161,7 +160,7 @@ async function worldOf(
 
 const recordNow = (db: Db, modeName: ModeName, code: string) => findRecord(db, kindOf[modeName], code)
 
-/** What is to be saved, as the portlet's description wants it; throws with a line for each fault. */
+/** The data to save, parsed by the portlet's description; throws with one line for each error. */
 function entryOf({ entry }: PortletDescription, { meta }: Pick<PortletSave, 'meta'>): never {
   if (!entry) throw problem(422, 'This portlet is not saved.', '', 'ACCESS')
   const read = z.safeParse(entry, partsOf(meta))
@@ -171,7 +170,7 @@ function entryOf({ entry }: PortletDescription, { meta }: Pick<PortletSave, 'met
       'The values are not valid.',
       read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
     )
-  // A portlet takes just what its own description parses, which a list of different ones cannot say.
+  // Each portlet takes its own parsed data, which the type of a mixed list cannot express.
   return read.data as never
 }
 
@@ -191,10 +190,10 @@ function nowOf(
 
 const stoppedText = (modeName: ModeName) => `This ${modeNamed(modeName).ID.NameLower} is stopped: it can only be read.`
 
-/** Which parts were saved; what they hold is in the data's own versions and never in the audit. */
+/** The names of the saved parts; their contents are in the data's own versions and never in the audit log. */
 const partsNamed = (entry: object) => Object.keys(entry)
 
-/** Saves portlets one after the other and tells what became of each (T5). */
+/** Saves portlets one by one and returns each outcome (T5). */
 export async function savePortlets(asked: readonly PortletSave[], call: Call, setting: PortletSetting) {
   const results = []
   for (const one of asked)

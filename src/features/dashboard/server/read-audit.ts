@@ -1,13 +1,13 @@
 import type { Audit } from '#base/server/audit/audit.ts'
 import type { Db } from '#base/server/database/database.ts'
 
-/** Somebody's look at data of an ID. */
+/** A user's access to data of an ID. */
 export type Look = { username: string; address: string; modeName: string; id: string; what: string }
 
 /**
- * Writes to the audit who has read which data, before they are given to them. A dashboard loads many portlets at once,
- * and entries of the audit are written one after the other: looks that come while one is being written wait for it and
- * then go together, those of the same person at the same ID as one entry.
+ * Writes who reads which data to the audit log, before the data are sent. A dashboard loads many portlets at once, and
+ * audit entries are written one by one: reads that arrive during a write wait for it and are then written together,
+ * those of the same user for the same ID as one entry.
  */
 export class ReadAudit {
   readonly #db: Db
@@ -20,7 +20,7 @@ export class ReadAudit {
     this.#audit = audit
   }
 
-  /** Fulfils once the look stands in the audit. */
+  /** Resolves once the read is in the audit log. */
   note(look: Look): Promise<void> {
     return new Promise((written, failed) => {
       this.#waiting.push({ look, written, failed })

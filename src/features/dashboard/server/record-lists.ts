@@ -1,5 +1,5 @@
-import type { Db } from '#base/server/database/database.ts'
-import type { Handlers } from '#base/server/http/serve.ts'
+import { createHash } from 'node:crypto'
+import type { Call, Handlers } from '#base/server/http/serve.ts'
 import { findRecord, listRecords, neighbourOf, recordWithId, samplesOf } from '#features/research/server/index.ts'
 import { limits } from '../contract/dashboard.ts'
 import type { databaseEndpoints } from '../contract/endpoints.ts'
@@ -18,49 +18,67 @@ type RecordHandlers = Handlers<
 >
 
 export const recordHandlers: RecordHandlers = {
-  async databaseSearch({ modeName, prefix }, { db, audit }) {
+  async databaseSearch({ modeName, prefix }, call) {
     const wanted = plainId(prefix)
-    const found = await listRecords(db, kindOf[modeName], { prefix: wanted, most: limits.mostSearched + 1 })
-    await audit(db, {
-      action: 'research ID searched',
-      subject: `${modeName} ${wanted}`,
-      detail: { found: Math.min(found.length, limits.mostSearched) },
-    })
-    return { records: found.slice(0, limits.mostSearched).map(rowOf), hasMore: found.length > limits.mostSearched }
+    const found = await listRecords(call.db, kindOf[modeName], { prefix: wanted, most: limits.mostSearched + 1 })
+    const records = found.slice(0, limits.mostSearched).map(rowOf)
+    await noteShown(call, 'research ID searched', { modeName, query: wanted, ids: idsOf(records) })
+    return { records, hasMore: found.length > limits.mostSearched }
   },
 
-  async recordList({ modeName, after, limit = atOnce }, { db }) {
+  async recordList({ modeName, after, limit = atOnce }, call) {
     const from = after === undefined ? undefined : plainId(after)
-    const found = await listRecords(db, kindOf[modeName], { after: from, most: limit + 1 })
-    return { records: found.slice(0, limit).map(rowOf), hasMore: found.length > limit }
+    const found = await listRecords(call.db, kindOf[modeName], { after: from, most: limit + 1 })
+    const records = found.slice(0, limit).map(rowOf)
+    await noteShown(call, 'research IDs listed', { modeName, query: from ?? '', ids: idsOf(records) })
+    return { records, hasMore: found.length > limit }
   },
 
   async recordRecent({ modeName }, call) {
     const chosen = await recentOf(call.db, nameOf(call), modeName, limits.mostRecent)
-    const records = await Promise.all(
+    const found = await Promise.all(
       chosen.map(async ({ id, at }) => {
         const record = await findRecord(call.db, kindOf[modeName], id)
         return record ? [{ ...rowOf(record), chosen: at.toISOString() }] : []
       }),
     )
-    return { records: records.flat() }
+    const records = found.flat()
+    await noteShown(call, 'research IDs listed', { modeName, query: 'recent', ids: idsOf(records) })
+    return { records }
   },
 
-  recordNext: ({ modeName, id }, { db }) => neighbour(db, modeName, id, 'next'),
-  recordPrevious: ({ modeName, id }, { db }) => neighbour(db, modeName, id, 'previous'),
+  recordNext: (asked, call) => neighbour(call, asked, 'next'),
+  recordPrevious: (asked, call) => neighbour(call, asked, 'previous'),
 
-  async recordRelated({ modeName, id }, { db }) {
-    const record = await mustFind(db, modeName, id)
-    const person = record.person === null ? record : await recordWithId(db, record.person)
-    const samples = person ? await samplesOf(db, person.id) : []
-    return {
+  async recordRelated({ modeName, id }, call) {
+    const record = await mustFind(call.db, modeName, id)
+    const person = record.person === null ? record : await recordWithId(call.db, record.person)
+    const samples = person ? await samplesOf(call.db, person.id) : []
+    const shown = {
       person: person ? rowOf(person) : null,
       samples: samples.map((sample) => ({ ...rowOf(sample), kind: sample.material, taken: sample.taken ?? '' })),
     }
+    const ids = [...idsOf(shown.person ? [shown.person] : []), ...idsOf(shown.samples)]
+    await noteShown(call, 'research IDs listed', { modeName, query: record.code, ids })
+    return shown
   },
 }
 
-async function neighbour(db: Db, modeName: ModeName, id: string, side: 'next' | 'previous') {
-  const record = await neighbourOf(db, kindOf[modeName], plainId(id), side)
-  return { record: record ? rowOf(record) : null }
+async function neighbour(call: Call, { modeName, id }: { modeName: ModeName; id: string }, side: 'next' | 'previous') {
+  const found = await neighbourOf(call.db, kindOf[modeName], plainId(id), side)
+  const record = found ? rowOf(found) : null
+  await noteShown(call, 'research ID paged', { modeName, query: plainId(id), ids: idsOf(record ? [record] : []) })
+  return { record }
 }
+
+const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id)
+
+type Shown = { modeName: ModeName; query: string; ids: readonly string[] }
+
+/** Writes to the audit log which IDs a user is about to see; the query only as a digest. */
+export const noteShown = (call: Call, action: string, { modeName, query, ids }: Shown) =>
+  call.audit(call.db, {
+    action,
+    subject: modeName,
+    detail: { query: createHash('sha256').update(query).digest('base64url'), ids, count: ids.length },
+  })

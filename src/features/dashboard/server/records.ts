@@ -5,13 +5,13 @@ import type { RecordRow } from '../contract/endpoints.ts'
 import { type IdStatus, idFault, idTexts, isTestId, plainId } from '../contract/identifier.ts'
 import { type ModeName, modeNamed } from '../contract/modes.ts'
 
-/** What the identifiers of each mode stand for. */
+/** The kind of record for each mode's identifiers. */
 export const kindOf: Readonly<Record<ModeName, RecordKind>> = { Patient: 'person', Sample: 'sample' }
 
-/** The mode whose identifiers stand for people or samples. */
+/** The mode for each kind of record. */
 export const modeOf = { person: 'Patient', sample: 'Sample' } as const satisfies Record<RecordKind, ModeName>
 
-/** The record of an ID; throws 422 with the words of the form where there is none (5.3, D-23). */
+/** The record of an ID; throws 422 with the form's message if there is none (5.3, D-23). */
 export async function mustFind(db: Db, modeName: ModeName, id: string): Promise<ResearchRecord> {
   const mode = modeNamed(modeName)
   const fault = idFault(mode, id)
@@ -21,7 +21,7 @@ export async function mustFind(db: Db, modeName: ModeName, id: string): Promise<
   return record
 }
 
-/** A record as lists show it. */
+/** A record as a list row. */
 export const rowOf = (record: ResearchRecord): RecordRow => ({
   id: record.code,
   status: statusOf(record),
@@ -29,10 +29,10 @@ export const rowOf = (record: ResearchRecord): RecordRow => ({
   isTest: isTest(record),
 })
 
-/** A status that this edition does not know counts as one that forbids to write. */
+/** A status unknown to this edition counts as one that forbids writing. */
 export const statusOf = ({ status }: Pick<ResearchRecord, 'status'>): IdStatus =>
   status === 0 || status === 1 || status === 3 ? status : 2
 
-/** Tells whether a record stands for somebody invented. */
+/** Whether a record belongs to an invented person. */
 export const isTest = ({ kind, code, isInvented }: ResearchRecord) =>
   isInvented || isTestId(modeNamed(modeOf[kind]), code)

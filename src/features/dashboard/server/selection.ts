@@ -2,14 +2,14 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import { digestOf } from '#base/server/http/xsrf.ts'
-import { sessionLife } from '#features/auth/session-life.ts'
+import { sessionLife } from '#features/auth/contract.ts'
 import { findRecord, type ResearchRecord } from '#features/research/server/index.ts'
 import type { Selection } from '../contract/endpoints.ts'
 import { type ModeName, modeNames, modes } from '../contract/modes.ts'
 import { kindOf, rowOf } from './records.ts'
 import { dashboardRecent, dashboardSessions } from './tables.ts'
 
-/** The mode and ID that the caller's session has chosen (3.2); an ID that is not there any more is none. */
+/** The selected mode and ID of the caller's session (3.2); an ID that no longer exists counts as none. */
 export async function selectionOf({ db, session }: Pick<Call, 'db' | 'session'>): Promise<Selection> {
   const [kept] =
     session.id === undefined
@@ -23,13 +23,13 @@ export async function selectionOf({ db, session }: Pick<Call, 'db' | 'session'>)
   return selected(modeName, record)
 }
 
-/** What is told of a mode with or without an ID; without one the status is unknown (4.2). */
+/** The selection for a mode with or without an ID; without one the status is unknown (4.2). */
 export const selected = (modeName: ModeName, record: ResearchRecord | undefined): Selection => ({
   modeName,
   ...(record ? rowOf(record) : { id: '', status: 0, statusText: '', isTest: false }),
 })
 
-/** Keeps what the session has chosen, and that its user has chosen it. */
+/** Stores the session's selection, and adds it to the user's recent IDs. */
 export async function select(
   { session, user, clock }: Pick<Call, 'session' | 'user' | 'clock'>,
   db: Db,
@@ -51,7 +51,7 @@ export async function select(
       })
 }
 
-/** The IDs that somebody chose last, the latest first. */
+/** A user's most recent IDs, latest first. */
 export const recentOf = (db: Db, username: string, modeName: ModeName, most: number) =>
   db
     .select({ id: dashboardRecent.id, at: dashboardRecent.at })
@@ -62,12 +62,12 @@ export const recentOf = (db: Db, username: string, modeName: ModeName, most: num
 
 const recentForMs = 180 * 24 * 60 * 60_000
 
-/** Forgets what sessions that have ended had chosen, and what somebody chose long ago. */
+/** Deletes the selections of ended sessions, and recent IDs selected long ago. */
 export async function sweepDashboard(db: Db, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await db.delete(dashboardSessions).where(lt(dashboardSessions.at, before(sessionLife.absoluteMs)))
   await db.delete(dashboardRecent).where(lt(dashboardRecent.at, before(recentForMs)))
 }
 
-/** Who calls; calls of the dashboard are all made by somebody. */
+/** The caller's username; every call of the dashboard has a user. */
 export const nameOf = ({ user }: Pick<Call, 'user'>) => user?.username ?? ''

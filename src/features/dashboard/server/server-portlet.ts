@@ -1,23 +1,23 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#base/server/database/database.ts'
+import type { Service } from '#base/server/service.ts'
 import type { ResearchRecord } from '#features/research/server/index.ts'
 import type { EarlierValue } from '../contract/endpoints.ts'
 import type { Mode, ModeName } from '../contract/modes.ts'
 import type { PortletDescription } from '../contract/portlet.ts'
-import type { Service } from './service.ts'
 
-/** What a portlet works on: for whom, and, unless it is about nobody, of which person or sample. */
+/** The context of a portlet: the user and, unless it is global, the person or sample. */
 export type PortletWorld = {
   db: Db
   mode: Mode & { readonly Name: ModeName }
-  /** Only global portlets are without. */
+  /** Undefined for global portlets only. */
   record: ResearchRecord | undefined
   username: string
   now: Date
   services: readonly Service[]
 }
 
-/** What a portlet has loaded: its parts, their version all together, and who changed them last where that is known. */
+/** The loaded data of a portlet: its parts, their common version, and who last changed them, if known. */
 export type Loaded<Description extends PortletDescription> = {
   data: z.input<Description['data']>
   version: number
@@ -28,21 +28,23 @@ type EntryOf<Description extends PortletDescription> = Description['entry'] exte
   ? z.output<Description['entry']>
   : never
 
-/** A portlet as the server has it. */
+/** The server part of a portlet. */
 export type ServerPortlet<Description extends PortletDescription = PortletDescription> = {
   load(world: PortletWorld): Promise<Loaded<Description>>
+  /** The version that `load` would return, without loading the data. A save compares it with the one it is based on. */
+  version(world: PortletWorld): Promise<number>
   /**
-   * Changes what it shows. For one about an ID that is within a transaction which holds the record; what it throws
-   * undoes everything.
+   * Saves changes. For a portlet about an ID, runs within a transaction that holds the record's lock; throwing rolls
+   * everything back.
    */
   save?(entry: EntryOf<Description>, world: PortletWorld & { reason: string }): Promise<void>
-  /** Tells whether an ID that is stopped, and so read only, may be changed in this way all the same. */
+  /** Whether this change is allowed although the ID is stopped and so read-only. */
   mayChangeStopped?(entry: EntryOf<Description>): boolean
-  /** How a value came to be what it is, the latest first; undefined where there is no such value. */
+  /** The history of a value, latest first; undefined if there is no such value. */
   history?(key: string, world: PortletWorld): Promise<EarlierValue[] | undefined>
 }
 
-/** The record of a portlet that is about an ID. */
+/** The record of a portlet about an ID. */
 export function recordOf({ record }: Pick<PortletWorld, 'record'>): ResearchRecord {
   if (!record) throw new Error('A portlet that is about an ID was asked without one.')
   return record

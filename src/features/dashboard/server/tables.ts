@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Dashboard } from '../contract/dashboard.ts'
 
-/** The layout that somebody has made for themselves. It holds nobody's data. */
+/** A user's own layout. Contains no data of any person. */
 export const dashboards = pgTable('dashboards', {
   username: text().primaryKey(),
   revision: integer().notNull(),
@@ -9,7 +9,7 @@ export const dashboards = pgTable('dashboards', {
   modified: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** The mode and ID that a session has chosen. It is gone with the session, whose digest it goes by. */
+/** The selected mode and ID of a session, keyed by the session's digest and deleted with the session. */
 export const dashboardSessions = pgTable('dashboard_sessions', {
   session: text().primaryKey(),
   modeName: text('mode_name').notNull(),
@@ -17,7 +17,7 @@ export const dashboardSessions = pgTable('dashboard_sessions', {
   at: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** When somebody last chose an ID. */
+/** When a user last selected an ID. */
 export const dashboardRecent = pgTable(
   'dashboard_recent',
   {
@@ -32,7 +32,7 @@ export const dashboardRecent = pgTable(
   ],
 )
 
-/** What the test portlets keep of an ID; every save is a row. */
+/** Notes of the test portlets for an ID; every save adds a row. */
 export const dashboardNotes = pgTable(
   'dashboard_notes',
   {

@@ -3,7 +3,7 @@ import type { EarlierValue } from '../contract/endpoints.ts'
 
 type Stored = { number: number | null; unit: string | null; text: string | null }
 
-/** A value as people read it: a number with its unit as it was given, or the label of a choice. */
+/** A value for display: a number with its unit as given, or the label of an option. */
 export function shownValue(variable: Variable, { number, unit, text }: Stored): string {
   if (number !== null) {
     const label = unitOf(variable, unit)?.label ?? unit ?? ''
@@ -13,7 +13,7 @@ export function shownValue(variable: Variable, { number, unit, text }: Stored): 
   return variable.options?.find(({ value }) => value === text)?.label ?? text ?? ''
 }
 
-/** A date, which may be without day or month (D-63), as people write it. */
+/** A date for display, possibly without day or month (D-63). */
 function dateInWords(date: string): string {
   const [, month, day] = date.split('-')
   const moment = new Date(`${date.padEnd(10, '-01')}T00:00:00Z`)
@@ -27,7 +27,7 @@ function dateInWords(date: string): string {
   return moment.toLocaleDateString('en-GB', options)
 }
 
-/** Versions of a value as calls carry them. */
+/** Versions of a value in the format of calls. */
 export const earlierValues = (
   variable: Variable,
   versions: readonly (Stored & { at: Date; username: string; reason: string })[],

@@ -2,11 +2,11 @@ import { useSearchParams } from 'react-router'
 import { useIsHydrated } from '#base/client/hydrated.ts'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 
-/** Browsers take away control characters and read a backslash as a slash, so none may stand in it. */
+/** Rejects control characters, which browsers remove, and backslashes, which they read as slashes. */
 const isSitePath = (path: string | null): path is string =>
   path !== null && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path) && !path.startsWith('/error')
 
-/** Where failures of the server lead (4.6). Calls nothing itself, so that it cannot fail in a circle (D-51). */
+/** The page for server failures (4.6). Makes no calls, so that it cannot fail in a loop (D-51). */
 export default function ErrorPage() {
   const [query] = useSearchParams()
   const isHydrated = useIsHydrated()

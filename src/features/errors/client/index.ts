@@ -1,8 +1,10 @@
-import type { Page } from '#base/client/slots.ts'
+import type { Feature } from '#base/client/feature.ts'
+
+export { report, watchErrors } from './last-resort.ts'
 
 export { LoadFailed } from './load-failed.tsx'
 export { NotFound } from './refusals.ts'
 
-export const errorPages: Record<'error', Page> = {
-  error: { src: 'src/features/errors/client/error-page.tsx', load: () => import('./error-page.tsx') },
+export const feature: Feature = {
+  pages: { error: { src: 'src/features/errors/client/error-page.tsx', load: () => import('./error-page.tsx') } },
 }

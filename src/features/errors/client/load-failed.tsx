@@ -4,19 +4,19 @@ import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import type { Problem } from '#base/contract/problem.ts'
 import { NotAllowed, NotFound } from './refusals.ts'
 
-/** Shown in place of a page that could not be loaded: the code or the content did not come (8). */
+/** Shown in place of a page whose code or content could not be loaded (8). */
 export function LoadFailed() {
   const error = useRouteError()
   const [isWaiting, setIsWaiting] = useState(false)
   const [hasFailedAgain, setHasFailedAgain] = useState(false)
-  // At first paint the problem is of the server's class and not of ours.
+  // At first paint the problem is an instance of the server's class, not of ours.
   const { status } = (error ?? {}) as Partial<Problem>
   if (status === 404) return <NotFound />
   if (status === 403) return <NotAllowed />
 
   async function retry() {
     setIsWaiting(true)
-    // A reload without a connection would leave the reader with the browser's own page and no way back.
+    // Reloading while offline would leave the reader on the browser's own error page with no way back.
     const isReachable = await fetch(location.href, { method: 'HEAD' }).then(
       (response) => response.status < 500,
       () => false,

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { useUser } from '#base/client/user.ts'
 
-/** A page that asks for a role which the user does not hold (6). */
+/** Shown for a page that requires a role the user does not hold (6). */
 export function NotAllowed() {
   const user = useUser()
   const { pathname } = useLocation()

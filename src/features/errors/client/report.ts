@@ -10,7 +10,10 @@ const mostPerVisit = 10
 const reported = new WeakSet<object>()
 let reports = 0
 
-/** Tells the server of an error in the browser, without queries, IDs and secrets (D-21). Nothing that fails here is told on. */
+/**
+ * Reports a browser error to the server, without queries, IDs and secrets (D-21). Failures of the report itself are
+ * ignored.
+ */
 export async function report(error: unknown) {
   if (reports >= mostPerVisit || isNoNews(error)) return
   if (typeof error === 'object' && error !== null) {
@@ -23,7 +26,7 @@ export async function report(error: unknown) {
   await call(clientError, input, { isQuiet: true }).catch(() => {})
 }
 
-/** Answers of the server it knows of itself; the others are no errors of ours. */
+/** Whether an error needs no report: the server knows its own responses, and the others are not ours. */
 function isNoNews(error: unknown): boolean {
   if (error instanceof Problem || (error instanceof DOMException && error.name === 'AbortError')) return true
   const { message, stackTrace } = wordsOf(error)
@@ -32,7 +35,7 @@ function isNoNews(error: unknown): boolean {
   )
 }
 
-/** What browsers say of code that did not come (8), each in its own words. */
+/** Browsers' messages for code that failed to load (8). */
 const isUnloaded = /dynamically imported module|importing a module script failed|preload CSS/i
 
 function wordsOf(error: unknown): { message: string; stackTrace: string } {

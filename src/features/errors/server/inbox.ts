@@ -5,7 +5,7 @@ import type { ErrorCause } from '../endpoints.ts'
 import { causeOf, mostReported, scrub } from '../scrub.ts'
 import { errorCauses, errorReports } from './tables.ts'
 
-/** An error that somebody met. */
+/** An error from a browser or the server. */
 export type Report = {
   source: 'browser' | 'server'
   message: string
@@ -21,9 +21,9 @@ const refsKept = 20
 const causesKept = 1000
 const keptMs = 90 * 24 * 60 * 60_000
 
-/** Takes an error into the inbox: counted under its cause, which is open again. A reference is counted once. */
+/** Adds an error to the inbox: counts it under its cause, which it reopens. Each reference is counted once. */
 export async function noteError(db: Db, { source, ref, at, path, agent = '', ...report }: Report) {
-  // Cut first as well, so that the longest report costs no more than others; what stood at the cut is scrubbed all the same.
+  // Cut before scrubbing too, to bound its cost for the longest report; what was at the cut is scrubbed all the same.
   const kept = (text: string) => cutTo(scrub(cutTo(plain(text), 2 * mostReported)), mostReported)
   const message = kept(report.message)
   const stack = kept(report.stack)
@@ -106,7 +106,7 @@ const refsOf = async (db: Db, ids: number[]) =>
         .where(inArray(errorReports.cause, ids))
         .orderBy(desc(errorReports.at))
 
-/** Marks a cause; answers whether there is one. */
+/** Marks a cause as done; returns whether it exists. */
 export async function markDone(db: Db, id: number, doneBy: string): Promise<boolean> {
   const marked = await db
     .update(errorCauses)
@@ -116,7 +116,7 @@ export async function markDone(db: Db, id: number, doneBy: string): Promise<bool
   return marked.length > 0
 }
 
-/** Forgets what was not met for long, and the oldest causes where somebody has sent very many. */
+/** Deletes causes that have not recurred for long, and the oldest ones if there are very many. */
 export async function sweepErrors(db: Db, now: Date) {
   await db.delete(errorCauses).where(lt(errorCauses.lastSeen, new Date(now.getTime() - keptMs)))
   const kept = db
@@ -127,14 +127,14 @@ export async function sweepErrors(db: Db, now: Date) {
   await db.delete(errorCauses).where(notInArray(errorCauses.id, kept))
 }
 
-/** A text cut to so many bytes, never within a character. */
+/** Cuts a text to a number of bytes, without splitting a character. */
 function cutTo(text: string, mostBytes: number): string {
   const bytes = Buffer.from(text)
   let end = Math.min(bytes.length, mostBytes)
-  // A byte that starts with the bits 10 is not the first of its character.
+  // Bytes that start with the bits 10 continue a character.
   while (end < bytes.length && end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--
   return bytes.toString('utf8', 0, end)
 }
 
-/** PostgreSQL holds no null character, and half a character nobody can read. */
+/** Removes null characters, which PostgreSQL rejects, and replaces lone surrogates. */
 const plain = (text: string) => text.replaceAll('\0', '').toWellFormed()

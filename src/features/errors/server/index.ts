@@ -1,12 +1,22 @@
 import { problem } from '#base/contract/problem.ts'
+import type { Feature } from '#base/server/feature.ts'
 import { type Served, served } from '#base/server/http/serve.ts'
+import { errorRoutes } from '../contract.ts'
 import { errorEndpoints } from '../endpoints.ts'
-import { causes, markDone, noteError } from './inbox.ts'
+import { causes, markDone, noteError, sweepErrors } from './inbox.ts'
 
-export { noteError, sweepErrors } from './inbox.ts'
+export const errorsFeature: Feature = {
+  name: 'errors',
+  routes: errorRoutes,
+  open: ({ db }) => ({
+    calls: errorCalls,
+    noteError: (report) => noteError(db, { source: 'server', ...report }),
+  }),
+  cleanUp: ({ db }, now) => sweepErrors(db, now),
+}
 
-/** The inbox of errors, and the error made on purpose (7). */
-export const errorCalls: Served[] = served(errorEndpoints, {
+/** The calls for the inbox of errors and for the test error (7). */
+const errorCalls: Served[] = served(errorEndpoints, {
   async clientError({ message, stackTrace, path }, { db, ref, clock, agent, log }) {
     await noteError(db, { source: 'browser', message, stack: stackTrace ?? '', ref, at: clock(), path, agent })
     log.info('an error in a browser was reported')

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** A cause of errors in browsers or on the server, with what was said when it was last met. */
+/** Causes of errors in browsers or on the server, with the details of the last occurrence. */
 export const errorCauses = pgTable(
   'error_causes',
   {
@@ -19,7 +19,7 @@ export const errorCauses = pgTable(
   (table) => [index().on(table.lastSeen)],
 )
 
-/** The latest reports of each cause, by the reference that people were told. */
+/** The latest reports of each cause, by the reference shown to users. */
 export const errorReports = pgTable(
   'error_reports',
   {

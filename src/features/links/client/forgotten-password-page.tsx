@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lateForm } from '#base/client/forms/late-form.ts'
 
-/** Where one asks for a link to set a new password (T3). */
+/** The page where a user requests a link to set a new password (T3). */
 export default function ForgottenPasswordPage() {
   return (
     <Suspense>
-      <ForgottenPassword />
+      <ForgottenPassword onAlive={onAlive} />
     </Suspense>
   )
 }
 
-const ForgottenPassword = lazy(() => import('./forgotten-password.tsx'))
+const { Form: ForgottenPassword, onAlive } = lateForm(() => import('./forgotten-password.tsx'))

@@ -4,19 +4,17 @@ import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { useIsHydrated } from '#base/client/hydrated.ts'
 import { useSite } from '#base/client/site.ts'
-import { Loader } from '#base/client/ui/loader.tsx'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import type { linkEndpoints } from '../endpoints.ts'
 
 const forgottenPassword = addressOf<typeof linkEndpoints.forgottenPassword>('/api/link/forgotten-password')
 
-/** The same is said whether or not there is an account (T3). */
-export default function ForgottenPassword() {
+/** Requests a password link. The response is the same whether or not there is an account (T3). */
+export default function ForgottenPassword({ onAlive }: { onAlive(): void }) {
   const [sentTo, setSentTo] = useState<string>()
-  const isHydrated = useIsHydrated()
+  useEffect(onAlive, [onAlive])
 
   async function send({ email = '' }: Values) {
     await call(forgottenPassword, { email: email.trim() })
@@ -27,25 +25,20 @@ export default function ForgottenPassword() {
   return (
     <StatementPage>
       <p>Enter the e-mail address of your account. We send you a link with which you can set a new password.</p>
-      {/* What is typed into a form that nobody listens to yet would be lost. */}
-      {isHydrated ? (
-        <Form label="Forgotten password" onSubmit={send}>
-          <TextField
-            name="email"
-            label="E-mail address"
-            dataType="Email"
-            autoComplete="email"
-            maxLength={254}
-            messages={{ required: 'Value is required', valid: 'Value is not a valid email address' }}
-            isRequired
-          />
-          <FormActions>
-            <SubmitButton>Send the link</SubmitButton>
-          </FormActions>
-        </Form>
-      ) : (
-        <Loader />
-      )}
+      <Form label="Forgotten password" onSubmit={send}>
+        <TextField
+          name="email"
+          label="E-mail address"
+          dataType="Email"
+          autoComplete="email"
+          maxLength={254}
+          messages={{ required: 'Value is required', valid: 'Value is not a valid email address' }}
+          isRequired
+        />
+        <FormActions>
+          <SubmitButton>Send the link</SubmitButton>
+        </FormActions>
+      </Form>
       <noscript>
         <p>To ask for a link, please turn on JavaScript.</p>
       </noscript>
@@ -58,7 +51,7 @@ export default function ForgottenPassword() {
 
 function Sent({ to }: { to: string }) {
   const { site } = useSite()
-  useEffect(() => document.querySelector<HTMLElement>('#content h1')?.focus(), [])
+  useEffect(() => document.querySelector<HTMLElement>('#app-content h1')?.focus(), [])
   return (
     <StatementPage title="Look into your mail">
       <p>

@@ -1,11 +1,11 @@
 import { keptLinkKey } from './kept.ts'
 
-/** Keeps a link for after the login, or forgets the one that was kept. */
+/** Keeps a link until after login; undefined removes it. */
 export function keepLink(uid: string | undefined) {
   try {
     if (uid === undefined) sessionStorage.removeItem(keptLinkKey)
     else sessionStorage.setItem(keptLinkKey, uid)
   } catch {
-    // Then it has to be opened again by hand.
+    // Without storage the reader has to open the link again after login.
   }
 }

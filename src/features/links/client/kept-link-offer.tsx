@@ -6,7 +6,7 @@ import { keepLink } from './keep-link.ts'
 import { keptLink } from './kept.ts'
 import styles from './kept-link-offer.module.css'
 
-/** After the login a link that was opened before it is offered again (D-73). */
+/** After login, offers the link that was opened before it (D-73). */
 export function KeptLinkOffer() {
   const { pathname } = useLocation()
   const user = useUser()

@@ -4,7 +4,7 @@ import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { keptLink } from './kept.ts'
 import LinkScreen, { Checking } from './link-screen.tsx'
 
-/** The link that was kept; without one, what was done with the last. */
+/** Opens the kept link; without one, shows the result of the last link. */
 export default function KeptLinkScreen() {
   const isReady = useSyncExternalStore(
     never,

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useUser } from '#base/client/user.ts'
 import { keptLink } from './kept.ts'
 
-/** Waits for somebody who has logged in and has a link waiting for it; what it shows is loaded then. */
+/** Loads the offer once a user with a kept link has logged in. */
 export function KeptLink() {
   const user = useUser()
   const [Offer, setOffer] = useState<ComponentType>()

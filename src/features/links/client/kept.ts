@@ -2,7 +2,7 @@ import { siteKey } from '#base/contract/storage.ts'
 
 export const keptLinkKey = `${siteKey}.link.uid` // D-29
 
-/** The link that was opened before a login, while it waits for it (3.7). A browser may refuse to keep things. */
+/** The link that was opened before login and is kept until after it (3.7); undefined if storage is unavailable. */
 export function keptLink(): string | undefined {
   try {
     return sessionStorage.getItem(keptLinkKey) ?? undefined

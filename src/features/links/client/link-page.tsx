@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 
-/** Where a secure link leads (2.1); without one, the link that was kept for after the login. */
+/** The page of a secure link (2.1); without one in the address, of the link kept until after login. */
 export default function LinkPage() {
   const { uid } = useParams()
   return <Suspense>{uid === undefined ? <KeptLinkScreen /> : <LinkScreen uid={uid} key={uid} />}</Suspense>

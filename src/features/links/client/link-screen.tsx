@@ -6,7 +6,6 @@ import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { reverify } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
-import { routeAt } from '#base/contract/route.ts'
 import { documentTitle } from '#base/contract/site.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
 import { nameOfStatus } from '../status.ts'
@@ -18,7 +17,7 @@ const processLink = addressOf<typeof linkEndpoints.processLink>('/api/link/proce
 
 const stillCheckingAfterMs = 10_000 // T4
 
-/** What a link is, and what can be done with it (D-7, T4). Looking at it uses nothing up. */
+/** Shows a link and its actions (D-7, T4). Viewing it does not count as a use. */
 export default function LinkScreen({ uid }: { uid: string }) {
   const [answer, setAnswer] = useState<LinkAnswer>()
   const [tries, setTries] = useState(0)
@@ -58,7 +57,7 @@ export default function LinkScreen({ uid }: { uid: string }) {
   )
 }
 
-/** T4: while it is not known what a link is. */
+/** Shown while the link is being checked (T4). */
 export function Checking() {
   const [isLong, setIsLong] = useState(false)
   useEffect(() => {
@@ -75,41 +74,41 @@ export function Checking() {
   )
 }
 
-/** Each outcome takes the focus with its heading, and is what the window is called. */
+/** Sets the window title and moves the focus to the heading, for each result. */
 function Titled({ title, children }: { title: string; children: ReactNode }) {
   const { site } = useSite()
   useEffect(() => {
     document.title = documentTitle(site, title)
-    document.querySelector<HTMLElement>('#content h1')?.focus()
+    document.querySelector<HTMLElement>('#app-content h1')?.focus()
   }, [title, site])
   return <StatementPage title={title}>{children}</StatementPage>
 }
 
-/** On from a link that was used: its own address does not stay in the history. */
+/** Returns a function that continues after a link was used and replaces its address in the history. */
 function useGoOn() {
   const navigate = useNavigate()
-  const { routes } = useSite()
   return (used: LinkAnswer, told: string | null) => {
     keepLink(undefined)
     const { target } = used
-    if (target !== null && routeAt(routes, target)) return void navigate(target, { replace: true })
+    // A page that is not public is not on the site map loaded with this page.
+    if (target !== null && !target.startsWith('/api/')) return location.replace(target)
     const state = target === null ? { username: told, isNew: used.functionId === 'invite' } : { file: told, at: target }
     void navigate('/link', { replace: true, state })
-    // Whoever was logged in here has been logged out with all others.
+    // Setting a password ends all sessions, including one in this browser.
     if (target === null) void reverify()
-    // The browser downloads the file and stays where it is, whatever it could show itself.
+    // Downloads the file without leaving the page, even if the browser could display it.
     if (target !== null) Object.assign(document.createElement('a'), { href: target, download: '' }).click()
   }
 }
 
-/** A link is kept for after the login, and no longer once it was refused (D-73). */
+/** Keeps a link until after login, and removes it once it has been refused (D-73). */
 function keepFor({ status }: LinkAnswer, uid: string) {
   const name = nameOfStatus(status)
   if (name === 'UNAUTHORISED') keepLink(uid)
   else if (name !== 'VALID' && name !== 'FAILED') keepLink(undefined)
 }
 
-/** What was not even a link the server refuses to look at; where it cannot be reached the check has failed. */
+/** The server rejects malformed links; if it is unreachable, the check has failed. */
 function answerForFailure(error: unknown): LinkAnswer {
   const isNone = error instanceof Problem && error.status === 422
   return {

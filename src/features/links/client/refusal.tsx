@@ -5,8 +5,7 @@ import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { reverify, useUser } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { loginAt } from '#features/auth/contract.ts'
-import type { authEndpoints } from '#features/auth/endpoints.ts'
+import { type authEndpoints, loginAt } from '#features/auth/contract.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
 import { type LinkStatus, nameOfStatus } from '../status.ts'
 import { keepLink } from './keep-link.ts'
@@ -17,7 +16,7 @@ const deauthenticate = addressOf<typeof authEndpoints.deauthenticate>('/api/auth
 type Props = { uid: string; answer: LinkAnswer; onTryAgain(): void }
 type Told = { title: string; Text(props: Props): ReactNode; Offer?(props: Props): ReactNode; hasContact?: boolean }
 
-/** Why a link cannot be used, and what can be done about it (T4). */
+/** Explains why a link cannot be used, and offers what to do next (T4). */
 export function Refusal(props: Props) {
   const { site } = useSite()
   const { Text, Offer, hasContact } = refusalOf(props.answer)
@@ -36,7 +35,7 @@ export function Refusal(props: Props) {
   )
 }
 
-/** What is told of an answer that is a refusal. */
+/** The text for a refused link. */
 export const refusalOf = ({ status }: LinkAnswer): Told => {
   const name = nameOfStatus(status)
   return name === 'VALID' || name === 'LOADING' ? refusals.FAILED : refusals[name]
@@ -111,7 +110,7 @@ function YouAre() {
   return `You are logged in as ${name}; the link is for someone else or your account lacks access.`
 }
 
-/** Logs out, keeps the link, and opens it again: whoever needs a login for it is told so there. */
+/** Logs out, keeps the link and opens it again; if it needs a login, the page then asks for one. */
 function AsSomeoneElse({ uid, onTryAgain }: Props) {
   const navigate = useNavigate()
   const [fault, setFault] = useState('')
@@ -138,7 +137,7 @@ function AsSomeoneElse({ uid, onTryAgain }: Props) {
   )
 }
 
-/** Another link, mailed to where this one went. */
+/** Sends a new link to the recipient of this one. */
 function NewLink({ uid, answer }: Props) {
   const [state, setState] = useState<'' | 'sending' | 'sent' | 'failed'>('')
   if (!answer.mayRenew) return null

@@ -7,7 +7,7 @@ import { TextField } from '#base/client/forms/text-field.tsx'
 import { nameOfStatus } from '../status.ts'
 import { confirmLink, passwordFaultIn, type UseProps } from './use.tsx'
 
-/** A new password, twice (5.1, D-62). */
+/** A form for a new password, entered twice (5.1, D-62). */
 export default function SetPassword({ uid, answer, onAnswer, onDone }: UseProps) {
   const { target: username, functionId } = answer
 

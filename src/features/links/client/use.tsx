@@ -13,30 +13,59 @@ export const confirmLink = addressOf<typeof linkEndpoints.confirmLink>('/api/lin
 export type UseProps = {
   uid: string
   answer: LinkAnswer
-  /** The link has turned out not to be usable after all. */
+  /** Called if the link turns out to be unusable after all. */
   onAnswer(answer: LinkAnswer): void
-  /** The link is used; for what or whom it was. */
+  /** Called after the link was used, with the name of its target or user. */
   onDone(answer: LinkAnswer, told: string | null): void
 }
 
-/** What a link that can be used is called: its function's title (T4). */
+/** The title of a usable link, from its function (T4). */
 export const titleOf = ({ functionId }: LinkAnswer) => linkFunction(functionId)?.title ?? 'Secure link'
 
-/** What can be done with a link. */
+/** The action that a link offers. */
 export function Use(props: UseProps) {
   const { functionId, requiresConfirm } = props.answer
-  if (functionId === 'reset' || functionId === 'invite')
-    return (
-      <Suspense fallback={<p role="status">Loading…</p>}>
-        <SetPassword {...props} />
-      </Suspense>
-    )
+  if (functionId === 'reset' || functionId === 'invite') return <LatePassword {...props} />
   return requiresConfirm ? <Continue {...props} /> : <GoOn {...props} />
+}
+
+/** Loads the form when the reader acts: with its checks it is more script than a first visit may load (D-106). */
+function LatePassword(props: UseProps) {
+  const [isWanted, setIsWanted] = useState(false)
+  useEffect(() => {
+    const first = new AbortController()
+    const want = () => {
+      first.abort()
+      setIsWanted(true)
+    }
+    for (const sign of ['pointermove', 'touchstart', 'keydown', 'click'])
+      addEventListener(sign, want, { passive: true, signal: first.signal })
+    return () => first.abort()
+  }, [])
+
+  /** Moves the focus into the form if it was on the button that the form replaces. */
+  function takeFocus(form: HTMLElement | null) {
+    if (document.activeElement === document.body) form?.querySelector<HTMLElement>('[type=password]')?.focus()
+  }
+
+  const button = (
+    <p>
+      <Button>Choose a password</Button>
+    </p>
+  )
+  if (!isWanted) return button
+  return (
+    <Suspense fallback={button}>
+      <div ref={takeFocus}>
+        <SetPassword {...props} />
+      </div>
+    </Suspense>
+  )
 }
 
 const SetPassword = lazy(() => import('./set-password.tsx'))
 
-/** T4: one button where going on changes something. */
+/** A button to confirm, if continuing changes something (T4). */
 function Continue(props: UseProps) {
   const { answer } = props
   const [fault, setFault] = useState('')
@@ -62,7 +91,7 @@ function Continue(props: UseProps) {
   )
 }
 
-/** Nothing changes and nothing is used up, so nobody is asked. */
+/** Continues without asking, because nothing changes and no use is counted. */
 function GoOn(props: UseProps) {
   const [fault, setFault] = useState('')
   const start = useEffectEvent(() => {
@@ -83,7 +112,7 @@ async function confirm({ uid, answer, onAnswer, onDone }: UseProps) {
   else onAnswer(used)
 }
 
-/** What the server finds wrong with a new password; anything else is thrown on. */
+/** The server's fault with a new password; rethrows any other error. */
 export function passwordFaultIn(error: unknown): string {
   if (error instanceof Problem && error.code === 'PASSWORD') return error.message
   throw error

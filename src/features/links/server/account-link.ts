@@ -4,11 +4,15 @@ import type { Message } from '#base/server/mail/mail.ts'
 import type { Account } from '#features/auth/server/index.ts'
 import { addLink } from './store.ts'
 
-/** How long a link for a new password lasts where nobody says otherwise (T3), and an invitation. */
+/** Default lifetime of a link in hours: for a new password (T3) and for an invitation. */
 export const accountLinkHours = { reset: 0.5, invite: 7 * 24 } as const
 
-/** What links for an account are for. */
+/** The functions of links for an account. */
 export type AccountFunction = keyof typeof accountLinkHours
+
+/** Whether a link function is for an account. */
+export const isForAccount = (functionId: string): functionId is AccountFunction =>
+  Object.hasOwn(accountLinkHours, functionId)
 
 type Asked = {
   functionId: AccountFunction
@@ -19,7 +23,7 @@ type Asked = {
   note?: string | undefined
 }
 
-/** Makes a link with which somebody sets the password of their account, once. */
+/** Creates a single-use link to set the password of an account. */
 export async function makeAccountLink(
   db: Db,
   site: Site,
@@ -31,10 +35,10 @@ export async function makeAccountLink(
   return { id, url: linkAddress(site, uid), expires }
 }
 
-/** Where a link is opened. */
+/** The address of a link. */
 export const linkAddress = (site: Site, uid: string) => `${site.url}/link/${uid}`
 
-/** The message that brings somebody a link for their account. The link is all that it asks to be trusted with. */
+/** The message that brings a user the link for their account. It asks them to trust nothing but the link. */
 export function accountMessage(
   functionId: AccountFunction,
   { site, account, url, expires }: { site: Site; account: Account & { email: string }; url: string; expires: Date },

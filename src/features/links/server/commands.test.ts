@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
+import { testDatabase } from '#test/database.ts'
 import { newAudit } from '../../../base/server/audit/audit.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
 import { readCommand } from '../../../base/server/command.ts'
@@ -18,7 +18,11 @@ async function operator() {
     const asked = readCommand(linkCommands, words)
     if ('help' in asked) return
     await asked.command.run(asked.input, {
-      ...{ db, clock, config: readConfig({ PUBLIC_URL: 'https://mds.example' }) },
+      ...{
+        db,
+        clock,
+        config: readConfig({ PUBLIC_URL: 'https://mds.example', CONTACT_EMAIL: 'enquiries@mds.example' }),
+      },
       audit: (tx, entry) => audit(tx, { username: 'command line', address: 'here', ...entry }),
       print: (line) => void printed.push(line),
       readLine: async () => undefined,

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../test/app.ts'
-import { clientWith, TestClient, testAccount, testPassword } from '../../../../test/client.ts'
-import { holdAccounts } from '../../../../test/hold.ts'
-import { uidIn } from '../../../../test/letters.ts'
-import { testMailServer, testOutbox } from '../../../../test/mail.ts'
+import { pages } from '#features/pages/server/tables.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { clientWith, TestClient, testAccount, testPassword } from '#test/client.ts'
+import { holdAccounts } from '#test/hold.ts'
+import { uidIn } from '#test/letters.ts'
+import { testMailServer, testOutbox } from '#test/mail.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
 import { sessions, users } from '../../auth/server/tables.ts'
-import { pages } from '../../content/server/tables.ts'
 import { linkStatus } from '../status.ts'
 import { addLink } from './store.ts'
 import { linkUses, uniqueLinks } from './tables.ts'
@@ -80,7 +80,9 @@ test('T4 an unknown uid is INVALID, and costs the same queries as a known one', 
     const { query } = it.database.pool
     Object.assign(it.database.pool, {
       query: (...given: Parameters<typeof query>) => {
-        queries.push(JSON.stringify(given[0]))
+        const asked = JSON.stringify(given[0])
+        // Only those of the call: in the background the process signals that it is alive, and clears up.
+        if (/unique_links|\busers\b/.test(asked)) queries.push(asked)
         return query.apply(it.database.pool, given)
       },
     })
@@ -91,7 +93,7 @@ test('T4 an unknown uid is INVALID, and costs the same queries as a known one', 
   }
   const known = await counted(uid)
   const unknown = await counted('A'.repeat(32))
-  expect(known.queries).toBeGreaterThan(1)
+  expect(known.queries).toBeGreaterThan(0)
   expect(unknown.queries).toBe(known.queries)
   expect(unknown.answer).toEqual({
     status: INVALID,
@@ -195,7 +197,7 @@ test('a reset link sets the password once, ends every login, and leaves nobody l
   expect((await (await visitor(it)).logIn('jane', testPassword)).statusCode).toBe(401)
   expect((await (await visitor(it)).logIn('jane', newPassword)).statusCode).toBe(200)
   expect((await confirm(client, uid, newPassword)).json()).toMatchObject({ status: LIMITED })
-  // What else could set the password is switched off with it.
+  // Other links that could set the password are switched off.
   expect(await process(client, other.uid)).toMatchObject({ status: DISABLED })
 })
 
@@ -294,7 +296,7 @@ test('T4 what goes wrong on our side is FAILED with a ref that is in the log, an
   await it.database.pool.query('alter table link_uses rename to link_uses_away')
   for (const answer of [await process(client, uid), (await confirm(client, uid, newPassword)).json()]) {
     expect(answer).toMatchObject({ status: FAILED, functionId: null, ref: expect.stringMatching(/^[0-9a-f-]{36}$/) })
-    expect(it.log.some(({ reqId, level }) => reqId === answer.ref && Number(level) >= 50)).toBe(true)
+    expect(it.log.some(({ id, level }) => id === answer.ref && Number(level) >= 50)).toBe(true)
   }
   expect(JSON.stringify(it.log)).not.toContain(uid)
   await it.database.pool.query('alter table link_uses_away rename to link_uses')
@@ -373,7 +375,7 @@ test('D-73 a download link hands a document out to that browser alone, also wher
   expect((await client.get(file)).body).toBe('a;b\n5;6\n')
   expect((await client.get(file, { range: 'bytes=0-2' })).body).toBe('a;b')
 
-  // Neither what it was before, nor another, nor in another browser; and the link is used up.
+  // Not an earlier version, another document or another browser; and the link is used up.
   expect((await client.get(`${file}&version=1`)).statusCode).toBe(404)
   expect((await client.get(`/api/document/file?id=${other}`)).statusCode).toBe(404)
   expect((await (await visitor(it)).get(file)).statusCode).toBe(404)
@@ -386,7 +388,8 @@ test('D-73 a download link hands a document out to that browser alone, also wher
   await it.database.db.update(pages).set({ online: true, accessRoles: ['Editor'] })
   const second = await linkIn(it, { functionId: 'download', target, mostUses: null })
   const reader = await visitor(it)
-  expect((await reader.get(file)).statusCode).toBe(401)
+  // Same as for a document that does not exist, so that the response does not reveal it.
+  expect((await reader.get(file)).statusCode).toBe(404)
   await confirm(reader, second.uid)
   expect((await reader.get(file)).statusCode).toBe(200)
 })
@@ -453,7 +456,7 @@ test('T3 forgotten password: another way to write an address sends a mailbox no 
   for (let time = 0; time < 6; time++) {
     const client = await visitor(it)
     client.address = `198.51.100.${time}`
-    // The database's lower case of the dotted capital is a plain i, JavaScript's is not.
+    // The database lower-cases the dotted capital to a plain i, JavaScript does not.
     const email = time < 5 ? 'jane@clinic.example' : 'jane@clİnic.example'
     expect((await client.post('/api/link/forgotten-password', { email })).statusCode).toBe(200)
   }
@@ -590,9 +593,15 @@ test.each(['/api/link/list', '/api/link/documents', '/api/link/make', '/api/link
 
 test('D-26 the page of a link tells nobody its address and is kept by nobody', async () => {
   const it = await started()
-  for (const path of ['/link/abc', '/link']) {
+  const wellMade = `/link/${'a'.repeat(32)}`
+  for (const [path, status] of [
+    [wellMade, 200],
+    ['/link', 200],
+    ['/link/abc', 404],
+    [`${wellMade}a`, 404],
+  ] as const) {
     const { headers, statusCode, body } = await (await visitor(it)).get(path)
-    expect(statusCode).toBe(200)
+    expect(statusCode, path).toBe(status)
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['x-robots-tag']).toContain('noindex')
     expect(headers['cache-control']).toBe('private, no-store')

@@ -6,59 +6,60 @@ import { accountWithId } from '#features/auth/server/index.ts'
 import type { LinkAnswer } from '../endpoints.ts'
 import { linkFunction } from '../functions.ts'
 import { type LinkStatus, linkStatus, statusOf } from '../status.ts'
+import type { LinkAction, linkActions, Subject } from './link-actions.ts'
 import { linkWithId, type StoredLink } from './store.ts'
-import type { Subject, Work, worksOf } from './works.ts'
 
-/** What links need to know of the installation. */
-export type LinkSetting = { flags: FlagsOn; works: ReturnType<typeof worksOf> }
+/** The flags that are on and the link functions of this installation. */
+export type LinkSetting = { flags: FlagsOn; actions: ReturnType<typeof linkActions> }
 
-/** What was found out about a link for somebody. */
+/** A link with its status for one visitor. */
 export type Seen = {
   status: LinkStatus
   subject: Subject | undefined
-  work: Work | undefined
-  told: string | undefined
+  action: LinkAction | undefined
+  /** The name of its target. */
+  targetName: string | undefined
 }
 
-/** Looks at a link. One that does not exist costs the same queries as one that does. */
+/** Looks up a link. A missing one costs the same queries as an existing one. */
 export async function look(
   db: Db,
   link: StoredLink | undefined,
   { user, clock }: Pick<Call, 'user' | 'clock'>,
-  { flags, works }: LinkSetting,
+  { flags, actions }: LinkSetting,
 ): Promise<Seen> {
   const account = await accountWithId(db, link?.accountId ?? 0)
   const subject = link && { link, account }
-  const work = link && workOf(link.functionId, works)
-  const told = subject && (await work?.look(db, subject))
+  const action = link && actionOf(link.functionId, actions)
+  const targetName = subject && (await action?.look(db, subject))
   const isClosed = enabled([linkFunction(link?.functionId ?? null) ?? {}], flags).length === 0
   const isWithoutAccount = link?.accountId != null && (!account || account.isDisabled)
   const status = statusOf(
     link && {
       ...link,
-      isOff: link.isDisabled || isClosed || told === undefined || isWithoutAccount,
+      isOff: link.isDisabled || isClosed || targetName === undefined || isWithoutAccount,
       username: account?.username,
       isForRoles: link.roles.length > 0,
-      needsNoLogin: work?.needsNoLogin ?? false,
+      needsNoLogin: action?.needsNoLogin ?? false,
     },
     { username: user?.username, hasRole: mayWith(user?.roles ?? [], link?.roles) },
     clock(),
   )
-  return { status, subject, work, told }
+  return { status, subject, action, targetName }
 }
 
-/** Tells whether a link that somebody used is over: switched off since, or for an account that is disabled. */
+/** Whether a link that was used has ended since: switched off, or its account disabled. */
 export async function isSwitchedOff(db: Db, id: number): Promise<boolean> {
   const link = await linkWithId(db, id)
   if (!link || link.isDisabled) return true
   return link.accountId !== null && ((await accountWithId(db, link.accountId))?.isDisabled ?? true)
 }
 
-const workOf = (functionId: string, works: LinkSetting['works']): Work | undefined =>
-  Object.entries(works).find(([id]) => id === functionId)?.[1]
+const actionOf = (functionId: string, actions: LinkSetting['actions']): LinkAction | undefined =>
+  Object.entries(actions).find(([id]) => id === functionId)?.[1]
 
-/** What is told of a link: no more than its status needs. */
-export function answerOf({ status, subject, work, told }: Seen): LinkAnswer {
+/** The response about a link, with only the details that its status needs. */
+export function answerOf({ status, subject, action, targetName }: Seen): LinkAnswer {
   const { link } = subject ?? {}
   const isUsable = status === 'VALID'
   const isOver = status === 'EXPIRED' || status === 'LIMITED'
@@ -66,15 +67,15 @@ export function answerOf({ status, subject, work, told }: Seen): LinkAnswer {
     ...nothing,
     status: linkStatus[status],
     functionId: linkFunction(link?.functionId ?? null)?.id ?? null,
-    target: isUsable ? (told ?? null) : null,
+    target: isUsable ? (targetName ?? null) : null,
     expires: isUsable || status === 'EXPIRED' ? (link?.expires.toISOString() ?? null) : null,
-    requiresConfirm: isUsable && (work?.changes === true || link?.mostUses !== null),
+    requiresConfirm: isUsable && (action?.changes === true || link?.mostUses !== null),
     mostUses: isUsable || status === 'LIMITED' ? (link?.mostUses ?? null) : null,
-    mayRenew: isOver && subject !== undefined && (work?.mayRenew?.(subject) ?? false),
+    mayRenew: isOver && subject !== undefined && (action?.mayRenew?.(subject) ?? false),
   }
 }
 
-/** The answer where it could not be found out what a link is (T4). */
+/** The response if the link could not be checked (T4). */
 export const failed = (ref: string): LinkAnswer => ({ ...nothing, status: linkStatus.FAILED, ref })
 
 const nothing: LinkAnswer = {

@@ -4,7 +4,7 @@ import type { Db } from '#base/server/database/database.ts'
 import type { FunctionId } from '../functions.ts'
 import { linkUses, uniqueLinks } from './tables.ts'
 
-/** A link as the server keeps it, with how often it was used. */
+/** A link as stored, with the number of its uses. */
 export type StoredLink = typeof uniqueLinks.$inferSelect & { uses: number; lastUsed: Date | null }
 
 type LinkToMake = Pick<typeof uniqueLinks.$inferInsert, 'target' | 'accountId' | 'roles' | 'mostUses' | 'note'> & {
@@ -14,7 +14,7 @@ type LinkToMake = Pick<typeof uniqueLinks.$inferInsert, 'target' | 'accountId' |
   createdBy: string
 }
 
-/** Keeps a new link; its secret of 192 random bits is only in the answer. */
+/** Stores a new link; its secret of 192 random bits is only in the return value. */
 export async function addLink(db: Db, link: LinkToMake): Promise<{ id: number; uid: string }> {
   const uid = randomBytes(24).toString('base64url')
   const [added] = await db
@@ -25,19 +25,19 @@ export async function addLink(db: Db, link: LinkToMake): Promise<{ id: number; u
   return { id: added.id, uid }
 }
 
-/** The link with a secret. */
+/** Finds a link by its secret. */
 export async function findLink(db: Db, uid: string): Promise<StoredLink | undefined> {
   const [found] = await select(db).where(eq(uniqueLinks.digest, digestOf(uid)))
   return found
 }
 
-/** The link with a number. */
+/** Finds a link by its id. */
 export async function linkWithId(db: Db, id: number): Promise<StoredLink | undefined> {
   const [found] = await select(db).where(eq(uniqueLinks.id, id))
   return found
 }
 
-/** The link with a secret, held for this transaction alone, so that a use is counted before the next one looks. */
+/** Finds a link by its secret and locks it for this transaction, so that uses are counted one at a time. */
 export async function lockLink(tx: Db, uid: string): Promise<StoredLink | undefined> {
   await tx
     .select({ id: uniqueLinks.id })
@@ -47,19 +47,19 @@ export async function lockLink(tx: Db, uid: string): Promise<StoredLink | undefi
   return findLink(tx, uid)
 }
 
-/** Counts a use. */
+/** Records a use of a link. */
 export async function addUse(db: Db, link: number, use: { at: Date; username: string; address: string }) {
   await db.insert(linkUses).values({ link, ...use })
 }
 
-/** Links from the latest on, or from those made before one. */
+/** Links, newest first, optionally only those created before a given one. */
 export const latestLinks = (db: Db, { before, most }: { before?: number | undefined; most: number }) =>
   select(db)
     .where(before === undefined ? undefined : lt(uniqueLinks.id, before))
     .orderBy(desc(uniqueLinks.id))
     .limit(most)
 
-/** Switches a link off; answers what it was for, where there is one. */
+/** Switches a link off; returns its function if it exists. */
 export async function switchOff(db: Db, id: number): Promise<{ functionId: string } | undefined> {
   const [off] = await db
     .update(uniqueLinks)
@@ -69,10 +69,7 @@ export async function switchOff(db: Db, id: number): Promise<{ functionId: strin
   return off
 }
 
-/**
- * Switches off what could set a password for an account, but for one link where that is named. What is used up stays
- * known as that.
- */
+/** Switches off all links that could set an account's password, except one if given. Used-up links keep that status. */
 export async function withdrawLinks(db: Db, accountId: number, kept = 0) {
   const functions: FunctionId[] = ['reset', 'invite']
   await db
@@ -105,3 +102,6 @@ function select(db: Db) {
 }
 
 const digestOf = (uid: string) => createHash('sha256').update(uid).digest('base64url')
+
+/** The name of a link in the audit. */
+export const nameOf = ({ id, functionId }: { id: number; functionId: string }) => `${functionId} link ${id}`

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** A unique link. Its secret is in the address that was given out; here is only its digest. */
+/** Unique links. The secret is only in the address that was issued; this table has its digest. */
 export const uniqueLinks = pgTable('unique_links', {
   id: serial().primaryKey(),
   digest: text().notNull().unique(),
-  /** Not of the list where the link was made by another version: such a link is disabled (D-73). */
+  /** May be missing from the list if another version created the link: then the link is disabled (D-73). */
   functionId: text('function_id').notNull(),
-  /** Where it leads, in the words of its function. */
+  /** The target; its format depends on the function. */
   target: text().notNull().default(''),
   /** The account that it is for. Accounts are never deleted. */
   accountId: integer('account_id'),
   roles: text().array().notNull().default(sql`'{}'`),
-  /** Null: any number. */
+  /** Null means unlimited. */
   mostUses: integer('most_uses'),
   expires: timestamp({ withTimezone: true }).notNull(),
   isDisabled: boolean('is_disabled').notNull().default(false),

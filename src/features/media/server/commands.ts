@@ -1,10 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { readAudit } from '#base/server/audit/read.ts'
 import { type Command, CommandError } from '#base/server/command.ts'
-import { openFiles } from './files/open-files.ts'
-import { graceMs, purgeUploads } from './uploads.ts'
+import { announceOnly } from '#base/server/database/announce.ts'
+import { openFiles } from '#base/server/files/open-files.ts'
+import { Variants } from './images/variants.ts'
+import { graceMs, lockDigest, purgeUploads } from './uploads.ts'
+import { markWithdrawn, withdrawal } from './withdraw.ts'
+import { withdrawnDigests } from './withdrawn.ts'
+
+const mostEntries = 1_000_000
+
+/** The digests of withdrawn files in a saved audit. */
+const digestsIn = (csv: string) =>
+  csv
+    .split('\n')
+    .filter((line) => line.includes(withdrawal))
+    .flatMap((line) => line.match(/[0-9a-f]{64}/g) ?? [])
 
 const dayMs = 24 * 60 * 60_000
 
-/** What the operator may do with what was uploaded. */
+/** The operator's commands for uploads. */
 export const mediaCommands: readonly Command[] = [
   {
     name: 'uploads purge',
@@ -19,6 +35,42 @@ export const mediaCommands: readonly Command[] = [
       const count = await purgeUploads({ db, files }, new Date(clock().getTime() - age))
       await audit(db, { action: 'uploads purged', detail: { count } })
       print(`Took away ${count} uploads.`)
+    },
+  },
+  {
+    name: 'uploads apply-withdrawals',
+    usage: '[--from FILE]',
+    summary:
+      'Removes again what was withdrawn, after a backup was restored. The audit says what that is; with --from also its saved CSV, where the backup is older.',
+    words: 0,
+    options: ['from'],
+    async run({ options: { from } }, { db, config, clock, audit, print }) {
+      const entries = await readAudit(db, { action: withdrawal }, mostEntries)
+      const saved = from === undefined ? [] : digestsIn(await readFile(from, 'utf8'))
+      const tombstones = [
+        ...saved.map((digest) => ({ digest, at: clock(), by: 'command line', reason: `in ${basename(from ?? '')}` })),
+        ...entries.map(({ at, username, detail: { digest, reason } }) => ({
+          ...{ at, by: username, digest: String(digest), reason: String(reason) },
+        })),
+      ]
+      const files = await openFiles(config)
+      const variants = new Variants(join(config.DATA_DIR, 'variants'), { diskBytes: 0, memoryBytes: 0 }, () => {})
+      const count = await db.transaction(async (tx) => {
+        const back = await markWithdrawn(tx, tombstones)
+        await announceOnly(tx, '*')
+        await audit(tx, { action: 'withdrawals applied', detail: { files: tombstones.length, back } })
+        return back
+      })
+      const digests = await withdrawnDigests(db)
+      for (const digest of digests) {
+        await db.transaction(async (tx) => {
+          await lockDigest(tx, digest)
+          await files.erase(digest)
+          await announceOnly(tx, `withdrawn:${digest}`)
+        })
+        await variants.drop(digest)
+      }
+      print(`${digests.length} files are withdrawn; ${count} had come back and are so again.`)
     },
   },
 ]

@@ -1,46 +1,112 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Served, served, type World } from '#base/server/http/serve.ts'
+import type { Feature, Host, Parts } from '#base/server/feature.ts'
+import { FileStoreError } from '#base/server/files/file-store.ts'
+import { proveFiles } from '#base/server/files/open-files.ts'
+import { type Served, served } from '#base/server/http/serve.ts'
+import { mebibytes, type Service } from '#base/server/service.ts'
+import { findAccount } from '#features/auth/server/index.ts'
+import { isViewerPath, mediaFlags, mediaRoutes } from '../contract.ts'
 import { mediaEndpoints } from '../endpoints.ts'
+import { mediaCommands } from './commands.ts'
 import { documentRoutes } from './documents/document-routes.ts'
 import { imageRoutes } from './images/image-routes.ts'
-import type { Media } from './media.ts'
+import { Media } from './media.ts'
 import type { Visitor } from './places.ts'
-import { listUploads } from './uploads.ts'
+import { graceMs, listUploads, purgeUploads, uploadedSizes } from './uploads.ts'
+import { withdrawalHandlers } from './withdraw.ts'
 
-export { mediaCommands } from './commands.ts'
-export { bytesOf, type FileStore, FileStoreError } from './files/file-store.ts'
-export { openFiles, proveFiles } from './files/open-files.ts'
 export { Queue } from './images/queue.ts'
-export { Media } from './media.ts'
+export type { Media } from './media.ts'
 export type { Places, Shown, Visitor } from './places.ts'
 export {
+  digestOfImage,
   findUpload,
   findUploads,
-  graceMs,
   holdUpload,
+  type ImageTurn,
   type Keeping,
   keepDocument,
   keepImage,
-  purgeUploads,
+  noSuchUpload,
   type UploadRow,
-  uploadedSizes,
 } from './uploads.ts'
 
-/** The calls of media. */
-export const mediaCalls: Served[] = served(mediaEndpoints, {
-  uploads: (asked, { db }) => listUploads(db, asked),
+const withdrawnTopic = 'withdrawn:'
+
+/** Uploads and the files made from them. The feature that shows uploads registers with `media` who may see them. */
+export const mediaFeature: Feature<Parts & { media: Media }> = {
+  name: 'media',
+  flags: mediaFlags,
+  routes: mediaRoutes,
+  addresses: { 'image-viewer': isViewerPath },
+  commands: () => mediaCommands,
+  async prepare({ db, files, log }) {
+    await proveFiles(files).catch(async (error: unknown) => {
+      // A site with uploads has used this store before, and it can serve pages without the files.
+      if (!(error instanceof FileStoreError) || (await uploadedSizes(db)).count === 0) throw error
+      log.warn(`${error.message} The site starts without them.`)
+    })
+  },
+  open(host) {
+    const media = new Media({
+      ...{ db: host.db, files: host.files, inBackground: host.inBackground },
+      ...host.trust,
+      dataDir: host.config.DATA_DIR,
+    })
+    return {
+      media,
+      calls: mediaCalls(media),
+      routes: (app) => serveFiles(app, media, host),
+      services: [fileService(host)],
+      onChange(topic) {
+        if (topic.startsWith(withdrawnTopic))
+          host.inBackground(() => media.variants.drop(topic.slice(withdrawnTopic.length)))
+      },
+      drop: () => media.forget(),
+      doubt: (since) => media.doubt(since),
+    }
+  },
+  async cleanUp(host, now) {
+    await purgeUploads(host, new Date(now.getTime() - graceMs))
+    await host.of(mediaFeature).media.applyWithdrawals()
+  },
+}
+
+const mediaCalls = (media: Media): Served[] =>
+  served(mediaEndpoints, {
+    ...withdrawalHandlers(media),
+    uploads: async (asked, call) => listUploads(call.db, asked, await media.places.listed(call.db, call)),
+  })
+
+function serveFiles(app: FastifyInstance, media: Media, host: Host) {
+  const visitorOf = async (request: FastifyRequest): Promise<Visitor> => ({
+    user: await host.userOf(request),
+    cookie: (name) => request.cookies[name],
+  })
+  imageRoutes(app, {
+    ...{ media, visitorOf, siteUrl: host.config.site.url },
+    displayNameOf: async (username) => (await findAccount(host.db, username))?.displayName ?? undefined,
+  })
+  documentRoutes(app, { media, visitorOf, world: host })
+}
+
+const fileService = ({ config, db, files }: Host): Service => ({
+  id: 'files',
+  name: 'File store',
+  async look() {
+    const fault = await files.check().then(
+      () => undefined,
+      (error: unknown) => (error instanceof FileStoreError ? error.message : String(error)),
+    )
+    const { count, bytes } = await uploadedSizes(db)
+    return {
+      state: fault ? 'stop' : 'ok',
+      detail: fault ?? (config.FILES_URL ? 'An S3 bucket' : 'On disk'),
+      facts: [
+        { name: 'Uploads', value: String(count) },
+        { name: 'Size', value: mebibytes(bytes) },
+      ],
+      lastRun: null,
+    }
+  },
 })
-
-type Options = {
-  media: Media
-  world: World
-  siteUrl: string
-  visitorOf(request: FastifyRequest): Promise<Visitor>
-  displayNameOf(username: string): Promise<string | undefined>
-}
-
-/** Serves images and documents. */
-export function mediaRoutes(app: FastifyInstance, options: Options) {
-  imageRoutes(app, options)
-  documentRoutes(app, options)
-}

@@ -1,81 +1,105 @@
 import { join } from 'node:path'
 import type { Db } from '#base/server/database/database.ts'
-import type { FileStore } from './files/file-store.ts'
+import type { Trust } from '#base/server/feature.ts'
+import type { FileStore } from '#base/server/files/file-store.ts'
+import { Hold } from '#base/server/hold.ts'
 import { Queue } from './images/queue.ts'
 import { Variants } from './images/variants.ts'
 import type { Found, Places, Shown } from './places.ts'
 import { findUpload } from './uploads.ts'
+import { withdrawnDigests } from './withdrawn.ts'
 
-type Options = {
+type Options = Trust & {
   db: Db
   files: FileStore
-  places: Places
   dataDir: string
-  /** False while changes may go unheard: then nothing is remembered. */
-  mayHold(): boolean
-  /** Does something after the answer. */
+  /** Runs some work after the response has been sent. */
   inBackground(work: () => Promise<void>): void
 }
 
 const cache = { diskBytes: 1024 ** 3, memoryBytes: 32 * 1024 ** 2 }
-const [atOnce, mostWaiting] = [2, 100]
+const queueLimits = { atOnce: 2, mostWaiting: 100, mostWaitingEach: 8 }
 const mostKnown = 20_000
 
-/** What serving images and documents stands on: the files, the variants made of them, and who may see them where. */
+/** Serves images and documents: the files, their variants, and who may see them where. */
 export class Media {
   readonly files: FileStore
-  readonly queue = new Queue(atOnce, mostWaiting)
+  readonly queue = new Queue(queueLimits)
   readonly variants: Variants
   readonly #options: Options
-  readonly #known = new Map<string, Found>()
-  #generation = 0
+  readonly #known: Hold<Found | undefined>
+  #places: Places | undefined
 
   constructor(options: Options) {
     this.#options = options
     this.files = options.files
+    const { isSure, sureUntil, staleMs } = options
+    this.#known = new Hold({ most: mostKnown, sizeOf: () => 1, isSure, sureUntil, staleMs })
     this.variants = new Variants(join(options.dataDir, 'variants'), cache, options.inBackground)
   }
 
-  /** What is public is remembered until something changes on any page; everything else is looked up each time. */
-  async known(key: string, find: () => Promise<Found | undefined>): Promise<Found | undefined> {
-    const known = this.#known.get(key)
-    if (known) return known
-    const generation = this.#generation
-    const found = await find()
-    const isLasting = found?.isPublic && generation === this.#generation && this.#options.mayHold()
-    if (isLasting && this.#known.size < mostKnown) this.#known.set(key, found)
-    return found
+  /** The pages that show uploads, and who may see them there. */
+  get places(): Places {
+    if (!this.#places) throw new Error('No feature has registered where uploads are shown.')
+    return this.#places
   }
 
-  /** Forgets who may see what. */
+  /** Registers where uploads are shown. Called by the feature that shows them. */
+  showIn(places: Places) {
+    this.#places = places
+  }
+
+  /** Caches public uploads until any page changes; everything else is looked up each time. */
+  async known(
+    key: string,
+    find: () => Promise<Found | undefined>,
+  ): Promise<(Found & { isStale: boolean }) | undefined> {
+    const { value, staleMs } = await this.#known.make(key, find, (found) => found?.isPublic === true)
+    return value && { ...value, isStale: staleMs !== undefined }
+  }
+
+  /** Clears the cached access rights. */
   forget() {
-    this.#generation++
     this.#known.clear()
   }
 
-  /** The image that a place shows now. */
-  async imageAt(controlId: number): Promise<Found | undefined> {
-    const { db, places } = this.#options
-    const shown = controlId > 0 ? await places.image(db, controlId) : undefined
-    return shown && this.#found(shown.uploadId, Promise.resolve([shown]), 'image')
+  /** Marks entries as uncertain: changes since this time, in milliseconds since 1970, may have been missed. */
+  doubt(since: number) {
+    this.#known.doubt(since)
   }
 
-  /** An upload with all places that show it. */
+  /** Deletes a withdrawn file and its variants. */
+  async erase(digest: string) {
+    await this.variants.drop(digest)
+    await this.files.erase(digest)
+  }
+
+  /** Deletes remains of withdrawn files, after a restored backup, a failure or missed notifications. */
+  async applyWithdrawals() {
+    for (const digest of await withdrawnDigests(this.#options.db)) await this.erase(digest)
+  }
+
+  /** The image currently shown by an image control. */
+  async imageAt(controlId: number): Promise<Found | undefined> {
+    const { db } = this.#options
+    return this.#found(controlId > 0 ? await this.places.image(db, controlId) : undefined, 'image')
+  }
+
+  /** An upload, wherever it is shown. */
   async uses(uploadId: number): Promise<Found | undefined> {
-    const { db, places } = this.#options
-    return uploadId > 0 ? this.#found(uploadId, places.uses(db, uploadId), 'image') : undefined
+    const { db } = this.#options
+    return this.#found(uploadId > 0 ? await this.places.uses(db, uploadId) : undefined, 'image')
   }
 
   /** The file of a document. */
   async document(id: number, version?: number): Promise<Found | undefined> {
-    const { db, places } = this.#options
-    const shown = id > 0 ? await places.document(db, id, version) : undefined
-    return shown && this.#found(shown.uploadId, Promise.resolve([shown]), 'document')
+    const { db } = this.#options
+    return this.#found(id > 0 ? await this.places.document(db, id, version) : undefined, 'document')
   }
 
-  async #found(uploadId: number, shown: Promise<readonly Shown[]>, kind: string): Promise<Found | undefined> {
-    const [upload, places] = await Promise.all([findUpload(this.#options.db, uploadId), shown])
-    if (upload?.kind !== kind) return undefined
-    return { upload, isPublic: places.some(({ isPublic }) => isPublic), places }
+  async #found(shown: Shown | undefined, kind: string): Promise<Found | undefined> {
+    const upload = shown && (await findUpload(this.#options.db, shown.uploadId))
+    if (!upload || upload.kind !== kind) return undefined
+    return { upload, isPublic: shown.isPublic, isOpenTo: (visitor) => shown.isOpenTo(upload, visitor) }
   }
 }

@@ -1,28 +1,41 @@
+import type { SQL } from 'drizzle-orm'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
-import type { UploadRow } from './uploads.ts'
+import type { UploadRow } from './tables.ts'
 
-/** Who asks for an image or a document: with the cookies that may open a page that is not public. */
+/** The client that requests an image or a document, with the cookies that may open an unpublished page. */
 export type Visitor = { user: User | undefined; cookie(name: string): string | undefined }
 
-/** A place on a page that shows an upload. */
+/** An upload that pages show or have shown. */
 export type Shown = {
   uploadId: number
-  /** True where everybody may open the page: then nobody needs to be asked who they are. */
+  /** True if everyone may see it; then the user need not be checked. */
   isPublic: boolean
-  /** Throws where this visitor may not open the page. */
-  mustOpen(visitor: Visitor): void
+  /** Whether this visitor may see the upload. */
+  isOpenTo(upload: UploadRow, visitor: Visitor): boolean
 }
 
-/** An upload with the places that show it. */
-export type Found = { upload: UploadRow; isPublic: boolean; places: readonly Shown[] }
+/** An upload and who may see it. */
+export type Found = { upload: UploadRow; isPublic: boolean; isOpenTo(visitor: Visitor): boolean }
 
-/** Where uploads are shown. Which pages there are and who may open them, media do not know: that is handed in. */
+/** The uploads that a list may include: those of the query (all if undefined), and those that this user uploaded. */
+export type Listed = { ids: SQL<number> | undefined; own: string }
+
+/** A version of something on a page. */
+export type Place = { url: string; title: string | null; editableId: string; version: number; isCurrent: boolean }
+
+/** Where uploads are shown. Injected, because media know neither the pages nor who may open them. */
 export type Places = {
-  /** The image that a place shows now, by its imageControlId. */
+  /** The image currently shown, by its imageControlId. */
   image(db: Db, controlId: number): Promise<Shown | undefined>
-  /** All places that show an upload, or showed it in an earlier version. */
-  uses(db: Db, uploadId: number): Promise<Shown[]>
-  /** The file of a document, now or in one of its versions. */
+  /** An upload, wherever a current or earlier version shows it. */
+  uses(db: Db, uploadId: number): Promise<Shown>
+  /** The file of a document, current or in one of its versions. */
   document(db: Db, documentId: number, version?: number): Promise<Shown | undefined>
+  /** The versions that show one of these uploads: those that the visitor may read, or all without a visitor. */
+  where(db: Db, uploadIds: readonly number[], visitor?: Visitor): Promise<Place[]>
+  /** Deletes rendered changes that mention these uploads. */
+  forgetDrawn(db: Db, uploadIds: readonly number[]): Promise<void>
+  /** The uploads that a list may include for a visitor. */
+  listed(db: Db, visitor: Visitor): Promise<Listed>
 }

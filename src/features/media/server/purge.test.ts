@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../../test/app.ts'
-import { clientWith } from '../../../../test/client.ts'
-import { pngPicture } from '../../../../test/pictures.ts'
+import { testApp } from '#test/app.ts'
+import { clientWith } from '#test/client.ts'
+import { pngPicture } from '#test/pictures.ts'
 import { graceMs, purgeUploads } from './uploads.ts'
 
 async function withUnused() {
@@ -16,7 +16,7 @@ async function withUnused() {
       { name, bytes: await pngPicture(width) },
     )
   const first = (await send('shown.png')).json()
-  // A conflict: the file has come, but nothing shows it.
+  // A conflict: the file has arrived, but nothing shows it.
   expect((await send('lost.png', { baseVersion: 0 }, 300)).statusCode).toBe(409)
   const names = async () =>
     (await it.database.pool.query('select name from uploads order by name')).rows.map(({ name }) => name as string)

@@ -13,7 +13,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 
-/** A file that was uploaded: what it was called and what it is. Its bytes are in the file store, under their hash. */
+/** Uploaded files: name and type. The bytes are in the file store, under their hash. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -27,8 +27,14 @@ export const uploads = pgTable(
     height: integer().notNull().default(0),
     uploaded: timestamp({ withTimezone: true }).notNull(),
     username: text().notNull(),
-    /** Set by the first version of anything that shows it, and never taken back: versions are kept for good. */
+    /** Set by the first version of anything that shows it, and never reset, because versions are permanent. */
     isUsed: boolean('is_used').notNull().default(false),
+    /**
+     * When the file was permanently withdrawn, by whom and why; its bytes are deleted and must not be uploaded again.
+     */
+    withdrawn: timestamp({ withTimezone: true }),
+    withdrawnBy: text('withdrawn_by'),
+    reason: text(),
   },
   (table) => [
     unique().on(table.kind, table.digest, table.name),
@@ -37,9 +43,12 @@ export const uploads = pgTable(
   ],
 )
 
-/** How often a document was downloaded on a day. Who did is not kept (D-39). */
+/** Downloads of each document per day. Who downloaded it is not recorded (D-39). */
 export const downloads = pgTable(
   'downloads',
   { document: integer().notNull(), day: date({ mode: 'string' }).notNull(), count: integer().notNull() },
   (table) => [primaryKey({ columns: [table.document, table.day] })],
 )
+
+/** An upload as stored. */
+export type UploadRow = typeof uploads.$inferSelect

@@ -1,33 +1,38 @@
 import { rm } from 'node:fs/promises'
-import { and, count, desc, eq, ilike, inArray, lt, sql, sum } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql, sum } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
-import type { ReceivedFile } from '#base/server/http/receive-file.ts'
+import type { FileStore } from '#base/server/files/file-store.ts'
+import { newPathIn, type ReceivedFile } from '#base/server/http/receive-file.ts'
+import type { WorkerPool } from '#base/server/workers/worker-pool.ts'
 import { imageAddressOf } from '../address.ts'
 import type { Upload } from '../endpoints.ts'
 import { documentRule, imageRule } from '../limits.ts'
-import type { FileStore } from './files/file-store.ts'
-import { Busy, type Queue } from './images/queue.ts'
-import { remakeImage } from './images/remake.ts'
+import { mustDecode, remakeImage } from './images/remake.ts'
 import { documentType, imageType, mimeTypes } from './inspect/inspect.ts'
-import { uploads } from './tables.ts'
+import type { Listed } from './places.ts'
+import { type UploadRow, uploads } from './tables.ts'
+import { mustNotBeWithdrawn } from './withdrawn.ts'
 
-export type UploadRow = typeof uploads.$inferSelect
+export type { UploadRow } from './tables.ts'
 
-/** What keeping a file needs. */
-export type Keeping = { db: Db; files: FileStore; queue: Queue }
+/** The dependencies for storing a file. */
+export type Keeping = { db: Db; files: FileStore; workers: WorkerPool }
 
 type By = { username: string; at: Date }
 type Arrived = Pick<ReceivedFile, 'path' | 'name' | 'size' | 'digest'>
 
-/** Looks into an image that came, makes it anew and keeps that. Throws what is said of one that is refused. */
-export async function keepImage({ db, files, queue }: Keeping, arrived: Arrived, by: By): Promise<UploadRow> {
-  const type = await imageType(arrived, imageRule)
-  const remade = await queue
-    .run(() => remakeImage(arrived.path, type, files.arriving))
-    .catch((error: unknown) => {
-      throw error instanceof Busy ? problem(503, 'The server is busy.', 'Please try again in a moment.') : error
-    })
+/** Runs image processing when its turn has come. */
+export type ImageTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** Inspects an uploaded image and stores it re-encoded or sanitised. Throws the message for a refused one. */
+export async function keepImage(
+  { db, files, workers }: Keeping,
+  turn: ImageTurn,
+  arrived: Arrived,
+  by: By,
+): Promise<UploadRow> {
+  const { type, remade } = await remadeImage(workers, turn, arrived, files.arriving)
   const name = endingFits(arrived.name, type) ? arrived.name : arrived.name.replace(/\.[^.]*$/, `.${type}`)
   try {
     return await keep({ db, files }, { ...remade, kind: 'image', name, mimeType: mimeTypes[type] ?? '' }, by)
@@ -36,15 +41,36 @@ export async function keepImage({ db, files, queue }: Keeping, arrived: Arrived,
   }
 }
 
+/** The digest that `keepImage` would store an image under. Throws as it does; stores nothing. */
+export async function digestOfImage(
+  { files, workers }: Omit<Keeping, 'db'>,
+  turn: ImageTurn,
+  arrived: Arrived,
+): Promise<string> {
+  const { remade } = await remadeImage(workers, turn, arrived, files.arriving)
+  await rm(remade.path, { force: true })
+  return remade.digest
+}
+
+async function remadeImage(workers: WorkerPool, turn: ImageTurn, arrived: Arrived, folder: string) {
+  const path = newPathIn(folder)
+  try {
+    const { type, drawing } = await imageType(workers, arrived, path, imageRule)
+    if (!drawing) return { type, remade: await turn(() => remakeImage(arrived.path, type, folder)) }
+    const { pictures, ...size } = drawing
+    if (pictures.length > 0) await turn(() => mustDecode(pictures))
+    return { type, remade: { path, ...size } }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
 const endingFits = (name: string, type: string) => new RegExp(`\\.${type === 'jpg' ? 'jpe?g' : type}$`, 'i').test(name)
 
-/** Looks into a document that came, and keeps it as it is. Throws what is said of one that is refused. */
-export async function keepDocument(
-  { db, files }: Omit<Keeping, 'queue'>,
-  arrived: Arrived,
-  by: By,
-): Promise<UploadRow> {
-  const type = await documentType(arrived, documentRule)
+/** Inspects an uploaded document and stores it unchanged. Throws the message for a refused one. */
+export async function keepDocument({ db, files, workers }: Keeping, arrived: Arrived, by: By): Promise<UploadRow> {
+  const type = await documentType(workers, arrived, documentRule)
   const { path, digest, size, name } = arrived
   const file = { path, digest, size, name, width: 0, height: 0 }
   return keep({ db, files }, { ...file, kind: 'document', mimeType: mimeTypes[type] ?? '' }, by)
@@ -53,13 +79,18 @@ export async function keepDocument(
 type Kept = Pick<UploadRow, 'digest' | 'kind' | 'name' | 'mimeType' | 'size' | 'width' | 'height'> & { path: string }
 
 /**
- * The bytes first, then the row that names them. What was uploaded before under the same name is the same upload. While
- * the digest is locked, no purge can take the bytes away.
+ * Stores the bytes first, then the row that names them. The same bytes under the same name are the same upload. While
+ * the digest is locked, no purge can delete the bytes.
  */
-async function keep({ db, files }: Omit<Keeping, 'queue'>, { path, ...file }: Kept, { username, at }: By) {
+async function keep({ db, files }: Omit<Keeping, 'workers'>, { path, ...file }: Kept, { username, at }: By) {
+  mustNotBeWithdrawn(await withdrawnWith(db, file.digest))
   if (!(await files.has(file.digest))) await files.keep(file.digest, path, file)
   return db.transaction(async (tx) => {
     await lockDigest(tx, file.digest)
+    const withdrawn = await withdrawnWith(tx, file.digest)
+    // Withdrawn while it was being uploaded again.
+    if (withdrawn) await files.erase(file.digest)
+    mustNotBeWithdrawn(withdrawn)
     const [row] = await tx
       .insert(uploads)
       .values({ ...file, uploaded: at, username })
@@ -71,16 +102,26 @@ async function keep({ db, files }: Omit<Keeping, 'queue'>, { path, ...file }: Ke
   })
 }
 
-const lockDigest = (tx: Db, digest: string) =>
+async function withdrawnWith(db: Db, digest: string): Promise<UploadRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.digest, digest), isNotNull(uploads.withdrawn)))
+    .limit(1)
+  return row
+}
+
+/** Locks the stored content of a digest until the transaction ends. */
+export const lockDigest = (tx: Db, digest: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 727))`)
 
-/** An upload by its id. */
+/** Finds an upload by its id. */
 export async function findUpload(db: Db, id: number): Promise<UploadRow | undefined> {
   const [row] = await db.select().from(uploads).where(eq(uploads.id, id))
   return row
 }
 
-/** Uploads by their ids. */
+/** Finds uploads by their ids. */
 export async function findUploads(db: Db, ids: readonly number[]): Promise<Map<number, UploadRow>> {
   const wanted = ids.filter((id) => id > 0)
   if (wanted.length === 0) return new Map()
@@ -88,27 +129,34 @@ export async function findUploads(db: Db, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Notes, in the transaction that saves it, that a version shows an upload: then it is kept for good. */
+/** Marks an upload as used, in the transaction that saves the version: then it is never deleted. */
 export async function holdUpload(tx: Db, id: number, kind: UploadRow['kind']): Promise<UploadRow> {
   const [row] = await tx
     .update(uploads)
     .set({ isUsed: true })
     .where(and(eq(uploads.id, id), eq(uploads.kind, kind)))
     .returning()
-  if (!row) throw problem(422, `There is no such ${kind}.`, 'It may have been cleared away because nothing showed it.')
+  if (!row) throw noSuchUpload(kind)
+  mustNotBeWithdrawn(row)
   return row
 }
 
+/** The error for an upload that does not exist, or that the caller may not see. */
+export const noSuchUpload = (kind: UploadRow['kind']) =>
+  problem(422, `There is no such ${kind}.`, 'It may have been cleared away because nothing showed it.')
+
 type Asked = { kind: UploadRow['kind']; query: string; offset: number; limit: number }
 
-/** What has been uploaded, newest first. */
+/** Uploads that may be listed, newest first. */
 export async function listUploads(
   db: Db,
   { kind, query, offset, limit }: Asked,
+  { ids, own }: Listed,
 ): Promise<{ uploads: Upload[]; total: number }> {
   const words = query.split(/\s+/).filter((word) => word !== '')
   const like = (word: string) => ilike(uploads.name, `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  const which = and(eq(uploads.kind, kind), ...words.map(like))
+  const mayName = ids && or(sql`${uploads.id} in ${ids}`, eq(uploads.username, own))
+  const which = and(eq(uploads.kind, kind), mayName, ...words.map(like))
   const [total] = await db.select({ count: count() }).from(uploads).where(which)
   const rows = await db
     .select()
@@ -117,21 +165,31 @@ export async function listUploads(
     .orderBy(desc(uploads.uploaded), desc(uploads.id))
     .offset(offset)
     .limit(limit)
-  return { uploads: rows.map(shown), total: total?.count ?? 0 }
+  const isAdmin = ids === undefined
+  return {
+    uploads: rows.map((row) => shown(row, isAdmin || row.username === own)),
+    total: total?.count ?? 0,
+  }
 }
 
-const shown = ({ id, digest: _, uploaded, ...row }: UploadRow): Upload => ({
+const shown = (
+  { id, digest: _, uploaded, withdrawn, withdrawnBy: __, reason: ___, ...row }: UploadRow,
+  mayWithdraw: boolean,
+): Upload => ({
   uploadId: id,
   ...row,
   uploaded: uploaded.toISOString(),
-  imageAddress: row.kind === 'image' ? imageAddressOf('file', id, { refresh: 0 }) : '',
+  imageAddress: row.kind === 'image' && !withdrawn ? imageAddressOf('file', id, { refresh: 0 }) : '',
+  withdrawn: withdrawn?.toISOString() ?? null,
+  mayWithdraw: mayWithdraw && !withdrawn,
 })
 
-/** Takes away what was uploaded before a moment and has never been used; answers how many. */
-export async function purgeUploads({ db, files }: Omit<Keeping, 'queue'>, before: Date): Promise<number> {
+/** Deletes uploads older than a given time that were never used; returns how many. */
+export async function purgeUploads({ db, files }: Omit<Keeping, 'workers'>, before: Date): Promise<number> {
   const gone = await db
     .delete(uploads)
-    .where(and(eq(uploads.isUsed, false), lt(uploads.uploaded, before)))
+    // Keep rows of withdrawn files, so that they cannot be uploaded again.
+    .where(and(eq(uploads.isUsed, false), isNull(uploads.withdrawn), lt(uploads.uploaded, before)))
     .returning({ digest: uploads.digest })
   for (const digest of new Set(gone.map((row) => row.digest)))
     await db.transaction(async (tx) => {
@@ -142,12 +200,16 @@ export async function purgeUploads({ db, files }: Omit<Keeping, 'queue'>, before
   return gone.length
 }
 
-/** How long an upload waits to be used. */
+/** How long an unused upload is kept, in milliseconds. */
 export const graceMs = 30 * 24 * 60 * 60_000
 
-/** How many files there are, and how many bytes they hold. */
+/** The number of files and their total size in bytes. */
 export async function uploadedSizes(db: Db): Promise<{ count: number; bytes: number }> {
-  const each = db.selectDistinct({ digest: uploads.digest, size: uploads.size }).from(uploads).as('each')
+  const each = db
+    .selectDistinct({ digest: uploads.digest, size: uploads.size })
+    .from(uploads)
+    .where(isNull(uploads.withdrawn))
+    .as('each')
   const [row] = await db.select({ count: count(), bytes: sum(each.size).mapWith(Number) }).from(each)
   return { count: row?.count ?? 0, bytes: row?.bytes ?? 0 }
 }

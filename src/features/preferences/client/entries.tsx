@@ -1,4 +1,4 @@
-import { type LucideIcon, PanelLeft, SunMoon, Wind } from 'lucide-react'
+import { Keyboard, type LucideIcon, PanelLeft, SunMoon, Wind } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import type { Preference } from '../contract.ts'
 import styles from './entries.module.css'
@@ -6,7 +6,7 @@ import { usePreference } from './preference.ts'
 
 const leastWidth = matchMedia('(width >= 640px)') // 4.4, 9
 
-/** 'Navigation - {mode}': to be changed only where a pinned panel has room (2.6, 4.4). */
+/** 'Navigation - {mode}': can be changed only if a pinned panel has room (2.6, 4.4). */
 export function NavigationEntry() {
   const hasRoom = useSyncExternalStore(whenResized, () => leastWidth.matches)
   return <Entry preference="navigation" label="Navigation" icon={PanelLeft} isDisabled={!hasRoom} />
@@ -17,6 +17,9 @@ export const ThemeEntry = () => <Entry preference="theme" label="Theme" icon={Su
 
 /** 'Motion - {mode}' (2.6). */
 export const MotionEntry = () => <Entry preference="motion" label="Motion" icon={Wind} />
+
+/** 'Search keys - {mode}': `/` and Ctrl+K focus the search box unless they are off. */
+export const KeysEntry = () => <Entry preference="keys" label="Search keys" icon={Keyboard} />
 
 type Props = { preference: Preference; label: string; icon: LucideIcon; isDisabled?: boolean }
 
@@ -33,7 +36,7 @@ function Entry({ preference, label, icon: Icon, isDisabled = false }: Props) {
         <Icon aria-hidden="true" size={20} />
         {label} - {mode}
       </button>
-      {/* A screen reader does not say again the name of the button that has the focus. */}
+      {/* Announced separately, because screen readers do not repeat the changed name of the focused button. */}
       <span className={styles.told} role="status">
         {isTold && `Now ${mode}`}
       </span>

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { type Mode, modeAfter, modeFrom, type Preference, storageKey } from '../contract.ts'
 
 /**
- * A preference and what sets it to its next mode (4.3). The root element's data attributes are the truth that style and
- * code read; a script in the head of every page copies what is stored there, before the first paint and whenever
- * another tab changes it.
+ * A preference and a function that switches it to its next mode (4.3). The root element's data attributes are the
+ * source of truth for styles and code; a script in the head of every page sets them from storage, before the first
+ * paint and whenever another tab changes them.
  */
 export function usePreference<P extends Preference>(preference: P): [mode: Mode<P>, cycle: () => void] {
   const { dataset } = document.documentElement
@@ -19,12 +19,14 @@ function choose<P extends Preference>(preference: P, mode: Mode<P>) {
   try {
     localStorage.setItem(storageKey(preference), mode)
   } catch {
-    // Where the browser keeps nothing for us, the choice lasts for this page.
+    // If storage is unavailable, the choice lasts for this page.
   }
 }
 
 function whenChanged(tell: () => void) {
   const observer = new MutationObserver(tell)
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-motion', 'data-navigation'] })
+  observer.observe(document.documentElement, {
+    attributeFilter: ['data-theme', 'data-motion', 'data-navigation', 'data-keys'],
+  })
   return () => observer.disconnect()
 }

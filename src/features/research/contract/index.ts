@@ -1,4 +1,3 @@
-export { idMasks, testPrefix } from './identifiers.ts'
 export {
   dayFault,
   faultOf,
@@ -12,3 +11,9 @@ export {
 } from './plausibility.ts'
 export type { ResearchUnit, Variable } from './variable.ts'
 export { type VariableId, variableNamed, variables, variablesOf } from './variables.ts'
+
+/** The formats of person and sample identifiers: `#` a digit, `*` a digit or letter (3.2, T5). */
+export const idMasks = { person: '**-#####', sample: '######' } as const
+
+/** The prefix of identifiers of invented people (3.2). */
+export const testPrefix = 'XX'

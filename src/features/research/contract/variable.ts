@@ -1,28 +1,28 @@
-/** A unit that a number may be given in, with how many of it are one of the variable's first unit. */
+/** A unit for a number, with its factor to the variable's first unit. */
 export type ResearchUnit = {
   readonly id: string
   readonly label: string
-  /** A number in this unit times this is the number in the variable's first unit. */
+  /** A number in this unit times the factor is the number in the variable's first unit. */
   readonly factor: number
-  /** What lies outside cannot be right and is refused, both ends included. */
+  /** Values outside this range cannot be right and are rejected; inclusive. */
   readonly min: number
   readonly max: number
-  /** What lies outside is rare: whoever enters it is asked to look again. */
+  /** Values outside this range are rare: the user is asked to double-check. */
   readonly usualMin: number
   readonly usualMax: number
 }
 
-/** What is kept of a person or a sample under a name of its own: a number with a unit, or a text of a certain kind. */
+/** A named variable of a person or a sample: a number with a unit, or a text of a certain kind. */
 export type Variable = {
-  /** As in the columns of an imported table. */
+  /** Also the column name in imported tables. */
   readonly id: string
   readonly label: string
   readonly kind: 'number' | 'choice' | 'date' | 'karyotype' | 'mutations'
-  /** Which of these belong together: facts of the person, a blood count, a marrow, genetics. */
+  /** The group of the variable: facts of the person, a blood count, a marrow, genetics. */
   readonly group: 'person' | 'blood' | 'marrow' | 'genetics'
-  /** A number's units, the first being the one that charts and summaries are drawn in. */
+  /** A number's units; charts and summaries use the first. */
   readonly units?: readonly [ResearchUnit, ...ResearchUnit[]]
   readonly options?: readonly { readonly value: string; readonly label: string }[]
-  /** True for what a person has once and for all, such as sex; the rest is observed on a day. */
+  /** True for constant facts of a person, such as sex; all others are observed on a day. */
   readonly isConstant?: boolean
 }

@@ -22,7 +22,7 @@ const yesOrNo = [
   { value: 'no', label: 'No' },
 ] as const
 
-/** Everything that the research data hold of a person or a sample, in the order people read it. */
+/** Every variable of the research data, in display order. */
 export const variables = [
   {
     id: 'sex',

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { NewValue } from './values.ts'
 
-/** A value with whose it is. */
+/** A value with its record. */
 export type PlacedValue = NewValue & { record: number }
 
 const atOnce = 10_000
 
-/** Adds values where nothing stands yet, many at a time. */
+/** Adds values in bulk; none of them may exist yet. */
 export async function addValues(tx: Db, values: readonly PlacedValue[], change: number) {
   for (let at = 0; at < values.length; at += atOnce)
     await tx.execute(sql`
@@ -16,8 +16,9 @@ export async function addValues(tx: Db, values: readonly PlacedValue[], change: 
 }
 
 /**
- * Puts values in their places, many at a time, as putValues does a few: what stood there is kept, what stands just so is
- * left alone. The caller holds the records, and names no place twice. Answers how many were added and changed.
+ * Stores values in bulk, as putValues does for a few: the previous ones are kept as versions, unchanged ones are
+ * skipped. The caller must hold the records' locks and give each place at most once. Returns how many were added and
+ * changed.
  */
 export async function mergeValues(tx: Db, values: readonly PlacedValue[], change: number) {
   let [added, changed] = [0, 0]
@@ -43,7 +44,7 @@ export async function mergeValues(tx: Db, values: readonly PlacedValue[], change
   return { added, changed }
 }
 
-/** Rows as one list for each column, which is the quickest way to hand over many. */
+/** Rows as one array per column, the fastest way to send many. */
 const rowsOf = (values: readonly PlacedValue[]) => sql`
   unnest(
     ${sql.param(values.map(({ record }) => record))}::int[],
@@ -54,7 +55,7 @@ const rowsOf = (values: readonly PlacedValue[]) => sql`
     ${sql.param(values.map(({ text }) => text))}::text[]
   ) as given (record, variable, day, number, unit, text)`
 
-/** A person or a sample that is added with many others. */
+/** A person or a sample to be added in bulk. */
 export type NewRecord = {
   kind: 'person' | 'sample'
   code: string
@@ -66,7 +67,7 @@ export type NewRecord = {
   isInvented: boolean
 }
 
-/** Adds people or samples, many at a time; answers their numbers by their identifiers. One that is there already is left out. */
+/** Adds people or samples in bulk; returns their numbers by identifier. Existing ones are left out. */
 export async function addRecords(tx: Db, records: readonly NewRecord[], change: number): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (let at = 0; at < records.length; at += atOnce) {

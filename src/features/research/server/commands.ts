@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { type Command, CommandError } from '#base/server/command.ts'
 import { inventRegistry, mostInvented, nextNumber } from './demo.ts'
@@ -7,7 +7,21 @@ import { columnNames, readTable } from './import-table.ts'
 
 const commandLine = () => `command line: ${userInfo().username}`
 
-/** The operator's commands over the research data. */
+const mostBytes = 104_857_600
+
+/** Reads a table file of at most 100 MB. Throws `CommandError` if it cannot be read. */
+export async function readTableFile(file: string): Promise<string> {
+  try {
+    const { size } = await stat(file)
+    if (size > mostBytes) throw new CommandError(`${file} is larger than 100 MB. Please bring it in in parts.`)
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+/** The operator's commands for the research data. */
 export const researchCommands: readonly Command[] = [
   {
     name: 'research import',
@@ -25,10 +39,7 @@ export const researchCommands: readonly Command[] = [
     switches: ['all-or-nothing'],
     async run({ words: [file = ''], options, switches }, { db, audit, clock, print }) {
       const now = clock()
-      const source = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-        throw new CommandError(`${file} cannot be read (${error.code}).`)
-      })
-      const table = readTable(source, now.toISOString().slice(0, 10))
+      const table = readTable(await readTableFile(file), now.toISOString().slice(0, 10))
       for (const line of [...table.notes, ...table.complaints]) console.error(line)
       const isWhole = switches.has('all-or-nothing')
       if (table.rows.length === 0) throw new CommandError('Nothing was imported.')

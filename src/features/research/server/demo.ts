@@ -6,16 +6,16 @@ import { type InventedPerson, inventPerson, seededNumbers } from './invented.ts'
 import { newChange } from './records.ts'
 import { researchRecords } from './tables.ts'
 
-/** How a synthetic registry is made. */
+/** Options for generating a synthetic registry. */
 export type Demo = { people: number; visits: number; seed: number; now: Date; username: string }
 
-/** As many identifiers as begin with the test prefix. */
+/** The number of identifiers with the test prefix. */
 export const mostInvented = 100_000
 const firstSample = 500_000
 const mostSamples = 1_000_000
 const atOnce = 1000
 
-/** Adds invented people after those that are there, each with blood counts, marrows, genetics and samples. */
+/** Adds invented people after the existing ones, each with blood counts, marrows, genetics and samples. */
 export async function inventRegistry(
   db: Db,
   { people, visits, seed, now, username }: Demo,
@@ -65,7 +65,7 @@ const samplesOf = ({ samples }: InventedPerson, person: number | undefined): Omi
     ? []
     : samples.map((sample) => ({ ...sample, kind: 'sample', person, status: 1, statusText: '', isInvented: true }))
 
-/** The number that follows the last of the identifiers with the test prefix. */
+/** The number after the highest identifier with the test prefix. */
 export async function nextNumber(db: Db): Promise<number> {
   const [last] = await db
     .select({ code: researchRecords.code })

@@ -5,7 +5,7 @@ import type { ImportedRow } from './import-table.ts'
 import { type Change, newChange, type RecordKind, type ResearchRecord } from './records.ts'
 import { researchRecords } from './tables.ts'
 
-/** What became of the rows of a table. */
+/** The outcome of importing a table's rows. */
 export type Imported = {
   rows: number
   people: number
@@ -18,7 +18,10 @@ export type Imported = {
 const stopped = 2
 const atOnce = 5000
 
-/** Brings rows in, within the transaction that is given. Those of people who are stopped, or with a sample that is another's, are left out and told. */
+/**
+ * Imports rows within the given transaction. Skips and reports rows of stopped people, and rows with a sample that
+ * belongs to somebody else.
+ */
 export async function importRows(tx: Db, rows: readonly ImportedRow[], by: Change): Promise<Imported> {
   const change = await newChange(tx, by)
   const people = await held(
@@ -84,7 +87,7 @@ function faultOf(
   if (owner !== undefined && owner !== studyId) return `the sample ${sample.id} is of ${owner} in a line before`
 }
 
-/** The records of these identifiers that are there, which nobody else changes until the transaction ends. */
+/** The existing records with these identifiers, locked until the transaction ends. */
 async function held(tx: Db, kind: RecordKind, codes: readonly string[]): Promise<Map<string, ResearchRecord>> {
   const found = new Map<string, ResearchRecord>()
   const all = unique(codes).sort()
@@ -93,7 +96,7 @@ async function held(tx: Db, kind: RecordKind, codes: readonly string[]): Promise
       .select()
       .from(researchRecords)
       .where(and(eq(researchRecords.kind, kind), inArray(researchRecords.code, all.slice(at, at + atOnce))))
-      // In one order, so that two imports at a time do not wait for each other for ever.
+      // Locked in a fixed order, so that two concurrent imports cannot deadlock.
       .orderBy(researchRecords.code)
       .for('update')
     for (const row of rows) found.set(row.code, row)

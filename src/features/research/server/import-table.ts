@@ -1,10 +1,10 @@
 import { fillsMask } from '#base/contract/mask.ts'
-import { type CsvRow, readCsv } from '#base/server/csv.ts'
-import { numberFrom } from '#features/calculators/text-input.ts'
+import { type CsvRow, csvFault, readCsv } from '#base/server/csv.ts'
+import { numberFrom } from '#features/clinical/index.ts'
 import { dayFault, faultOf, idMasks, type Variable, variables } from '../contract/index.ts'
 import type { NewValue } from './values.ts'
 
-/** A row of an imported table that can be used: whose it is and what was observed. */
+/** A usable row of an imported table: its person or sample, and the observations. */
 export type ImportedRow = {
   line: number
   studyId: string
@@ -12,7 +12,7 @@ export type ImportedRow = {
   values: NewValue[]
 }
 
-/** What a table holds: the rows that can be used, and what is wrong with the others, each with its line and column. */
+/** The contents of a table: the usable rows, and the errors in the others, each with its line and column. */
 export type ImportedTable = { rows: ImportedRow[]; complaints: string[]; refused: number; notes: string[] }
 
 type Column =
@@ -27,18 +27,28 @@ const named = {
   taken: 'taken',
 } as const
 
-/** The names that columns may have. */
+/** The valid column names. */
 export const columnNames: readonly string[] = [
   ...Object.keys(named),
   ...variables.flatMap(({ id, kind }) => (kind === 'number' ? [id, `${id}_unit`] : [id])),
 ]
 
-/** Reads a table of research data. Nothing can be read where the first line does not name the columns. */
+/** Reads a table of research data. Nothing can be read if the first line does not name the columns. */
 export function readTable(source: string, today: string): ImportedTable {
-  const [head, ...lines] = readCsv(source)
-  const columns = (head?.cells ?? []).map(columnOf)
+  const refused = (fault: string): ImportedTable => ({ rows: [], complaints: [fault], refused: 0, notes: [] })
+  const odd = csvFault()(source)
+  if (odd) return refused(`line ${odd.line} ${oddities[odd.reason]}`)
+  const rest = readCsv(source)
+  const columns = (rest.shift()?.cells ?? []).map(columnOf)
   const fault = faultOfHead(columns)
-  if (fault) return { rows: [], complaints: [fault], refused: 0, notes: [] }
+  if (fault) return refused(fault)
+  return readRows(rest, columns, today)
+}
+
+const oddities = { 'control character': 'holds a control character', 'long line': 'is longer than 1 MB' }
+const mostColumns = 200
+
+function readRows(lines: readonly CsvRow[], columns: readonly Column[], today: string): ImportedTable {
   const rows: ImportedRow[] = []
   const complaints: string[] = []
   const seen = new Map<string, { line: number; said: string }>()
@@ -75,6 +85,7 @@ function columnOf(cell: string): Column {
 }
 
 function faultOfHead(columns: readonly Column[]): string | undefined {
+  if (columns.length > mostColumns) return `line 1 names more than ${mostColumns} columns`
   if (columns.length === 0) return 'The file is empty: its first line names the columns.'
   const names = columns.flatMap(({ role, name }) => (role === 'stranger' ? [] : [name.toLowerCase()]))
   const twice = names.find((name, at) => names.indexOf(name) !== at)
@@ -128,7 +139,7 @@ function sampleIn(
   return { id, material: text('material').slice(0, 100), taken: taken || null }
 }
 
-/** A cell as the value that it means; what cannot be read goes on as it stands, to be refused. */
+/** A cell as a value; unreadable text is passed on unchanged, to be rejected. */
 function cellValue(variable: Variable, cell: string, unit: string): Omit<NewValue, 'day'> {
   const { id, kind, units, options } = variable
   if (kind === 'number') {
@@ -149,7 +160,7 @@ const bareUnit = (word: string) => word.toLowerCase().replace(/[\s×]/g, '').rep
 const pastDayFault = (day: string, today: string) =>
   dayFault(day) ?? (day > today ? 'the day is yet to come' : undefined)
 
-/** What is the same for all of a person's days stands in each of their rows; it must not differ. */
+/** The place of a value. Constant values of a person are repeated in each of their rows, and must agree. */
 const placeOf = ({ studyId }: ImportedRow, { variable, day }: NewValue) =>
   `${variable} of ${studyId}${day ? ` on ${day}` : ''}`
 

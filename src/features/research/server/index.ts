@@ -1,4 +1,6 @@
-export { researchCommands } from './commands.ts'
+import type { Feature } from '#base/server/feature.ts'
+import { researchCommands } from './commands.ts'
+
 export { inventRegistry } from './demo.ts'
 export {
   addedBy,
@@ -16,4 +18,6 @@ export {
   setStatus,
   statusHistory,
 } from './records.ts'
-export { extentOf, historyOf, type NewValue, putValues, type ResearchValue, valuesOf } from './values.ts'
+export { extentOf, historyOf, type NewValue, putValues, type ResearchValue, valuesOf, valuesVersion } from './values.ts'
+
+export const researchFeature: Feature = { name: 'research', commands: () => researchCommands }

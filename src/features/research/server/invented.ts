@@ -1,6 +1,6 @@
 import type { NewValue } from './values.ts'
 
-/** A person who was never there, with what might have been observed of them. */
+/** An invented person with plausible observations. */
 export type InventedPerson = {
   status: number
   statusText: string
@@ -8,7 +8,7 @@ export type InventedPerson = {
   samples: { material: string; taken: string }[]
 }
 
-/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
+/** Numbers from 0 to below 1, reproducible by seed (mulberry32). */
 export function seededNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -19,7 +19,7 @@ export function seededNumbers(seed: number): () => number {
   }
 }
 
-/** Kinds of disease with how common each is and what goes with it: the middle of each value at diagnosis, and its genetics. */
+/** Types of disease with their frequency, the central value of each variable at diagnosis, and their genetics. */
 const kinds = [
   { share: 0.42, diagnosis: 'MDS-LB', blasts: 2, hb: 9.9, plt: 150, anc: 2.0, rings: 4, worsens: 0.6 },
   { share: 0.18, diagnosis: 'MDS-SF3B1', blasts: 1.5, hb: 9.2, plt: 240, anc: 2.8, rings: 45, worsens: 0.3 },
@@ -32,7 +32,7 @@ const kinds = [
 
 type Kind = (typeof kinds)[number]
 
-/** How often each gene is mutated among people with MDS, about as the study behind the IPSS-M found it. */
+/** How often each gene is mutated among people with MDS, approximately as found in the study behind the IPSS-M. */
 const genes: readonly (readonly [string, number])[] = [
   ['TET2', 0.29],
   ['ASXL1', 0.24],
@@ -76,7 +76,7 @@ const karyotypes: readonly (readonly [string, number])[] = [
   ['-7, del(5q), +8', 0.02],
 ]
 
-/** A person drawn by lot. `visits` is how many blood counts they have on average. */
+/** A random person. `visits` is their average number of blood counts. */
 export function inventPerson(
   random: () => number,
   { visits, today }: { visits: number; today: string },
@@ -120,7 +120,7 @@ type Draw = ReturnType<typeof drawing>
 function drawing(random: () => number) {
   return {
     random,
-    /** By Box and Muller. */
+    /** Box-Muller transform. */
     normal: (mean: number, deviation: number) =>
       mean + deviation * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()),
     weighted<One>(list: readonly One[], weight: (one: One) => number): One {
@@ -166,7 +166,7 @@ function countsOn(
     measured('plt', day, plt, 0),
     measured('mcv', day, between(70, 125, normal(kind.diagnosis === 'MDS-SF3B1' ? 103 : 98, 6)), 0),
   ]
-  // Now and then a part of a count is not done.
+  // Occasionally a part of a count is missing.
   return values.filter(() => random() > 0.03)
 }
 

@@ -3,16 +3,16 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#base/server/database/database.ts'
 import { researchChanges, researchRecords, researchStatusVersions } from './tables.ts'
 
-/** What an identifier stands for. */
+/** The kind of record that an identifier refers to. */
 export type RecordKind = 'person' | 'sample'
 
 /** A person or a sample. */
 export type ResearchRecord = typeof researchRecords.$inferSelect
 
-/** Who changed something when, how and why. */
+/** Who made a change, when, how and why. */
 export type Change = { at: Date; username: string; origin: 'entered' | 'imported' | 'invented'; reason?: string }
 
-/** Notes who is about to change something; what is changed then names the number. */
+/** Records a change before it is made, and returns its number for the changed rows. */
 export async function newChange(db: Db, { at, username, origin, reason = '' }: Change): Promise<number> {
   const [made] = await db
     .insert(researchChanges)
@@ -28,7 +28,7 @@ export async function findRecord(db: Db, kind: RecordKind, code: string): Promis
   return found
 }
 
-/** The person or sample with an identifier, which nobody else changes until the transaction ends. */
+/** The person or sample with an identifier, locked until the transaction ends. */
 export async function lockRecord(tx: Db, kind: RecordKind, code: string): Promise<ResearchRecord | undefined> {
   const [found] = await tx.select().from(researchRecords).where(is(kind, code)).for('update')
   return found
@@ -59,7 +59,7 @@ export function listRecords(
     .limit(most)
 }
 
-/** The one that stands before or after an identifier in the order; the identifier itself need not be there. */
+/** The previous or next record by identifier; the identifier itself need not exist. */
 export async function neighbourOf(
   db: Db,
   kind: RecordKind,
@@ -78,7 +78,7 @@ export async function neighbourOf(
   return found
 }
 
-/** The samples of a person, the latest first. */
+/** The samples of a person, latest first. */
 export const samplesOf = (db: Db, person: number): Promise<ResearchRecord[]> =>
   db
     .select()
@@ -86,7 +86,7 @@ export const samplesOf = (db: Db, person: number): Promise<ResearchRecord[]> =>
     .where(and(eq(researchRecords.person, person), eq(researchRecords.kind, 'sample')))
     .orderBy(sql`${researchRecords.taken} desc nulls last`, asc(researchRecords.code))
 
-/** Adds a person or a sample; undefined where there is one of its identifier. */
+/** Adds a person or a sample; undefined if the identifier already exists. */
 export async function addRecord(
   db: Db,
   record: Pick<ResearchRecord, 'kind' | 'code'> &
@@ -101,7 +101,7 @@ export async function addRecord(
   return added
 }
 
-/** Gives a person or a sample another status, and keeps the one it had. */
+/** Sets the status of a person or a sample, and keeps the previous one as a version. */
 export async function setStatus(
   tx: Db,
   record: ResearchRecord,
@@ -131,7 +131,7 @@ export async function addedBy(db: Db, record: ResearchRecord): Promise<{ at: Dat
   return found
 }
 
-/** Every status that a person or a sample has had, the one it has first. */
+/** All statuses of a person or a sample, current one first. */
 export async function statusHistory(db: Db, record: ResearchRecord) {
   const made = alias(researchChanges, 'made')
   const earlier = await db

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
-import { addPerson, addSample, value } from '../../../../test/registry.ts'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { addPerson, addSample, value } from '#test/registry.ts'
 import { faultOf, inFirstUnit, questionOf, readMutations, variableNamed, variables } from '../contract/index.ts'
+import { readTableFile } from './commands.ts'
 import { inventRegistry } from './demo.ts'
 import { importRows } from './import-rows.ts'
 import { readTable } from './import-table.ts'
@@ -23,7 +27,7 @@ test.each([
   ['hb', { number: 9.5 }, undefined],
   ['hb', { number: 95 }, 'The maximum value allowed is 25'],
   ['hb', { number: 95, unit: 'g/L' }, undefined],
-  ['hb', { number: Number.NaN }, 'Value must be decimal'],
+  ['hb', { number: Number.NaN }, 'Enter a number in digits, such as 9.5'],
   ['hb', { number: 9, unit: 'toString' }, 'Choose a unit: g/dL, g/L, mmol/L'],
   ['sex', { text: 'female' }, undefined],
   ['sex', { text: 'f' }, 'Select an option'],
@@ -56,7 +60,7 @@ test('numbers are compared in the first unit without the dust of arithmetic', ()
   for (const { id, units } of variables.flatMap((one) => ('units' in one ? [one] : [])))
     for (const unit of units) {
       const [first] = units
-      // Limits mean the same in every unit, as far as they are round numbers.
+      // Limits are equal in every unit, as far as round numbers allow.
       expect(Math.abs(inFirstUnit(variable(id), unit.max, unit.id) / first.max - 1), `${id} ${unit.id}`).toBeLessThan(
         0.01,
       )
@@ -92,7 +96,7 @@ test('a table is read with units; each bad row is told by line and column and th
   )
   expect(rows.map(({ line, studyId, values }) => [line, studyId, values.length])).toEqual([
     [2, '01-00001', 4],
-    // What is once and for all was in the row before.
+    // The constant values were in the previous row.
     [3, '01-00001', 2],
   ])
   expect(rows[0]?.values[1]).toEqual({ variable: 'hb', day: '2024-01-05', number: 95, unit: 'g/L', text: null })
@@ -119,6 +123,31 @@ test.each([
   ['study_id,hb,HB\n', 'line 1: two columns are named hb'],
 ])('nothing is read where the first line does not name the columns: %j', (source, complaint) => {
   expect(readTable(source, today)).toMatchObject({ rows: [], complaints: [expect.stringMatching(complaint)] })
+})
+
+const line = (length: number) => `study_id,date\n01-00001${','.repeat(length - 8)}\n`
+
+test.each([
+  ['a line of 1 MB', line(2 ** 20), []],
+  ['a longer line', line(2 ** 20 + 1), ['line 2 is longer than 1 MB']],
+  ['a control character', 'study_id,date\n01-00001,\u0000\n', ['line 2 holds a control character']],
+  ['200 columns', `study_id${',x'.repeat(199)}\n`, []],
+  ['more columns', `study_id${',x'.repeat(200)}\n`, ['line 1 names more than 200 columns']],
+])('a table with %s is read or refused as a whole', (_, source, complaints) => {
+  const told = readTable(source, today).complaints
+  expect(told.filter((complaint) => !complaint.includes('column 3'))).toEqual(complaints)
+})
+
+test('a table of 100 MB is read, a larger one is not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mds-import-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'table.csv')
+  await writeFile(path, '')
+  await truncate(path, 104_857_601)
+  await expect(readTableFile(path)).rejects.toThrow('is larger than 100 MB')
+  await truncate(path, 104_857_600)
+  expect(await readTableFile(path)).toHaveLength(104_857_600)
+  await expect(readTableFile(join(folder, 'none.csv'))).rejects.toThrow('cannot be read (ENOENT)')
 })
 
 test('rows come in once: again they change nothing, and a correction keeps what stood before', async () => {

@@ -14,29 +14,31 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 
-/** Text that is compared sign by sign whatever the database's language, so that IDs have one order and prefixes an index. */
+/**
+ * Text compared by code point in any database locale, so that IDs have one order and prefix searches can use an index.
+ */
 const code = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 
-/** One act that changed research data: who did it, when, and why. Values name the act that they come from. */
+/** One change to research data: who made it, when, and why. Values refer to the change that set them. */
 export const researchChanges = pgTable('research_changes', {
   id: serial().primaryKey(),
   at: timestamp({ withTimezone: true }).notNull(),
   username: text().notNull(),
-  /** How the data came: entered by hand, imported, or made up by the generator. */
+  /** The origin of the data: entered by hand, imported, or invented by the generator. */
   origin: text().notNull(),
   reason: text().notNull().default(''),
 })
 
-/** A person or a sample, by the identifier that researchers use. */
+/** A person or a sample, by the researchers' identifier. */
 export const researchRecords = pgTable(
   'research_records',
   {
     id: serial().primaryKey(),
     kind: text().$type<'person' | 'sample'>().notNull(),
     code: code().notNull(),
-    /** With a sample: whose it is. */
+    /** For a sample: its person. */
     person: integer(),
-    /** With a sample: what it is of, and when it was taken. */
+    /** For a sample: its material, and when it was taken. */
     material: text().notNull().default(''),
     taken: date({ mode: 'string' }),
     status: smallint().notNull().default(1),
@@ -54,7 +56,7 @@ export const researchRecords = pgTable(
   (table) => [unique().on(table.kind, table.code), index().on(table.person)],
 )
 
-/** Each status that a person or sample had before the one it has. */
+/** Earlier statuses of a person or sample. */
 export const researchStatusVersions = pgTable(
   'research_status_versions',
   {
@@ -70,8 +72,8 @@ export const researchStatusVersions = pgTable(
 )
 
 /**
- * A value as it stands: what was observed of a person on a day, or, without a day, what they have once and for all. One
- * that was taken out stays as a row without number and text. Rows of a person lie together, as they are read together.
+ * Current values: observed of a person on a day or, without a day, constant. A removed value stays as a row without
+ * number and text. Rows of a person are adjacent, as they are read together.
  */
 export const researchValues = pgTable(
   'research_values',
@@ -89,7 +91,7 @@ export const researchValues = pgTable(
   (table) => [unique('research_values_place').on(table.record, table.variable, table.day).nullsNotDistinct()],
 )
 
-/** Each value that stood before the one that stands. */
+/** Earlier versions of values. */
 export const researchValueVersions = pgTable(
   'research_value_versions',
   {

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'dr
 import type { Db } from '#base/server/database/database.ts'
 import { researchChanges, researchValues, researchValueVersions } from './tables.ts'
 
-/** A value of a person or a sample as it stands, with who gave it when. */
+/** A current value of a person or a sample, with who entered it and when. */
 export type ResearchValue = {
   variable: string
-  /** Null: of no day, but once and for all. */
+  /** Null: a constant value without a day. */
   day: string | null
   number: number | null
   unit: string | null
@@ -15,12 +15,12 @@ export type ResearchValue = {
   username: string
 }
 
-/** A value that somebody gives; one without number and text takes out what stands there. */
+/** A value to store; one without number and text removes the current one. */
 export type NewValue = Pick<ResearchValue, 'variable' | 'day' | 'number' | 'unit' | 'text'>
 
 /**
- * The values of one person or sample that stand, the earliest first, with the version of them all together: it goes up
- * with every change, also where a value is taken out.
+ * The current values of one person or sample, earliest first, and their common version, which increases with every
+ * change, including removals.
  */
 export async function valuesOf(
   db: Db,
@@ -48,7 +48,16 @@ export async function valuesOf(
   }
 }
 
-/** How many values a person or a sample has, and when the first and the last were observed. */
+/** The version that `valuesOf` would return for these variables of a record, without reading the values. */
+export async function valuesVersion(db: Db, record: number, variables: readonly string[]): Promise<number> {
+  const [found] = await db
+    .select({ version: sql<number>`coalesce(sum(${researchValues.revision}), 0)::int` })
+    .from(researchValues)
+    .where(and(eq(researchValues.record, record), inArray(researchValues.variable, [...variables])))
+  return found?.version ?? 0
+}
+
+/** The number of values of a person or a sample, and the dates of the first and last observation. */
 export async function extentOf(db: Db, record: number) {
   const [found] = await db
     .select({
@@ -62,8 +71,8 @@ export async function extentOf(db: Db, record: number) {
 }
 
 /**
- * Puts values in their places and keeps what stood there. What stands already just so is left alone. The caller holds
- * the record. Answers how many were put.
+ * Stores values and keeps the previous ones as versions. Unchanged values are skipped. The caller must hold the
+ * record's lock. Returns how many were stored.
  */
 export async function putValues(tx: Db, record: number, values: readonly NewValue[], change: number): Promise<number> {
   let count = 0
@@ -87,7 +96,7 @@ export async function putValues(tx: Db, record: number, values: readonly NewValu
   return count
 }
 
-/** Every value that has stood in a place, the one that stands first. */
+/** All versions of a value, current one first. */
 export async function historyOf(db: Db, record: number, place: Pick<ResearchValue, 'variable' | 'day'>) {
   const of = async (table: typeof researchValues | typeof researchValueVersions) =>
     db

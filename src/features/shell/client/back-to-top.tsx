@@ -7,14 +7,14 @@ import { scrollWindowTo } from './scroll-to.ts'
 
 const view = () => ({ at: scrollY, height: innerHeight })
 
-/** The button that leads to the top of the page and back to where one was (4.5). */
+/** The button that scrolls to the top of the page and back again (4.5). */
 export function BackToTop() {
   const [state, dispatch] = useReducer(stepBackToTop, backToTopAtStart)
   const { mode, phase } = state
   const target = targetOf(state)
   const isShown = isOffered(state)
   const button = useRef<HTMLButtonElement>(null)
-  /** Where a scroll of our own has brought the window; the event of that scroll comes later. */
+  /** The position our own scroll has set; its scroll event arrives later. */
   const ownAt = useRef<number>(undefined)
 
   useEffect(() => {
@@ -57,9 +57,9 @@ export function BackToTop() {
   }, [mode, phase])
 
   useEffect(() => {
-    // A button that goes must not take the reader's place with it.
+    // Keep the focus position when the focused button disappears.
     if (!isShown && document.activeElement === button.current)
-      document.getElementById('content')?.focus({ preventScroll: true })
+      document.getElementById('app-content')?.focus({ preventScroll: true })
   }, [isShown])
 
   const Icon = mode === 'top' ? ArrowUp : ArrowDown

@@ -1,4 +1,7 @@
-/** The address of the feedback form with the page it is about, without its query, which may hold an ID, and what is open on it (2.6, D-53). */
+/**
+ * The address of the feedback form, with the current page without its query, which may contain an ID, and the open
+ * dialog (2.6, D-53).
+ */
 export function feedbackAddress(form: string, page: string, popup?: string): string {
   const address = new URL(form)
   const { origin, pathname } = new URL(page)

@@ -4,7 +4,7 @@ const focusable = 'a[href], button:enabled, input:enabled, select:enabled, texta
 
 /**
  * Keeps the Tab key within an open part of the shell and the buttons marked `data-trap`, which open and close the parts
- * (4.4, D-81). What lies outside is inert, so that this is only about the way round from the last to the first.
+ * (4.4, D-81). Everything else is inert, so this only wraps the focus around between the last and the first.
  */
 export function useFocusTrap(selector: string) {
   useEffect(() => {

@@ -2,10 +2,9 @@ import type { ComponentType } from 'react'
 import { useSite } from '#base/client/site.ts'
 import styles from './footer.module.css'
 
-/** Whom to ask, who pays, whose it is (1). */
+/** The footer: contact, funders and copyright (1). */
 export function Footer({ Funders }: { Funders?: ComponentType | undefined }) {
-  const { site, routes } = useSite()
-  const links = routes.filter(({ path }) => path === '/about' || path === '/accessibility')
+  const { site, footer } = useSite()
   return (
     <footer className={styles.footer}>
       {Funders && <Funders />}
@@ -14,15 +13,15 @@ export function Footer({ Funders }: { Funders?: ComponentType | undefined }) {
       </p>
       <p>Decision support for health professionals. It does not replace clinical judgement.</p>
       <ul>
-        {links.map(({ path, title }) => (
+        {footer.map(({ path, title }) => (
           <li key={path}>
             <a href={path}>{title}</a>
           </li>
         ))}
       </ul>
-      {/* A page that was drawn last year may be held. */}
+      {/* The page may have been rendered last year and cached. */}
       <p suppressHydrationWarning>
-        © {new Date().getUTCFullYear()} {site.name}
+        Design and copyright © {new Date().getUTCFullYear()} {site.university}
       </p>
     </footer>
   )

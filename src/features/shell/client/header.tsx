@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { useRoute } from '#base/client/route.ts'
 import { useSite } from '#base/client/site.ts'
 import styles from './header.module.css'
 import { Mark } from './mark.tsx'
 
 /** The site's mark and name, and the page's title once its heading has scrolled out of view (2.6, D-84). */
-export function Header({ isInert }: { isInert: boolean }) {
+export function Header({ isInert, SearchBox }: { isInert: boolean; SearchBox?: ComponentType | undefined }) {
   const { site } = useSite()
   const route = useRoute()
   useEffect(() => {
@@ -20,6 +20,7 @@ export function Header({ isInert }: { isInert: boolean }) {
       </a>
       <span className={styles.name}>{site.name}</span>
       <span className={styles.title}>{route?.title ?? 'Page not found'}</span>
+      {SearchBox && <SearchBox />}
     </header>
   )
 }

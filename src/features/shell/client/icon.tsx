@@ -1,4 +1,4 @@
-/** A line icon of the Lucide set by its path: the shell is part of every first visit, and a library of icons is not free. */
+/** A Lucide line icon by its path. The shell is part of every first visit, and an icon library would be too large. */
 export function Icon({ path, size = 22 }: { path: string; size?: number }) {
   return (
     <svg
@@ -17,7 +17,7 @@ export function Icon({ path, size = 22 }: { path: string; size?: number }) {
   )
 }
 
-/** Paths of the icons that the shell shows at once. */
+/** Paths of the icons that the shell shows on first paint. */
 export const icons = {
   menu: 'M4 5h16M4 12h16M4 19h16',
   close: 'M18 6 6 18M6 6l12 12',

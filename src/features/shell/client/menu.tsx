@@ -1,33 +1,72 @@
-import { useAncestry, useRoute } from '#base/client/route.ts'
-import { leadsAway, type MenuEntry } from '../contract.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { MenuEntry } from '#base/contract/route.ts'
+import { leadsAway } from '../contract.ts'
 import { Icon, icons } from './icon.tsx'
 import styles from './menu.module.css'
 
-/** The pages of the site (2.5). The branch that holds the page shown is open; the others open on request. */
-export function Menu({ entries }: { entries: readonly MenuEntry[] }) {
-  const current = useRoute()
-  const trail = useAncestry()
+type Props = {
+  entries: readonly MenuEntry[]
+  /** Requests the entries that the page did not include. */
+  onMissing: () => void
+}
+
+/** The menu of the site's pages (2.5). The branch of the current page is open; the others open on request. */
+export function Menu({ entries, onMissing }: Props) {
+  const { pathname } = useLocation()
   return (
     <ul className={styles.menu}>
-      {entries.map(({ route, children }) => (
-        <li key={route.name}>
+      {entries.map((entry) => (
+        <li key={entry.path}>
           <a
-            href={route.path}
-            aria-current={route.name === current?.name ? 'page' : undefined}
-            {...(leadsAway(route) && { target: '_blank', rel: 'noopener' })}
+            href={entry.path}
+            aria-current={entry.path === pathname ? 'page' : undefined}
+            {...(leadsAway(entry) && { target: '_blank', rel: 'noopener' })}
           >
-            {route.title}
+            {entry.title}
           </a>
-          {children.length > 0 && (
-            <details open={trail.includes(route)}>
-              <summary aria-label={`Pages in ${route.title}`}>
-                <Icon path={icons.open} size={18} />
-              </summary>
-              <Menu entries={children} />
-            </details>
+          {(entry.pages || entry.hasMore) && (
+            <Branch entry={entry} isHere={holds(entry, pathname)} onMissing={onMissing} />
           )}
         </li>
       ))}
     </ul>
   )
 }
+
+function Branch({ entry, isHere, onMissing }: { entry: MenuEntry; isHere: boolean; onMissing: () => void }) {
+  const { path, title, pages, hasMore } = entry
+  const details = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setOpen] = useState(isHere)
+  function follow() {
+    const opened = details.current?.open ?? false
+    setOpen(opened)
+    if (opened && !pages) onMissing()
+  }
+  // The reader may have opened it before the application started.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start.
+  useEffect(follow, [])
+  return (
+    <details ref={details} open={isHere} onToggle={follow}>
+      <summary aria-label={`Pages in ${title}`}>
+        <Icon path={icons.open} size={18} />
+      </summary>
+      {pages && (isHere || isOpen) && <Menu entries={pages} onMissing={onMissing} />}
+      {hasMore && (
+        <a
+          href={path}
+          className={styles.more}
+          onClick={(event) => {
+            event.preventDefault()
+            onMissing()
+          }}
+        >
+          All pages in {title}
+        </a>
+      )}
+    </details>
+  )
+}
+
+const holds = ({ path, pages = [] }: MenuEntry, shown: string): boolean =>
+  path === shown || pages.some((entry) => holds(entry, shown))

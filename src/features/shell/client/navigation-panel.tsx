@@ -1,32 +1,40 @@
-import { useSite } from '#base/client/site.ts'
-import { menuFor } from '../contract.ts'
+import type { MenuEntry } from '#base/contract/route.ts'
 import buttonStyles from './bar-button.module.css'
 import { Icon, icons } from './icon.tsx'
 import { Menu } from './menu.tsx'
 import styles from './navigation-panel.module.css'
+import { useMenu } from './use-menu.ts'
 
 type Props = {
   name?: string
   label?: string
   /** The path of an icon. */
   icon?: string
-  roles: readonly string[]
   isOpen: boolean
   isInert: boolean
   onToggle: (button: HTMLElement) => void
+  /** Loads the whole menu; a page includes only the top level and its own branch. */
+  loadMenu: () => Promise<readonly MenuEntry[]>
 }
 
-/** The menu of the site (2.6, 4.4): beside the content where there is room and the reader likes it so, over it elsewhere. */
+/**
+ * The navigation panel (2.6, 4.4): next to the content if there is room and the reader has pinned it, otherwise over
+ * it.
+ */
 export function NavigationPanel({
-  name = 'navigation',
+  name = 'app-navigation',
   label = 'Navigation',
   icon = icons.menu,
-  roles,
   isOpen,
   isInert,
   onToggle,
+  loadMenu,
 }: Props) {
-  const { routes } = useSite()
+  const { entries, hasFailed, complete } = useMenu(loadMenu)
+  function press(button: HTMLElement) {
+    complete()
+    onToggle(button)
+  }
   return (
     <nav className={styles.navigation} aria-label={label}>
       <button
@@ -36,13 +44,14 @@ export function NavigationPanel({
         data-trap
         aria-expanded={isOpen}
         aria-controls={name}
-        onClick={(event) => onToggle(event.currentTarget)}
+        onClick={(event) => press(event.currentTarget)}
       >
         <Icon path={isOpen ? icons.close : icon} />
         <span>{label}</span>
       </button>
       <div id={name} className={styles.panel} data-open={isOpen} inert={isInert}>
-        <Menu entries={menuFor(routes, roles)} />
+        <Menu entries={entries} onMissing={complete} />
+        {hasFailed && <p role="alert">The rest of the menu could not be loaded.</p>}
       </div>
     </nav>
   )

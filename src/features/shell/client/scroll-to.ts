@@ -1,4 +1,7 @@
-/** Scrolls the window there within a time, at once where that is 0. Tells of each step; answers what stops it. */
+/**
+ * Scrolls the window to a position in `ms` milliseconds; 0 jumps. Calls `onStep` after each step; returns a function
+ * that stops the scroll.
+ */
 export function scrollWindowTo(
   to: number,
   { ms, onStep, onEnd }: { ms: number; onStep: () => void; onEnd: () => void },

@@ -4,7 +4,7 @@ import { useHeaderSlide } from './use-header-slide.ts'
 
 export type ScrolledProps = { isHeld: boolean; from: number }
 
-/** What the shell does for a reader who scrolls: the header gives way, and there is a way back to the top. */
+/** The scroll-dependent parts of the shell: the sliding header and the back-to-top button. */
 export function Scrolled({ isHeld, from }: ScrolledProps) {
   const { pathname } = useLocation()
   useHeaderSlide(isHeld, from)

@@ -1,9 +1,10 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
+import type { Tool, UserBarItem, UserFace } from '#base/client/feature.ts'
 import { useSite } from '#base/client/site.ts'
-import type { Tool, UserBarItem, UserFace } from '#base/client/slots.ts'
 import { ProgressBar } from '#base/client/ui/progress-bar.tsx'
 import { enabled } from '#base/contract/flags.ts'
+import type { MenuEntry } from '#base/contract/route.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { NavigationPanel } from './navigation-panel.tsx'
@@ -13,38 +14,43 @@ import { ToolsArea } from './tools-area.tsx'
 import { useOpened } from './use-opened.ts'
 import { UserBar } from './user-bar.tsx'
 
-/** What features put into the shell, which knows none of them. */
+/** The parts that features add to the shell, which knows none of them. */
 export type ShellProps = {
-  /** The roles that the reader holds, for the menu (2.5). */
-  roles: readonly string[]
+  /** Loads the whole menu, as far as the reader may see it (2.5). */
+  loadMenu: () => Promise<readonly MenuEntry[]>
   userBarItems: readonly UserBarItem[]
   tools: readonly Tool[]
   UserFace?: UserFace
   Funders?: ComponentType
+  SearchBox?: ComponentType
   children: ReactNode
 }
 
-/** Everything around the page (2.6). */
-export function Shell({ roles, userBarItems, tools, UserFace, Funders, children }: ShellProps) {
+/** The frame around every page (2.6). */
+export function Shell({ loadMenu, userBarItems, tools, UserFace, Funders, SearchBox, children }: ShellProps) {
   const { site } = useSite()
   const isLoading = useNavigation().state !== 'idle'
   const { open, toggle, close } = useOpened()
   const isInert = open !== undefined // 4.4
   const scrolled = useScrolled()
+  useEffect(() => {
+    // Former id of the content, still used by old links (D-110).
+    if (location.hash === '#content' && !document.getElementById('content')) focusContent()
+  }, [])
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: it goes where it says, with or without the application */}
-      <a className={styles.skip} href="#content" inert={isInert} onClick={skip}>
+      <a className={styles.skip} href="#app-content" inert={isInert} onClick={skip}>
         Skip to content
       </a>
       <ProgressBar isActive={isLoading} label="Loading the page" />
-      <Header isInert={isInert} />
+      <Header isInert={isInert} SearchBox={SearchBox} />
       <div className={styles.frame}>
         <NavigationPanel
-          roles={roles}
           isOpen={open === 'navigation'}
           isInert={open === 'user'}
           onToggle={(button) => toggle('navigation', button)}
+          loadMenu={loadMenu}
         />
         <UserBar
           items={enabled(userBarItems, site.flags)}
@@ -56,7 +62,7 @@ export function Shell({ roles, userBarItems, tools, UserFace, Funders, children 
         {isInert && <div className={styles.overlay} onClick={close} aria-hidden="true" />}
         <div className={styles.wrapper} inert={isInert}>
           <ToolsArea tools={enabled(tools, site.flags)} />
-          <main className={styles.content} id="content" tabIndex={-1} aria-busy={isLoading}>
+          <main className={styles.content} id="app-content" tabIndex={-1} aria-busy={isLoading}>
             {children}
           </main>
           {scrolled && <scrolled.Scrolled isHeld={isInert} from={scrolled.from} />}
@@ -67,20 +73,22 @@ export function Shell({ roles, userBarItems, tools, UserFace, Funders, children 
   )
 }
 
-/** A fragment moves the window but not the focus when the router, not the browser, goes there. */
+/** Moves the focus too: for a fragment, the router only scrolls. */
 function skip(event: MouseEvent) {
   event.preventDefault()
-  document.getElementById('content')?.focus()
+  focusContent()
 }
+
+const focusContent = () => document.getElementById('app-content')?.focus()
 
 type LoadedScrolled = { Scrolled: ComponentType<ScrolledProps>; from: number }
 
-/** What only a reader who scrolls needs, loaded then, and how far the window was scrolled at the start. */
+/** Loads the code for scrolling readers on the first scroll, with the scroll position at the start. */
 function useScrolled() {
   const [loaded, setLoaded] = useState<LoadedScrolled>()
   useEffect(() => {
     function load(event?: Event) {
-      // Who is brought to a heading, or back to a place, has not scrolled.
+      // Jumping to a heading, or back to a position, is not scrolling by the reader.
       const from = event && !location.hash ? 0 : scrollY
       import('./scrolled.tsx').then(({ Scrolled }) => setLoaded({ Scrolled, from })).catch(() => {})
     }

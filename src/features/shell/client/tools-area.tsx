@@ -1,7 +1,7 @@
-import type { Tool } from '#base/client/slots.ts'
+import type { Tool } from '#base/client/feature.ts'
 import styles from './tools-area.module.css'
 
-/** Where features put their tools (2.6); no trace of it is seen while none of them applies. */
+/** The area for the features' tools (2.6); invisible while it is empty. */
 export const ToolsArea = ({ tools }: { tools: readonly Tool[] }) => (
   <div className={styles.tools}>
     {tools.map(({ name, Tool }) => (

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { type HeaderSlide, slideHeader } from '../header-slide.ts'
 
-/** Slides the header with the scroll; the body tells style whether header and title are shown (2.6, D-70). */
+/**
+ * Slides the header on scroll; attributes of the body tell the styles whether header and title are shown (2.6, D-70).
+ */
 export function useHeaderSlide(isHeld: boolean, from: number) {
   const slide = useRef<HeaderSlide>({ isShown: true, turnedAt: from })
   useEffect(() => {
@@ -17,10 +19,10 @@ export function useHeaderSlide(isHeld: boolean, from: number) {
         wouldCover: isFocusWithin(size),
       })
       classList.toggle('header-padding', slide.current.isShown)
-      const heading = document.querySelector('#content h1')
+      const heading = document.querySelector('#app-content h1')
       classList.toggle('title-shown', heading !== null && heading.getBoundingClientRect().bottom < size)
     }
-    // The browser first scrolls to what takes the focus.
+    // Wait until the browser has scrolled to the focused element.
     const whenFocused = () => requestAnimationFrame(update)
     update()
     addEventListener('scroll', update, { passive: true })
@@ -34,9 +36,9 @@ export function useHeaderSlide(isHeld: boolean, from: number) {
   }, [isHeld])
 }
 
-/** Tells whether an item that has the focus lies in the upper part of the window. What is as large as a page is no item. */
+/** Whether the focused item is in the upper part of the window. Ignores large elements. */
 function isFocusWithin(size: number): boolean {
-  const item = document.querySelector<HTMLElement>('#content :focus-visible')
+  const item = document.querySelector<HTMLElement>('#app-content :focus-visible')
   if (!item || item.tabIndex < 0) return false
   const { top, bottom, height } = item.getBoundingClientRect()
   return top < size && bottom > 0 && height < innerHeight / 2

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 /** A part of the shell that opens over the page. */
 export type Part = 'navigation' | 'user'
 
-/** Which part is open: one at most, for opening one closes the other (D-81), and none on the next page. */
+/** The open part: one at most, since opening one closes the other (D-81), and none after navigation. */
 export function useOpened() {
   const { pathname } = useLocation()
   const [opened, setOpened] = useState<{ part: Part; at: string }>()
@@ -27,7 +27,7 @@ export function useOpened() {
     const whenFits = () => (open === 'user' ? innerWidth !== width : isPanelDocked()) && whenClosed() // 4.4
     const whenEscape = (event: KeyboardEvent) =>
       event.key === 'Escape' && !(event.target as Element).closest('dialog') && whenClosed()
-    // A link to the page that is shown, or out into a new tab, leads to no other page that would close the part.
+    // Links to the current page, or into a new tab, cause no navigation that would close the part.
     const whenFollowed = (event: MouseEvent) => (event.target as Element).closest('a') && whenClosed()
     const modes = new MutationObserver(whenFits)
     modes.observe(document.documentElement, { attributeFilter: ['data-navigation'] })
@@ -45,5 +45,5 @@ export function useOpened() {
   return { open, toggle, close }
 }
 
-/** Style decides where the panel stands beside the content, so that it is right at first paint. */
+/** Styles decide whether the panel is docked next to the content, so that the first paint is right. */
 const isPanelDocked = () => getComputedStyle(document.documentElement).getPropertyValue('--panel').trim() !== 'none'

@@ -1,5 +1,5 @@
 import { type ComponentType, Fragment, useState } from 'react'
-import type { UserBarItem, UserFace } from '#base/client/slots.ts'
+import type { UserBarItem, UserFace } from '#base/client/feature.ts'
 import buttonStyles from './bar-button.module.css'
 import { Icon, icons } from './icon.tsx'
 import styles from './user-bar.module.css'
@@ -15,7 +15,9 @@ type Props = {
 
 type Loaded = Pick<UserMenuProps, 'entries'> & { UserMenu: ComponentType<UserMenuProps> }
 
-/** Who is logged in, and what one can do and choose (2.6). What it opens is loaded when a reader first turns to it. */
+/**
+ * The user bar: who is logged in, actions and preferences (2.6). Its menu is loaded when the reader first turns to it.
+ */
 export function UserBar({ items, Face = Fragment, isOpen, onToggle, onClose }: Props) {
   const [loaded, setLoaded] = useState<Loaded>()
   const prepare = () => void load(items).catch(() => {})
@@ -31,7 +33,7 @@ export function UserBar({ items, Face = Fragment, isOpen, onToggle, onClose }: P
         data-early
         data-trap
         aria-expanded={isOpen}
-        aria-controls="user-bar"
+        aria-controls="app-user-bar"
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={(event) => void press(event.currentTarget)}
@@ -41,7 +43,7 @@ export function UserBar({ items, Face = Fragment, isOpen, onToggle, onClose }: P
           <span>User options</span>
         </Face>
       </button>
-      <div id="user-bar" className={styles.bar} hidden={!isOpen}>
+      <div id="app-user-bar" className={styles.bar} hidden={!isOpen}>
         {isOpen && loaded && <loaded.UserMenu entries={loaded.entries} onClose={onClose} />}
         {isOpen && !loaded && <p role="alert">The options could not be loaded. Check the connection and try again.</p>}
       </div>

@@ -1,8 +1,8 @@
 import { ExternalLink, MessageSquareText } from 'lucide-react'
 import type { ComponentType } from 'react'
+import type { UserBarItemProps } from '#base/client/feature.ts'
 import { useRoute } from '#base/client/route.ts'
 import { useSite } from '#base/client/site.ts'
-import type { UserBarItemProps } from '#base/client/slots.ts'
 import { feedbackAddress } from './feedback.ts'
 import { useFocusTrap } from './focus-trap.ts'
 import styles from './user-menu.module.css'
@@ -12,12 +12,12 @@ export type UserMenuProps = {
   onClose: () => void
 }
 
-/** What the user bar opens: what the features offer, feedback, and the version. */
+/** The menu of the user bar: the features' entries, feedback, and the version. */
 export function UserMenu({ entries, onClose }: UserMenuProps) {
   const { site } = useSite()
-  // The address of some pages is a secret, and the form is somebody else's.
+  // The address of some pages is a secret, and the feedback form belongs to a third party.
   const page = useRoute()?.isSecret ? site.url : location.href
-  useFocusTrap('#user-bar')
+  useFocusTrap('#app-user-bar')
   return (
     <>
       <ul className={styles.items}>

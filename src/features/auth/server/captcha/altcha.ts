@@ -4,9 +4,9 @@ import { lt } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Db } from '#base/server/database/database.ts'
 import { usedChallenges } from '../tables.ts'
-import type { Captcha } from './captcha.ts'
+import type { Captcha } from './provider.ts'
 
-/** How hard the puzzle is and how long it may take: one or two seconds of a phone's time. */
+/** The puzzle's difficulty and time limit: one or two seconds on a phone. */
 export const puzzle = {
   algorithm: 'PBKDF2/SHA-256',
   cost: 1000,
@@ -30,7 +30,7 @@ const Token = z.object({
   solution: z.object({ counter: z.int().min(0), derivedKey: z.string().max(200), time: z.number().optional() }),
 })
 
-/** A proof of work that the browser does by itself; no other server is asked. */
+/** A proof of work that the browser solves by itself, without contacting another server. */
 export function newAltcha(db: Db, secret: string, clock: () => Date): Captcha {
   const secrets = { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret} key` }
   return {
@@ -43,7 +43,7 @@ export function newAltcha(db: Db, secret: string, clock: () => Date): Captcha {
         counter: randomInt(puzzle.counter.least, puzzle.counter.most),
         expiresAt: new Date(clock().getTime() + puzzle.lastsMs),
       })
-      // As JSON has it: the library puts in keys without a value.
+      // Drop keys without a value, which the library adds.
       return { provider: 'altcha', challenge: { parameters: JSON.parse(JSON.stringify(parameters)), signature } }
     },
 
@@ -67,7 +67,7 @@ export function newAltcha(db: Db, secret: string, clock: () => Date): Captcha {
   }
 }
 
-/** Forgets challenges that have run out, and with that can no longer be solved. */
+/** Deletes expired challenges, which can no longer be solved. */
 export const sweepChallenges = (db: Db, now: Date) => db.delete(usedChallenges).where(lt(usedChallenges.until, now))
 
 function decoded(token: string): unknown {

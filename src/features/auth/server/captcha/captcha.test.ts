@@ -3,18 +3,20 @@ import type { AddressInfo } from 'node:net'
 import { createChallenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, onTestFinished, test } from 'vitest'
-import { testApp } from '../../../../../test/app.ts'
-import { TestClient, testAccount, testPassword } from '../../../../../test/client.ts'
-import { testDatabase } from '../../../../../test/database.ts'
+import { testApp } from '#test/app.ts'
+import { TestClient, testAccount, testPassword } from '#test/client.ts'
+import { testDatabase } from '#test/database.ts'
 import { readConfig } from '../../../../base/server/config.ts'
 import { secretNamed } from '../../../../base/server/secrets/secret.ts'
+import { authFlags } from '../../contract.ts'
+import { authSettings } from '../settings.ts'
 import { newAltcha, puzzle, sweepChallenges } from './altcha.ts'
 import { newCaptcha } from './captcha.ts'
 import { newRecaptcha } from './recaptcha.ts'
 
 const clock = () => new Date()
 
-/** A puzzle with our signature that takes no time, because the answer is among the first tried. */
+/** A validly signed puzzle that takes no time, because the answer is among the first tried. */
 async function easyToken(secret: string, expiresAt = new Date(Date.now() + 60_000)) {
   const challenge = await createChallenge({
     algorithm: puzzle.algorithm,
@@ -104,7 +106,11 @@ test.each([
   [{ RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' }, 'recaptcha'],
 ])('with the keys %j the provider is %s, and altcha can always be asked for', async (keys, provider) => {
   const { db } = await testDatabase()
-  const captcha = await newCaptcha(db, readConfig({ ...keys }), clock)
+  const captcha = await newCaptcha(
+    db,
+    readConfig({ ...keys }, { flags: authFlags, roles: {}, settings: [authSettings] }),
+    clock,
+  )
   expect((await captcha?.task())?.provider).toBe(provider)
   expect((await captcha?.task('altcha'))?.provider).toBe('altcha')
 })

@@ -1,31 +1,42 @@
 import type { Config } from '#base/server/config.ts'
 import type { Db } from '#base/server/database/database.ts'
+import type { OtherSites } from '#base/server/feature.ts'
 import { secretNamed } from '#base/server/secrets/secret.ts'
-import type { CaptchaTask } from '../../endpoints.ts'
+import { authSettings } from '../settings.ts'
 import { newAltcha } from './altcha.ts'
+import type { Captcha } from './provider.ts'
 import { newRecaptcha } from './recaptcha.ts'
 
-/** Tells people from robots at login, without asking people anything. */
-export type Captcha = {
-  /** What the browser has to do; a provider may be asked for by name. */
-  task(provider?: 'altcha'): Promise<CaptchaTask>
-  /** Tells whether a token is good; each is good once. */
-  accepts(token: string, address: string): Promise<boolean>
-}
+export type { Captcha } from './provider.ts'
 
-type Keys = Pick<Config, 'site' | 'RECAPTCHA_SITE_KEY' | 'RECAPTCHA_SECRET'>
+type Configured = Pick<Config, 'site' | 'of'>
 
-/** Google's two keys, where both are set and the flag is on. */
-export function recaptchaKeys({ site, RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret }: Keys) {
+/** The sites that pages load reCAPTCHA from; empty if the installation does not use it. */
+export const recaptchaSites = (config: Configured): OtherSites =>
+  recaptchaKeys(config)
+    ? {
+        script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+        connect: ['https://www.google.com/recaptcha/'],
+        frame: [
+          'https://www.google.com/recaptcha/',
+          'https://www.gstatic.com/recaptcha/',
+          'https://recaptcha.google.com/recaptcha/',
+        ],
+      }
+    : {}
+
+/** The two Google keys, if both are set and the flag is on. */
+function recaptchaKeys({ site, ...config }: Configured) {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = config.of(authSettings)
   const isOn = site.flags.includes('LoginReCaptcha') && siteKey !== undefined && secret !== undefined
   return isOn ? { siteKey, secret } : undefined
 }
 
 /**
- * The captcha that the configuration asks for: none where its flag is off, Google's where both keys are set, else our
- * own. Where Google cannot be reached from the browser or from here, our own is taken in its place, never nothing.
+ * The configured captcha: none if its flag is off, Google's if both keys are set, otherwise our own. If the browser or
+ * the server cannot reach Google, our own is used instead, never none.
  */
-export async function newCaptcha(db: Db, config: Keys, clock: () => Date): Promise<Captcha | undefined> {
+export async function newCaptcha(db: Db, config: Configured, clock: () => Date): Promise<Captcha | undefined> {
   if (!config.site.flags.includes('LoginReCaptcha')) return undefined
   const altcha = newAltcha(db, await secretNamed(db, 'altcha'), clock)
   const keys = recaptchaKeys(config)

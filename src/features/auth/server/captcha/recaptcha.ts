@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What Google's server says of a token. */
+/** Google's response to a token check. */
 const Verdict = z.object({
   success: z.boolean(),
   action: z.string().optional(),
@@ -11,7 +11,7 @@ const Verdict = z.object({
 const leastScore = 0.5
 const patienceMs = 5000
 
-/** Asks Google's reCAPTCHA v3 about a token. A server that does not answer has not said yes. */
+/** Verifies tokens with Google's reCAPTCHA v3. If the server does not respond, the token is not accepted. */
 export const newRecaptcha =
   ({
     secret,

@@ -1,18 +1,41 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { dayOf } from './moment.tsx'
 
-/** A line in a chart: its name with the unit, and its points in time. */
+/** A value at a time, or a range if it is not known exactly. */
+export type PanelPoint = {
+  readonly date: string
+  readonly value: number | readonly [number, number]
+  readonly words: string
+}
+
+/** A labelled band of an axis, such as a risk category; it ends where the next one begins. */
+export type Band = { readonly name: string; readonly upTo: number }
+
+/** An axis with fixed ends and ticks, and background bands in the order of their values. */
+export type Scale = {
+  readonly range: readonly [number, number]
+  /** The distance between ticks. */
+  readonly interval: number
+  readonly bands: readonly Band[]
+}
+
+/** A line in a chart: its name with the unit, and its points. */
 export type Panel = {
   readonly name: string
   readonly unit: string
-  readonly points: readonly { readonly date: string; readonly value: number; readonly words: string }[]
-  /** True where a value counts until the next one. */
+  readonly points: readonly PanelPoint[]
+  /**
+   * Without a scale, the axis begins at 0 or below and fits the values. Values beyond the scale are drawn at its end,
+   * as an arrow.
+   */
+  readonly scale?: Scale
+  /** True if a value holds until the next one. */
   readonly isStepped?: boolean
 }
 
-/** The look of a theme, as the browser resolves it. */
+/** The colours and font of the theme, as resolved by the browser. */
 export type Colours = {
-  /** The family of the page's font: the library measures words with it. */
+  /** The page's font family, which the library uses to measure text. */
   readonly font: string
   readonly ink: string
   readonly soft: string
@@ -20,12 +43,10 @@ export type Colours = {
   readonly accent: string
 }
 
-/** From when to when is shown, as moments; undefined: everything. */
+/** The visible period, as timestamps; undefined shows everything. */
 export type Zoom = { readonly from: number; readonly to: number } | undefined
 
-const panelHeight = 132
-
-/** How a moment is written on the axis: years by themselves where they begin. */
+/** The label of a moment on the axis: the year alone at its start. */
 function momentOf(moment: number): string {
   const date = new Date(moment)
   const isYear = date.getMonth() === 0 && date.getDate() === 1
@@ -38,12 +59,18 @@ function momentOf(moment: number): string {
 }
 
 const sliderHeight = 44
-const top = 26
+const aboveGrid = 30
+const belowGrid = 26
+/** Tall enough, with bands, for two band names half a point apart. */
+const gridHeight = ({ scale }: Panel) => (scale ? 200 : 76)
+const panelHeight = (panel: Panel) => aboveGrid + gridHeight(panel) + belowGrid
+const bandNamesWidth = 88
 
-/** How high a chart of so many panels is. */
-export const chartHeight = (panels: number) => panels * panelHeight + sliderHeight
+/** The height of a chart, in px. */
+export const chartHeight = (panels: readonly Panel[]) =>
+  panels.reduce((sum, panel) => sum + panelHeight(panel), sliderHeight)
 
-/** Panels one above the other over one time, with a zoom for all; each line is named where it is, not in a legend. */
+/** Panels stacked over one time axis, with a common zoom; each line is labelled in place instead of in a legend. */
 export function chartOptions(
   panels: readonly Panel[],
   colours: Colours,
@@ -55,6 +82,8 @@ export function chartOptions(
   const last = panels.length - 1
   const window = zoom && { startValue: zoom.from, endValue: zoom.to }
   const all = panels.map((_, at) => at)
+  const tops = panels.map((_, at) => panels.slice(0, at).reduce((sum, panel) => sum + panelHeight(panel), 0))
+  const right = panels.some(({ scale }) => scale) ? bandNamesWidth : 20
   return {
     animation: hasMotion,
     animationDuration: 250,
@@ -62,47 +91,78 @@ export function chartOptions(
     title: panels.map(({ name, unit }, at) => ({
       text: unit ? `${name} (${unit})` : name,
       left: 0,
-      top: at * panelHeight,
+      top: tops[at],
       padding: [4, 0],
       textStyle: { color: ink, fontSize: 13, fontWeight: 600, lineHeight: 18 },
     })),
-    grid: panels.map((_, at) => ({
+    grid: panels.map((panel, at) => ({
       left: 44,
-      right: 20,
-      top: at * panelHeight + top + 4,
-      height: panelHeight - top - 30,
+      right,
+      top: (tops[at] ?? 0) + aboveGrid,
+      height: gridHeight(panel),
     })),
     xAxis: panels.map((_, at) => ({
       type: 'time',
       gridIndex: at,
       axisLine: { lineStyle: { color: line } },
       axisTick: { show: false },
-      axisLabel: { show: at === last, hideOverlap: true, formatter: momentOf, ...text },
+      axisLabel: {
+        show: at === last,
+        hideOverlap: true,
+        alignMinLabel: 'left',
+        alignMaxLabel: 'right',
+        formatter: momentOf,
+        ...text,
+      },
       axisPointer: { show: true, lineStyle: { color: soft }, label: { show: false } },
     })),
-    yAxis: panels.map((_, at) => ({
+    yAxis: panels.map(({ scale }, at) => ({
       type: 'value',
       gridIndex: at,
-      scale: true,
-      splitNumber: 3,
-      axisLabel: text,
-      splitLine: { lineStyle: { color: line } },
+      ...(scale ? { min: scale.range[0], max: scale.range[1], interval: scale.interval } : { splitNumber: 3 }),
+      axisLabel: { ...text, hideOverlap: true, formatter: (value: number) => String(value).replace('-', '−') },
+      splitLine: { show: !scale, lineStyle: { color: line } },
     })),
-    series: panels.map(({ name, points, isStepped }, at) => ({
-      type: 'line',
-      name,
-      xAxisIndex: at,
-      yAxisIndex: at,
-      data: points.map(({ date, value, words }) => ({ value: [date, value], name: words })),
-      step: isStepped ? 'end' : false,
-      symbol: 'circle',
-      symbolSize: points.length > 60 ? 4 : 7,
-      showAllSymbol: true,
-      lineStyle: { color: accent, width: 2 },
-      itemStyle: { color: accent },
-      emphasis: { scale: 1.6 },
-    })),
-    // Drawn into the picture: markup with style of its own would be refused by the site's policy.
+    series: panels.flatMap(({ name, points, scale, isStepped }, at) => [
+      {
+        type: 'line',
+        name,
+        xAxisIndex: at,
+        yAxisIndex: at,
+        // A day without an exact value breaks the line.
+        data: points.map(({ date, value, words }) => ({
+          ...(typeof value === 'number' ? drawnAt(date, value, scale) : { value: [date, null] }),
+          name: words,
+        })),
+        step: isStepped ? 'end' : false,
+        symbol: 'circle',
+        symbolSize: points.length > 60 ? 4 : 7,
+        showAllSymbol: true,
+        lineStyle: { color: accent, width: 2 },
+        itemStyle: { color: accent },
+        emphasis: { scale: 1.6 },
+        ...(scale && { markArea: groundOf(scale, colours) }),
+      },
+      {
+        type: 'line',
+        name,
+        xAxisIndex: at,
+        yAxisIndex: at,
+        // One bar per day, from the lowest to the highest value; the gap separates it from the next.
+        data: points.flatMap(({ date, value, words }) =>
+          typeof value === 'number'
+            ? []
+            : [...value.map((end) => ({ ...drawnAt(date, end, scale), name: words })), { value: [date, null] }],
+        ),
+        symbol: 'emptyCircle',
+        symbolSize: 7,
+        showAllSymbol: true,
+        lineStyle: { color: accent, width: 3, type: [3, 3] },
+        itemStyle: { color: accent },
+        emphasis: { scale: 1.6 },
+      },
+    ]),
+    // Drawn as part of the image: the site's policy would block HTML with inline styles.
     tooltip: {
       renderMode: 'richText',
       trigger: 'item',
@@ -118,7 +178,7 @@ export function chartOptions(
         xAxisIndex: all,
         filterMode: 'none',
         left: 44,
-        right: 20,
+        right,
         bottom: 4,
         height: 20,
         showDetail: false,
@@ -135,7 +195,31 @@ export function chartOptions(
   }
 }
 
-/** What the chart shows in words, for those who do not see it; the table has the rest. */
+/** A point of a line; an arrow at the end of the axis if the value is beyond it. */
+function drawnAt(date: string, value: number, scale: Scale | undefined) {
+  const [least, most] = scale?.range ?? [-Infinity, Infinity]
+  if (value > most) return { value: [date, most], symbol: 'triangle', symbolSize: 10 }
+  if (value < least) return { value: [date, least], symbol: 'triangle', symbolSize: 10, symbolRotate: 180 }
+  return { value: [date, value] }
+}
+
+/** The bands behind the lines, every other one tinted, each labelled to the right of the grid. */
+function groundOf({ range: [least, most], bands }: Scale, { font, line, soft }: Colours) {
+  return {
+    silent: true,
+    label: { position: 'right', distance: 6, color: soft, fontFamily: font, fontSize: 12 },
+    data: bands.map(({ name, upTo }, at) => [
+      {
+        name,
+        yAxis: bands[at - 1]?.upTo ?? least,
+        itemStyle: { color: line, opacity: at % 2 === 0 ? 0.45 : 0.1 },
+      },
+      { yAxis: Math.min(upTo, most) },
+    ]),
+  }
+}
+
+/** A text alternative for the chart; the table has the details. */
 export const inWords = (panels: readonly Panel[]) =>
   panels
     .map(({ name, points }) => {

@@ -1,8 +1,14 @@
 import { LineChart } from 'echarts/charts'
-import { DataZoomComponent, GridComponent, TitleComponent, TooltipComponent } from 'echarts/components'
+import {
+  DataZoomComponent,
+  GridComponent,
+  MarkAreaComponent,
+  TitleComponent,
+  TooltipComponent,
+} from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 
-use([LineChart, GridComponent, TitleComponent, TooltipComponent, DataZoomComponent, SVGRenderer])
+use([LineChart, GridComponent, MarkAreaComponent, TitleComponent, TooltipComponent, DataZoomComponent, SVGRenderer])
 
 export { init }

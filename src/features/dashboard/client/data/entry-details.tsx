@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useDashboard } from '../state/state.ts'
 import styles from './data.module.css'
 
-/** Where something is entered: closed until it is wanted, open where something unsaved is in it. */
+/** A collapsible entry form: closed by default, open while it holds unsaved input. */
 export function EntryDetails({
   portletId,
   label,

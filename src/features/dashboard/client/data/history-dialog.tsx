@@ -15,14 +15,14 @@ type Props = {
   portletId: string
   modeName: ModeName
   id: string
-  /** What the history of is asked for. */
+  /** The key of the value whose history is shown. */
   historyKey: string
   onClose(): void
-  /** Takes out the value that stands, where its reader may; what it throws is told. */
+  /** Removes the current value, if the reader may; its errors are displayed. */
   onTakeOut?: ((reason: string) => Promise<void>) | undefined
 }
 
-/** How a value came to be what it is: every version with who and when. */
+/** The history of a value: every version with its author and time. */
 export function HistoryDialog({ title, component, portletId, modeName, id, historyKey, onClose, onTakeOut }: Props) {
   const asked = { portletId, component, modeName, id, key: historyKey }
   const { answer, fault, isLoading, again } = useAnswer(databaseEndpoints.portletHistory, asked)
@@ -52,7 +52,7 @@ export function HistoryDialog({ title, component, portletId, modeName, id, histo
       {isOfThis && (
         <ol className={styles.versions}>
           {answer.versions.map(({ shown, username, modified, reason }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: A history only grows while the dialog is closed.
+            // biome-ignore lint/suspicious/noArrayIndexKey: The history only grows while the dialog is closed.
             <li key={at}>
               <strong>{shown || 'Taken out'}</strong>
               {at === 0 && ' (now)'}

@@ -1,8 +1,8 @@
-/** A moment, in the words of a British reader. */
+/** A date and time in British format. */
 export const Moment = ({ at }: { at: string }) => (
   <time dateTime={at}>{new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}</time>
 )
 
-/** A day as people write it. */
+/** A day in British format. */
 export const dayOf = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })

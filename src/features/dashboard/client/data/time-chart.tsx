@@ -16,7 +16,7 @@ const spans = [
   { label: '6 months', days: 183 },
 ] as const
 
-/** Values over time, to zoom into by buttons, by the slider, or with Ctrl and the wheel. A table stands beside it. */
+/** A chart of values over time, with zoom by buttons, slider, or Ctrl and the wheel. Always accompanied by a table. */
 export function TimeChart({ label, panels }: { label: string; panels: readonly Panel[] }) {
   const [days, setDays] = useState<number>()
   const latest = panels
@@ -40,7 +40,7 @@ export function TimeChart({ label, panels }: { label: string; panels: readonly P
   )
 }
 
-/** The library that draws comes with the first chart. */
+/** Loads the chart library with the first chart. */
 function Drawing({ label, panels, zoom }: { label: string; panels: readonly Panel[]; zoom: Zoom }) {
   const box = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<ECharts>()
@@ -48,7 +48,7 @@ function Drawing({ label, panels, zoom }: { label: string; panels: readonly Pane
   const [turn, setTurn] = useState(0)
   const colours = useColours()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Each turn tries again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Each attempt loads again.
   useEffect(() => {
     let drawn: ECharts | undefined
     let isGone = false
@@ -100,7 +100,7 @@ function Drawing({ label, panels, zoom }: { label: string; panels: readonly Pane
       className={styles.chart}
       role="img"
       aria-label={`${label}. ${inWords(panels)}`}
-      style={{ blockSize: chartHeight(panels.length) }}
+      style={{ blockSize: chartHeight(panels) }}
     />
   )
 }

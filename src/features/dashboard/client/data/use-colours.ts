@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Colours } from './chart-options.ts'
 
-/** The colours of the tokens as they are in the theme that is on, kept up to date (4.3). */
+/** The current theme's token colours, kept up to date (4.3). */
 export function useColours(): Colours {
   const [colours, setColours] = useState(read)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useColours(): Colours {
   return colours
 }
 
-/** A token names both themes' colours; what it comes to only an element knows. */
+/** A token holds the colours of both themes; only an element's computed style resolves it. */
 function read(): Colours {
   const probe = document.body.appendChild(document.createElement('span'))
   const colourOf = (token: string) => {

@@ -24,8 +24,8 @@ import { putPortletAt } from './moving.ts'
 import { PortletMoves } from './portlet-moves.tsx'
 
 /**
- * The columns of a tab while they are arranged, each with its name. Portlets stand where they do otherwise; in the
- * document every one is in its own column, also where it spans the next.
+ * The named columns of a tab in edit mode. Portlets are positioned as usual; in the DOM each is in its own column, even
+ * if it also spans the next.
  */
 export function EditedColumns({ tab }: { tab: Tab }) {
   useEffect(
@@ -60,7 +60,7 @@ export function EditedColumns({ tab }: { tab: Tab }) {
   )
 }
 
-/** Where a portlet was let go: above or below another, in the space of a column, or on a tab. */
+/** The drop target of a portlet: above or below another, in the space of a column, or on a tab. */
 function dropped(id: string, onto: Record<string | symbol, unknown>, tabId: string) {
   const { dashboard } = now()
   const from = placeOf(dashboard, id)

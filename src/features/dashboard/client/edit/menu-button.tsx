@@ -3,22 +3,22 @@ import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from
 import { IconButton } from '#base/client/ui/icon-button.tsx'
 import styles from './edit.module.css'
 
-/** A choice in a menu. */
+/** A menu item. */
 export type Choice = { readonly label: string; readonly act: (() => void) | undefined }
 
 type Props = {
   icon: LucideIcon
   label: string
   choices: readonly Choice[]
-  /** What an arrow key does while the menu is closed; answers whether it did something. */
+  /** Handles an arrow key while the menu is closed; returns whether it did anything. */
   onArrow?(key: string): boolean
   ref?: Ref<HTMLDivElement>
-  /** The id of the button, to give it the focus back. */
+  /** The id of the button, for returning focus to it. */
   id?: string
   describedBy?: string
 }
 
-/** A button that opens a menu by press, and acts on arrow keys at once: the ways of moving something without dragging. */
+/** A menu button that also handles arrow keys while closed: moves things without dragging. */
 export function MenuButton({ icon, label, choices, onArrow, ref, id, describedBy }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

@@ -15,13 +15,13 @@ import {
 import { changeLayout } from '../state/layout.ts'
 import { now, say } from '../state/state.ts'
 
-/** What a portlet is called. */
+/** The title of a portlet. */
 export function titleOf(placed: PlacedPortlet | undefined): string {
   const description = placed && portletNamed(placed.component)
   return description ? mergedPortlet(placed, description).title : placed?.title || placed?.component || ''
 }
 
-/** Moves a portlet and says by name where it is then. */
+/** Moves a portlet and announces its new position. */
 export function putPortletAt(id: string, place: Place): boolean {
   const title = titleOf(findPortlet(now().dashboard, id))
   const isMoved = changeLayout((dashboard) => movePortlet(dashboard, id, place))
@@ -35,7 +35,7 @@ export function putPortletAt(id: string, place: Place): boolean {
   return true
 }
 
-/** Where an arrow key or a word takes a portlet; undefined where it cannot go there. */
+/** The destination of a portlet for an arrow key or menu command; undefined if it cannot move there. */
 export function placeTowards(
   dashboard: Dashboard,
   id: string,
@@ -53,10 +53,10 @@ export function placeTowards(
   return target && { tabId, column: to, at: Math.min(at, target.portlets.length) }
 }
 
-/** The tabs that the user sees. */
+/** The tabs that the user can see. */
 const seen = () => visibleTabs(now().dashboard.tabs, currentUser()?.roles ?? [])
 
-/** Moves a tab beside another that the user sees, and says by name where it is then. */
+/** Moves a tab next to another visible one and announces its new position. */
 export function putTabBeside(id: string, otherId: string, side: 'left' | 'right'): boolean {
   if (id === otherId) return false
   const others = now().dashboard.tabs.filter((tab) => tab.id !== id)
@@ -71,7 +71,7 @@ export function putTabBeside(id: string, otherId: string, side: 'left' | 'right'
   return true
 }
 
-/** What takes a tab one place on or to an end; undefined where it cannot go there. */
+/** Returns a function that moves a tab one place on or to an end; undefined if it cannot move there. */
 export function tabMove(tabs: readonly Tab[], id: string, way: 'left' | 'right' | 'start' | 'end') {
   const at = tabs.findIndex((tab) => tab.id === id)
   const isBack = way === 'left' || way === 'start'

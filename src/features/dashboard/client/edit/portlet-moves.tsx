@@ -16,10 +16,10 @@ const ways = [
   { way: 'right', key: 'ArrowRight', label: 'To the column on the right' },
 ] as const
 
-/** Which portlet's handle has the focus back once it stands elsewhere. */
+/** The portlet whose handle regains focus after a move. */
 let moved: string | undefined
 
-/** How a portlet is moved: by its handle with pointer or arrow keys, and by the handle's menu (D-4). */
+/** Moves a portlet: its handle takes pointer and arrow keys, and opens a menu (D-4). */
 export function PortletMoves({ placed }: { placed: PlacedPortlet }) {
   const { id, size } = placed
   const dashboard = useDashboard((state) => state.dashboard)

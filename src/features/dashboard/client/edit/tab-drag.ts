@@ -4,10 +4,10 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 import type { Tab } from '../../contract/index.ts'
 import { putTabBeside } from './moving.ts'
 
-/** Lets tabs be dragged along their strip, and portlets be let go on a tab; answers how to stop that. */
+/** Makes tabs draggable along their strip, and drop targets for portlets. Returns a function that stops this. */
 export function startTabDrag(strip: HTMLElement, tabs: readonly Tab[]): () => void {
   const parts = tabs.flatMap(({ id }) => {
-    const element = strip.querySelector<HTMLElement>(`[id="${CSS.escape(`tab-${id}`)}"]`)
+    const element = strip.querySelector<HTMLElement>(`[id="${CSS.escape(`app-tab-${id}`)}"]`)
     return element ? [dragged(id, element)] : []
   })
   return combine(...parts, monitor())

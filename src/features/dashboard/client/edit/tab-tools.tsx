@@ -23,7 +23,7 @@ import { tabMove } from './moving.ts'
 import { TitleDialog } from './title-dialog.tsx'
 import { useGoTo } from './use-go-to.ts'
 
-/** What can be done with the tab that is shown (2.6). */
+/** The tools for the current tab (2.6). */
 export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
   const isEditing = useDashboard((state) => state.isEditing)
   const total = useDashboard((state) => state.dashboard.tabs.length)
@@ -31,7 +31,7 @@ export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
   const goTo = useGoTo()
   const isOnly = tabs.length <= limits.leastTabs
   const isFull = total >= limits.mostTabs
-  const about = { 'aria-describedby': `tab-${tab.id}` }
+  const about = { 'aria-describedby': `app-tab-${tab.id}` }
 
   async function remove() {
     if (isOnly) return say(notices.lastTab, true)
@@ -57,7 +57,7 @@ export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
       <MenuButton
         icon={MoveHorizontal}
         label={toolNames.moveTab}
-        describedBy={`tab-${tab.id}`}
+        describedBy={`app-tab-${tab.id}`}
         choices={[
           { label: 'To the left', act: asVoid(tabMove(tabs, tab.id, 'left')) },
           { label: 'To the right', act: asVoid(tabMove(tabs, tab.id, 'right')) },

@@ -3,7 +3,7 @@ import { currentUser } from '#base/client/user.ts'
 import { addressOfTab, visibleTabs } from '../../contract/index.ts'
 import { now } from '../state/state.ts'
 
-/** Goes to a tab by its address. */
+/** Navigates to a tab by its address. */
 export function useGoTo() {
   const navigate = useNavigate()
   return (id: string) => {

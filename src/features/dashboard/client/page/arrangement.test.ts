@@ -14,7 +14,7 @@ const columns = (...given: string[]): Column[] =>
       })),
   }))
 
-/** Each cell as `column/span rows: portlets`; capitals are two columns wide. */
+/** Each cell as `column/span rows: portlets`; capital letters are two columns wide. */
 const drawn = (...given: string[]) =>
   arrange(columns(...given))
     .cells.map(

@@ -1,19 +1,19 @@
 import type { Column, PlacedPortlet } from '../../contract/dashboard.ts'
 
-/** A stack of portlets in the grid, or one that spans two columns; lines are counted from 1. */
+/** A stack of portlets in the grid, or one that spans two columns; grid lines count from 1. */
 export type Cell = {
   readonly key: string
   readonly column: number
   readonly span: 1 | 2
   readonly fromRow: number
-  /** The line that it ends at. */
+  /** The grid line at its end. */
   readonly toRow: number
   readonly portlets: readonly PlacedPortlet[]
 }
 
 /**
- * Lays columns out as a grid: every column is a stack, which a portlet of size 2 interrupts together with its
- * neighbour's. In the neighbour those that come before it by their place stand above it.
+ * Lays columns out as a grid. Every column is a stack; a portlet of size 2 interrupts its own and its neighbour's. The
+ * neighbour's portlets that come before it by position are placed above it.
  */
 export function arrange(columns: readonly Column[]): { cells: readonly Cell[]; rows: number } {
   const cells: Cell[] = []
@@ -50,7 +50,7 @@ export function arrange(columns: readonly Column[]): { cells: readonly Cell[]; r
   return { cells, rows }
 }
 
-/** Portlets that span two columns, those that stand higher first; none where there is one column. */
+/** Portlets that span two columns, topmost first; none in a single column. */
 function wideOnes(columns: readonly Column[]) {
   if (columns.length < 2) return []
   return columns

@@ -8,12 +8,12 @@ import { arrange } from './arrangement.ts'
 import styles from './page.module.css'
 import { PortletFrame } from './portlet-frame.tsx'
 
-/** What drags and drops comes when somebody first arranges a tab. */
+/** The drag-and-drop code loads when a tab is first edited. */
 const EditedColumns = lazy(async () => ({
   default: (await loadChunk(() => import('../edit/edited-columns.tsx'))).EditedColumns,
 }))
 
-/** The portlets of a tab, in its columns. Each is loaded when it is first seen for the ID that is chosen. */
+/** The portlets of a tab in its columns. Each loads when it is first shown for the selected ID. */
 export function Columns({ tab }: { tab: Tab }) {
   const isEditing = useDashboard((state) => state.isEditing)
   if (isEditing)
@@ -52,12 +52,12 @@ export function Columns({ tab }: { tab: Tab }) {
   )
 }
 
-/** Sees to it that what is shown is loaded. It stands apart, so that typing in one portlet draws no other anew. */
+/** Loads the data of the shown portlets. A component of its own, so that typing in one portlet renders no other. */
 function Loads({ tab }: { tab: Tab }) {
   const selection = useDashboard((state) => state.selection)
   const portlets = useDashboard((state) => state.portlets)
   const load = useEffectEvent(() => loadMissing(portletsIn(tab)))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Whatever changes there may be something to load.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Any of these changes may require loading.
   useEffect(load, [tab, selection, portlets])
   return null
 }

@@ -9,7 +9,7 @@ import { ModeIcon } from './mode-icon.tsx'
 import styles from './page.module.css'
 import { StatusMark } from './status-mark.tsx'
 
-/** Whose data the page shows: mode, ID and status (D-4). It stays in sight as one scrolls. */
+/** The current mode, ID and status (D-4). It stays visible while scrolling. */
 export function HeadLine() {
   const { modeName, id, status, statusText, isTest } = useDashboard((state) => state.selection)
   const isChoosing = useDashboard((state) => state.isChoosing)

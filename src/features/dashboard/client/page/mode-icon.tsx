@@ -3,7 +3,7 @@ import type { Mode } from '../../contract/index.ts'
 
 const pictures: Readonly<Record<string, LucideIcon>> = { user: UserRound, test_tube: TestTube }
 
-/** The picture of a mode (3.2). */
+/** The icon of a mode (3.2). */
 export function ModeIcon({ mode, size = 22 }: { mode: Mode; size?: number }) {
   const Picture = pictures[mode.Icon] ?? UserRound
   return <Picture aria-hidden="true" size={size} />

@@ -7,7 +7,7 @@ import { saveLayout, undoLayout } from '../state/layout.ts'
 import { put, say, useDashboard } from '../state/state.ts'
 import styles from './page.module.css'
 
-/** What is to be known of the dashboard itself: new editions of tabs, a layout that is not kept, how a batch went. */
+/** Notices about the dashboard itself: new editions of tabs, a layout that is not saved, the outcome of a batch. */
 export function Notices() {
   const notices = useDashboard((state) => state.notices)
   const isKept = useDashboard((state) => state.isKept)
@@ -44,7 +44,7 @@ export function Notices() {
   )
 }
 
-/** Told in passing; read aloud, and seen where it is a fault or can be taken back. */
+/** A brief message: announced to screen readers, and visible if it is an error or can be undone. */
 function Said() {
   const { text, isFault, isUndoable = false } = useDashboard((state) => state.said)
   const isSeen = text !== '' && (isFault || isUndoable)
@@ -75,7 +75,7 @@ function ReportPanel() {
           {report.rows.length > 0 && (
             <ul>
               {report.rows.map(({ title, text, isFault }, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: Two portlets may have one title, and a report never changes.
+                // biome-ignore lint/suspicious/noArrayIndexKey: Two portlets may have the same title, and a report never changes.
                 <li key={at}>
                   <strong>{title}</strong>{' '}
                   {isFault ? <StatusText status="error">{text}</StatusText> : <span>{text}</span>}

@@ -11,12 +11,12 @@ import styles from './page.module.css'
 import { ShownTab } from './shown-tab.tsx'
 import { useOwner } from './use-owner.ts'
 
-/** The dashboard of who is logged in, while they are. */
+/** The dashboard of the logged-in user. */
 export function OpenDashboard() {
   useOwner()
   return (
     <>
-      {/* Also while nothing is open: a way to the login that was held back must be let go on. */}
+      {/* Also rendered while no dashboard is open: it must release a pending navigation to the login page. */}
       <UnsavedGuard />
       <Opened />
     </>
@@ -29,7 +29,7 @@ function Opened() {
   const fault = useDashboard((state) => state.fault)
   if (phase === 'open')
     return (
-      // Nobody reads over the shoulder of a session that has ended; what is unsaved stays behind the dialog (D-43).
+      // Once the session has ended, the content is hidden; unsaved input remains behind the dialog (D-43).
       <div className={styles.open} data-away={user === undefined || undefined}>
         <HeadLine />
         <Notices />

@@ -25,7 +25,7 @@ type Props = {
   onRefresh(): void
 }
 
-/** What a portlet shows; nothing at all of an ID that is not the one chosen. */
+/** The content of a portlet; nothing for any ID other than the selected one. */
 export function PortletBody({ placed, description, loaded, onRefresh }: Props) {
   const selection = useDashboard((state) => state.selection)
   const { answer, fault, isLoading, conflict } = loaded
@@ -99,7 +99,7 @@ export function PortletBody({ placed, description, loaded, onRefresh }: Props) {
   )
 }
 
-/** The data of an answer; undefined where they are not what the portlet's description says. */
+/** The data of an answer; undefined if they do not match the portlet's description. */
 function useData(description: PortletDescription, answer: PortletAnswer | undefined) {
   const meta = answer?.meta
   return useMemo(() => {

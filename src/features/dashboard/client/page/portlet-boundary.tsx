@@ -5,7 +5,7 @@ import styles from './portlet.module.css'
 
 type Props = { children: ReactNode; onRetry(): void }
 
-/** A portlet that breaks is told of in its place; the rest of the tab is unharmed (D-4). */
+/** Shows an error in place of a portlet that crashes; the rest of the tab is unaffected (D-4). */
 export class PortletBoundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -7,7 +7,7 @@ import { now, portletOf, putPortlet } from '../state/state.ts'
 import { setDraft } from '../state/unsaved.ts'
 import styles from './portlet.module.css'
 
-/** Somebody else has saved the portlet since it was loaded: says who and when, and lets the writer decide (T5). */
+/** Somebody else has saved the portlet since it was loaded: shows who and when, and lets the user decide (T5). */
 export function PortletConflict({ portletId, conflict }: { portletId: string; conflict: PortletNow }) {
   const when = new Date(conflict.modified).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -17,7 +17,7 @@ export function PortletConflict({ portletId, conflict }: { portletId: string; co
     if (placed) void loadPortlet(placed, { bypassCache: true })
   }
 
-  /** What is shown becomes theirs, with what was entered still in the fields. */
+  /** Shows the other user's version, and keeps the unsaved input in the fields. */
   function compare() {
     const { answer } = portletOf(portletId)
     if (answer) putPortlet(portletId, { answer: { ...answer, meta: conflict.meta } })

@@ -12,7 +12,7 @@ import {
   refusals,
   toolNames,
 } from '../../contract/index.ts'
-import { clientPortlets } from '../portlets.ts'
+import { clientPortlets } from '../../portlets/client.ts'
 import { changeLayout } from '../state/layout.ts'
 import { loadPortlet } from '../state/loading.ts'
 import { type LoadedPortlet, unknownPortlet, useDashboard } from '../state/state.ts'
@@ -23,11 +23,11 @@ import { Stamp } from './stamp.tsx'
 
 type Props = {
   placed: PlacedPortlet
-  /** What tab edit mode adds to its head. */
+  /** Extra controls for the header in tab edit mode. */
   moves?: ReactNode
 }
 
-/** A portlet in its place: heading, ID stamp, status, and what can be done with it (D-4). */
+/** A portlet's frame: heading, ID stamp, status and actions (D-4). */
 export function PortletFrame({ placed, moves }: Props) {
   const { id, component, collapsed } = placed
   const description = portletNamed(component)
@@ -36,6 +36,7 @@ export function PortletFrame({ placed, moves }: Props) {
   const mode = modeNamed(selection.modeName)
   const headingId = useId()
   const title = description ? mergedPortlet(placed, description).title : placed.title || component
+  const { size } = description ? mergedPortlet(placed, description) : placed
   const elsewhere = description && description.modes.length > 0 && !description.modes.includes(mode.Name)
   const [onlyMode] = description?.modes ?? []
   const isCollapsed = collapsed || elsewhere === true
@@ -46,7 +47,7 @@ export function PortletFrame({ placed, moves }: Props) {
 
   return (
     <section
-      className={styles.portlet}
+      className={`${styles.portlet} portlet-size_${size}`}
       aria-labelledby={headingId}
       data-portlet={component}
       data-unsaved={loaded.draft !== undefined || undefined}
@@ -106,7 +107,7 @@ export function PortletFrame({ placed, moves }: Props) {
   )
 }
 
-/** What is so with the portlet at the moment, in words. */
+/** The current state of the portlet in words. */
 function State({ loaded: { isSaving, isLoading, draft, answer } }: { loaded: LoadedPortlet }) {
   if (isSaving) return <StatusText status="loading">Saving</StatusText>
   if (draft) return <StatusText status="warning">Not saved</StatusText>

@@ -13,7 +13,7 @@ import { Columns } from './columns.tsx'
 import styles from './page.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
 
-/** The tabs, and the one that the address names (2.3). */
+/** The tab strip, and the tab from the address (2.3). */
 export function ShownTab({ roles }: { roles: readonly string[] }) {
   const dashboard = useDashboard((state) => state.dashboard)
   const isEditing = useDashboard((state) => state.isEditing)
@@ -33,7 +33,7 @@ export function ShownTab({ roles }: { roles: readonly string[] }) {
       ({ startTabDrag }) => {
         if (!isOver && strip.current) stop = startTabDrag(strip.current, dashboard.tabs)
       },
-      // Tabs can be moved without dragging.
+      // Tabs can also be moved without dragging.
       () => {},
     )
     return () => {
@@ -62,22 +62,22 @@ export function ShownTab({ roles }: { roles: readonly string[] }) {
   )
 }
 
-/** Where the tabs are one row that scrolls, the one that is shown is in sight. */
+/** Scrolls the current tab into view if the tab strip scrolls. */
 function useSeenTab(strip: RefObject<HTMLElement | null>, id: string | undefined) {
   useEffect(() => {
     const row = strip.current?.querySelector<HTMLElement>('[role=tablist]')
-    const tab = id === undefined ? undefined : row?.querySelector<HTMLElement>(`[id="${CSS.escape(`tab-${id}`)}"]`)
+    const tab = id === undefined ? undefined : row?.querySelector<HTMLElement>('[aria-selected=true]')
     if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
   }, [strip, id])
 }
 
-/** The tab that an address means, told to the rest of the dashboard; the first where it means none (T5). */
+/** The tab that an address refers to, published to the rest of the dashboard; the first tab if there is none (T5). */
 function useShown(tabs: readonly Tab[], part: string, selected: string): Tab | undefined {
   const { site } = useSite()
   const navigate = useNavigate()
   const named = tabAt(tabs, part)
   const meant = useRef('')
-  // The tab shown last is asked for by name, or the one that this address meant has been removed.
+  // The address asks for the last shown tab, or its tab has been removed.
   const isGone = part === lastTab || part === meant.current
   const shown = named ?? (isGone ? tabs.find(({ id }) => id === selected) : undefined) ?? tabs[0]
   const id = shown?.id
@@ -94,7 +94,7 @@ function useShown(tabs: readonly Tab[], part: string, selected: string): Tab | u
         isUndoable: false,
       })
   }, [id])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: On each change of the path the site puts the route's title there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: On each change of path the site resets the title to the route's.
   useEffect(() => {
     queueMicrotask(() => {
       document.title = documentTitle(site, title)

@@ -3,7 +3,7 @@ import styles from './portlet.module.css'
 
 type Props = { answer: Pick<PortletAnswer, 'modeName' | 'id' | 'loaded'>; isGlobal: boolean }
 
-/** Whose data a portlet shows and when they were read: from the answer itself, never from what is chosen. */
+/** The ID of a portlet's data and their load time, taken from the answer itself, never from the current selection. */
 export function Stamp({ answer: { modeName, id, loaded }, isGlobal }: Props) {
   const mode = modeNamed(modeName)
   return (

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { subscribe } from '../state/state.ts'
 
 /**
- * When what has the focus goes, such as a portlet that is removed, the focus goes to the nearest thing around it that
- * stays, so that who works by keyboard goes on from there.
+ * Moves focus to the nearest remaining ancestor when the focused element disappears, for example with a removed
+ * portlet, so that keyboard users can continue from there.
  */
 export function useKeptFocus(within: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useKeptFocus(within: RefObject<HTMLElement | null>) {
   }, [within])
 }
 
-/** An element, and what is around it and can have the focus. */
+/** An element and its focusable ancestors. */
 function aroundOf(element: HTMLElement): readonly HTMLElement[] {
   const next = element.parentElement?.closest<HTMLElement>('[tabindex]')
   return next ? [element, ...aroundOf(next)] : [element]

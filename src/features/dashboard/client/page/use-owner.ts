@@ -7,7 +7,10 @@ import { saveLayout, saveLayoutLast } from '../state/layout.ts'
 import { closeDashboard, openDashboard, waitForOwner, welcomeBack } from '../state/opening.ts'
 import { now } from '../state/state.ts'
 
-/** Opens the dashboard of who is logged in, and closes it when they are not: on logout at once, else after a while (D-43). */
+/**
+ * Opens the dashboard of the logged-in user, and closes it at once on logout, or after a delay if the session ends
+ * otherwise (D-43).
+ */
 export function useOwner() {
   const name = useUser()?.username
   const wasRefused = useRef(false)

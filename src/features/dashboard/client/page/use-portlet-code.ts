@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadChunk } from '#base/client/load-chunk.ts'
 import type { PortletName } from '../../contract/index.ts'
+import { clientPortlets } from '../../portlets/client.ts'
 import type { PortletProps } from '../portlet.ts'
-import { clientPortlets } from '../portlets.ts'
 
 type Code = ComponentType<PortletProps>
 
 const loaded = new Map<PortletName, Code>()
 
-/** The code of a portlet: there, still coming, or not to be had, which can be tried again (D-75). */
+/** The code of a portlet: loaded, loading, or failed with a retry (D-75). */
 export function usePortletCode(component: PortletName, isWanted: boolean) {
   const [turn, setTurn] = useState(0)
   const [result, setResult] = useState<{ turn: number; fault: unknown }>()
@@ -18,7 +18,7 @@ export function usePortletCode(component: PortletName, isWanted: boolean) {
     let isCurrent = true
     loadChunk<{ default: unknown }>(clientPortlets[component].load).then(
       (module) => {
-        // Each is given the data of its own description, which the frame has checked.
+        // Each component receives the data of its own description, which the frame has checked.
         loaded.set(component, module.default as Code)
         if (isCurrent) setResult({ turn, fault: undefined })
       },

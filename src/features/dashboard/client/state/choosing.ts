@@ -1,15 +1,15 @@
+import { ask } from '#base/client/lists/ask.ts'
 import type { ModeName, Selection } from '../../contract/index.ts'
 import { databaseEndpoints, findPortlet, modeNamed } from '../../contract/index.ts'
-import { ask } from './ask.ts'
 import { stopLoading } from './loading.ts'
 import { isGlobal, now, put } from './state.ts'
 import { forgetPortlets } from './unsaved.ts'
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Chooses an ID and a mode; an empty ID chooses none. Throws what the server says against it. */
+/** Selects an ID and a mode; an empty ID deselects. Throws the server's error. */
 export function choose(modeName: ModeName, id: string): Promise<void> {
-  // One after the other, so that the server's session ends with the same ID as the page.
+  // One request at a time, so that the server's session ends with the same ID as the page.
   const choice = turn.then(async () => {
     const { owner } = now()
     put({ isChoosing: true })
@@ -24,7 +24,7 @@ export function choose(modeName: ModeName, id: string): Promise<void> {
   return choice
 }
 
-/** From one state to the next, with nothing between: what was known of the ID before goes as the other comes. */
+/** Replaces the state in one step: data of the previous ID are removed as the new one is shown. */
 function show(selection: Selection) {
   const { dashboard, portlets } = now()
   const isKept = (id: string) => isGlobal(findPortlet(dashboard, id)?.component ?? '')

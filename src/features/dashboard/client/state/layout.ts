@@ -1,19 +1,18 @@
+import { ask } from '#base/client/lists/ask.ts'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { xsrfHeader } from '#base/client/xsrf.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { type Dashboard, databaseEndpoints, limits, readDashboard } from '../../contract/index.ts'
-import { ask } from './ask.ts'
-import { isOnlySelected } from './layout-merge.ts'
 import { now, put, say } from './state.ts'
 
 const mostUndone = 50
 
-/** The layout as the server holds it, as far as this window knows. */
+/** The layout on the server, as far as this window knows. */
 let held: Dashboard | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let sending: Promise<void> | undefined
 
-/** Takes a layout for what the server holds. */
+/** Sets the layout known to be on the server. */
 export function holdLayout(dashboard: Dashboard) {
   held = dashboard
 }
@@ -25,15 +24,15 @@ export function forgetLayout() {
 }
 
 type Options = {
-  /** What is told of the change. */
+  /** A message about the change. */
   said?: string
-  /** False for what is a matter of the moment, such as which tab is shown. */
+  /** False for temporary state, such as the current tab. */
   isUndoable?: boolean
-  /** True where something is taken away: it is told to be seen, with a way back. */
+  /** True if something is removed: the message is then visible and offers to undo it. */
   isTakingAway?: boolean
 }
 
-/** Changes the layout and keeps it; answers whether anything changed. */
+/** Changes the layout and schedules a save; returns whether anything changed. */
 export function changeLayout(
   make: (dashboard: Dashboard) => Dashboard,
   { said, isUndoable = true, isTakingAway = false }: Options = {},
@@ -44,7 +43,7 @@ export function changeLayout(
   put({
     dashboard,
     ...(isUndoable && { undo: [...undo.slice(-mostUndone + 1), before] }),
-    // What is taken back is always the last change, so a way back for an earlier one goes.
+    // Undo always applies to the last change, so an undo offer for an earlier one is withdrawn.
     ...((said || (isUndoable && now().said.isUndoable)) && {
       said: { text: said ?? '', isFault: false, isUndoable: isTakingAway },
     }),
@@ -53,7 +52,7 @@ export function changeLayout(
   return true
 }
 
-/** Brings back the layout before the last change of it. */
+/** Restores the layout before the last change. */
 export function undoLayout() {
   const { undo, dashboard } = now()
   const before = undo.at(-1)
@@ -71,7 +70,7 @@ function saveSoon() {
   timer = setTimeout(() => void saveLayout(), limits.saveAfterMs) // T5
 }
 
-/** Saves the layout now, if it is not as the server holds it. */
+/** Saves the layout now, unless the server already has it. */
 export async function saveLayout() {
   clearTimeout(timer)
   timer = undefined
@@ -84,7 +83,7 @@ export async function saveLayout() {
   await sending
 }
 
-/** What is written of a layout is what counts, whichever object it is. */
+/** Layouts are compared by their serialised content, not by object identity. */
 const written = (dashboard: Dashboard) => JSON.stringify({ ...dashboard, revision: 0 })
 const isHeld = (dashboard: Dashboard) => held !== undefined && written(dashboard) === written(held)
 
@@ -111,7 +110,7 @@ function dashboardIn(current: unknown): Dashboard | undefined {
   return read && { ...read, revision: revision ?? read.revision }
 }
 
-/** Another window has saved another layout (D-24). Which tab was shown last is nothing to ask anybody about. */
+/** Another window has saved a different layout (D-24). A different last tab alone is not worth a question. */
 async function settle(mine: Dashboard, base: Dashboard, theirs: Dashboard) {
   const isMine = isOnlySelected(base, theirs) || (!isOnlySelected(base, mine) && (await prefersMine()))
   held = theirs
@@ -135,7 +134,7 @@ const prefersMine = () =>
     cancelLabel: 'Use theirs',
   })
 
-/** Saves at the last moment: the page is being left, and no answer can be waited for (T5). */
+/** Saves while the page is being left, when no response can be awaited (T5). */
 export function saveLayoutLast() {
   const { dashboard, isKept } = now()
   if (!isKept || !held || isHeld(dashboard) || sending) return
@@ -143,6 +142,11 @@ export function saveLayoutLast() {
   const body = JSON.stringify({ jsonUiData: JSON.stringify({ ...dashboard, revision: held.revision }) })
   const headers = { 'content-type': 'application/json', ...xsrfHeader() }
   const { path } = databaseEndpoints.databaseUi
-  // Browsers let no more than 64 kB outlive a page.
+  // Browsers limit keepalive requests to 64 kB.
   fetch(path, { method: 'POST', headers, body, keepalive: body.length < 60_000 }).catch(() => {})
 }
+
+/** Whether two layouts differ in the selected tab at most. */
+const isOnlySelected = (one: Dashboard, other: Dashboard): boolean => withoutShown(one) === withoutShown(other)
+
+const withoutShown = (dashboard: Dashboard) => JSON.stringify({ ...dashboard, selected: '', revision: 0 })

@@ -1,12 +1,13 @@
+import { ask } from '#base/client/lists/ask.ts'
 import type { PlacedPortlet, PortletAnswer, Selection } from '../../contract/index.ts'
 import { databaseEndpoints, portletNamed, portletsIn } from '../../contract/index.ts'
-import { ask, faultOf, wordsOf } from './ask.ts'
+import { faultOf, wordsOf } from './fault.ts'
 import { isGlobal, isSame, now, portletOf, put, putPortlet, type Report, say } from './state.ts'
 import { drafted, forgetPortlets, setDraft } from './unsaved.ts'
 
 const underway = new Map<string, AbortController>()
 
-/** Loads what a portlet shows. What comes for another ID or mode than the one chosen by then is dropped (T5). */
+/** Loads the data of a portlet. A response for an ID or mode that is no longer selected is discarded (T5). */
 export async function loadPortlet({ id: portletId, component }: PlacedPortlet, { bypassCache = false } = {}) {
   const asked = now().selection
   if (!portletNamed(component) || (asked.id === '' && !isGlobal(component))) return
@@ -31,14 +32,14 @@ export async function loadPortlet({ id: portletId, component }: PlacedPortlet, {
   }
 }
 
-/** An answer belongs on the page where it is about what was asked for, and that is still chosen. */
+/** Whether an answer matches the request and the current selection. */
 function belongs(answer: PortletAnswer, asked: Selection): boolean {
   return isSame(answer, asked) && (isGlobal(answer.component) || isSame(answer, now().selection))
 }
 
 const strayAnswer = { message: 'The answer was about another ID. It has been dropped.', info: 'Refresh the portlet.' }
 
-/** Loads those of these portlets of which nothing is known yet. */
+/** Loads those of these portlets that have no data yet. */
 export function loadMissing(portlets: readonly PlacedPortlet[]) {
   for (const portlet of portlets) {
     const { answer, isLoading, fault } = portletOf(portlet.id)
@@ -47,8 +48,8 @@ export function loadMissing(portlets: readonly PlacedPortlet[]) {
 }
 
 /**
- * Loads anew what other portlets show of the ID after some of them were saved: a score is computed from values that
- * another portlet changes. One with unsaved changes stays as it is, so that its save is told of what has changed.
+ * Reloads the other portlets of the ID after some were saved: a score is computed from values that another portlet
+ * changes. A portlet with unsaved changes keeps its version, so that its save reports the conflict.
  */
 export function reloadBeside(savedIds: readonly string[]) {
   const { dashboard, portlets } = now()
@@ -63,7 +64,7 @@ export function reloadBeside(savedIds: readonly string[]) {
   for (const placed of shown) if (known.includes(placed.id) && isShown(placed.id)) void loadPortlet(placed)
 }
 
-/** Ends all loading: what is underway is for nobody any more. */
+/** Aborts all loading that is no longer needed. */
 export function stopLoading(isKept: (portletId: string) => boolean = () => false) {
   for (const [id, asking] of underway)
     if (!isKept(id)) {
@@ -72,7 +73,7 @@ export function stopLoading(isKept: (portletId: string) => boolean = () => false
     }
 }
 
-/** Loads all portlets of the tab that is shown anew, tells how each went, and forgets those of other tabs. */
+/** Reloads all portlets of the current tab, reports each outcome, and discards those of other tabs. */
 export async function refreshAll() {
   const { dashboard } = now()
   const tab = dashboard.tabs.find(({ id }) => id === dashboard.selected)

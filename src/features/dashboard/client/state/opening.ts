@@ -1,6 +1,7 @@
+import { ask } from '#base/client/lists/ask.ts'
 import { databaseEndpoints, readDashboard } from '../../contract/index.ts'
-import { ask, wordsOf } from './ask.ts'
 import { choose } from './choosing.ts'
+import { wordsOf } from './fault.ts'
 import { forgetLayout, holdLayout } from './layout.ts'
 import { stopLoading } from './loading.ts'
 import { closed, now, put } from './state.ts'
@@ -10,7 +11,7 @@ const keptMs = 5 * 60_000 // D-43
 
 let late: ReturnType<typeof setTimeout> | undefined
 
-/** Opens the dashboard of whoever is logged in. */
+/** Opens the dashboard of the logged-in user. */
 export async function openDashboard(owner: string) {
   put({ ...closed, phase: 'opening', owner })
   try {
@@ -27,7 +28,7 @@ export async function openDashboard(owner: string) {
   }
 }
 
-/** Forgets everything of everybody. */
+/** Clears all state of all users. */
 export function closeDashboard() {
   clearTimeout(late)
   late = undefined
@@ -37,13 +38,13 @@ export function closeDashboard() {
   put(closed)
 }
 
-/** The session has ended by itself: what is not saved waits for its writer, for a while and in memory only (D-43). */
+/** After the session has expired: keeps unsaved input for its owner, for a limited time and in memory only (D-43). */
 export function waitForOwner() {
   stopLoading()
   late ??= setTimeout(closeDashboard, keptMs)
 }
 
-/** Its writer is back, in a session that knows no ID yet. */
+/** The owner has logged in again, in a session with no selected ID. */
 export async function welcomeBack() {
   clearTimeout(late)
   late = undefined
@@ -51,7 +52,7 @@ export async function welcomeBack() {
   const { portlets } = now()
   try {
     await ask(databaseEndpoints.databaseId, { modeName, id })
-    // What failed for want of a session is asked for again.
+    // Requests that failed without a session are repeated.
     put({
       portlets: Object.fromEntries(
         Object.entries(portlets).map(([key, portlet]) => [

@@ -1,13 +1,14 @@
+import { ask } from '#base/client/lists/ask.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { PortletNow, PortletSave } from '../../contract/index.ts'
 import { databaseEndpoints, findPortlet, metaOf, portletNamed } from '../../contract/index.ts'
-import { ask, faultOf } from './ask.ts'
+import { faultOf } from './fault.ts'
 import { loadPortlet, reloadBeside } from './loading.ts'
 import { type Draft, type Fault, isGlobal, isSame, now, portletOf, put, putPortlet, type Report, say } from './state.ts'
 import { refreshStatus } from './status.ts'
 import { drafted, setDraft } from './unsaved.ts'
 
-/** What a portlet's save sends; undefined where nothing can be sent. */
+/** The request for saving a portlet; undefined if nothing can be sent. */
 function saveOf(portletId: string, version?: number): (PortletSave & { draft: Draft }) | undefined {
   const { answer, draft } = portletOf(portletId)
   if (!answer || !draft?.entry || !isSame(answer, now().selection)) return
@@ -16,7 +17,7 @@ function saveOf(portletId: string, version?: number): (PortletSave & { draft: Dr
   return { ...sent, ...(draft.reason && { reason: draft.reason }), draft }
 }
 
-/** Saves a portlet. With a version: over what somebody else has saved meanwhile. Answers whether it is saved. */
+/** Saves a portlet; with a version, overwrites what another user has saved since. Returns whether it was saved. */
 export async function savePortlet(portletId: string, version?: number): Promise<boolean> {
   const save = saveOf(portletId, version)
   if (!save || portletOf(portletId).isSaving) return false
@@ -28,12 +29,12 @@ export async function savePortlet(portletId: string, version?: number): Promise<
     reloadBeside([portletId])
     return true
   } catch (error) {
-    failed(sent, faultOf(error), error instanceof Problem && error.status === 409 ? error.current : undefined)
+    failed(sent, saveFaultOf(error), error instanceof Problem && error.status === 409 ? error.current : undefined)
     return false
   }
 }
 
-/** Saves all portlets with changes, each by itself, and tells what became of each (T5). */
+/** Saves all portlets with changes, each separately, and reports each outcome (T5). */
 export async function saveAll() {
   const ids = drafted()
   const saves = ids.map((id) => saveOf(id)).filter((save) => save !== undefined)
@@ -56,7 +57,7 @@ export async function saveAll() {
 
 type Refusal = Fault & { readonly current?: unknown }
 
-/** By the portlets' ids why they are not saved; those that are saved are not in it. */
+/** Errors by portlet id; saved portlets have none. */
 async function sendAll(saves: readonly (PortletSave & { draft: Draft })[]): Promise<Map<string, Refusal>> {
   if (saves.length === 0) return new Map()
   const portlets = saves.map(({ draft: _, ...sent }) => sent)
@@ -71,19 +72,28 @@ async function sendAll(saves: readonly (PortletSave & { draft: Draft })[]): Prom
     }
     return refusals
   } catch (error) {
-    return new Map(portlets.map(({ portletId }) => [portletId, faultOf(error)]))
+    return new Map(portlets.map(({ portletId }) => [portletId, saveFaultOf(error)]))
   }
 }
 
-/** The portlet is read again before what was entered goes, so that it never shows what it no longer is. */
+/** The error of a save that failed as a whole; without a response from the server, with advice. */
+const saveFaultOf = (error: unknown): Fault =>
+  error instanceof Problem && error.status === 0
+    ? {
+        message: 'There is no connection to the server.',
+        info: 'What you entered is not saved. It stays here while this page is open: save again when you are back online.',
+      }
+    : faultOf(error)
+
+/** Reloads the portlet before discarding the draft, so that it never shows outdated data. */
 async function saved({ portletId, ...sent }: PortletSave, draft: Draft) {
   const placed = findPortlet(now().dashboard, portletId)
   if (placed && isSame(sent, now().selection)) await loadPortlet(placed)
   if (!isSame(sent, now().selection)) return
-  // What was typed while the save was underway stays.
+  // Keep anything typed during the save.
   if (portletOf(portletId).draft === draft) setDraft(portletId, undefined)
   putPortlet(portletId, { isSaving: false })
-  // What was saved may have been the status itself.
+  // The save may have changed the status itself.
   await refreshStatus()
 }
 
@@ -112,7 +122,7 @@ function saveReport(ids: readonly string[], sent: ReadonlySet<string>, refusals:
   return { title: faults === 0 ? 'All portlets are saved' : `${faults} of ${rows.length} portlets are not saved`, rows }
 }
 
-/** Does something by a portlet at once, without a form: sends it and loads the portlet anew. Throws what went wrong. */
+/** Performs a portlet's action at once, without a form: sends it and reloads the portlet. Throws on failure. */
 export async function actBy(portletId: string, entry: Readonly<Record<string, unknown>>, reason = '') {
   const { answer } = portletOf(portletId)
   const placed = findPortlet(now().dashboard, portletId)

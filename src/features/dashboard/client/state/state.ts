@@ -1,43 +1,44 @@
 import { useSyncExternalStore } from 'react'
 import type { Values } from '#base/client/forms/form-store.ts'
+import { createStore } from '#base/client/store.ts'
 import type { Dashboard, PortletAnswer, PortletNow, Selection } from '../../contract/index.ts'
 import { emptyDashboard, modes, portletNamed } from '../../contract/index.ts'
 
-/** What somebody has entered into a portlet and not saved. It is in this memory and nowhere else (D-43). */
+/** Unsaved input of a portlet. It exists only in this page's memory (D-43). */
 export type Draft = {
   readonly values: Values
-  /** What a save sends; undefined while something in the values is wrong. */
+  /** The data of a save; undefined while any value is invalid. */
   readonly entry: Readonly<Record<string, unknown>> | undefined
-  /** Why something is changed, as its writer says; kept with the version (T5). */
+  /** The user's reason for the change; saved with the version (T5). */
   readonly reason?: string | undefined
 }
 
-/** A fault as a portlet tells it. */
+/** An error for display in a portlet. */
 export type Fault = { readonly message: string; readonly info: string }
 
-/** What is known of a portlet for one ID and mode. */
+/** The state of a portlet for one ID and mode. */
 export type LoadedPortlet = {
   readonly isLoading: boolean
   readonly answer?: PortletAnswer | undefined
   readonly draft?: Draft | undefined
   readonly isSaving?: boolean | undefined
-  /** Why it could not be loaded or saved. */
+  /** Why loading or saving failed. */
   readonly fault?: Fault | undefined
-  /** What somebody else has saved meanwhile (T5). */
+  /** The version that another user has saved since (T5). */
   readonly conflict?: PortletNow | undefined
 }
 
-/** What became of each portlet of several. */
+/** The outcome for each of several portlets. */
 export type Report = {
   readonly title: string
   readonly rows: readonly { readonly title: string; readonly text: string; readonly isFault: boolean }[]
 }
 
-/** Where the dashboard stands: one state, so that no two parts of the page ever show different IDs. */
+/** The dashboard's state: a single store, so that no two parts of the page ever show different IDs. */
 export type State = {
   readonly phase: 'closed' | 'opening' | 'open' | 'failed'
   readonly fault: string
-  /** Whose dashboard it is. */
+  /** The username of the dashboard's owner. */
   readonly owner: string
   readonly selection: Selection
   readonly isChoosing: boolean
@@ -45,30 +46,30 @@ export type State = {
   readonly isKept: boolean
   readonly mayAdd: boolean
   readonly maySearch: boolean
-  /** What is said of the dashboard until it is read. */
+  /** Notices about the dashboard, until they have been read. */
   readonly notices: readonly string[]
   readonly isEditing: boolean
-  /** Earlier layouts, the latest last. */
+  /** Earlier layouts, latest last. */
   readonly undo: readonly Dashboard[]
   readonly layout: 'kept' | 'waiting' | 'failed'
-  /** By the ids of portlets; only of the ID that is chosen, and of portlets that are about none. */
+  /** By portlet id; only for the selected ID, and for global portlets. */
   readonly portlets: Readonly<Record<string, LoadedPortlet>>
   readonly report: Report | undefined
-  /** What is told in passing; announced. */
+  /** A brief message, announced to screen readers. */
   readonly said: {
     readonly text: string
     readonly isFault: boolean
-    /** True of a change of the layout that took something away: it can be taken back where it is told. */
+    /** True if the layout change removed something: the message then offers to undo it. */
     readonly isUndoable?: boolean
   }
 }
 
 const [firstMode] = modes
 
-/** No ID of the first mode. */
+/** The first mode with no ID selected. */
 const nobody: Selection = { modeName: firstMode.Name, id: '', status: 0, statusText: '', isTest: false }
 
-/** Nothing of anybody. */
+/** The state without a user. */
 export const closed: State = {
   phase: 'closed',
   fault: '',
@@ -88,49 +89,42 @@ export const closed: State = {
   said: { text: '', isFault: false },
 }
 
-let state = closed
-const listeners = new Set<() => void>()
+const store = createStore(closed)
 
-/** The state at this moment. */
-export const now = () => state
+/** The current state. */
+export const now = store.get
 
-/** Changes parts of the state at once. */
-export function put(change: Partial<State>) {
-  state = { ...state, ...change }
-  for (const listener of [...listeners]) listener()
-}
+/** Updates parts of the state in one step. */
+export const put = (change: Partial<State>) => store.set({ ...store.get(), ...change })
 
-/** A part of the state, kept up to date; `select` must answer with the same thing while nothing changes. */
+/** A part of the state, kept up to date; `select` must return the same reference while nothing changes. */
 export function useDashboard<Part>(select: (state: State) => Part): Part {
   return useSyncExternalStore(
-    subscribe,
-    () => select(state),
+    store.subscribe,
+    () => select(store.get()),
     () => select(closed),
   )
 }
 
-/** Calls the listener on each change; answers how to stop that. */
-export function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+/** Calls the listener after each change. Returns a function that unsubscribes it. */
+export const subscribe = store.subscribe
 
-/** Tells something in passing. */
+/** Shows a brief message. */
 export const say = (text: string, isFault = false) => put({ said: { text, isFault } })
 
-/** What is known of a portlet, for the ID that is chosen. */
-export const portletOf = (id: string): LoadedPortlet => state.portlets[id] ?? unknownPortlet
+/** The state of a portlet, for the selected ID. */
+export const portletOf = (id: string): LoadedPortlet => now().portlets[id] ?? unknownPortlet
 
-/** A portlet of which nothing is known yet. */
+/** A portlet that has not been loaded. */
 export const unknownPortlet: LoadedPortlet = { isLoading: false }
 
-/** Changes what is known of a portlet. */
+/** Updates the state of a portlet. */
 export const putPortlet = (id: string, change: Partial<LoadedPortlet>) =>
-  put({ portlets: { ...state.portlets, [id]: { ...portletOf(id), ...change } } })
+  put({ portlets: { ...now().portlets, [id]: { ...portletOf(id), ...change } } })
 
-/** Tells whether the same ID of the same mode is meant. */
+/** Whether both are the same ID of the same mode. */
 export const isSame = (one: Pick<Selection, 'modeName' | 'id'>, other: Pick<Selection, 'modeName' | 'id'>) =>
   one.modeName === other.modeName && one.id === other.id
 
-/** Tells whether a component is about no ID. */
+/** Whether a component depends on no ID. */
 export const isGlobal = (component: string) => portletNamed(component)?.global === true

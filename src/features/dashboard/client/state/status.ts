@@ -1,9 +1,9 @@
+import { ask } from '#base/client/lists/ask.ts'
 import { databaseEndpoints, portletsIn } from '../../contract/index.ts'
-import { ask } from './ask.ts'
 import { loadPortlet } from './loading.ts'
 import { isGlobal, isSame, now, portletOf, put } from './state.ts'
 
-/** Asks for the status of the ID anew; where it is another, what may be written is too, and portlets are loaded again. */
+/** Reloads the status of the ID; if it changed, so may write access, and the portlets are reloaded. */
 export async function refreshStatus() {
   const { selection: asked } = now()
   if (asked.id === '') return

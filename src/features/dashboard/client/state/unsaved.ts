@@ -1,26 +1,26 @@
 import { clearUnsaved, markUnsaved } from '#base/client/unsaved.ts'
 import { type Draft, now, portletOf, put, putPortlet } from './state.ts'
 
-/** What all unsaved changes of the dashboard are marked beneath. */
+/** Root key for all unsaved changes of the dashboard. */
 export const unsavedRoot = 'database'
 
 const markOf = (portletId: string) => `${unsavedRoot}/${portletId}`
 
-/** Keeps what is entered into a portlet until it is saved; undefined where it is as it was loaded. */
+/** Stores a portlet's unsaved input; undefined discards it. */
 export function setDraft(portletId: string, draft: Draft | undefined) {
   putPortlet(portletId, { draft, ...(!draft && { conflict: undefined, fault: undefined }) })
   if (draft) markUnsaved(markOf(portletId))
   else clearUnsaved(markOf(portletId))
 }
 
-/** Tells whether any of these portlets, or any at all, has changes that are not saved. */
+/** Whether any of these portlets, or any at all, has unsaved changes. */
 export const hasDrafts = (ids: readonly string[] = Object.keys(now().portlets)) =>
   ids.some((id) => portletOf(id).draft !== undefined)
 
-/** The ids of the portlets with changes that are not saved. */
+/** The ids of the portlets with unsaved changes. */
 export const drafted = () => Object.keys(now().portlets).filter((id) => portletOf(id).draft !== undefined)
 
-/** Forgets portlets with all that was entered into them. */
+/** Removes portlets and their unsaved input. */
 export function forgetPortlets(ids: readonly string[] = Object.keys(now().portlets)) {
   const gone = new Set(ids)
   put({ portlets: Object.fromEntries(Object.entries(now().portlets).filter(([id]) => !gone.has(id))) })

@@ -1,15 +1,15 @@
 import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { MaskField } from '#base/client/forms/mask-field.tsx'
+import { ask } from '#base/client/lists/ask.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { Problem } from '#base/contract/problem.ts'
 import { databaseEndpoints, idFault, modeNamed, modes, plainId, toolNames } from '../../contract/index.ts'
-import { ask } from '../state/ask.ts'
 import { now, useDashboard } from '../state/state.ts'
 import { selectId } from './choices.ts'
 
-/** Adds an ID, and chooses it (2.6, 5.3). A sample is added for a person. */
+/** Adds an ID and selects it (2.6, 5.3). A sample is added to a person. */
 export function AddIdDialog({ onClose }: { onClose(): void }) {
   const { modeName } = useDashboard((state) => state.selection)
   const mode = modeNamed(modeName)
@@ -75,7 +75,7 @@ export function AddIdDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-/** In Patient mode there is no such field. */
+/** Patient mode has no such field. */
 const lastStudyId = () => {
   const { modeName, id } = now().selection
   return modeName === 'Patient' ? id : ''

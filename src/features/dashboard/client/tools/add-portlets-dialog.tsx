@@ -19,7 +19,7 @@ import { byCategory } from './by-category.ts'
 import styles from './tools.module.css'
 import { useAnswer } from './use-answer.ts'
 
-/** Adds portlets to the tab that is shown; only those are offered that its owner may have (2.6). */
+/** Adds portlets to the current tab; only those that its owner may use are offered (2.6). */
 export function AddPortletsDialog({ tab, onClose }: { tab: Tab; onClose(): void }) {
   const { answer, fault, isLoading, again } = useAnswer(databaseEndpoints.databasePresets, {})
   const offered = answer?.portlets ?? []

@@ -10,7 +10,7 @@ import { byCategory } from './by-category.ts'
 import styles from './tools.module.css'
 import { useAnswer } from './use-answer.ts'
 
-/** Adds a tab that comes with the product; one that is there already is shown (4.7). */
+/** Adds a preset tab, or shows it if it already exists (4.7). */
 export function AddPresetTabDialog({ onClose }: { onClose(): void }) {
   const there = useDashboard((state) => state.dashboard.tabs)
   const { answer, fault, isLoading, again } = useAnswer(databaseEndpoints.databasePresets, {})

@@ -1,4 +1,4 @@
-/** Things in the order of their lists, under their categories in the order in which these first come up (3.3). */
+/** Groups items by category: categories in order of first appearance, items in list order (3.3). */
 export function byCategory<Thing extends { readonly category: string }>(things: readonly Thing[]) {
   const groups = new Map<string, Thing[]>()
   for (const thing of things) groups.set(thing.category, [...(groups.get(thing.category) ?? []), thing])

@@ -1,3 +1,4 @@
+import { ask } from '#base/client/lists/ask.ts'
 import { confirm } from '#base/client/ui/confirm.ts'
 import {
   databaseEndpoints,
@@ -9,8 +10,8 @@ import {
   prompts,
   removePortlet,
 } from '../../contract/index.ts'
-import { ask, wordsOf } from '../state/ask.ts'
 import { choose } from '../state/choosing.ts'
+import { wordsOf } from '../state/fault.ts'
 import { changeLayout } from '../state/layout.ts'
 import { loadPortlet, refreshAll } from '../state/loading.ts'
 import { savePortlet } from '../state/saving.ts'
@@ -20,7 +21,7 @@ import { forgetPortlets, hasDrafts, setDraft } from '../state/unsaved.ts'
 
 const agrees = ({ text, hint }: Prompt) => confirm({ message: text, hint })
 
-/** Chooses an ID, once whoever has unsaved changes agrees to lose them (8). Answers whether it is chosen. */
+/** Selects an ID, after the user has agreed to discard any unsaved changes (8). Returns whether it was selected. */
 export async function selectId(modeName: ModeName, id: string): Promise<boolean> {
   const mode = modeNamed(modeName)
   const isOther = modeName !== now().selection.modeName
@@ -29,7 +30,7 @@ export async function selectId(modeName: ModeName, id: string): Promise<boolean>
   return true
 }
 
-/** Goes to the other mode, which clears the ID (4.2). */
+/** Switches to the other mode, which clears the ID (4.2). */
 export const switchMode = () =>
   told(async () => {
     const { modeName } = now().selection
@@ -38,14 +39,14 @@ export const switchMode = () =>
     await choose(to.Name, '')
   })
 
-/** Chooses no ID. */
+/** Deselects the ID. */
 export const deselect = () =>
   told(async () => {
     const { modeName } = now().selection
     if (await agrees(prompts.deselect(modeNamed(modeName)))) await choose(modeName, '')
   })
 
-/** Goes to the ID that follows or comes before. */
+/** Selects the next or previous ID. */
 export const step = (way: 'next' | 'previous') =>
   told(async () => {
     const { modeName, id } = now().selection
@@ -56,13 +57,13 @@ export const step = (way: 'next' | 'previous') =>
     await selectId(modeName, record.id)
   })
 
-/** Loads everything that is shown anew, once whoever has unsaved changes agrees to lose them (8). */
+/** Reloads everything shown, after the user has agreed to discard any unsaved changes (8). */
 export async function refreshEverything() {
   if (hasDrafts() && !(await agrees(prompts.refresh()))) return
   await Promise.all([refreshStatus(), refreshAll()])
 }
 
-/** Saves a portlet; one with something wrong in it is asked to say what. */
+/** Saves a portlet; one with invalid input shows its errors instead. */
 export async function saveOne(id: string) {
   const { draft } = portletOf(id)
   if (!draft) return
@@ -73,7 +74,7 @@ export async function saveOne(id: string) {
 /** The id of the form of a portlet. */
 export const formOf = (portletId: string) => `form-${portletId}`
 
-/** Loads a portlet anew. */
+/** Reloads a portlet. */
 export async function refreshOne(placed: PlacedPortlet) {
   const { id } = placed
   if (hasDrafts([id])) {
@@ -84,7 +85,7 @@ export async function refreshOne(placed: PlacedPortlet) {
   await loadPortlet(placed, { bypassCache: true })
 }
 
-/** Takes a portlet off its tab. */
+/** Removes a portlet from its tab. */
 export async function removeOne({ id }: PlacedPortlet, title: string) {
   if (hasDrafts([id])) {
     const question = `There are unsaved changes, are you sure you wish to remove the "${title}" portlet?`
@@ -97,7 +98,7 @@ export async function removeOne({ id }: PlacedPortlet, title: string) {
   })
 }
 
-/** What goes wrong is told where everything is told. */
+/** Reports errors as messages of the dashboard. */
 async function told(work: () => Promise<void>) {
   try {
     await work()

@@ -12,7 +12,7 @@ import { useChoose } from './use-choose.ts'
 
 const pageSize = 50
 
-/** All IDs of the mode in their order, with their status. */
+/** All IDs of the mode in order, with their status. */
 export function IdListDialog({ onClose }: { onClose(): void }) {
   const { modeName, id } = useDashboard((state) => state.selection)
   const mode = modeNamed(modeName)

@@ -7,12 +7,12 @@ type Props = {
   label: string
   modeName: ModeName
   rows: readonly (RecordRow & { readonly note?: ReactNode })[]
-  /** The ID that is chosen already. */
+  /** The currently selected ID. */
   chosen: string
   onChoose(id: string): void
 }
 
-/** IDs to choose from, each with its status. */
+/** A list of selectable IDs, each with its status. */
 export function IdRows({ label, modeName, rows, chosen, onChoose }: Props) {
   const { ID } = modeNamed(modeName)
   return (

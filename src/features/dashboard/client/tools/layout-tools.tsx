@@ -1,5 +1,6 @@
 import { Columns3, LayoutPanelLeft, MoveHorizontal, PanelsTopLeft, Puzzle, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { ask } from '#base/client/lists/ask.ts'
 import { confirm } from '#base/client/ui/confirm.ts'
 import {
   addColumn,
@@ -11,7 +12,7 @@ import {
   toolNames,
 } from '../../contract/index.ts'
 import { useGoTo } from '../edit/use-go-to.ts'
-import { ask, wordsOf } from '../state/ask.ts'
+import { wordsOf } from '../state/fault.ts'
 import { changeLayout, undoLayout } from '../state/layout.ts'
 import { now, say, useDashboard } from '../state/state.ts'
 import { forgetPortlets, hasDrafts } from '../state/unsaved.ts'
@@ -20,7 +21,7 @@ import { AddPresetTabDialog } from './add-preset-tab-dialog.tsx'
 import { ToolButton } from './tool-button.tsx'
 import styles from './tools.module.css'
 
-/** What shows only while the layout is edited (2.6). */
+/** The tools of layout edit mode (2.6). */
 export function LayoutTools() {
   const dashboard = useDashboard((state) => state.dashboard)
   const canUndo = useDashboard((state) => state.undo.length > 0)

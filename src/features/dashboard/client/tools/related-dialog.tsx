@@ -10,7 +10,7 @@ import styles from './tools.module.css'
 import { useAnswer } from './use-answer.ts'
 import { useChoose } from './use-choose.ts'
 
-/** Goes from a person to one of their samples, or from a sample to its person. */
+/** Switches from a person to one of their samples, or from a sample to its person. */
 export function RelatedDialog({ onClose }: { onClose(): void }) {
   const { modeName, id } = useDashboard((state) => state.selection)
   const { ID } = modeNamed(modeName)

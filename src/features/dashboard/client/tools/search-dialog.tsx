@@ -14,7 +14,7 @@ import { useChoose } from './use-choose.ts'
 
 const pauseMs = 300
 
-/** Finds IDs by how they begin (D-5). */
+/** Finds IDs by prefix (D-5). */
 export function SearchDialog({ onClose }: { onClose(): void }) {
   const { modeName, id } = useDashboard((state) => state.selection)
   const mode = modeNamed(modeName)

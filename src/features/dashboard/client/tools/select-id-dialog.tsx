@@ -1,11 +1,11 @@
 import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { MaskField } from '#base/client/forms/mask-field.tsx'
+import { ask } from '#base/client/lists/ask.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { databaseEndpoints, idFault, modeNamed, plainId, toolNames } from '../../contract/index.ts'
-import { ask } from '../state/ask.ts'
 import { useDashboard } from '../state/state.ts'
 import { selectId } from './choices.ts'
 import { IdRows } from './id-rows.tsx'
@@ -13,7 +13,7 @@ import styles from './tools.module.css'
 import { useAnswer } from './use-answer.ts'
 import { useChoose } from './use-choose.ts'
 
-/** Chooses an ID by typing it, or one of those chosen last (2.6, 5.3). */
+/** Selects an ID, typed or from the recent ones (2.6, 5.3). */
 export function SelectIdDialog({ onClose }: { onClose(): void }) {
   const { modeName, id } = useDashboard((state) => state.selection)
   const mode = modeNamed(modeName)

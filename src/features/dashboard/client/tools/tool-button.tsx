@@ -6,12 +6,12 @@ import styles from './tools.module.css'
 type Props = Omit<ComponentProps<'button'>, 'onClick'> & {
   icon: LucideIcon
   label: string
-  /** Why it cannot be used now; it stays in reach and says so. */
+  /** Why the tool is unavailable; it remains focusable and shows the reason. */
   reason?: string | undefined
   onClick(): unknown
 }
 
-/** A tool of the dashboard: a picture and its name (D-78). */
+/** A tool of the dashboard: an icon and its name (D-78). */
 export function ToolButton({ icon: Icon, label, reason, onClick, ...rest }: Props) {
   return (
     <button

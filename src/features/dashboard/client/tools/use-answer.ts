@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import { ask } from '#base/client/lists/ask.ts'
 import type { Endpoint, InputOf, OutputOf } from '#base/contract/endpoint.ts'
-import { ask, wordsOf } from '../state/ask.ts'
+import { wordsOf } from '../state/fault.ts'
 
-/** Asks the server when it is drawn, and anew when the question changes; what comes for an earlier question is dropped. */
+/** Queries the server on mount and whenever the input changes; responses to earlier queries are discarded. */
 export function useAnswer<E extends Endpoint>(endpoint: E, input: InputOf<E> | undefined) {
   const [turn, setTurn] = useState(0)
   const question = input === undefined ? undefined : JSON.stringify(input)

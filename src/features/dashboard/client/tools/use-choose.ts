@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ModeName } from '../../contract/index.ts'
-import { wordsOf } from '../state/ask.ts'
+import { wordsOf } from '../state/fault.ts'
 import { selectId } from './choices.ts'
 
-/** For lists of IDs in a dialog: chooses one, and closes the dialog when it is chosen. */
+/** For lists of IDs in a dialog: selects one, and closes the dialog once it is selected. */
 export function useChoose(modeName: ModeName, onClose: () => void) {
   const [fault, setFault] = useState('')
   async function onChoose(id: string, mode = modeName) {

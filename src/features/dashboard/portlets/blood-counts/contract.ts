@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PortletDescription } from '../../contract/portlet.ts'
 
-/** A value of a blood count, as it was given. */
+/** A value of a blood count, as given. */
 export const CountValue = z.object({
   variable: z.string(),
   /** The day it was observed, YYYY-MM-DD. */
@@ -12,19 +12,19 @@ export const CountValue = z.object({
   inFirstUnit: z.number(),
   username: z.string(),
   modified: z.string(),
-  /** How many earlier versions there are; their key is `variable date`. */
+  /** The number of earlier versions; their key is `variable date`. */
   earlier: z.number(),
 })
 export type CountValue = z.infer<typeof CountValue>
 
-/** One value of a set that is entered; null takes the value of that day out. */
+/** One value of an entered set; null removes the value of that day. */
 export const CountEntry = z.object({
   variable: z.string().check(z.maxLength(64)),
   number: z.nullable(z.number()),
   unit: z.optional(z.string().check(z.maxLength(20))),
 })
 
-/** Blood counts over time; those of the research data's group "blood". */
+/** Blood counts over time: the variables of the research data's group "blood". */
 export const bloodCountsPortlet = {
   component: 'blood-counts',
   title: 'Blood counts',
@@ -40,16 +40,16 @@ export const bloodCountsPortlet = {
   ],
   ipPolicies: [],
   data: z.object({
-    /** The earliest first. */
+    /** Earliest first. */
     counts: z.array(CountValue),
-    /** False where there are more than are told; the earliest are left out. */
+    /** False if there are more values than returned; the earliest are left out. */
     isWhole: z.boolean(),
   }),
   entry: z.object({
     sets: z
       .array(
         z.object({
-          /** The day, YYYY-MM-DD; not in the future. Values of a day that has some already change those. */
+          /** The day, YYYY-MM-DD; not in the future. Existing values of that day are changed. */
           date: z.string().check(z.maxLength(10)),
           values: z.array(CountEntry).check(z.minLength(1), z.maxLength(20)),
         }),
@@ -58,5 +58,5 @@ export const bloodCountsPortlet = {
   }),
 } as const satisfies PortletDescription
 
-/** The key under which the history of a count is asked for. */
+/** The key for requesting the history of a count. */
 export const countKey = ({ variable, date }: Pick<CountValue, 'variable' | 'date'>) => `${variable} ${date}`

@@ -8,7 +8,14 @@ import {
   variableNamed,
   variablesOf,
 } from '#features/research/contract/index.ts'
-import { historyOf, type NewValue, newChange, putValues, valuesOf } from '#features/research/server/index.ts'
+import {
+  historyOf,
+  type NewValue,
+  newChange,
+  putValues,
+  valuesOf,
+  valuesVersion,
+} from '#features/research/server/index.ts'
 import { recordOf, type ServerPortlet } from '../../server/server-portlet.ts'
 import { earlierValues } from '../../server/values.ts'
 import type { bloodCountsPortlet } from './contract.ts'
@@ -40,6 +47,8 @@ export const bloodCountsOnServer: ServerPortlet<typeof bloodCountsPortlet> = {
     return { data: { counts, isWhole: values.length <= mostValues }, version, last: latest }
   },
 
+  version: (world) => valuesVersion(world.db, recordOf(world).id, ids),
+
   async save({ sets }, world) {
     const { db, now, username, reason } = world
     const faults: string[] = []
@@ -61,7 +70,7 @@ export const bloodCountsOnServer: ServerPortlet<typeof bloodCountsPortlet> = {
 
 type Set = { date: string; values: readonly { variable: string; number: number | null; unit?: string | undefined }[] }
 
-/** The values of a day that is entered; what is wrong with them goes to the faults, each with its name. */
+/** The values of an entered day; adds errors to `faults`, each with the name of its variable. */
 function valuesIn({ date, values }: Set, now: Date, faults: string[]): NewValue[] {
   const fault = dayFault(date) ?? (date > now.toISOString().slice(0, 10) ? 'The day is yet to come' : undefined)
   if (fault) faults.push(`date ${date}: ${fault}`)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { PortletDescription } from '../../contract/portlet.ts'
 import { TestNote } from '../test/contract.ts'
 
-/** A test portlet whose code is only fetched when it is first shown (D-75). */
+/** A test portlet whose code loads when it is first shown (D-75). */
 export const dynamicTestPortlet = {
   component: 'dynamic-test',
   title: 'Dynamic test',

@@ -3,22 +3,22 @@ import type { PortletDescription } from '../../contract/portlet.ts'
 
 const Status = z.literal([0, 1, 2, 3]) // 4.2
 
-/** A fact of a person, with who gave it when. */
+/** A fact about a person, with who entered it and when. */
 export const Fact = z.object({
   variable: z.string(),
   label: z.string(),
-  /** As it is stored; empty where nothing is known. */
+  /** The stored value; empty if unknown. */
   value: z.string(),
-  /** As people read it. */
+  /** The value for display. */
   shown: z.string(),
   username: z.string(),
   modified: z.string(),
-  /** How many earlier versions there are; their key is the variable. */
+  /** The number of earlier versions; their key is the variable. */
   earlier: z.number(),
 })
 export type Fact = z.infer<typeof Fact>
 
-/** Who a person or a sample is. In Sample mode it tells of the sample and of the person that it came from. */
+/** Key facts of a person or a sample. In Sample mode it shows the sample and the person it came from. */
 export const personSummaryPortlet = {
   component: 'person-summary',
   title: 'Person',
@@ -38,7 +38,7 @@ export const personSummaryPortlet = {
       status: Status,
       statusText: z.string(),
       isTest: z.boolean(),
-      /** True where the person was made up by the generator. */
+      /** True if the generator invented the person. */
       isInvented: z.boolean(),
       added: z.string(),
       addedBy: z.string(),
@@ -46,25 +46,25 @@ export const personSummaryPortlet = {
     person: z.object({
       studyId: z.string(),
       facts: z.array(Fact),
-      /** In whole years today, and at diagnosis. */
+      /** Age in whole years, today and at diagnosis. */
       age: z.nullable(z.number()),
       ageAtDiagnosis: z.nullable(z.number()),
       firstObserved: z.nullable(z.string()),
       lastObserved: z.nullable(z.string()),
       values: z.number(),
     }),
-    /** In Sample mode: which sample; null in Patient mode. */
+    /** The sample in Sample mode; null in Patient mode. */
     sample: z.nullable(z.object({ sampleId: z.string(), kind: z.string(), taken: z.string() })),
     samples: z.array(z.object({ sampleId: z.string(), kind: z.string(), taken: z.string(), status: Status })),
   }),
   entry: z.object({
-    /** Facts that change; an empty value takes one out. In Sample mode they are the person's. */
+    /** Changed facts; an empty value removes one. In Sample mode they are the person's. */
     facts: z.optional(
       z
         .array(z.object({ variable: z.string().check(z.maxLength(64)), value: z.string().check(z.maxLength(500)) }))
         .check(z.maxLength(20)),
     ),
-    /** A status of the ID, which says why (T5). */
+    /** A new status of the ID, with its reason (T5). */
     status: z.optional(
       z.object({
         status: z.literal([1, 2, 3]),

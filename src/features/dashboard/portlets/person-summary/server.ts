@@ -14,6 +14,7 @@ import {
   setStatus,
   statusHistory,
   valuesOf,
+  valuesVersion,
 } from '#features/research/server/index.ts'
 import { idStatus, statusShown } from '../../contract/identifier.ts'
 import { yearsBetween } from '../../server/age.ts'
@@ -63,6 +64,12 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
     }
   },
 
+  async version(world) {
+    const record = recordOf(world)
+    const person = await personOf(world, record)
+    return (await valuesVersion(world.db, person.id, factIds)) + record.statusRevision
+  },
+
   async save({ facts: given = [], status }, world) {
     const { db, now, username, reason } = world
     const record = recordOf(world)
@@ -93,7 +100,7 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
     if (status) await setStatus(db, record, status, change)
   },
 
-  /** Whoever may write may also lift a stop again, saying why; nothing else of a stopped ID changes. */
+  /** Anyone with write access may lift a stop, with a reason; nothing else of a stopped ID can change. */
   mayChangeStopped: ({ facts: given = [], status }) => given.length === 0 && status !== undefined,
 
   async history(key, world) {
@@ -114,7 +121,7 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
   },
 }
 
-/** The person whom an ID is about: with a sample, the one that it came from. */
+/** The person behind an ID: for a sample, the person it came from. */
 async function personOf({ db }: PortletWorld, record: ResearchRecord): Promise<ResearchRecord> {
   const person = record.kind === 'sample' && record.person !== null ? await recordWithId(db, record.person) : record
   if (!person) throw new Error(`The sample ${record.code} is nobody's.`)

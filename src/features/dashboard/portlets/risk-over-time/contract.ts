@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PortletDescription } from '../../contract/portlet.ts'
 
-/** For how many days a value counts after it was observed; null: until there is a later one. */
+/** For how many days a value counts after it was observed; null: until the next one. */
 export const carriedForDays: Readonly<Record<string, number | null>> = {
   hb: 90,
   plt: 90,
@@ -12,17 +12,17 @@ export const carriedForDays: Readonly<Record<string, number | null>> = {
   tp53Loh: null,
 }
 
-/** A value that a score was computed from. */
+/** A value used in computing a score. */
 export const RiskInput = z.object({
   variable: z.string(),
   label: z.string(),
   shown: z.string(),
-  /** When it was observed. */
+  /** The date of observation. */
   date: z.string(),
 })
 export type RiskInput = z.infer<typeof RiskInput>
 
-/** One score on one day: exact, or from where to where it may be while something is missing. */
+/** One score on one day: exact, or the possible range while something is missing. */
 export const RiskScore = z.object({
   score: z.nullable(z.number()),
   lowest: z.number(),
@@ -30,14 +30,14 @@ export const RiskScore = z.object({
   category: z.nullable(z.string()),
   lowestCategory: z.string(),
   highestCategory: z.string(),
-  /** Labels of what is missing. */
+  /** Labels of the missing inputs. */
   missing: z.array(z.string()),
-  /** Why it could not be computed at all; empty where it could. */
+  /** Why it could not be computed at all; empty if it could. */
   fault: z.string(),
 })
 export type RiskScore = z.infer<typeof RiskScore>
 
-/** The scores of a day on which something was observed that they ask for. */
+/** The scores on a day with an observation that they depend on. */
 export const RiskPoint = z.object({
   date: z.string(),
   inputs: z.array(RiskInput),
@@ -48,7 +48,7 @@ export const RiskPoint = z.object({
 })
 export type RiskPoint = z.infer<typeof RiskPoint>
 
-/** The scores in the order people see them. */
+/** The scores in display order. */
 export const riskScores = [
   { id: 'ipssr', title: 'IPSS-R' },
   { id: 'ipssm', title: 'IPSS-M' },
@@ -71,9 +71,9 @@ export const riskOverTimePortlet = {
   ],
   ipPolicies: [],
   data: z.object({
-    /** The earliest first. */
+    /** Earliest first. */
     points: z.array(RiskPoint),
-    /** What no score can be computed without and what was never observed, in words. */
+    /** Required inputs that were never observed, in words. */
     neverObserved: z.array(z.string()),
     isWhole: z.boolean(),
   }),

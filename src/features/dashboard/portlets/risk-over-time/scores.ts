@@ -1,4 +1,3 @@
-import { karyotypeFromText } from '#features/calculators/karyotype-text.ts'
 import {
   type IpssMInput,
   ipssMMainGenes,
@@ -6,11 +5,12 @@ import {
   scoreIpss,
   scoreIpssM,
   scoreIpssR,
-} from '#features/calculators/scores.ts'
+} from '#features/calculators/contract.ts'
+import { karyotypeFromText } from '#features/clinical/index.ts'
 import { type GeneReading, inFirstUnit, readMutations, variableNamed } from '#features/research/contract/index.ts'
 import type { RiskScore } from './contract.ts'
 
-/** What the scores are computed from, as it is known on a day; what is absent is not known. */
+/** The scores' inputs as known on a day; absent means unknown. */
 export type Known = {
   readonly hb?: { readonly number: number; readonly unit: string | null }
   readonly plt?: { readonly number: number; readonly unit: string | null }
@@ -22,7 +22,7 @@ export type Known = {
   readonly age: number | null
 }
 
-/** The three scores by what is known, each exact or with the range that is still possible (D-102). */
+/** The three scores from the known values, each exact or with its possible range (D-102). */
 export function scoresOf(known: Known): { ipss: RiskScore; ipssr: RiskScore; ipssm: RiskScore } {
   const karyotype = known.karyotype === undefined ? undefined : karyotypeFromText(known.karyotype)
   const counts = {
@@ -39,7 +39,7 @@ export function scoresOf(known: Known): { ipss: RiskScore; ipssr: RiskScore; ips
   }
 }
 
-/** A number goes into a score in the unit that it was given in, so that it is compared as it was typed. */
+/** Numbers enter a score in the unit they were given in, so that they are compared as typed. */
 function withUnit(name: string, value: Known['hb'], units: readonly string[]) {
   if (!value) return {}
   return { [name]: value.number, ...(value.unit && units.includes(value.unit) && { [`${name}Unit`]: value.unit }) }
@@ -80,7 +80,7 @@ function molecularScore(known: Known, karyotype: readonly string[] | undefined):
   }
 }
 
-/** Each gene of the score: mutated, wild type, or not tested; TP53 by how often and how much of it is mutated. */
+/** Each gene of the score: mutated, wild type or not tested; for TP53, the number of mutations and the VAF. */
 function genesOf(read: readonly GeneReading[]): Partial<IpssMInput> {
   const named = (gene: string) => read.filter((one) => one.gene === gene || one.gene === inHugo[gene])
   const genes = [...ipssMMainGenes, ...ipssMResidualGenes].map((gene) => {
@@ -97,7 +97,7 @@ function genesOf(read: readonly GeneReading[]): Partial<IpssMInput> {
   } as Partial<IpssMInput>
 }
 
-/** Genes that the score calls otherwise than laboratories do. */
+/** Genes whose name in the score differs from the laboratories'. */
 const inHugo: Readonly<Record<string, string>> = { MLL_PTD: 'KMT2A' }
 
 const inFirstUnitOf = (id: string, { number, unit }: { number: number; unit: string | null }) => {
@@ -124,7 +124,7 @@ const words: Readonly<Record<string, string>> = {
 const labelOf = (id: string, variables: readonly { readonly id: string; readonly label: string }[]) =>
   words[id] ?? variables.find((one) => one.id === id)?.label ?? id
 
-/** A panel that was never done is one thing that is missing, not thirty. */
+/** A panel that was never done counts as one missing item, not thirty. */
 function missingWords(missing: readonly string[], hasNoPanel: boolean): string[] {
   const genes: readonly string[] = [...ipssMMainGenes, ...ipssMResidualGenes, 'TP53mut']
   const others = missing.filter((id) => !(hasNoPanel && genes.includes(id)))

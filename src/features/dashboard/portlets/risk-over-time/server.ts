@@ -1,5 +1,5 @@
 import { variableNamed } from '#features/research/contract/index.ts'
-import { type ResearchValue, valuesOf } from '#features/research/server/index.ts'
+import { type ResearchValue, valuesOf, valuesVersion } from '#features/research/server/index.ts'
 import { yearsBetween } from '../../server/age.ts'
 import { recordOf, type ServerPortlet } from '../../server/server-portlet.ts'
 import { shownValue } from '../../server/values.ts'
@@ -7,12 +7,13 @@ import { carriedForDays, type RiskPoint, type riskOverTimePortlet } from './cont
 import { type Known, scoresOf } from './scores.ts'
 
 const asked = Object.keys(carriedForDays)
+const read = [...asked, 'birth']
 const mostPoints = 400
 const dayMs = 24 * 60 * 60_000
 
 export const riskOverTimeOnServer: ServerPortlet<typeof riskOverTimePortlet> = {
   async load(world) {
-    const { values, version } = await valuesOf(world.db, recordOf(world).id, [...asked, 'birth'])
+    const { values, version } = await valuesOf(world.db, recordOf(world).id, read)
     const birth = values.find(({ variable }) => variable === 'birth')?.text ?? ''
     const observed = values.filter(({ variable, day }) => variable !== 'birth' && day !== null)
     const days = [...new Set(observed.map(({ day }) => day ?? ''))].sort()
@@ -38,9 +39,11 @@ export const riskOverTimeOnServer: ServerPortlet<typeof riskOverTimePortlet> = {
       version,
     }
   },
+
+  version: (world) => valuesVersion(world.db, recordOf(world).id, read),
 }
 
-/** Tells whether a value still counts on a day. */
+/** Whether a value still counts on a day. */
 function counts({ variable, day }: ResearchValue, today: string): boolean {
   const days = carriedForDays[variable] ?? null
   return days === null || Date.parse(today) - Date.parse(day ?? '') <= days * dayMs

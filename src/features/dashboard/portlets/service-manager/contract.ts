@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import type { PortletDescription } from '../../contract/portlet.ts'
 
-/** What an administrator may do with a service. */
+/** Actions of an administrator on a service. */
 export const serviceActions = ['run', 'restart'] as const
 export type ServiceAction = (typeof serviceActions)[number]
 
-/** A service that the site stands on. */
+/** A service that the site depends on. */
 export const ServiceRow = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(['ok', 'warning', 'stop', 'unknown']),
   /** The state in words. */
   detail: z.string(),
-  /** Figures of it, each with a name. */
+  /** Its metrics, each with a name. */
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
   lastRun: z.nullable(z.string()),
   actions: z.array(z.enum(serviceActions)),
-  /** What `run` does, for its button: "Send a test message". Empty where it cannot be run. */
+  /** The label of the `run` button, such as "Send a test message". Empty if the service cannot be run. */
   runLabel: z.string(),
 })
 export type ServiceRow = z.infer<typeof ServiceRow>
 
-/** The services that this installation stands on, with what can be done about each (T5). */
+/** The services that this installation depends on, with the available actions (T5). */
 export const serviceManagerPortlet = {
   component: 'service-manager',
   title: 'Hosted service manager',

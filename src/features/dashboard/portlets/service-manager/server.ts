@@ -1,12 +1,15 @@
 import { problem } from '#base/contract/problem.ts'
+import type { Service } from '#base/server/service.ts'
 import type { ServerPortlet } from '../../server/server-portlet.ts'
-import type { Service } from '../../server/service.ts'
 import type { ServiceRow, serviceManagerPortlet } from './contract.ts'
 
 export const serviceManagerOnServer: ServerPortlet<typeof serviceManagerPortlet> = {
   async load({ services }) {
     return { data: { services: await Promise.all(services.map(rowOf)) }, version: 0 }
   },
+
+  // Services have no versions, so nothing can be overwritten.
+  version: async () => 0,
 
   async save({ action: { service: id, action } }, { services, username }) {
     const service = services.find((one) => one.id === id)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PortletDescription } from '../../contract/portlet.ts'
 
-/** What the test portlets keep of an ID: nothing that means anything. */
+/** Data of the test portlets for an ID; they have no meaning. */
 export const TestNote = z.object({
   text: z.string().check(z.maxLength(2000)),
   number: z.nullable(z.number().check(z.minimum(-1_000_000), z.maximum(1_000_000))),
@@ -9,7 +9,7 @@ export const TestNote = z.object({
 })
 export type TestNote = z.infer<typeof TestNote>
 
-/** Tries out everything that a portlet can do. */
+/** Demonstrates every feature of a portlet. */
 export const testPortlet = {
   component: 'test',
   title: 'Test',

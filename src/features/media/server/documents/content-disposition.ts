@@ -1,4 +1,4 @@
-/** How a file is called when it is downloaded (RFC 6266): plain letters for old programs, the whole name for others. */
+/** The Content-Disposition header of a download (RFC 6266): an ASCII name for old clients, the full name for others. */
 export function contentDisposition(type: 'attachment' | 'inline', name: string): string {
   const ascii = name
     .normalize('NFKD')

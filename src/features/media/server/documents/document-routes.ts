@@ -14,7 +14,7 @@ type Options = {
   visitorOf(request: FastifyRequest): Promise<Visitor>
 }
 
-/** Serves documents: `GET /api/document/file?id=…`, with `&version=…` as it was then (7, D-39). */
+/** Serves documents: `GET /api/document/file?id=…`, with `&version=…` for an earlier version (7, D-39). */
 export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }: Options) {
   app.get<{ Querystring: { id?: string; version?: string } }>(
     '/api/document/file',
@@ -25,9 +25,10 @@ export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }
       const found = await media.known(key, () =>
         media.document(numberIn(id), version === undefined ? undefined : numberIn(version)),
       )
-      const [place] = found?.places ?? []
-      if (!found || !place) throw problem(404, 'There is no such document.')
-      if (!found.isPublic) place.mustOpen(await visitorOf(request))
+      reply.header('cache-control', 'no-store')
+      if (!found || !(found.isPublic || found.isOpenTo(await visitorOf(request))))
+        throw problem(404, 'There is no such document.')
+      if (found.upload.withdrawn) throw problem(410, 'This file was withdrawn.', '', 'WITHDRAWN')
       const { digest, mimeType, name, size } = found.upload
       const isPdf = mimeType === 'application/pdf'
       const etag = `"${digest.slice(0, 40)}"`
@@ -37,7 +38,7 @@ export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }
         .header('x-content-type-options', 'nosniff')
         .header('cache-control', found.isPublic ? 'public, max-age=0, must-revalidate' : 'private, no-cache')
         .header('content-disposition', contentDisposition(isPdf ? 'inline' : 'attachment', name))
-        // A browser's own viewer is part of the page to it, and a stricter policy would stop it.
+        // Browsers apply the policy to their own viewer, and a stricter one would block it.
         .header('content-security-policy', isPdf ? "frame-ancestors 'none'" : "default-src 'none'; sandbox")
         .type(mimeType)
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
@@ -55,7 +56,7 @@ export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }
     },
   )
 
-  /** How often, and nothing of whom. */
+  /** Counts a download, without anything about the user. */
   async function count(document: number) {
     const day = world.clock().toISOString().slice(0, 10)
     await world.db

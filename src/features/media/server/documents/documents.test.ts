@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../../../test/app.ts'
-import { clientWith, TestClient } from '../../../../../test/client.ts'
+import { testApp } from '#test/app.ts'
+import { clientWith, TestClient } from '#test/client.ts'
 
 const page = { url: '/help' }
 const bytes = Buffer.from(`%PDF-1.7\n${'0123456789'.repeat(20)}\n%%EOF\n`)
@@ -96,9 +96,9 @@ test('D-35 a document may be had by whoever may open the page that it is on', as
   await expect.poll(async () => (await ask()).statusCode).toBe(404)
   expect((await editor.get(`/api/document/file?id=${documentId}`)).statusCode).toBe(200)
   await set(true, ['DataReader', 'Editor'])
-  expect((await ask()).statusCode).toBe(401)
+  expect((await ask()).statusCode).toBe(404)
   const other = await clientWith(it, 'Database')
-  expect((await other.get(`/api/document/file?id=${documentId}`)).statusCode).toBe(403)
+  expect((await other.get(`/api/document/file?id=${documentId}`)).statusCode).toBe(404)
   const reader = await clientWith(it, 'DataReader')
   const answer = await reader.get(`/api/document/file?id=${documentId}`)
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-cache'])

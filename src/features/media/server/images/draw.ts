@@ -3,12 +3,12 @@ import { loadSharp, longestSeconds, mostPixels } from './sharp.ts'
 
 type Drawing = { shape: Shape; box: Box; format: Format; mimeType: string }
 
-/** Makes a variant of an image: turned, then mirrored, then fitted to its box (D-93). */
+/** Creates a variant of an image: rotated, then flipped, then fitted to its box (D-93). */
 export async function drawVariant(source: string | Buffer, { shape, box, format, mimeType }: Drawing): Promise<Buffer> {
   const sharp = await loadSharp()
   const { rotate } = shape
   const isTurned = rotate === 90 || rotate === 270
-  // The library mirrors before it turns, so that after a quarter turn the one stands for the other.
+  // The library flips before it rotates, so after a quarter turn the axes are swapped.
   const [mirrors, flips] = isTurned ? ['y', 'x'] : ['x', 'y']
   const isStill = rotate !== 0 || shape.flip.includes('y')
   const animated = mimeType === 'image/gif' && !isStill

@@ -1,32 +1,32 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem, problem } from '#base/contract/problem.ts'
+import { problem } from '#base/contract/problem.ts'
 import { mayWith } from '#base/contract/roles.ts'
+import { bytesOf } from '#base/server/files/file-store.ts'
 import { bodyOf } from '#base/server/http/errors.ts'
+import { networkOf } from '#base/server/http/limit.ts'
+import { TryLater } from '#base/server/http/try-later.ts'
 import type { ImageContentType } from '../../address.ts'
-import { bytesOf } from '../files/file-store.ts'
 import type { Media } from '../media.ts'
-import type { Found, Shown, Visitor } from '../places.ts'
+import type { Found, Visitor } from '../places.ts'
 import type { UploadRow } from '../uploads.ts'
 import { drawVariant } from './draw.ts'
-import { Busy } from './queue.ts'
-import { boxOf, formatFor, type Shape, shapeOf } from './shape.ts'
+import { boxOf, formatFor, isOfPages, type Shape, shapeOf } from './shape.ts'
 import { initialsImage, missingImage, qrCode, turnedSvg } from './svg-images.ts'
 import { variantKey } from './variants.ts'
 
 type Query = Record<string, string | string[] | undefined>
 
-/** SVG is shown, never run: whoever opens its address gets a picture in an empty sandbox. */
+/** Lets browsers display an SVG but run nothing: opened directly, it is an image in an empty sandbox. */
 const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 const longestCode = 512 // D-38
-const retryAfterSeconds = 2
 
 type Options = {
   media: Media
   siteUrl: string
   visitorOf(request: FastifyRequest): Promise<Visitor>
-  /** What somebody is called, by their username. */
+  /** The display name of a user. */
   displayNameOf(username: string): Promise<string | undefined>
 }
 
@@ -79,19 +79,13 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
   async function serveUpload(asked: Asked, key: string, find: () => Promise<Found | undefined>) {
     const { request, reply, query, shape } = asked
     const found = await media.known(key, find)
-    if (!found || !(await isOpen(found, request))) return sendMissing(reply)
-    const { upload, isPublic } = found
-    reply.header('cache-control', cacheOf(query, isPublic))
+    if (!found || !(found.isPublic || found.isOpenTo(await visitorOf(request)))) return sendMissing(reply)
+    const { upload, isPublic, isStale } = found
+    if (upload.withdrawn) return sendSvg(reply.code(410).header('cache-control', 'no-store'), missingImage)
+    reply.header('cache-control', isStale ? staleCache : cacheOf(query, isPublic))
     return upload.mimeType === 'image/svg+xml'
       ? serveSvg(upload, shape, request, reply)
       : serveRaster(upload, shape, request, reply)
-  }
-
-  /** Of an upload that no page shows, editors alone know. */
-  async function isOpen({ isPublic, places }: Found, request: FastifyRequest): Promise<boolean> {
-    if (isPublic) return true
-    const visitor = await visitorOf(request)
-    return mayWith(visitor.user?.roles ?? [], ['Admin', 'Editor']) || places.some((place) => opens(place, visitor))
   }
 
   async function serveRaster(upload: UploadRow, shape: Shape, request: FastifyRequest, reply: FastifyReply) {
@@ -101,8 +95,11 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
     const { width, height, fit } = box
     const key = variantKey(digest, width, height, fit, shape.flip, shape.rotate, format)
     reply.header('vary', 'Accept').type(`image/${format}`)
+    const urgency = isOfPages(shape, upload) ? 'page' : 'other'
     return sendTagged(key, request, reply, async () =>
-      media.queue.run(async () => drawVariant(await media.files.whole(digest), { shape, box, format, mimeType })),
+      media.queue.run({ client: networkOf(request.ip), urgency }, async () =>
+        drawVariant(await media.files.whole(digest), { shape, box, format, mimeType }),
+      ),
     )
   }
 
@@ -111,10 +108,12 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
     const key = variantKey(upload.digest, shape.flip, shape.rotate, isPacked ? 'svg.br' : 'svg')
     reply.header('vary', 'Accept-Encoding').type('image/svg+xml')
     if (isPacked) reply.header('content-encoding', 'br')
-    return sendTagged(key, request, reply, async () => {
-      const svg = turnedSvg(String(await bytesOf(await media.files.read(upload.digest))), shape, upload)
-      return isPacked ? packed(svg) : Buffer.from(svg)
-    })
+    return sendTagged(key, request, reply, async () =>
+      media.queue.run({ client: networkOf(request.ip), urgency: 'page' }, async () => {
+        const svg = turnedSvg(String(await bytesOf(await media.files.read(upload.digest))), shape, upload)
+        return isPacked ? packed(svg) : Buffer.from(svg)
+      }),
+    )
   }
 
   async function sendTagged(key: string, request: FastifyRequest, reply: FastifyReply, make: () => Promise<Buffer>) {
@@ -124,36 +123,34 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
     try {
       return reply.send(media.variants.atHand(key) ?? (await media.variants.get(key, make)))
     } catch (error) {
-      if (!(error instanceof Busy)) throw error
-      const busy = problem(503, 'The server is busy.', 'Please try again in a moment.')
+      if (!(error instanceof TryLater)) throw error
       return reply
-        .code(503)
+        .code(error.status)
         .removeHeader('etag')
-        .header('retry-after', retryAfterSeconds)
+        .header('retry-after', error.retryAfterSeconds)
         .header('cache-control', 'no-store')
         .removeHeader('content-encoding')
         .type('application/json')
-        .send(JSON.stringify(bodyOf(busy, request.id)))
+        .send(JSON.stringify(bodyOf(error, request.id)))
     }
   }
 }
 
 const idOf = ({ identifier }: { identifier: string }) => (/^\d{1,9}$/.test(identifier) ? Number(identifier) : 0)
 
-function opens(place: Shown, visitor: Visitor): boolean {
-  try {
-    place.mustOpen(visitor)
-    return true
-  } catch (error) {
-    if (error instanceof Problem) return false
-    throw error
-  }
-}
+/** Withdrawn files disappear from shared caches within the hour. */
+const shared = 's-maxage=3600'
 
-/** Kept for good where the address changes with the image (7); else asked for again. Never kept for others where not all may see it. */
+/** While the database is unavailable, an image may no longer be public. */
+const staleCache = 'public, max-age=0, must-revalidate'
+
+/**
+ * Cached permanently if the address changes with the image (7); otherwise revalidated. Never in shared caches unless
+ * public.
+ */
 function cacheOf({ refresh }: Record<string, string | undefined>, isPublic: boolean): string {
   if (!isPublic) return 'private, no-cache'
-  return refresh === undefined ? 'public, max-age=300' : 'public, max-age=31536000, immutable'
+  return refresh === undefined ? `public, max-age=300, ${shared}` : `public, max-age=31536000, ${shared}, immutable`
 }
 
 const sendSvg = (reply: FastifyReply, svg: string) => reply.type('image/svg+xml').send(svg)

@@ -1,29 +1,100 @@
-/** Thrown when too much waits already. */
-export class Busy extends Error {}
+import { TryLater } from '#base/server/http/try-later.ts'
 
-/** Lets a few works run at a time and some more wait; refuses what comes on top of that. */
+/**
+ * Priority of image processing: uploads of editors first, then images on pages, then images that no page requests. Of
+ * the last, one at a time is processed, and only while nothing else waits.
+ */
+export type Urgency = 'upload' | 'page' | 'other'
+
+/** The client's address and the priority of its image. */
+export type Turn = { client: string; urgency: Urgency }
+
+const order: readonly Urgency[] = ['upload', 'page', 'other']
+const retryAfterSeconds = 2
+
+type Limits = {
+  atOnce: number
+  /** For all clients together, and for each client per urgency. */
+  mostWaiting: number
+  mostWaitingEach: number
+}
+
+type Waiting = { start(): void; refuse(): void }
+
+/**
+ * Runs a few jobs at a time and lets some more wait. Clients are served in turn, so that none has to wait for all the
+ * requests of another; any excess is refused with 503.
+ */
 export class Queue {
-  readonly #atOnce: number
-  readonly #mostWaiting: number
-  readonly #waiting: (() => void)[] = []
-  #running = 0
+  readonly #limits: Limits
+  /** The waiting jobs of each urgency by client, next client first. */
+  readonly #waiting: Record<Urgency, Map<string, Waiting[]>> = {
+    upload: new Map(),
+    page: new Map(),
+    other: new Map(),
+  }
+  readonly #running: Record<Urgency, number> = { upload: 0, page: 0, other: 0 }
 
-  constructor(atOnce: number, mostWaiting: number) {
-    this.#atOnce = atOnce
-    this.#mostWaiting = mostWaiting
+  constructor(limits: Limits) {
+    this.#limits = limits
   }
 
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running < this.#atOnce) this.#running++
-    else if (this.#waiting.length >= this.#mostWaiting) throw new Busy('Too many images are being made.')
-    // Whoever is done hands its place on.
-    else await new Promise<void>((fulfil) => this.#waiting.push(fulfil))
+  /** Runs a job when its turn has come. Rejects with `TryLater` if too many are waiting. */
+  async run<Result>({ client, urgency }: Turn, work: () => Promise<Result>): Promise<Result> {
+    if (!this.#mayStart(urgency)) await this.#wait(client, urgency)
+    else this.#running[urgency]++
     try {
       return await work()
     } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running--
+      this.#running[urgency]--
+      this.#startNext()
+    }
+  }
+
+  #mayStart(urgency: Urgency): boolean {
+    const running = order.reduce((sum, each) => sum + this.#running[each], 0)
+    return running < this.#limits.atOnce && (urgency !== 'other' || this.#running.other === 0)
+  }
+
+  #wait(client: string, urgency: Urgency): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const refuse = () => reject(busy())
+      const clients = this.#waiting[urgency]
+      const own = clients.get(client) ?? []
+      if (own.length >= this.#limits.mostWaitingEach || !this.#makeRoom(urgency)) return refuse()
+      own.push({ start: resolve, refuse })
+      clients.set(client, own)
+    })
+  }
+
+  /** If the queue is full, refuses the latest job of a lower urgency; returns whether there is room. */
+  #makeRoom(urgency: Urgency): boolean {
+    const all = order.flatMap((each) => [...this.#waiting[each].values()])
+    if (all.reduce((sum, { length }) => sum + length, 0) < this.#limits.mostWaiting) return true
+    for (const less of order.slice(order.indexOf(urgency) + 1).reverse())
+      for (const [client, own] of [...this.#waiting[less]].reverse()) {
+        own.pop()?.refuse()
+        if (own.length === 0) this.#waiting[less].delete(client)
+        return true
+      }
+    return false
+  }
+
+  #startNext() {
+    for (const urgency of order) {
+      const clients = this.#waiting[urgency]
+      for (const [client, own] of clients) {
+        if (!this.#mayStart(urgency)) return
+        // Move the client to the end of the queue.
+        clients.delete(client)
+        const next = own.shift()
+        if (own.length > 0) clients.set(client, own)
+        this.#running[urgency]++
+        next?.start()
+        return
+      }
     }
   }
 }
+
+const busy = () => new TryLater(503, retryAfterSeconds, 'The server is busy.', 'Please try again in a moment.')

@@ -1,50 +1,22 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { newPathIn } from '#base/server/http/receive-file.ts'
-import { cleanSvg } from '../inspect/clean-svg.ts'
 import { refusal } from '../inspect/inspect.ts'
 import { loadSharp, longestSeconds, mostPixels } from './sharp.ts'
 
-/** An image made anew from one that came, in a file of its own. */
+/** A re-encoded image in a file of its own. */
 export type Remade = { path: string; digest: string; size: number; width: number; height: number }
 
 /**
- * Makes an image anew, so that nothing is kept of what came but the picture: no place where it was taken, no camera, no
- * second file. It is turned upright.
+ * Re-encodes a photograph, so that only the picture remains: no location, no camera, no second file. It is rotated
+ * upright.
  */
 export async function remakeImage(source: string, type: string, folder: string): Promise<Remade> {
-  const path = newPathIn(folder)
-  const { bytes, width, height } = type === 'svg' ? await remakeSvg(source) : await remakeRaster(source, type)
-  await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
-  const digest = createHash('sha256').update(bytes).digest('hex')
-  return { path, digest, size: (await stat(path)).size, width, height }
-}
-
-async function remakeSvg(source: string) {
-  try {
-    const { svg, ...size } = cleanSvg(new TextDecoder('utf-8', { fatal: true }).decode(await readFile(source)))
-    return { bytes: Buffer.from(svg), ...size }
-  } catch {
-    throw refusal('broken')
-  }
-}
-
-async function remakeRaster(source: string, type: string) {
   const sharp = await loadSharp()
-  const options = { limitInputPixels: false, failOn: 'error', animated: type === 'gif' } as const
-  const {
-    width = 0,
-    height = 0,
-    pages = 1,
-    chromaSubsampling,
-  } = await sharp(source, options)
-    .metadata()
-    .catch(() => {
-      throw refusal('broken')
-    })
-  // Of an animation the height is that of all its frames.
-  if (width * height > mostPixels || pages > mostFrames) throw refusal('bomb')
-  const image = sharp(source, { ...options, limitInputPixels: mostPixels })
+  const { chromaSubsampling } = await sizeOf(source, type === 'gif')
+  const image = sharp(source, { ...reading(type === 'gif'), limitInputPixels: mostPixels })
     .timeout({ seconds: longestSeconds })
     .autoOrient()
   const written = {
@@ -53,14 +25,63 @@ async function remakeRaster(source: string, type: string) {
     gif: () => image.gif(),
   }[type]
   if (!written) throw new Error(`Images of type ${type} cannot be made.`)
-  const { data, info } = await written()
-    .toBuffer({ resolveWithObject: true })
+  const path = newPathIn(folder)
+  try {
+    const info = await written().toFile(path)
+    return { path, ...(await hashed(path)), width: info.width, height: info.pageHeight ?? info.height }
+  } catch {
+    await rm(path, { force: true })
+    throw refusal('broken')
+  }
+}
+
+/**
+ * Verifies that the images embedded in a drawing can be decoded, and together have no more pixels than an image may
+ * have.
+ */
+export async function mustDecode(pictures: readonly Uint8Array[]) {
+  const sharp = await loadSharp()
+  let pixels = 0
+  for (const picture of pictures) {
+    const size = await sizeOf(picture, true)
+    pixels += size.pixels
+    if (pixels > mostPixels) throw refusal('bomb')
+  }
+  for (const picture of pictures)
+    await sharp(picture, reading(true))
+      .timeout({ seconds: longestSeconds })
+      .stats()
+      .catch(() => {
+        throw refusal('broken')
+      })
+}
+
+const reading = (animated: boolean) => ({ limitInputPixels: false, failOn: 'error', animated }) as const
+
+/** The number of pixels of an image with all its frames; throws if there are more than an image may have. */
+async function sizeOf(source: string | Uint8Array, animated: boolean) {
+  const sharp = await loadSharp()
+  const {
+    width = 0,
+    height = 0,
+    pages = 1,
+    chromaSubsampling,
+  } = await sharp(source, reading(animated))
+    .metadata()
     .catch(() => {
       throw refusal('broken')
     })
-  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
+  // The height of an animation is that of all its frames together.
+  if (width * height > mostPixels || pages > mostFrames) throw refusal('bomb')
+  return { pixels: width * height, chromaSubsampling }
+}
+
+async function hashed(path: string): Promise<Pick<Remade, 'digest' | 'size'>> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return { digest: hash.digest('hex'), size: (await stat(path)).size }
 }
 
 const mostFrames = 1000
-/** The best codes would need the whole image in memory. */
+/** The best compression would need the whole image in memory. */
 const jpeg = { quality: 92, optimiseCoding: false } as const

@@ -1,7 +1,7 @@
 import { problem } from '#base/contract/problem.ts'
-import { type Flip, flips, rotations, type ScalingMode, scalingModes } from '../../options.ts'
+import { aspectRatios, type Flip, flips, rotations, type ScalingMode, scalingModes } from '../../options.ts'
 
-/** How an image is asked for (7, D-93). */
+/** The requested shape of an image (7, D-93). */
 export type Shape = {
   width: number | undefined
   height: number | undefined
@@ -12,7 +12,7 @@ export type Shape = {
 
 const [least, most, step] = [1, 4096, 64] // D-93
 
-/** Reads what a query asks; sizes are clamped and snapped up, anything unknown is refused. */
+/** Parses the query; sizes are clamped and snapped up, anything unknown is refused. */
 export function shapeOf(query: Record<string, string | undefined>): Shape {
   return {
     width: snapped(query.width),
@@ -38,10 +38,28 @@ function oneOf<Value extends string>(list: readonly { value: Value }[], given: s
   return found.value
 }
 
-/** What is made of a source: the size of the box, undefined where the source's own will do. Never more than there is. */
+/**
+ * Whether a page could request this shape of a source: with a width, and a height only in the aspect ratio of the
+ * source itself or of a frame (3.5).
+ */
+export function isOfPages({ width, height, rotate }: Shape, source: { width: number; height: number }): boolean {
+  if (width === undefined) return false
+  if (height === undefined) return true
+  const isTurned = rotate === 90 || rotate === 270
+  const own = isTurned ? source.height / source.width : source.width / source.height
+  // Both sides are snapped, and a box is seldom whole pixels.
+  return [own, ...ratios].some((ratio) => Math.abs(width / ratio - height) <= step * (1 + 1 / ratio))
+}
+
+const ratios = aspectRatios.flatMap(({ value }) => {
+  const [across = 0, down = 0] = value.split('x').map(Number)
+  return across > 0 && down > 0 ? [across / down, down / across] : []
+})
+
+/** The output for a source: the size of the box, undefined if the source's own will do. Never enlarged. */
 export type Box = { width: number | undefined; height: number | undefined; fit: 'inside' | 'cover' | 'fill' }
 
-/** The box for a source of a size, as it lies after the turn. */
+/** The box for a source of a given size, after rotation. */
 export function boxOf({ width, height, mode, rotate }: Shape, source: { width: number; height: number }): Box {
   const isTurned = rotate === 90 || rotate === 270
   const [w, h] = isTurned ? [source.height, source.width] : [source.width, source.height]
@@ -57,10 +75,10 @@ export function boxOf({ width, height, mode, rotate }: Shape, source: { width: n
 
 export type Format = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif'
 
-/** Above this AVIF takes too long to make. */
+/** Above this many pixels AVIF encoding takes too long. */
 const mostForAvif = 1_000_000
 
-/** The best format that the browser takes. */
+/** The best format that the browser accepts. */
 export function formatFor(
   accept: string,
   mimeType: string,

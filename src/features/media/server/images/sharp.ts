@@ -5,13 +5,14 @@ export const longestSeconds = 20
 
 let loaded: Promise<Sharp> | undefined
 
-/** The library that reads and writes images, loaded when the first one comes, with only the formats that we take open. */
+/** The image library, loaded on first use, with all formats disabled except those that we accept. */
 export const loadSharp = (): Promise<Sharp> => (loaded ??= load())
 
 async function load(): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
-  sharp.cache({ memory: 32, files: 0, items: 50 })
-  // One thread an image; the queue lets two be made at a time.
+  // Each variant is created once and then cached by us.
+  sharp.cache(false)
+  // One thread per image; the queue runs two at a time.
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].flatMap((format) => loadersOf(format)) })

@@ -3,7 +3,7 @@ import type { Shape } from './shape.ts'
 
 const svgStart = '<svg xmlns="http://www.w3.org/2000/svg"'
 
-/** An SVG turned and mirrored: put into another one. Its size is the browser's business. */
+/** Rotates and flips an SVG by nesting it in another one. The browser scales it. */
 export function turnedSvg(
   svg: string,
   { rotate, flip }: Pick<Shape, 'rotate' | 'flip'>,
@@ -24,14 +24,14 @@ export function turnedSvg(
   return `${head}<g transform="${flip === 'none' ? '' : mirror} ${turns[rotate] ?? ''}">${svg}</g></svg>`
 }
 
-/** A code that a telephone reads as an address. */
+/** A QR code for an address. */
 export const qrCode = (text: string) =>
-  // Light behind it, so that it can be read on a dark page.
+  // With a light background, to be readable on a dark page.
   encodeQR(text, 'svg', { ecc: 'medium', border: 4 }).replace('>', '><rect width="100%" height="100%" fill="#fff"/>')
 
 const hues = ['#0a5aa8', '#7a3e9d', '#0f6b5c', '#9a3b26', '#5a5f1c', '#a02863']
 
-/** Who somebody is, in two letters (D-38). */
+/** An image of a user's initials, in two letters (D-38). */
 export function initialsImage(name: string): string {
   const parts = name.split(/[\s._-]+/).filter((part) => /[\p{L}\p{N}]/u.test(part))
   const letters = [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
@@ -46,7 +46,7 @@ export function initialsImage(name: string): string {
   ].join('')
 }
 
-/** Stands where there is no image. */
+/** The placeholder for a missing image. */
 export const missingImage = [
   `${svgStart} viewBox="0 0 64 64" width="64" height="64"><rect width="64" height="64" fill="#8a94a0" fill-opacity=".25"/>`,
   '<path d="M14 46l12-16 9 11 6-7 9 12z" fill="#8a94a0"/><circle cx="44" cy="22" r="5" fill="#8a94a0"/></svg>',

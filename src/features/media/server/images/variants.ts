@@ -6,25 +6,27 @@ import { makeFolder } from '#base/server/make-folder.ts'
 
 type Limits = { diskBytes: number; memoryBytes: number }
 
-/** Made images: the latest in memory, many on disk, none for good. The longest unused go when there are too many bytes. */
+/** Cached image variants, in memory and on disk. Least recently used are evicted. */
 export class Variants {
   readonly #folder: string
   readonly #limits: Limits
   readonly #later: (work: () => Promise<void>) => void
   readonly #memory = new Map<string, Buffer>()
   readonly #making = new Map<string, Promise<Buffer>>()
+  /** Key prefixes of variants of withdrawn files. */
+  readonly #dropped = new Set<string>()
   #memoryBytes = 0
   #onDisk: Promise<Map<string, number>> | undefined
   #diskBytes = 0
 
-  /** Nobody waits until a variant is on disk: that is done `later`. */
+  /** Variants are written to disk `later`, so that no request waits for that. */
   constructor(folder: string, limits: Limits, later: (work: () => Promise<void>) => void) {
     this.#later = later
     this.#folder = folder
     this.#limits = limits
   }
 
-  /** What is in memory under a key. */
+  /** The variant in memory under a key. */
   atHand(key: string): Buffer | undefined {
     const bytes = this.#memory.get(key)
     if (bytes) {
@@ -34,7 +36,7 @@ export class Variants {
     return bytes
   }
 
-  /** A variant, made once however many ask at a time. What fails is not kept. */
+  /** A variant, created once for concurrent requests. Failures are not cached. */
   get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const bytes = this.atHand(key)
     if (bytes) return Promise.resolve(bytes)
@@ -60,14 +62,16 @@ export class Variants {
     const made = await make()
     this.#keepInMemory(key, made)
     this.#later(async () => {
+      if (this.#isDropped(key)) return
       await this.#write(path, made)
+      if (this.#isDropped(key)) return rm(path, { force: true })
       this.#note(onDisk, key, made.length)
       await this.#evict(onDisk)
     })
     return made
   }
 
-  /** What an earlier run left, the longest unused first. */
+  /** The variants that an earlier run left on disk, least recently used first. */
   async #look(): Promise<Map<string, number>> {
     await sweepArrivals(this.#folder, new Date())
     const names = await readdir(this.#folder, { recursive: true }).catch(() => [])
@@ -77,6 +81,8 @@ export class Variants {
         return { key: basename(name), size, mtimeMs }
       }),
     )
+    for (const name of names.filter((name) => isOldKey(basename(name))))
+      await rm(join(this.#folder, name), { force: true })
     const found = new Map<string, number>()
     for (const { key, size } of files.filter(({ key }) => isKey(key)).sort((a, b) => a.mtimeMs - b.mtimeMs))
       this.#note(found, key, size)
@@ -98,6 +104,28 @@ export class Variants {
     }
   }
 
+  /** Deletes the variants of a withdrawn file, and discards those in progress. */
+  async drop(digest: string) {
+    const start = startOf(digest)
+    this.#dropped.add(start)
+    for (const [key, { length }] of this.#memory)
+      if (key.startsWith(start)) {
+        this.#memory.delete(key)
+        this.#memoryBytes -= length
+      }
+    this.#onDisk ??= this.#look()
+    const onDisk = await this.#onDisk
+    const folder = join(this.#folder, start.slice(0, 2))
+    for (const name of await readdir(folder).catch(() => []))
+      if (name.startsWith(start)) {
+        this.#diskBytes -= onDisk.get(name) ?? 0
+        onDisk.delete(name)
+        await rm(join(folder, name), { force: true })
+      }
+  }
+
+  #isDropped = (key: string) => this.#dropped.has(key.slice(0, startLength))
+
   async #write(path: string, bytes: Buffer) {
     const half = newPathIn(this.#folder)
     await makeFolder(dirname(path))
@@ -106,6 +134,7 @@ export class Variants {
   }
 
   #keepInMemory(key: string, bytes: Buffer) {
+    if (this.#isDropped(key)) return
     this.#memory.set(key, bytes)
     this.#memoryBytes += bytes.length
     for (const [oldest, { length }] of this.#memory) {
@@ -118,11 +147,15 @@ export class Variants {
   #pathOf = (key: string) => join(this.#folder, key.slice(0, 2), key)
 }
 
-const isKey = (name: string) => /^[0-9a-f]{40}$/.test(name)
+const startLength = 24
+const startOf = (digest: string) => digest.slice(0, startLength)
 
-/** The key of a variant: it changes with anything that changes its bytes. */
-export const variantKey = (...parts: (string | number | undefined)[]) =>
-  createHash('sha256')
-    .update(['v1', ...parts].join('|'))
-    .digest('hex')
-    .slice(0, 40)
+const isKey = (name: string) => /^[0-9a-f]{48}$/.test(name)
+/** Old keys did not include the source's digest. */
+const isOldKey = (name: string) => /^[0-9a-f]{40}$/.test(name)
+
+/** The key of a variant: starts with the file's digest, and changes with anything that changes the variant's bytes. */
+export const variantKey = (digest: string, ...parts: (string | number | undefined)[]) => {
+  const shape = createHash('sha256').update(['v1', digest, ...parts].join('|'))
+  return startOf(digest) + shape.digest('hex').slice(0, 48 - startLength)
+}

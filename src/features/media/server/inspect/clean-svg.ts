@@ -1,13 +1,14 @@
 import { SaxesParser } from 'saxes'
+import { limitReferences, type Part, TooComplex } from './svg-references.ts'
+import { withoutComments } from './svg-style.ts'
 
-/** An SVG built anew from what is allowed, and its size in pixels. */
-export type CleanSvg = { svg: string; width: number; height: number }
+/** A sanitised SVG, its size in pixels, and the images embedded in it. */
+export type CleanSvg = { svg: string; width: number; height: number; pictures: Buffer[] }
 
 const words = (text: string) => new Set(text.split(/\s+/))
 
 const elements = words(`svg g defs symbol title desc path rect circle ellipse line polyline polygon text tspan textPath
-  linearGradient radialGradient stop pattern clipPath mask marker filter feGaussianBlur feOffset feBlend feColorMatrix
-  feMerge feMergeNode feFlood feComposite feMorphology feDropShadow image use style switch`)
+  linearGradient radialGradient stop pattern clipPath mask marker image use style switch`)
 
 const attributes = words(`id class viewBox width height x y x1 y1 x2 y2 cx cy r rx ry fx fy d points transform fill
   fill-opacity fill-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray stroke-dashoffset
@@ -15,26 +16,38 @@ const attributes = words(`id class viewBox width height x y x1 y1 x2 y2 cx cy r 
   dominant-baseline alignment-baseline baseline-shift letter-spacing word-spacing text-decoration dx dy rotate textLength
   lengthAdjust offset stop-color stop-opacity gradientUnits gradientTransform spreadMethod patternUnits
   patternContentUnits patternTransform clip-path clip-rule clipPathUnits mask maskUnits maskContentUnits marker-start
-  marker-mid marker-end markerWidth markerHeight refX refY orient markerUnits preserveAspectRatio filter filterUnits
-  primitiveUnits stdDeviation in in2 result mode type values operator flood-color flood-opacity radius startOffset role
+  marker-mid marker-end markerWidth markerHeight refX refY orient markerUnits preserveAspectRatio startOffset type role
   aria-label aria-labelledby aria-hidden display visibility vector-effect paint-order pathLength href version style
   xml:space`)
 
 const textElements = words('text tspan textPath title desc')
 const [svgNamespace, linkNamespace] = ['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink']
-const most = { elements: 20_000, depth: 100, uses: 500 }
+const most = {
+  markup: 2 ** 20,
+  elements: 20_000,
+  depth: 100,
+  attributes: 64,
+  value: 64 * 1024,
+  style: 100 * 1024,
+  pictures: 100,
+}
+/** Attributes with many points, which may be as long as the markup. */
+const lines = new Set(['d', 'points'])
 
 /**
- * Cleans an SVG: it is read by a strict parser and written anew from elements, attributes and values of a list. Scripts,
- * handlers, animations, foreign markup, and whatever loads anything from elsewhere are left out. Throws where it is no
- * SVG, declares entities or is too complex.
+ * Sanitises an SVG: a strict parser reads it, and it is rewritten from an allow list of elements, attributes and
+ * values. Scripts, event handlers, animations, foreign markup and anything that loads external content are dropped.
+ * Throws if it is not an SVG or declares entities, and `TooComplex` if it exceeds a limit or applies a filter.
  */
 export function cleanSvg(source: string): CleanSvg {
   const out: string[] = []
-  const open: string[] = []
+  const open: Part[] = []
+  const pictures = new Set<string>()
   let style = ''
-  let [skipped, depth, count, uses] = [0, 0, 0, 0]
+  let styles = ''
+  let [skipped, depth, count, embeddedLength] = [0, 0, 0, 0]
   let size = { width: 0, height: 0 }
+  let root: Part | undefined
   const parser = new SaxesParser({ xmlns: true })
   const refuse = (why: string) => {
     throw new Error(why)
@@ -42,65 +55,123 @@ export function cleanSvg(source: string): CleanSvg {
   parser.on('error', ({ message }) => refuse(message))
   parser.on('doctype', (text) => text.includes('[') && refuse('it declares entities'))
   parser.on('opentag', ({ local, uri, attributes: given }) => {
-    if (++depth > most.depth || ++count > most.elements) refuse('it is too complex')
+    limit(++depth, most.depth, 'levels of elements')
+    limit(++count, most.elements, 'elements')
+    limit(Object.keys(given).length, most.attributes, 'attributes in an element')
     if (depth === 1 && (local !== 'svg' || uri !== svgNamespace)) refuse('it is no SVG')
     if (skipped > 0 || uri !== svgNamespace || !elements.has(local)) return void skipped++
-    if (local === 'use' && ++uses > most.uses) refuse('it is too complex')
     const kept = new Map<string, string>()
     for (const { name: full, local: bare, prefix, uri: of, value } of Object.values(given)) {
       const name = of === linkNamespace && bare === 'href' ? 'href' : full === 'xml:space' ? full : prefix ? '' : bare
-      const clean = attributes.has(name) ? cleanValue(local, name, value) : undefined
+      const isPicture = local === 'image' && name === 'href' && embedded.test(value)
+      if (isPicture) {
+        embeddedLength += value.length
+        pictures.add(value)
+        limit(pictures.size, most.pictures, 'embedded pictures')
+      } else if (!lines.has(name)) limit(value.length, most.value, 'characters in an attribute')
+      if (name === 'filter') refuseFilters(`filter:${value}`)
+      const clean = attributes.has(name) ? cleanValue(local, name, value, isPicture) : undefined
       if (clean !== undefined) kept.set(name, clean)
     }
     if (depth === 1) size = fitRoot(kept)
     out.push(`<${local}${[...kept].map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')}>`)
-    open.push(local)
+    const classes = new Set((kept.get('class') ?? '').split(/\s+/))
+    const part: Part = { local, id: kept.get('id') ?? '', classes, attributes: kept, children: [] }
+    open.at(-1)?.children.push(part)
+    root ??= part
+    open.push(part)
   })
   parser.on('closetag', () => {
     depth--
     if (skipped > 0) return void skipped--
-    const name = open.pop()
-    if (name === 'style') out.push(escaped(cleanStyle(style)))
-    if (name === 'style') style = ''
-    out.push(`</${name}>`)
+    const { local } = open.pop() ?? {}
+    if (local === 'style') {
+      const clean = cleanStyle(style)
+      styles += `${clean}}`
+      out.push(escaped(clean))
+      style = ''
+    }
+    out.push(`</${local}>`)
   })
   const addText = (text: string) => {
-    const within = open.at(-1) ?? ''
+    const within = open.at(-1)?.local ?? ''
     if (skipped > 0) return
-    if (within === 'style') style += text
-    else if (textElements.has(within)) out.push(escaped(text))
+    if (within === 'style') {
+      style += text
+      limit(styles.length + style.length, most.style, 'characters of style sheets')
+    } else if (textElements.has(within)) out.push(escaped(text))
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.write(source).close()
-  if (out.length === 0) refuse('it is no SVG')
-  return { svg: out.join(''), ...size }
+  limit(source.length - embeddedLength, most.markup, 'characters besides embedded pictures')
+  if (!root) throw new Error('it is no SVG')
+  limitReferences(root, styles)
+  return { svg: out.join(''), ...size, pictures: [...pictures].map(pictureBytes) }
 }
 
-function cleanValue(element: string, name: string, value: string): string | undefined {
-  if (name === 'href') {
-    const isOk = element === 'image' ? embedded.test(value) : /^#[\w.-]+$/.test(value)
-    return isOk ? value : undefined
-  }
-  if (name === 'style') return value.split(';').filter(loadsNothing).join(';')
+function limit(number: number, mostOfThem: number, what: string) {
+  if (number > mostOfThem) throw new TooComplex(`It has more than ${mostOfThem.toLocaleString('en-GB')} ${what}.`)
+}
+
+const pictureBytes = (address: string) => Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+
+function cleanValue(element: string, name: string, value: string, isPicture: boolean): string | undefined {
+  if (name === 'href') return isPicture || (element !== 'image' && /^#[\w.-]+$/.test(value)) ? value : undefined
+  if (name === 'style')
+    return withoutComments(value)
+      .split(';')
+      .filter((one) => {
+        refuseFilters(one)
+        return loadsNothing(one) && !refersUnseen(one)
+      })
+      .join(';')
+  if (drawsByReference.test(name) && /\b(?:inherit|var\s*\()/i.test(value)) return undefined
   return loadsNothing(value) ? value : undefined
 }
 
 const embedded = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/
 
-/** A value may point into the file itself, and nowhere else. */
+/**
+ * Refuses a declaration that applies a filter. Chromium takes seconds for one wide blur and minutes for a few steps
+ * that build on each other, and the file does not show how many pixels a step covers.
+ */
+function refuseFilters(declaration: string) {
+  if (/filter\s*:/i.test(declaration) && !/filter\s*:\s*none\s*(?:!important\s*)?$/i.test(declaration.trim()))
+    throw new TooComplex(
+      'It uses filters, such as shadows or blurs, which can freeze a reader’s browser. Please save it without them, or as a PNG.',
+    )
+}
+
+const drawsByReference = /^(?:mask|clip-path|marker)/
+
+/** Whether a declaration takes references from others, where `limitReferences` cannot count them, or blends layers. */
+const refersUnseen = (declaration: string) =>
+  /mix-blend-mode\s*:/i.test(declaration) ||
+  /\bvar\s*\(|(?:^|[\s{;])all\s*:|(?<![\w-])(?:-webkit-)?(?:mask|clip-path|marker)[\w-]*\s*:\s*inherit\b/i.test(
+    declaration,
+  )
+
+/** Whether a value refers only to the file itself. */
 const loadsNothing = (value: string) =>
   !/url\s*\(|image(-set)?\s*\(|\\|@|expression|javascript:|behavior|-moz-binding/i.test(
     value.replace(/url\(\s*(['"]?)#[\w.-]+\1\s*\)/gi, ''),
   )
 
-/** Rules of a style sheet that load nothing; the only rule about rules is one for dark or small places. */
+/** Rules of a style sheet that load nothing; of at-rules only `@media` for dark or small screens. */
 function cleanStyle(css: string): string {
-  const plain = css.replace(/\/\*[\s\S]*?\*\//g, '')
-  return loadsNothing(plain.replace(/@media\b/gi, '')) ? plain : ''
+  const plain = withoutComments(css)
+  if (!loadsNothing(plain.replace(/@media\b/gi, ''))) return ''
+  return plain
+    .split(/([;{}])/)
+    .map((piece) => {
+      refuseFilters(piece)
+      return refersUnseen(piece) ? '' : piece
+    })
+    .join('')
 }
 
-/** Makes sure that the root has a size and can be scaled. */
+/** Ensures that the root has a size and can be scaled. */
 function fitRoot(kept: Map<string, string>): { width: number; height: number } {
   const box = (kept.get('viewBox') ?? '')
     .trim()
@@ -123,10 +194,13 @@ function fitRoot(kept: Map<string, string>): { width: number; height: number } {
 
 const units: Record<string, number> = { '': 1, px: 1, pt: 4 / 3, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96 }
 
-/** A length in pixels; undefined for one of the place that it is in. */
-function pixels(length: string | undefined): number | undefined {
+const longestLength = 40
+
+/** A length in pixels; undefined if it is relative to the container or invalid. */
+function pixels(length = ''): number | undefined {
+  if (length.length > longestLength) return undefined
   const [, number = '', unit = ''] =
-    /^\s*(\d*\.?\d+(?:e[+-]?\d+)?)\s*(px|pt|pc|mm|cm|in)?\s*$/i.exec(length ?? '') ?? []
+    /^(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})\s{0,9}(px|pt|pc|mm|cm|in)?$/i.exec(length.trim()) ?? []
   const value = Number(number) * (units[unit.toLowerCase()] ?? 1)
   return value > 0 && Number.isFinite(value) ? value : undefined
 }

@@ -1,67 +1,77 @@
-import type { FileHandle } from 'node:fs/promises'
+import { readSync } from 'node:fs'
 
-/** A stream or storage of a compound (OLE2) file: what Word, Excel and PowerPoint wrote before 2007. */
+/** A stream or storage of a compound (OLE2) file, the format of Word, Excel and PowerPoint before 2007. */
 export type CompoundEntry = { name: string; start: number; size: number }
 
-const mostDirectorySectors = 4096
+const mostSectors = 4096
 const lastSector = 0xfffffff9
 const entryBytes = 128
 const tablesInHead = 109
 
-/** Reads the directory of a compound file, and streams of it from their start. Throws where it is broken. */
-export async function openCompoundFile(file: FileHandle) {
-  const head = await read(512, 0)
+/**
+ * Reads the directory of a compound file, and streams of it from their start. Throws if the file is broken: if a chain
+ * of sectors is circular, is longer than 4,096, or leads out of the file.
+ */
+export function openCompoundFile(file: number) {
+  const head = read(512, 0)
   const sectorBytes = 1 << head.readUInt16LE(30)
   if (sectorBytes !== 512 && sectorBytes !== 4096) throw new Error('a compound file has no such sectors')
   const perSector = sectorBytes / 4
   const at = (sector: number) => (sector + 1) * sectorBytes
+  const tableSectors = allocationTable()
   const tables = new Map<number, Buffer>()
-  const directory = await chain(head.readUInt32LE(48), mostDirectorySectors)
-  if (directory.length === mostDirectorySectors) throw new Error('a compound file runs in a circle')
-  const entries: CompoundEntry[] = []
-  for (const sector of directory) entries.push(...entriesIn(await read(sectorBytes, at(sector))))
+  const directory = chain(head.readUInt32LE(48), mostSectors + 1)
+  if (directory.length > mostSectors) throw new Error('a compound file has too long a directory')
+  const entries = directory.flatMap((sector) => [...entriesIn(read(sectorBytes, at(sector)))])
   return { entries, startOf }
 
-  /** The first bytes of a stream, where it is kept in sectors of its own; small ones are not. */
-  async function startOf({ start, size }: CompoundEntry, most: number): Promise<Buffer> {
+  /** The first bytes of a stream, if it has its own sectors; small ones do not. */
+  function startOf({ start, size }: CompoundEntry, most: number): Buffer {
     if (size < head.readUInt32LE(56)) return Buffer.alloc(0)
     const wanted = Math.min(size, most)
-    const parts: Buffer[] = []
-    for (const sector of await chain(start, Math.ceil(wanted / sectorBytes)))
-      parts.push(await read(sectorBytes, at(sector)))
-    return Buffer.concat(parts).subarray(0, wanted)
+    const sectors = chain(start, Math.min(mostSectors, Math.ceil(wanted / sectorBytes)))
+    return Buffer.concat(sectors.map((sector) => read(sectorBytes, at(sector)))).subarray(0, wanted)
   }
 
-  async function chain(first: number, most: number): Promise<number[]> {
-    const sectors: number[] = []
-    for (let sector = first; sector <= lastSector && sectors.length < most; sector = await next(sector))
-      sectors.push(sector)
-    return sectors
+  function chain(first: number, most: number): number[] {
+    const sectors = new Set<number>()
+    for (let sector = first; sector <= lastSector && sectors.size < most; sector = next(sector)) {
+      if (sectors.has(sector)) throw new Error('a compound file runs in a circle')
+      sectors.add(sector)
+    }
+    return [...sectors]
   }
 
-  async function next(sector: number): Promise<number> {
+  function next(sector: number): number {
     const index = Math.floor(sector / perSector)
-    const table = tables.get(index) ?? (await read(sectorBytes, at(await tableSector(index))))
+    const tableSector = tableSectors[index]
+    if (tableSector === undefined) throw new Error('a compound file has no such part')
+    const table = tables.get(index) ?? read(sectorBytes, at(tableSector))
     tables.set(index, table)
     return table.readUInt32LE((sector % perSector) * 4)
   }
 
-  /** The sector that holds a part of the allocation table: the first are named in the head, the others in a chain. */
-  async function tableSector(index: number): Promise<number> {
-    if (index < tablesInHead) return head.readUInt32LE(76 + index * 4)
-    let sector = head.readUInt32LE(68)
-    let left = index - tablesInHead
-    for (let hops = 0; left >= perSector - 1; hops++) {
-      if (hops > mostDirectorySectors || sector > lastSector) throw new Error('a compound file has no such part')
-      sector = (await read(4, at(sector) + sectorBytes - 4)).readUInt32LE(0)
-      left -= perSector - 1
+  /** The sectors of the allocation table: the header lists the first, a chain the others, which is read once. */
+  function allocationTable(): number[] {
+    const named = Array.from({ length: tablesInHead }, (_, index) => head.readUInt32LE(76 + index * 4))
+    const seen = new Set<number>()
+    // Some programs write a first sector although there is none, and a count of none.
+    const count = head.readUInt32LE(72)
+    for (let sector = head.readUInt32LE(68); sector <= lastSector && seen.size < count; ) {
+      if (seen.has(sector)) throw new Error('a compound file runs in a circle')
+      if (seen.size === mostSectors) throw new Error('a compound file has too long a table')
+      seen.add(sector)
+      const part = read(sectorBytes, at(sector))
+      for (let index = 0; index < perSector - 1; index++) named.push(part.readUInt32LE(index * 4))
+      sector = part.readUInt32LE(sectorBytes - 4)
     }
-    return (await read(4, at(sector) + left * 4)).readUInt32LE(0)
+    return named
   }
 
-  async function read(length: number, position: number): Promise<Buffer> {
+  /** Zero-filled beyond the end of the file, whose last sector may be incomplete. */
+  function read(length: number, position: number): Buffer {
     const bytes = Buffer.alloc(length)
-    await file.read(bytes, 0, length, position)
+    readSync(file, bytes, 0, length, position)
     return bytes
   }
 }

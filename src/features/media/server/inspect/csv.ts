@@ -1,14 +1,17 @@
-import { createReadStream } from 'node:fs'
+import { csvFault } from '#base/server/csv.ts'
+import { filePieces } from './file-pieces.ts'
+import type { Finding } from './finding.ts'
 
-/** Tells whether a file is text that could be a table: no markup, nothing that is not written. */
-export async function isCsv(path: string): Promise<boolean> {
-  let isFirst = true
-  for await (const chunk of createReadStream(path, { encoding: 'latin1', highWaterMark: 1024 * 1024 })) {
-    const text = chunk as string
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: their presence tells that it is no text
-    if (/[\0-\x08\x0b\x0e-\x1f\x7f]/.test(text)) return false
-    if (isFirst && /^(\xef\xbb\xbf)?\s*[<{%]/.test(text)) return false
-    isFirst = false
+/** Whether a file is text that could be a table: no markup, no control characters, no endless lines. */
+export function inspectCsv(path: string): Finding {
+  const faultIn = csvFault()
+  for (const { bytes, at } of filePieces(path)) {
+    // Bytes beyond ASCII may be in any encoding.
+    const text = bytes.toString('latin1')
+    if (at === 0 && /^[<{%]/.test(text.replace(/^\xef\xbb\xbf/, '').trimStart())) return { fault: 'type' }
+    const fault = faultIn(text)
+    if (fault?.reason === 'control character') return { fault: 'type' }
+    if (fault) return { fault: 'complex', info: 'It has a line of more than 1 MB, which no table needs.' }
   }
-  return true
+  return { type: 'csv' }
 }

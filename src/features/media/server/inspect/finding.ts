@@ -1,10 +1,22 @@
-/** Why a file is not taken in. */
-export type Fault = 'type' | 'broken' | 'encrypted' | 'macros' | 'bomb' | 'two files'
+/** The reason why a file is refused. */
+export type Fault =
+  | 'type'
+  | 'broken'
+  | 'encrypted'
+  | 'macros'
+  | 'active'
+  | 'elsewhere'
+  | 'bomb'
+  | 'complex'
+  | 'two files'
 
-/** What a file really is, or why it is refused. */
-export type Finding = { type: string; fault?: undefined } | { fault: Fault }
+/** The fault of a file of a known type, with the limit that it exceeds if there is one to name. */
+export type Refused = { fault: Exclude<Fault, 'type'>; info?: string }
 
-/** What is said of a fault, but for the type, of which the rule of the upload speaks (D-105). */
+/** The actual type of a file, or its fault. */
+export type Finding = { type: string; fault?: undefined } | { fault: 'type' } | Refused
+
+/** The message and its explanation for each fault except the type, which the upload rule words itself (D-105). */
 export const faultTexts: Record<Exclude<Fault, 'type'>, readonly [string, string]> = {
   broken: ['The file is damaged.', 'It cannot be read to its end. Please save it anew and upload it again.'],
   encrypted: [
@@ -12,6 +24,15 @@ export const faultTexts: Record<Exclude<Fault, 'type'>, readonly [string, string
     'Readers could not open it. Please remove its password or protection and upload it again.',
   ],
   macros: ['The file holds macros or scripts.', 'Please save it without them, or as a PDF, and upload it again.'],
+  active: [
+    'The file holds active content.',
+    'Attached files, multimedia, forms that send data and links into other files cannot be uploaded. Please save it as a plain PDF and upload it again.',
+  ],
+  elsewhere: [
+    'The file loads something from elsewhere.',
+    'Please embed or remove linked pictures, templates and objects, and upload it again.',
+  ],
   bomb: ['The file would grow too large when it is opened.', 'Please save it anew, or in parts.'],
+  complex: ['The file is too complex.', 'Please simplify it and upload it again.'],
   'two files': ['The file holds a second one of another type.', 'Please save it anew and upload it again.'],
 }

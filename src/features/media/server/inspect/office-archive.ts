@@ -1,59 +1,120 @@
 import { stat } from 'node:fs/promises'
+import { SaxesParser } from 'saxes'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import type { Fault } from './finding.ts'
+import type { Finding, Refused } from './finding.ts'
 
 const mostEntries = 5000
 const mostBytes = 1_000_000_000
-/** From here on an archive must not grow more than this when it is unpacked. */
+/** Archives with a larger unpacked size than this must not exceed the ratio of unpacked to packed size. */
 const suspect = { fromBytes: 50_000_000, ratio: 150 }
-const mostRelationBytes = 2_000_000
+/** The size limit of parts that are parsed as XML: the list of types, and relations. */
+const mostXmlBytes = 2_000_000
 
 const macroParts =
   /(^|\/)(vbaProject\.bin|vbaData\.xml)$|(^|\/)(activeX|macrosheets|dialogsheets)\/|(^|\/)embeddings\/oleObject/i
-const remoteParts = /\/(attachedTemplate|oleObject|subDocument)"/
+const typesPart = '[content_types].xml'
 
-/** What is wrong with the archive of a Word, Excel or PowerPoint file: every part of it is unpacked and counted. */
-export async function officeArchiveFault(path: string): Promise<Exclude<Fault, 'type'> | undefined> {
+const office = 'application/vnd.openxmlformats-officedocument.'
+const mains: Record<string, string> = {
+  [`${office}wordprocessingml.document.main+xml`]: 'docx',
+  [`${office}spreadsheetml.sheet.main+xml`]: 'xlsx',
+  [`${office}presentationml.presentation.main+xml`]: 'pptx',
+  [`${office}presentationml.template.main+xml`]: 'potx',
+}
+
+/** The type of an archive (Word, Excel or PowerPoint since 2007) or its fault. Every part is unpacked and counted. */
+export async function inspectOfficeArchive(path: string): Promise<Finding> {
   const { size } = await stat(path)
   let archive: ZipFile | undefined
   try {
+    // The library refuses names that lead out of the archive.
     archive = await openPromise(path, { lazyEntries: true, validateEntrySizes: true, autoClose: false })
-    const entries: Entry[] = []
+    const entries = new Map<string, Entry>()
     let packed = 0
     let unpacked = 0
     for await (const entry of archive.eachEntry()) {
-      entries.push(entry)
+      const name = entry.fileName.toLowerCase()
+      if (entries.has(name)) return { fault: 'broken', info: 'Two of its parts have the same name.' }
+      entries.set(name, entry)
       packed += entry.compressedSize
       unpacked += entry.uncompressedSize
-      if (entries.length > mostEntries || unpacked > mostBytes) return 'bomb'
-      if (entry.isEncrypted()) return 'encrypted'
-      if (macroParts.test(entry.fileName)) return 'macros'
+      if (entries.size > mostEntries || unpacked > mostBytes) return { fault: 'bomb' }
+      if (entry.isEncrypted()) return { fault: 'encrypted' }
+      if (macroParts.test(entry.fileName)) return { fault: 'macros' }
     }
-    // Parts that share their bytes are the trick of the worst bombs.
-    if (packed > size) return 'bomb'
-    if (unpacked > suspect.fromBytes && unpacked > suspect.ratio * size) return 'bomb'
-    for (const entry of entries) if (await hasRemotePart(archive, entry)) return 'macros'
-    return undefined
+    // The worst zip bombs have parts that share their bytes.
+    if (packed > size) return { fault: 'bomb' }
+    if (unpacked > suspect.fromBytes && unpacked > suspect.ratio * size) return { fault: 'bomb' }
+    const types = entries.get(typesPart)
+    if (!types) return { fault: 'type' }
+    const xml = await unpack(archive, types, true)
+    if (xml === 'too long') return tooLong
+    const type = mainType(xml)
+    if (type === 'macros') return { fault: 'macros' }
+    for (const [name, entry] of entries) {
+      const isRelations = name.endsWith('.rels')
+      const relations = await unpack(archive, entry, isRelations)
+      if (relations === 'too long') return tooLong
+      if (isRelations && loadsFromElsewhere(relations)) return { fault: 'elsewhere' }
+    }
+    return type === undefined ? { fault: 'type' } : { type }
   } catch {
-    return 'broken'
+    return { fault: 'broken' }
   } finally {
     archive?.close()
   }
 }
 
-/** Unpacks a part, which fails where it is not as large as it says; tells whether it loads templates or objects from elsewhere. */
-async function hasRemotePart(archive: ZipFile, entry: Entry): Promise<boolean> {
-  if (entry.fileName.endsWith('/')) return false
-  const isRelations = entry.fileName.endsWith('.rels')
+const tooLong: Refused = { fault: 'complex', info: 'A list of its links or types is longer than 2 MB.' }
+
+/** Unpacks a part, and fails if its size differs from the declared one; returns its text if it is to be read. */
+async function unpack(archive: ZipFile, entry: Entry, isRead: boolean): Promise<string | 'too long'> {
+  if (entry.fileName.endsWith('/')) return ''
+  if (isRead && entry.uncompressedSize > mostXmlBytes) return 'too long'
   const kept: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of await archive.openReadStreamPromise(entry)) {
-    bytes += (chunk as Buffer).length
-    if (isRelations && bytes <= mostRelationBytes) kept.push(chunk as Buffer)
-  }
-  if (!isRelations) return false
-  const relations = String(Buffer.concat(kept)).match(/<[\w:]*Relationship\s[^>]*>/g) ?? []
-  return relations.some(
-    (relation) => /TargetMode\s*=\s*["']External/i.test(relation) && remoteParts.test(relation.replaceAll("'", '"')),
+  for await (const chunk of await archive.openReadStreamPromise(entry)) if (isRead) kept.push(chunk as Buffer)
+  return isRead ? decoded(Buffer.concat(kept)) : ''
+}
+
+/** Decodes a part, which is UTF-8 or UTF-16 (OPC, ECMA-376 part 2). */
+function decoded(bytes: Buffer): string {
+  const mark = bytes.subarray(0, 2).toString('hex')
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8'
+  return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+}
+
+/** The type of the main part in the list of types. */
+function mainType(xml: string): string | undefined {
+  let type: string | undefined
+  eachElement(xml, (name, { ContentType = '' }) => {
+    if (name !== 'Override' && name !== 'Default') return
+    if (/macroEnabled/i.test(ContentType)) type = 'macros'
+    else type ??= mains[ContentType.trim().toLowerCase()]
+  })
+  return type
+}
+
+/** Whether a part loads external content; links that a reader may follow are allowed. */
+function loadsFromElsewhere(xml: string): boolean {
+  let loads = false
+  eachElement(xml, (name, { TargetMode = '', Type = '' }) => {
+    if (name === 'Relationship' && /^external$/i.test(TargetMode.trim()) && !Type.trim().endsWith('/hyperlink'))
+      loads = true
+  })
+  return loads
+}
+
+/** Calls `found` with the local name and the attributes of each element; throws if it is not XML, or has a DTD. */
+function eachElement(xml: string, found: (name: string, attributes: Record<string, string>) => void) {
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('doctype', () => {
+    throw new Error('a part has a DTD')
+  })
+  parser.on('opentag', ({ local, attributes }) =>
+    found(local, Object.fromEntries(Object.entries(attributes).map(([name, { value }]) => [name, value]))),
   )
+  parser.write(xml).close()
 }

@@ -1,36 +1,36 @@
-import { open } from 'node:fs/promises'
+import { closeSync, openSync } from 'node:fs'
 import { openCompoundFile } from './compound-file.ts'
+import { filePieces } from './file-pieces.ts'
 import type { Finding } from './finding.ts'
-import { textPieces } from './text-pieces.ts'
 
 const macroNames = ['Macros', 'VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR']
 
-/** What a compound file is: Word, Excel or PowerPoint of before 2007, and whether something in it is refused. */
-export async function inspectOldOffice(path: string): Promise<Finding> {
-  const file = await open(path)
+/** The type of a compound file (Word, Excel or PowerPoint before 2007) or its fault. */
+export function inspectOldOffice(path: string): Finding {
+  const file = openSync(path, 'r')
   try {
-    const { entries, startOf } = await openCompoundFile(file)
+    const { entries, startOf } = openCompoundFile(file)
     const named = (...names: string[]) => entries.find(({ name }) => names.includes(name))
     if (named('EncryptedPackage', 'EncryptedSummary')) return { fault: 'encrypted' }
     if (named(...macroNames)) return { fault: 'macros' }
     const word = named('WordDocument')
-    if (word) return wordFinding(await startOf(word, 512))
+    if (word) return wordFinding(startOf(word, 512))
     const workbook = named('Workbook', 'Book')
-    if (workbook) return workbookFinding(await startOf(workbook, 1024 * 1024))
-    if (named('PowerPoint Document')) return (await hasSlideMacros(path)) ? { fault: 'macros' } : { type: 'ppt' }
+    if (workbook) return workbookFinding(startOf(workbook, 1024 * 1024))
+    if (named('PowerPoint Document')) return hasSlideMacros(path) ? { fault: 'macros' } : { type: 'ppt' }
     return { fault: 'type' }
   } catch {
     return { fault: 'broken' }
   } finally {
-    await file.close()
+    closeSync(file)
   }
 }
 
-/** The flags of Word's head tell of encryption (MS-DOC 2.5.2). */
+/** Checks the flags in Word's header for encryption (MS-DOC 2.5.2). */
 const wordFinding = (head: Buffer): Finding =>
   head.length > 12 && (head.readUInt16LE(10) & 0x0100) !== 0 ? { fault: 'encrypted' } : { type: 'doc' }
 
-/** Excel's first records tell of encryption and of sheets of macros of old (MS-XLS 2.4.117, 2.4.28). */
+/** Checks Excel's first records for encryption and old macro sheets (MS-XLS 2.4.117, 2.4.28). */
 function workbookFinding(bytes: Buffer): Finding {
   const [filePass, boundSheet, end, macroSheet] = [0x002f, 0x0085, 0x000a, 1]
   for (let at = 0; at + 4 <= bytes.length; at += 4 + bytes.readUInt16LE(at + 2)) {
@@ -42,12 +42,12 @@ function workbookFinding(bytes: Buffer): Finding {
   return { type: 'xls' }
 }
 
-/** PowerPoint's VBAInfo and its atom: the field that tells whether there are macros is at 20 (MS-PPT 2.4.10, 2.4.11). */
-const macroRecord = Buffer.from('1f00ff0314000000020000040c000000', 'hex').toString('latin1')
+/** PowerPoint's VBAInfo and its atom: the field at 20 indicates macros (MS-PPT 2.4.10, 2.4.11). */
+const macroRecord = Buffer.from('1f00ff0314000000020000040c000000', 'hex')
 
-async function hasSlideMacros(path: string): Promise<boolean> {
-  for await (const piece of textPieces(path))
-    for (let at = piece.indexOf(macroRecord); at >= 0; at = piece.indexOf(macroRecord, at + 1))
-      if (/[^\0]/.test(piece.slice(at + 20, at + 24))) return true
+function hasSlideMacros(path: string): boolean {
+  for (const { bytes } of filePieces(path, 256))
+    for (let at = bytes.indexOf(macroRecord); at >= 0; at = bytes.indexOf(macroRecord, at + 1))
+      if (bytes.subarray(at + 20, at + 24).some((byte) => byte !== 0)) return true
   return false
 }

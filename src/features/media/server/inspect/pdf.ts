@@ -1,26 +1,162 @@
-import type { Fault } from './finding.ts'
-import { textPieces } from './text-pieces.ts'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { constants, inflateSync } from 'node:zlib'
+import { filePieces } from './file-pieces.ts'
+import type { Finding, Refused } from './finding.ts'
 
+const mostUnpackedBytes = 64 * 1024 * 1024
+const mostObjectStreams = 10_000
 const endOfArchive = 'PK\x05\x06'
 const mostAfterEnd = 66_000
+/** Longer than any encoding of the names below. */
+const overlap = 256
 
-/** A name as it may be written: any of its letters may stand as `#` and its number. */
-const named = (name: string) =>
-  new RegExp(
-    `/${[...name].map((sign) => `(?:${sign}|#${sign.charCodeAt(0).toString(16)})`).join('')}(?![A-Za-z#])`,
-    'i',
-  )
+/** A pattern for a name in any encoding: each character may be `#` and its code. */
+const written = (name: string) => [...name].map((sign) => `(?:${sign}|#${hex(sign)})`).join('')
+const hex = (sign: string) =>
+  sign
+    .charCodeAt(0)
+    .toString(16)
+    .replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)
+const anyOf = (...names: string[]) => `/(?:${names.map(written).join('|')})(?![A-Za-z#])`
 
-const [encrypted, script, launch] = [named('Encrypt'), named('JavaScript'), named('Launch')]
+const encrypted = new RegExp(anyOf('Encrypt'), 'i')
+const scripts = new RegExp(anyOf('JavaScript', 'Launch'), 'i')
+const active = new RegExp(
+  anyOf(
+    ...['EmbeddedFile', 'EmbeddedFiles', 'FileAttachment', 'RichMedia', 'Rendition'],
+    ...['SubmitForm', 'ImportData', 'GoToR', 'GoToE'],
+  ),
+  'i',
+)
+const form = new RegExp(anyOf('AcroForm'), 'i')
+/** Requires a list or number after it, and a form in the file: images contain so short a name by chance. */
+const dynamicForm = new RegExp(`${anyOf('XFA')}[\\s\\0]{0,99}[[\\d%]`, 'i')
 
-/** What is wrong with a PDF: these words stand in the open even where the rest is compressed. */
-export async function pdfFault(path: string): Promise<Exclude<Fault, 'type'> | undefined> {
+/** The start and end of objects and their streams, and how a dictionary says they are compressed. */
+const marks = new RegExp(
+  [
+    '(?<end>end)?(?<what>obj|stream(?<eol>[ \\t]{0,9}(?:\\r\\n|\\n|\\r))?)',
+    `(?<packed>${anyOf('ObjStm')})`,
+    `(?<first>${anyOf('First')})`,
+    `(?<filter>${anyOf('Filter')})`,
+    `(?<flate>${anyOf('FlateDecode')})`,
+    `(?<other>${anyOf('DecodeParms', 'ASCIIHexDecode', 'ASCII85Decode', 'LZWDecode', 'RunLengthDecode', 'Crypt')})`,
+  ].join('|'),
+  'g',
+)
+
+/**
+ * Inspects a PDF. Scripts and other active content are found by name, in plain text or in object streams, which are
+ * unpacked and searched as well. A PDF with a stream that cannot be unpacked is refused.
+ */
+export function inspectPdf(path: string): Finding {
+  const names = newSearch()
+  const streams = newStreamSearch()
   let end = ''
-  for await (const piece of textPieces(path)) {
-    if (encrypted.test(piece)) return 'encrypted'
-    if (script.test(piece) || launch.test(piece)) return 'macros'
+  for (const { bytes, at } of filePieces(path, overlap)) {
+    const piece = bytes.toString('latin1')
+    const fault = encrypted.test(piece) ? ({ fault: 'encrypted' } as const) : names(piece)
+    if (fault) return fault
+    streams.look(piece, at)
     end = (end + piece).slice(-mostAfterEnd)
   }
-  if (end.includes(endOfArchive)) return 'two files'
-  return /%%EOF\s*\0*\s*$/.test(end.slice(-2048)) || end.slice(-2048).includes('%%EOF') ? undefined : 'broken'
+  if (end.includes(endOfArchive)) return { fault: 'two files' }
+  if (!end.slice(-2048).includes('%%EOF')) return { fault: 'broken' }
+  const found = streams.found()
+  if ('fault' in found) return found
+  return faultInStreams(path, found, names) ?? { type: 'pdf' }
+}
+
+/** Searches piece by piece for refused names. */
+function newSearch() {
+  let hasForm = false
+  let hasDynamicForm = false
+  return (piece: string): Refused | undefined => {
+    if (scripts.test(piece)) return { fault: 'macros' }
+    hasForm ||= form.test(piece)
+    hasDynamicForm ||= dynamicForm.test(piece)
+    return active.test(piece) || (hasForm && hasDynamicForm) ? { fault: 'active' } : undefined
+  }
+}
+
+type Range = { start: number; end: number }
+
+/** Searches piece by piece for compressed object streams; `found` returns the positions of their bytes. */
+function newStreamSearch() {
+  const ranges: Range[] = []
+  let fault: Refused | undefined
+  let done = 0
+  let open: Range | undefined
+  // Every name of an object stream must belong to one that was found: the name could be hidden in a text or a comment.
+  let named = 0
+  let unpackable = 0
+  const nothing = { packed: false, isNamed: false, filters: 0, flates: 0, others: 0 }
+  let object = { ...nothing }
+
+  function look(piece: string, at: number) {
+    for (const { index, 0: match, groups = {} } of piece.matchAll(marks)) {
+      if (at + index < done) continue
+      done = at + index + match.length
+      if (groups.packed !== undefined) {
+        named++
+        object.packed = object.isNamed = true
+      } else if (groups.first !== undefined) object.packed = true
+      else if (groups.filter !== undefined) object.filters++
+      else if (groups.flate !== undefined) object.flates++
+      else if (groups.other !== undefined) object.others++
+      else if (groups.what === 'obj') object = { ...nothing }
+      else if (groups.end !== undefined) {
+        if (open) ranges.push({ ...open, end: at + index })
+        open = undefined
+      } else if (groups.eol !== undefined) begin(done)
+    }
+  }
+
+  function begin(start: number) {
+    const { packed, isNamed, filters, flates, others } = object
+    object = { ...nothing }
+    if (!packed || open) return
+    if (isNamed) unpackable++
+    if (filters === 0) return
+    if (filters !== 1 || flates !== 1 || others > 0) fault ??= { fault: 'broken' }
+    open = { start, end: 0 }
+  }
+
+  function found(): Range[] | Refused {
+    if (fault) return fault
+    if (open || named !== unpackable) return { fault: 'broken' }
+    return ranges.length > mostObjectStreams ? { fault: 'complex' } : ranges
+  }
+
+  return { look, found }
+}
+
+function faultInStreams(path: string, ranges: readonly Range[], faultOf: ReturnType<typeof newSearch>) {
+  const file = openSync(path, 'r')
+  let left = mostUnpackedBytes
+  try {
+    for (const { start, end } of ranges) {
+      const bytes = Buffer.alloc(end - start)
+      readSync(file, bytes, 0, bytes.length, start)
+      const unpacked = unpack(bytes, left)
+      if ('fault' in unpacked) return unpacked
+      left -= unpacked.length
+      for (let at = 0; at < unpacked.length; at += 2 ** 20) {
+        const fault = faultOf(unpacked.toString('latin1', at, at + 2 ** 20 + overlap))
+        if (fault) return fault
+      }
+    }
+    return undefined
+  } finally {
+    closeSync(file)
+  }
+}
+
+function unpack(bytes: Buffer, most: number): Buffer | Refused {
+  try {
+    // Some programs omit the checksum at the end.
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, most), finishFlush: constants.Z_SYNC_FLUSH })
+  } catch (error) {
+    return { fault: (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'bomb' : 'broken' }
+  }
 }

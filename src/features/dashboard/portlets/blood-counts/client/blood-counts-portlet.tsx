@@ -16,7 +16,7 @@ type Props = PortletProps<'blood-counts'>
 const counted = variablesOf('blood')
 const shownFirst = ['hb', 'anc', 'plt']
 
-/** Blood counts over time: a chart to zoom into beside a table of the values as they were given, and entry of a set. */
+/** Blood counts over time: a zoomable chart, a table of the values as given, and a form for a new set. */
 export default function BloodCountsPortlet({ portletId, data, modeName, id, mayWrite }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>(shownFirst)
   const [history, setHistory] = useState<CountValue>()

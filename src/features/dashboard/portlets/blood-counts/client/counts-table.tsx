@@ -7,13 +7,13 @@ type Props = { counts: readonly CountValue[]; onHistory(count: CountValue): void
 
 const counted = variablesOf('blood')
 
-/** The values as they were given, a row a day, the latest first. Each leads to who gave it and what it was before. */
+/** The values as given, one row per day, latest first. Each value opens its history. */
 export function CountsTable({ counts, onHistory }: Props) {
   const present = counted.filter(({ id }) => counts.some(({ variable }) => variable === id))
   const days = [...new Set(counts.map(({ date }) => date))].sort().reverse()
   const byPlace = new Map(counts.map((count) => [`${count.variable} ${count.date}`, count]))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be in reach of the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: A scrolling element must be reachable by keyboard.
     <section className={styles.scroller} aria-label="Blood counts as a table" tabIndex={0}>
       <table className={styles.table}>
         <thead>

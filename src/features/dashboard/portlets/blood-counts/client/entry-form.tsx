@@ -4,6 +4,7 @@ import type { Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
+import { numberMessage, readNumber } from '#base/contract/validation/number.ts'
 import { dayFault, faultOf, questionOf, type Variable, variablesOf } from '#features/research/contract/index.ts'
 import styles from '../../../client/data/data.module.css'
 import { dayOf } from '../../../client/data/moment.tsx'
@@ -20,7 +21,7 @@ const baseline: Values = Object.fromEntries(
   ]),
 )
 
-/** A set of counts of one day, each in the unit of the report that lies before who enters it. */
+/** A form for the counts of one day, each in the unit of the user's report. */
 export function EntryForm({ portletId, counts }: { portletId: string; counts: readonly CountValue[] }) {
   return (
     <PortletForm portletId={portletId} label="New set of blood counts" baseline={baseline} read={read}>
@@ -40,8 +41,8 @@ function CountFields({ variable }: { variable: Variable }) {
   const { id, label, units = [] } = variable
   const unit = values[unitName(id)] ?? ''
   const text = (values[id] ?? '').trim()
-  const number = Number(text)
-  const isPossible = text !== '' && faultOf(variable, { number, unit }) === undefined
+  const number = readNumber(text) ?? Number.NaN
+  const isPossible = faultOf(variable, { number, unit }) === undefined
   const question = isPossible ? questionOf(variable, { number, unit }) : undefined
   const [only] = units
   const field = (
@@ -49,9 +50,12 @@ function CountFields({ variable }: { variable: Variable }) {
       name={id}
       label={label}
       dataType="Float"
+      messages={{ valid: numberMessage }}
       {...(units.length === 1 && only && { suffix: only.label })}
       check={(value, all) =>
-        value.trim() === '' ? undefined : faultOf(variable, { number: Number(value), unit: all[unitName(id)] ?? '' })
+        value.trim() === ''
+          ? undefined
+          : faultOf(variable, { number: readNumber(value) ?? null, unit: all[unitName(id)] ?? '' })
       }
       status={question ? { status: 'warning', text: question } : null}
     />
@@ -70,7 +74,7 @@ function CountFields({ variable }: { variable: Variable }) {
   )
 }
 
-/** Values of a day that has some change those: whoever enters them is told. */
+/** Notes that the values entered will replace those that the day already has. */
 function DayNote({ counts }: { counts: readonly CountValue[] }) {
   const { date = '' } = useFormValues()
   const there = counts.filter((count) => count.date === date)
@@ -99,9 +103,10 @@ function read(values: Values): Entered {
     const text = (values[variable.id] ?? '').trim()
     if (text === '') return []
     const unit = values[unitName(variable.id)] ?? ''
-    const fault = faultOf(variable, { number: Number(text), unit })
+    const number = readNumber(text) ?? Number.NaN
+    const fault = faultOf(variable, { number, unit })
     if (fault) faults[variable.id] = fault
-    return [{ variable: variable.id, number: Number(text), ...(unit && { unit }) }]
+    return [{ variable: variable.id, number, ...(unit && { unit }) }]
   })
   const [first] = counted
   if (given.length === 0 && first) faults[first.id] = 'Enter at least one value'

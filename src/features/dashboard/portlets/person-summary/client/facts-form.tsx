@@ -17,11 +17,11 @@ const statuses = [idStatus.OK, idStatus.WARNING, idStatus.STOP].map((status) => 
 type Props = {
   portletId: string
   data: Data
-  /** True for an ID that is stopped: nothing but the stop can be changed (T5). */
+  /** True for a stopped ID: only the stop can be changed (T5). */
   isStatusOnly: boolean
 }
 
-/** Changes the facts of a person and the status of the ID; what is left as it is is not sent. */
+/** Changes the facts of a person and the status of the ID; unchanged fields are not sent. */
 export function FactsForm({ portletId, data, isStatusOnly }: Props) {
   const facts = isStatusOnly ? [] : data.person.facts
   const baseline = valuesOf(facts, data)
@@ -64,7 +64,7 @@ function read(values: Values, baseline: Values): Entered {
     (name) => name !== 'status' && name !== 'statusText' && (values[name] ?? '') !== baseline[name],
   )
   const facts = changed.map((variable) => {
-    // A date whose parts are all empty is none.
+    // A date with all parts empty counts as no date.
     const value = /\d|[a-z]/i.test(values[variable] ?? '') ? (values[variable] ?? '') : ''
     const described = variableNamed(variable)
     const fault = value === '' || !described ? undefined : faultOf(described, { text: value })

@@ -9,7 +9,7 @@ import { FactsForm } from './facts-form.tsx'
 
 type Props = PortletProps<'person-summary'>
 
-/** Who a person or a sample is. */
+/** Key facts of a person or a sample. */
 export default function PersonSummaryPortlet({ portletId, data, modeName, id, mayWrite, mayChangeStopped }: Props) {
   const { record, person, sample, samples } = data
   const [history, setHistory] = useState<{ key: string; title: string }>()

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { StatusText } from '#base/client/ui/indicator.tsx'
+import { ipssCategories, ipssMCategories, ipssRCategories } from '#features/calculators/contract.ts'
+import type { Panel, PanelPoint, Scale } from '../../../client/data/chart-options.ts'
 import styles from '../../../client/data/data.module.css'
 import { dayOf } from '../../../client/data/moment.tsx'
 import { TimeChart } from '../../../client/data/time-chart.tsx'
@@ -8,7 +10,7 @@ import { type RiskPoint, type RiskScore, riskScores } from '../contract.ts'
 
 type Props = PortletProps<'risk-over-time'>
 
-/** IPSS-R, IPSS-M and IPSS over time, from what is stored: exact where it suffices, a range where something is missing. */
+/** IPSS-R, IPSS-M and IPSS over time, from the stored values: exact if these suffice, otherwise a range. */
 export default function RiskOverTimePortlet({ data }: Props) {
   const { points, neverObserved, isWhole } = data
   const panels = useMemo(() => panelsOf(points), [points])
@@ -53,7 +55,7 @@ export default function RiskOverTimePortlet({ data }: Props) {
 
 function ScoresTable({ points }: { points: readonly RiskPoint[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be in reach of the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: A scrolling element must be reachable by keyboard.
     <section className={styles.scroller} aria-label="Risk scores as a table" tabIndex={0}>
       <table className={styles.table} data-texts>
         <thead>
@@ -85,7 +87,7 @@ function ScoresTable({ points }: { points: readonly RiskPoint[] }) {
   )
 }
 
-/** A score with its category; where something is missing, from where to where it may be. */
+/** A score with its category, or the range if something is missing. */
 function Score({ score, isShort = false }: { score: RiskScore; isShort?: boolean }) {
   const { score: exact, lowest, highest, category, lowestCategory, highestCategory, missing, fault } = score
   if (fault) return <span className={styles.none}>{fault}</span>
@@ -130,15 +132,42 @@ const missingOf = (point: RiskPoint) => [...new Set(riskScores.flatMap(({ id }) 
 
 const written = (score: number) => String(Number(score.toFixed(2))).replace('-', '−')
 
-function panelsOf(points: readonly RiskPoint[]) {
+/** The axis of each score with its categories: all possible scores, and for the IPSS-M the range of most patients. */
+const scales: Record<(typeof riskScores)[number]['id'], Scale> = {
+  ipssr: {
+    range: [0, 10],
+    interval: 2,
+    bands: ipssRCategories.map(({ name, upToHalfPoints }) => ({ name, upTo: upToHalfPoints / 2 })),
+  },
+  ipssm: {
+    range: [-3, 4],
+    interval: 1,
+    bands: ipssMCategories.map(({ name, upToHundredths }) => ({ name, upTo: upToHundredths / 100 })),
+  },
+  ipss: {
+    range: [0, 3.5],
+    interval: 0.5,
+    // Scores are half points only: a band ends between its last score and the first of the next one, so that 0 has a
+    // band too.
+    bands: ipssCategories.map(({ name, upToHalfPoints }) => ({ name, upTo: upToHalfPoints / 2 + 0.25 })),
+  },
+}
+
+function panelsOf(points: readonly RiskPoint[]): Panel[] {
   return riskScores
     .map(({ id, title }) => ({
       name: title,
       unit: '',
       isStepped: true,
-      points: points.flatMap(({ date, [id]: { score, category } }) =>
-        score === null ? [] : [{ date, value: score, words: `${written(score)} ${category ?? ''}` }],
-      ),
+      scale: scales[id],
+      points: points.flatMap(({ date, [id]: score }) => pointOf(date, score)),
     }))
     .filter((panel) => panel.points.length > 0)
+}
+
+function pointOf(date: string, { fault, score, lowest, highest, category, ...rest }: RiskScore): PanelPoint[] {
+  if (fault) return []
+  if (score !== null) return [{ date, value: score, words: `${written(score)} ${category ?? ''}` }]
+  const words = `${written(lowest)} to ${written(highest)}, ${rest.lowestCategory} to ${rest.highestCategory}`
+  return [{ date, value: [lowest, highest], words }]
 }

@@ -2,6 +2,7 @@ import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
+import { readNumber } from '#base/contract/validation/number.ts'
 import { Moment } from '../../../client/data/moment.tsx'
 import { type Entered, PortletForm } from '../../../client/portlet-form.tsx'
 import type { TestNote } from '../contract.ts'
@@ -13,7 +14,7 @@ type Props = {
   mayWrite: boolean
 }
 
-/** The note of a test portlet: to read, or to change by who may. */
+/** The note of a test portlet: editable with write access, otherwise read-only. */
 export function NoteForm({ portletId, note, saved, mayWrite }: Props) {
   return (
     <>
@@ -49,7 +50,7 @@ const valuesOf = ({ text, number, isTicked }: TestNote): Values => ({
 })
 
 function read({ text = '', number = '', isTicked }: Values): Entered {
-  const given = number.trim() === '' ? null : Number(number)
-  if (given !== null && !Number.isFinite(given)) return { faults: { number: 'Enter a valid value' } }
+  const given = number.trim() === '' ? null : readNumber(number)
+  if (given === undefined) return { faults: { number: 'Enter a valid value' } }
   return { entry: { note: { text, number: given, isTicked: isTicked === 'true' } } }
 }

@@ -1,0 +1,179 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import sharp from 'sharp'
+import { startEmbedded } from '../src/base/server/database/embedded.ts'
+import { RemoteClient } from '../test/process.ts'
+import { adminPassword, logIn, withAdmin } from './editor.ts'
+import { type Measured, startMeasured } from './servers.ts'
+import { asStarted, withSite } from './site.ts'
+
+const page = '/treatment/chelation'
+const saves = 100
+const soakSeconds = Number(process.env.SOAK_SECONDS ?? 180)
+const pages = ['/', '/treatment', '/diagnosis', '/prognosis', '/help', '/about', page]
+
+/**
+ * The promises of docs/operations: how long a save takes on one process and on three, that no read is stale, and memory.
+ */
+export async function operationsBench() {
+  return { ...(await savesOfOne()), ...(await savesOfThree()), ...(await soak()) }
+}
+
+const savesOfOne = () =>
+  withSite(
+    async (site) => ({ 'save, one process, ms': timesRow(await timesOfSaves([site]).then(({ times }) => times)) }),
+    withAdmin,
+  )
+
+async function savesOfThree() {
+  const folder = await mkdtemp(join(tmpdir(), 'mds-bench-'))
+  const embedded = await startEmbedded({ dataDir: folder, log: () => {} })
+  const { host, port, user, database } = embedded.connection
+  const DATABASE_URL = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+  const start = (at: number) =>
+    startMeasured([...asStarted.program], {
+      ...asStarted.environment,
+      ...withAdmin,
+      DATABASE_URL,
+      DATA_DIR: join(folder, `process-${at}`),
+      DRAIN_SECONDS: '0',
+    })
+  const sites = [await start(0)]
+  sites.push(...(await Promise.all([start(1), start(2)])))
+  try {
+    const { times, reads, stale } = await timesOfSaves(sites)
+    return {
+      'save, three processes, ms': timesRow(times),
+      'stale reads right after a save': { median: stale, p99: '', 'of all': reads, goal: '0' },
+    }
+  } finally {
+    await Promise.all(sites.map((site) => site.stop()))
+    await embedded.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Saves on each site in turn; after each save, every site is read. */
+async function timesOfSaves(sites: readonly Measured[]) {
+  const editor = new RemoteClient()
+  await editor.logIn(sites[0]?.url ?? '', 'admin', adminPassword)
+  const times: number[] = []
+  let [reads, stale] = [0, 0]
+  for (let turn = 0; turn < saves; turn++) {
+    const marker = `saved in turn ${turn}.`
+    const began = performance.now()
+    const { status } = await editor.save(sites[turn % sites.length]?.url ?? '', page, marker)
+    times.push(performance.now() - began)
+    if (status !== 200) throw new Error(`A save was answered ${status}`)
+    for (let again = 0; again < 4; again++)
+      for (const text of await Promise.all(sites.map(async ({ url }) => (await fetch(url + page)).text()))) {
+        reads++
+        if (!text.includes(marker)) stale++
+      }
+  }
+  return { times, reads, stale }
+}
+
+/** Mixed work for some minutes: pages, edits, uploads, variants of images, comparisons. The memory must stay flat. */
+export const soak = () =>
+  withSite(
+    async (site) => {
+      const editor = new RemoteClient()
+      await editor.logIn(site.url, 'admin', adminPassword)
+      const uploader = await logIn(site)
+      const began = performance.now()
+      const seconds = () => (performance.now() - began) / 1000
+      const rows: Record<string, Record<string, string | number>> = {}
+      const note = async (name: string, goal = '') => {
+        const held = await memoryOf(site)
+        console.log(`${name}: ${JSON.stringify(held)}`)
+        rows[`MiB ${name}`] = { median: held.all, p99: '', 'of all': `${held.own} own, ${held.heap} heap`, goal }
+      }
+      await note('at the start')
+      let noted = 0
+      for (let turn = 0; seconds() < soakSeconds; turn++) {
+        await Promise.all([
+          readPages(site, editor, turn),
+          editPage(site, editor, turn),
+          ...(turn % 2 === 0 ? [showPicture(site, uploader, turn)] : []),
+          ...(turn % 5 === 0 ? [bringDocument(uploader, turn)] : []),
+        ])
+        if (Math.floor(seconds() / 30) > noted) {
+          noted = Math.floor(seconds() / 30)
+          await note(`after ${noted * 30} s, ${turn + 1} rounds`)
+        }
+        await delay(500)
+      }
+      await delay(idleMs)
+      await note('after the soak and half a minute of rest', '< 250')
+      return rows
+    },
+    { ...withAdmin, METRICS_PORT: metricsPort },
+  )
+
+const idleMs = 35_000
+
+async function readPages({ url }: Measured, editor: RemoteClient, turn: number) {
+  for (const path of pages) {
+    await (await fetch(`${url}${path}`)).text()
+    await editor.post(url, '/api/content/page', { url: path })
+    await (await fetch(`${url}${path}?on=2026-01-${String((turn % 28) + 1).padStart(2, '0')}`)).text()
+  }
+}
+
+async function editPage({ url }: Measured, editor: RemoteClient, turn: number) {
+  const words = Array.from({ length: 400 }, (_, at) => `word${(at * turn) % 977}`).join(' ')
+  await editor.save(url, pages[turn % pages.length] === '/' ? page : (pages[turn % pages.length] ?? page), words)
+  await editor.post(url, '/api/content/changes', { url: page })
+}
+
+async function showPicture({ url }: Measured, uploader: Awaited<ReturnType<typeof logIn>>, turn: number) {
+  const bytes = await sharp({
+    create: { width: 3000 + (turn % 100), height: 2000, channels: 3, background: { r: turn % 256, g: 90, b: 120 } },
+  })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  const { imageId } = await uploader.upload(
+    '/api/editable/image/file',
+    { pageJson: { url: '/help' }, imageJson: { editableId: 'webui.help.soak' } },
+    { name: 'soak.jpg', bytes: bytes.length, pieces: [bytes] },
+  )
+  for (const accept of ['image/avif', 'image/webp', 'image/jpeg'])
+    for (const width of [320, 832, 1600])
+      await (
+        await fetch(`${url}/api/image/file?identifier=${imageId}&width=${width}`, { headers: { accept } })
+      ).arrayBuffer()
+}
+
+async function bringDocument(uploader: Awaited<ReturnType<typeof logIn>>, turn: number) {
+  const bytes = Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    Buffer.alloc(5_000_000, `a${turn}`),
+    Buffer.from('\n%%EOF\n'),
+  ])
+  await uploader.upload(
+    '/api/editable/document/file',
+    { pageJson: { url: '/help' }, documentJson: { editableId: 'webui.help.soak-document' } },
+    { name: 'soak.pdf', bytes: bytes.length, pieces: [bytes] },
+  )
+}
+
+const metricsPort = '39517'
+
+/** In MiB: all resident memory, the process's own without files in memory, and of that the heap. */
+async function memoryOf({ child }: Measured) {
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  const series = (name: string) => Math.round(Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]) / 1024 ** 2)
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  const field = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+  const [heap, used] = [series('nodejs_heap_size_total_bytes'), series('nodejs_heap_size_used_bytes')]
+  return { all: field('VmRSS'), own: field('RssAnon'), heap, used, external: series('nodejs_external_memory_bytes') }
+}
+
+function timesRow(times: readonly number[]) {
+  const sorted = [...times].sort((one, other) => one - other)
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
+  return { median: at(0.5), p99: at(0.99), 'of all': times.length, goal: '' }
+}

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { axe } from './axe.ts'
+import { openAsAdmin, password } from './people.ts'
+import { expect, test } from './server.ts'
+
+test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: '' } })
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'main text' })
+
+async function edit(page: Page, path: string) {
+  await openAsAdmin(page, path)
+  await page.getByRole('button', { name: 'Administrator' }).click()
+  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+  await page.getByRole('button', { name: 'Edit main text' }).click()
+  await expect(text(page)).toBeFocused()
+}
+
+/** Inserts a block after the first paragraph, from the toolbar's menu. */
+async function insert(page: Page, name: string) {
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: 'Insert', exact: true }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+test('a dose card is written by keyboard, saved, and read with its status, rows, caution and sources', async ({
+  page,
+  browser,
+}) => {
+  await edit(page, '/treatment/supportive')
+  await insert(page, 'Dose card')
+  const card = text(page).locator('.dose')
+  await page.keyboard.type('Test drug, SC')
+  await card.getByRole('combobox', { name: 'Status of the dose' }).selectOption('Off-label in MDS')
+  const row = card.locator('.dose-row')
+  await row.getByLabel('Row', { exact: true }).fill('Start')
+  await row.getByLabel('Source').fill('A label')
+  await row.getByLabel('Date checked').fill('2026-11-22')
+  await row.locator(':scope > div').last().click()
+  await page.keyboard.type('1 mg daily')
+  await page.keyboard.press('Enter')
+  await expect(row).toHaveCount(2)
+  await row.nth(1).getByLabel('Row', { exact: true }).fill('Maximum')
+  await row.nth(1).locator(':scope > div').last().click()
+  await page.keyboard.type('2 mg daily')
+  await card.getByRole('button', { name: 'Add caution' }).click()
+  await page.keyboard.type('Not with grapefruit')
+  expect((await axe(page).include('.dose').analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toContainText('Saved')
+  const reader = await browser.newPage()
+  await reader.goto(new URL('/treatment/supportive', page.url()).href)
+  const read = reader.getByRole('region', { name: /Test drug, SC/ })
+  await expect(read).toContainText(
+    /Off-label in MDS.*Start.*1.mg daily.*Maximum.*2.mg daily.*Caution: Not with grapefruit/s,
+  )
+  await read.getByText('Sources and dates checked').click()
+  await expect(read).toContainText('Start: A label, checked 22 November 2026')
+  await reader.close()
+})
+
+test('facts without a citation are refused where they are, and nothing typed is lost', async ({ page, complaints }) => {
+  await edit(page, '/treatment/chelation')
+  await insert(page, 'Facts')
+  await page.keyboard.type('Ferritin')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('> 1000 µg/L')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /Fact 1 .*has no citation/ })).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  await expect(text(page).locator('.facts')).toContainText('Ferritin')
+  await expect(text(page).locator('.facts')).toContainText('> 1000 µg/L')
+})
+
+test('layers of a recommendation are added and removed by its buttons; Enter adds an outcome, Backspace takes it away', async ({
+  page,
+}) => {
+  await edit(page, '/treatment/Luspatercept')
+  const recommendation = text(page).locator('.recommendation').first()
+  await recommendation.getByRole('button', { name: 'Outcomes' }).click()
+  await page.keyboard.type('Transfusion independence')
+  await page.keyboard.press('Enter')
+  await expect(recommendation.locator('.outcome')).toHaveCount(2)
+  await page.keyboard.press('Backspace')
+  await expect(recommendation.locator('.outcome')).toHaveCount(1)
+  await recommendation.getByRole('button', { name: 'Comparator' }).click()
+  await page.keyboard.type('Epoetin alfa')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toContainText('Saved')
+  const html = await (await page.request.get('/treatment/Luspatercept')).text()
+  expect(html).toContain('Transfusion independence (critical)')
+  expect(html).toMatch(/<dt>Comparator<\/dt><dd>Epoetin alfa/)
+})

@@ -1,0 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { isPattern, type Route } from '../src/base/contract/route.ts'
+
+/** The flags and routes of the product, from its lists of features; Playwright itself cannot load the server's code. */
+export const { flags, routes } = JSON.parse(
+  execFileSync(process.execPath, ['scripts/routes.ts', '--json'], { encoding: 'utf8' }),
+) as { flags: readonly string[]; routes: readonly Route[] }
+
+/** The routes that a visitor may open without a login, except patterns. */
+export const publicRoutes = routes.filter((route) => !isPattern(route) && !route.roles && !route.isPersonal)

@@ -1,0 +1,119 @@
+"""Makes the fonts of the signs that Atkinson Hyperlegible Next lacks, from its own glyphs.
+
+Doses hang on ≤ ≥ µ and 10⁹: drawn by whatever font is at hand they come at another weight and size. Each sign is a
+composite of glyphs of the font, so it follows the weight axis. Run with fontTools 4 and brotli after an update of the
+font, and commit the result:
+
+    python3 scripts/signs.py node_modules/@fontsource-variable/atkinson-hyperlegible-next/files public-folder
+"""
+import sys
+from pathlib import Path
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._g_l_y_f import Glyph, GlyphComponent, GlyphCoordinates
+from fontTools.ttLib.tables.TupleVariation import TupleVariation  # noqa: F401
+
+SOURCE, TARGET = (Path(argument) for argument in sys.argv[1:3])
+FAMILY = "MDS Guidelines Signs"
+# The height and the weight of ¹ ² ³, which the font has.
+SUPERIOR, RAISED = 0.56, 405
+
+
+def superior(digit):
+    return [(digit, SUPERIOR, SUPERIOR, 0, RAISED)]
+
+
+def signs(slant):
+    """Code point, parts as (glyph, x scale, y scale, dx, dy), advance; `slant` is the shift in x for a rise of 1."""
+    lean = lambda parts: [(g, sx, sy, dx + slant * dy, dy) for g, sx, sy, dx, dy in parts]
+    digits = {0x2070: "zero", 0x2074: "four", 0x2075: "five", 0x2076: "six", 0x2077: "seven", 0x2078: "eight", 0x2079: "nine"}
+    made = {code: (lean(superior(glyph)), ("scaled", glyph)) for code, glyph in digits.items()}
+    made[0x207B] = (lean([("minus", SUPERIOR, SUPERIOR, 0, RAISED + 40)]), ("scaled", "minus"))
+    # The angle above, the bar at the foot.
+    made[0x2264] = (lean([("less", 1, 0.9, 0, 130), ("minus", 0.9535, 1, -10, -209)]), ("as", "less"))
+    made[0x2265] = (lean([("greater", 1, 0.9, 0, 130), ("minus", 0.9535, 1, -10, -209)]), ("as", "greater"))
+    made[0x2248] = (lean([("asciitilde", 1, 1, 0, 100), ("asciitilde", 1, 1, 0, -100)]), ("as", "asciitilde"))
+    # u with the stem of p beneath its left stem.
+    made[0x00B5] = (lean([("u", 1, 1, 0, 0), ("bar", 1, 0.34, -7, -107)]), ("as", "u"))
+    made[0x25CF] = ([("bullet", 1.6, 1.6, -30, -156)], ("fixed", 640))
+    made[0x25CB] = ([("degree", 1.95, 1.95, -23, -811)], ("fixed", 640))
+    return made
+
+
+def build(style, slant):
+    font = TTFont(SOURCE / f"atkinson-hyperlegible-next-latin-wght-{style}.woff2")
+    glyf, hmtx, gvar, cmap = font["glyf"], font["hmtx"], font["gvar"], font.getBestCmap()
+    name_of = lambda glyph: {"minus": cmap[0x2212], "degree": cmap[0xB0]}.get(glyph, glyph)
+    for tag in ("GPOS", "GSUB", "GDEF", "HVAR", "MVAR", "prep", "gasp"):
+        if tag in font:
+            del font[tag]
+    made = signs(slant)
+    order = font.getGlyphOrder()
+    for code, (parts, (kind, measure)) in made.items():
+        name = f"uni{code:04X}"
+        glyph = Glyph()
+        glyph.numberOfContours = -1
+        glyph.components = []
+        for part, sx, sy, dx, dy in parts:
+            component = GlyphComponent()
+            component.glyphName = name_of(part)
+            component.x, component.y = round(dx), round(dy)
+            component.transform = [[sx, 0], [0, sy]]
+            component.flags = 0x0004  # Rounded to the grid; the shift is not scaled.
+            glyph.components.append(component)
+        order.append(name)
+        glyf.glyphs[name] = glyph
+        advance = {"as": lambda: hmtx[name_of(measure)][0], "scaled": lambda: round(hmtx[name_of(measure)][0] * SUPERIOR), "fixed": lambda: measure}[kind]()
+        hmtx.metrics[name] = (advance, 0)
+        gvar.variations[name] = []
+        for table in font["cmap"].tables:
+            table.cmap[code] = name
+    font.setGlyphOrder(order)
+    glyf.setGlyphOrder(order) if hasattr(glyf, "setGlyphOrder") else None
+    glyf.glyphOrder = order
+    font["cmap"].tables and None
+    for table in font["cmap"].tables:
+        if 0x00B5 in table.cmap:
+            table.cmap[0x03BC] = table.cmap[0x00B5]
+    # The widths of the digits vary with the weight; those of their superiors do in proportion.
+    for code, (parts, (kind, measure)) in made.items():
+        if kind == "fixed":
+            continue
+        scale = SUPERIOR if kind == "scaled" else 1
+        deltas = []
+        for variation in gvar.variations.get(name_of(measure), []):
+            phantom = variation.coordinates[-4:]
+            right = phantom[1] or (0, 0)
+            own = [(0, 0)] * len(parts) + [(0, 0), (round(right[0] * scale), 0), (0, 0), (0, 0)]
+            deltas.append(TupleVariation(variation.axes, own))
+        gvar.variations[f"uni{code:04X}"] = deltas
+    for name in made:
+        glyf[f"uni{name:04X}"].recalcBounds(glyf)
+        advance, _ = hmtx[f"uni{name:04X}"]
+        hmtx[f"uni{name:04X}"] = (advance, glyf[f"uni{name:04X}"].xMin)
+    font["maxp"].numGlyphs = len(order)
+    for record in font["name"].names:
+        if record.nameID in (1, 4, 16):
+            record.string = FAMILY
+        if record.nameID == 6:
+            record.string = FAMILY.replace(" ", "")
+        if record.nameID == 3:
+            record.string = f"{FAMILY} {style}"
+    options = Options()
+    options.flavor = "woff2"
+    options.name_IDs = [0, 1, 2, 3, 4, 6, 13, 14]
+    options.hinting = False
+    options.notdef_outline = False
+    options.layout_features = []
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=[*made, 0x03BC])
+    subsetter.subset(font)
+    font.flavor = "woff2"
+    target = TARGET / f"signs-{style}.woff2"
+    font.save(target)
+    print(target, target.stat().st_size)
+
+
+build("normal", 0)
+build("italic", 0.1763)

@@ -1,0 +1,80 @@
+import { type Plugin, parseSync } from 'vite'
+
+/**
+ * Functions that this site never calls, by file. Their libraries refer to them, so that no bundler can drop them: 5 kB of
+ * brotli in every first visit. See `docs/decisions/0021-trimmed-libraries.md`.
+ */
+const unused: Record<string, readonly string[]> = {
+  // No actions, no fetchers, no routes that are discovered later, no instrumentation.
+  'react-router/dist/production/lib/router/router.js': [
+    'handleAction',
+    'handleFetcherAction',
+    'handleFetcherLoader',
+    'fetch',
+    'getFetcher',
+    'resetFetcher',
+    'queueFetcherForDeletion',
+    'setFetcherError',
+    'updateFetcherState',
+    'discoverRoutes',
+    'cancelDiscoveryNavigation',
+    'getSubmittingNavigation',
+    'getSubmittingFetcher',
+  ],
+  'react-router/dist/production/lib/router/instrumentation.js': [
+    'getRouteInstrumentationUpdates',
+    'instrumentClientSideRouter',
+  ],
+  // No <ViewTransition>, <Activity> or <SuspenseList>, no useActionState, no custom elements.
+  'react-dom/cjs/react-dom-client.production.js': [
+    'startViewTransition',
+    'measureViewTransitionHostInstancesRecursive',
+    'applyViewTransitionToHostInstancesRecursive',
+    'restoreViewTransitionName',
+    'updateActivityComponent',
+    'updateSuspenseListComponent',
+    'cutOffTailIfNeeded',
+    'mountActionState',
+    'runActionStateAction',
+    'setPropOnCustomElement',
+  ],
+}
+
+const file = /\/node_modules\/(react-router\/dist\/production\/lib\/router\/\w+\.js|react-dom\/cjs\/[\w.-]+\.js)$/
+
+/** Empties the functions that are never called. A build with a library that lacks one of them fails. */
+export function trimLibraries(): Plugin {
+  return {
+    name: 'trim-libraries',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform: {
+      filter: { id: file },
+      handler(code, id) {
+        const names = unused[file.exec(id)?.[1] ?? '']
+        return names && { code: withoutBodies(code, id, names), map: null }
+      },
+    },
+  }
+}
+
+type Block = { start: number; end: number }
+
+function withoutBodies(code: string, id: string, names: readonly string[]): string {
+  const bodies = bodiesOf(id, code)
+  const missing = names.filter((name) => !bodies.has(name))
+  if (missing.length > 0)
+    throw new Error(`${id} has no function ${missing.join(', ')}: review scripts/trim-libraries.ts.`)
+  const cuts = names.map((name) => bodies.get(name) as Block).sort((one, other) => other.start - one.start)
+  return cuts.reduce((rest, { start, end }) => `${rest.slice(0, start)}{throw Error()}${rest.slice(end)}`, code)
+}
+
+/** The bodies of all functions that are declared in a file, by name. */
+function bodiesOf(id: string, code: string): Map<string, Block> {
+  const bodies = new Map<string, Block>()
+  JSON.stringify(parseSync(id, code).program, (_, node) => {
+    if (node?.type === 'FunctionDeclaration' && node.id) bodies.set(node.id.name, node.body)
+    return typeof node === 'bigint' || node instanceof RegExp ? null : node
+  })
+  return bodies
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { Tool, UserBarItem } from '#base/client/feature.ts'
+import { UserFace } from '#features/auth/client/index.ts'
+import { Funders } from '#features/pages/client/index.ts'
+import { SearchBox } from '#features/search/client/index.ts'
+import { Shell } from '#features/shell/client/index.ts'
+import { features } from './features.ts'
+
+/** The items of the user bar, in order (2.6); extensions add theirs. */
+export const userBarItems: UserBarItem[] = features.flatMap((feature) => feature.userBarItems ?? [])
+
+/** The tools of the tools area (2.6); extensions add theirs. */
+export const tools: Tool[] = features.flatMap((feature) => feature.tools ?? [])
+
+const loadMenu = async () => (await import('#features/pages/client/menu.ts')).loadMenu()
+
+/** The shell with everything that features add to it. */
+export const SiteShell = ({ children }: { children: ReactNode }) => (
+  <Shell
+    loadMenu={loadMenu}
+    userBarItems={userBarItems}
+    tools={tools}
+    UserFace={UserFace}
+    Funders={Funders}
+    SearchBox={SearchBox}
+  >
+    {children}
+  </Shell>
+)

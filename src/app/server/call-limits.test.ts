@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import type { RichNode } from '#features/rich-text/document.ts'
+import { testApp } from '#test/app.ts'
+import { clientWith, TestClient } from '#test/client.ts'
+
+const page = { url: '/treatment/chelation' }
+
+test.each([
+  ['/api/content/page', { url: '/nothing' }, 300],
+  ['/api/content/changes', page, 30],
+  ['/api/content/images', { controller: 'image', identifier: '1' }, 60],
+  ['/api/auth/challenge', null, 120],
+])('%s: one call more than its limit in a minute from one address is 429', async (url, payload, most) => {
+  const { app } = await testApp({ template: 'empty' })
+  const client = new TestClient(app)
+  const ask = async () => (await client.post(url, payload ?? undefined)).statusCode
+  for (let call = 0; call < most; call++) expect(await ask()).not.toBe(429)
+  const refused = await client.post(url, payload ?? undefined)
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  client.address = '192.0.2.2'
+  expect(await ask()).not.toBe(429)
+})
+
+test('600 images a minute from one address are served, and one more is 429', async () => {
+  const { app } = await testApp({ template: 'empty' })
+  const ask = async (remoteAddress: string) =>
+    (await app.inject({ url: '/api/image/file?identifier=1', remoteAddress })).statusCode
+  for (let call = 0; call < 600; call++) expect(await ask('192.0.2.1')).not.toBe(429)
+  expect(await ask('192.0.2.1')).toBe(429)
+  expect(await ask('192.0.2.2')).not.toBe(429)
+})
+
+test('plain pages carry no limit: many readers come from the one address of their hospital', async () => {
+  const { app } = await testApp({ template: 'empty' })
+  for (let call = 0; call < 700; call++)
+    expect((await app.inject({ url: '/about', remoteAddress: '192.0.2.1' })).statusCode).toBe(200)
+})
+
+test('an account saves 120 times a minute, from wherever and whatever; another is not held up by it', async () => {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(it, 'Editor')
+  const other = await clientWith(it, 'Admin', 'Editor')
+  const save = (client: TestClient) =>
+    client.post('/api/editable/region', { page, region: { editableId: 'no id', content: 0 } })
+  for (let call = 0; call < 120; call++) {
+    editor.address = `192.0.2.${call + 10}`
+    expect((await save(editor)).statusCode).toBe(422)
+  }
+  expect((await save(editor)).statusCode).toBe(429)
+  expect((await editor.post('/api/content/reference', { reference: {} })).statusCode).toBe(429)
+  expect((await save(other)).statusCode).toBe(422)
+})
+
+test('an account uploads 30 times a minute', async () => {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(it, 'Editor')
+  const upload = async () =>
+    (await editor.upload('/api/editable/image/file', {}, { name: 'a.png', bytes: Buffer.from('no image') })).statusCode
+  for (let call = 0; call < 30; call++) expect(await upload()).toBe(422)
+  expect(await upload()).toBe(429)
+})
+
+const text = (words: string, href?: string): RichNode => ({
+  type: 'text',
+  text: words,
+  ...(href && { marks: [{ type: 'link', attrs: { href } }] }),
+})
+const paragraph = (...content: RichNode[]): RichNode => ({ type: 'paragraph', ...(content.length > 0 && { content }) })
+const times = <Made>(count: number, make: (at: number) => Made) => Array.from({ length: count }, (_, at) => make(at))
+const doc = (content: RichNode[]): RichNode => ({ type: 'doc', content })
+const breaks = (count: number) => times(count, (): RichNode => ({ type: 'hardBreak' }))
+
+test.each([
+  ['50,000 parts', (most: number) => doc([paragraph(...breaks(most - 2))]), 50_000],
+  ['2,000 blocks', (most: number) => doc(times(most, () => paragraph(text('a')))), 2_000],
+  ['100,000 characters', (most: number) => doc([paragraph(text('a'.repeat(most)))]), 100_000],
+  [
+    '1,000 addresses',
+    (most: number) => doc([paragraph(...times(most, (at) => text('a', `https://a.example/${at}`)))]),
+    1_000,
+  ],
+  [
+    '500 citations',
+    (most: number) =>
+      doc([paragraph(...times(most, (): RichNode => ({ type: 'citation', attrs: { refs: ['A 2020'] } })))]),
+    500,
+  ],
+  [
+    '300 headings',
+    (most: number) =>
+      doc(times(most, (at): RichNode => ({ type: 'heading', attrs: { level: 2 }, content: [text(`H ${at}`)] }))),
+    300,
+  ],
+] as const)('a region of %s is saved, and one of more is refused with the reason', async (told, make, most) => {
+  const it = await testApp({ template: 'empty', environment: { FEATURES: '' } })
+  const editor = await clientWith(it, 'Editor')
+  const save = (content: RichNode) =>
+    editor.post('/api/editable/region', { page, region: { editableId: 'webui.treatment.chelation.main', content } })
+  const saved = await save(make(most))
+  expect(saved.statusCode, saved.body.slice(0, 300)).toBe(200)
+  const refused = await save(make(most + 1))
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().Info).toContain(`more than ${told}`)
+  // The client marks the first block that exceeds the limit.
+  expect(refused.json().path).toBe(`/content/${make(most + 1).content?.length === 1 ? 0 : most}`)
+})
+
+test('the blocks of all regions of a page count together', async () => {
+  const it = await testApp({ template: 'empty', environment: { FEATURES: '' } })
+  const editor = await clientWith(it, 'Editor')
+  const save = (name: string, count: number) =>
+    editor.post('/api/editable/region', {
+      page,
+      region: {
+        editableId: `webui.treatment.chelation.${name}`,
+        content: doc(times(count, () => paragraph(text('a')))),
+      },
+    })
+  expect((await save('main', 1_990)).statusCode).toBe(200)
+  expect((await save('key-points', 10)).statusCode).toBe(200)
+  const refused = await save('key-points', 12)
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json()).toMatchObject({
+    Message: 'Key points could not be saved: it is too long.',
+    Info: 'The page has more than 2,000 blocks. Please divide it.',
+    path: '/content/10',
+  })
+  expect((await save('main', 1_991)).json().path).toBe('/content/1990')
+  expect((await save('main', 1_980)).statusCode).toBe(200)
+  expect((await save('key-points', 12)).statusCode).toBe(200)
+})

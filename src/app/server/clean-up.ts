@@ -1,0 +1,30 @@
+type Options = { clock: () => Date; failed(error: unknown): void }
+
+/** Periodically deletes expired data: ended sessions, counts, old reports. */
+export class CleanUp {
+  readonly #tasks: readonly ((now: Date) => Promise<unknown>)[]
+  readonly #options: Options
+  #timer: NodeJS.Timeout | undefined
+  /** The last run, and whether any part of it failed. */
+  last: { at: Date; hasFailed: boolean } | undefined
+
+  constructor(tasks: readonly ((now: Date) => Promise<unknown>)[], options: Options) {
+    this.#tasks = tasks
+    this.#options = options
+  }
+
+  start(everyMs: number) {
+    this.#timer = setInterval(() => void this.run(), everyMs).unref()
+  }
+
+  stop() {
+    clearInterval(this.#timer)
+  }
+
+  async run() {
+    const at = this.#options.clock()
+    const ended = await Promise.allSettled(this.#tasks.map((task) => task(at)))
+    for (const one of ended) if (one.status === 'rejected') this.#options.failed(one.reason)
+    this.last = { at, hasFailed: ended.some(({ status }) => status === 'rejected') }
+  }
+}

@@ -1,0 +1,42 @@
+import type { Feature } from '#base/server/feature.ts'
+import { accessibilityFeature } from '#features/accessibility/server/index.ts'
+import { accountFeature } from '#features/account/server/index.ts'
+import { adminFeature } from '#features/admin/server/index.ts'
+import { authFeature } from '#features/auth/server/index.ts'
+import { calculatorsFeature } from '#features/calculators/server/index.ts'
+import { classifierFeature } from '#features/classifier/server/index.ts'
+import { contentFilesFeature } from '#features/content-files/server/index.ts'
+import { dashboardFeature } from '#features/dashboard/server/index.ts'
+import { editingFeature } from '#features/editing/server/index.ts'
+import { errorsFeature } from '#features/errors/server/index.ts'
+import { historyFeature } from '#features/history/server/index.ts'
+import { linksFeature } from '#features/links/server/index.ts'
+import { mediaFeature } from '#features/media/server/index.ts'
+import { pageTreeFeature } from '#features/page-tree/server/index.ts'
+import { pagesFeature } from '#features/pages/server/index.ts'
+import { researchFeature } from '#features/research/server/index.ts'
+import { searchFeature } from '#features/search/server/index.ts'
+
+/**
+ * The server's side of every feature, each below the features that it uses. The order is also that of the menu, of the
+ * lists for administrators and of the command line's help.
+ */
+export const features: readonly Feature[] = [
+  authFeature,
+  errorsFeature,
+  mediaFeature,
+  pagesFeature,
+  linksFeature,
+  accountFeature,
+  historyFeature,
+  pageTreeFeature,
+  editingFeature,
+  contentFilesFeature,
+  calculatorsFeature,
+  classifierFeature,
+  searchFeature,
+  accessibilityFeature,
+  adminFeature,
+  researchFeature,
+  dashboardFeature,
+]

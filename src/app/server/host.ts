@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { enabled } from '#base/contract/flags.ts'
+import { newAudit } from '#base/server/audit/audit.ts'
+import type { Config } from '#base/server/config.ts'
+import { type Changes, listen } from '#base/server/database/announce.ts'
+import type { Database } from '#base/server/database/database.ts'
+import { isUnavailable } from '#base/server/database/unavailable.ts'
+import type { ErrorReport, Feature, Host, Parts } from '#base/server/feature.ts'
+import type { FileStore } from '#base/server/files/file-store.ts'
+import { Background } from '#base/server/http/background.ts'
+import { withoutValues } from '#base/server/http/errors.ts'
+import { sweepCounts } from '#base/server/http/limit.ts'
+import { Outages } from '#base/server/http/outages.ts'
+import { SessionCookies } from '#base/server/http/session-cookies.ts'
+import { newMail } from '#base/server/mail/mail.ts'
+import type { Metrics } from '#base/server/metrics.ts'
+import { secretNamed } from '#base/server/secrets/secret.ts'
+import { WorkerPool, type WorkerPoolOptions } from '#base/server/workers/worker-pool.ts'
+import { CleanUp } from './clean-up.ts'
+import { features } from './features.ts'
+import { product } from './product.ts'
+import { databaseService, mailService } from './services.ts'
+
+export type HostOptions = {
+  config: Config
+  database: Database
+  files: FileStore
+  log: FastifyBaseLogger
+  metrics?: Metrics | undefined
+  workerLimits?: Omit<WorkerPoolOptions, 'stopped'>
+}
+
+/** The host with its features open, and what the app needs to serve them. */
+export type OpenHost = {
+  host: Host
+  /** Parts that the features and the app itself add to the server. */
+  parts: readonly Parts[]
+  /** Adds parts of the app itself. */
+  add(parts: Parts): void
+  cookies: SessionCookies
+  changes: Changes
+  cleanUp: CleanUp
+  outages: Outages
+  /** Records an error on the server, after the answer. */
+  note(error: unknown, request?: FastifyRequest): void
+  /** Waits for work in the background, and stops everything that was started. */
+  close(): Promise<void>
+}
+
+/** Opens every feature whose flag is on, in the order of the list. */
+export async function openHost({
+  config,
+  database,
+  files,
+  log,
+  metrics,
+  workerLimits,
+}: HostOptions): Promise<OpenHost> {
+  const clock = () => new Date()
+  const { db } = database
+  const outages = new Outages((line) => log.warn(line))
+  const background = new Background((error) => {
+    if (isUnavailable(error)) outages.note(error)
+    else log.error({ err: withoutValues(error) }, 'work after an answer failed')
+  })
+  const inBackground = (work: () => Promise<void>) => background.start(work)
+  const routes = product.siteMap(config.site.flags)
+  const base = { db, routes, roles: product.roles, clock, audit: newAudit(clock) }
+  const workers = new WorkerPool({
+    ...workerLimits,
+    // A terminated task: someone sent a file that a parser could not handle.
+    stopped(error) {
+      log.warn(error.message)
+      note(error)
+    },
+  })
+  const cookies = new SessionCookies({ secret: await secretNamed(db, 'xsrf'), publicUrl: config.site.url })
+  const ownMail = newMail(config, base)
+  const mail = metrics?.mailing(ownMail) ?? ownMail
+  const parts: Parts[] = [{ services: [databaseService(config, database), mailService(config, database, mail)] }]
+  const opened = new Map<string, Parts>()
+  const staleMs = config.STALE_SECONDS * 1000
+  const changes = listen(database, {
+    drop(topic) {
+      for (const part of parts) part.drop?.(topic)
+    },
+    heard(topic) {
+      for (const part of parts) part.onChange?.(topic)
+    },
+    deaf(since) {
+      for (const part of parts) part.doubt?.(since)
+    },
+    log: (line) => log.warn(line),
+    staleMs,
+  })
+  const host: Host = {
+    ...base,
+    ...{ config, product, log, files, mail, workers, inBackground },
+    announcements: () => changes.announcements(),
+    trust: { isSure: () => changes.isListening, sureUntil: () => changes.sureUntil, staleMs },
+    async userOf(request) {
+      const identify = parts.find((part) => part.identify)?.identify
+      return identify?.({ sessionId: cookies.idOf(request), path: pathOf(request.url) })
+    },
+    services: () => parts.flatMap(({ services = [] }) => services),
+    of: <Opened extends Parts>({ name }: Feature<Opened>) => {
+      const found = opened.get(name)
+      if (!found) throw new Error(`The feature ${name} must be listed before those that use it.`)
+      // The map holds the result of each feature's `open` under the feature's name.
+      return found as Opened
+    },
+  }
+  for (const feature of enabled(features, config.site.flags)) {
+    const part = (await feature.open?.(host)) ?? {}
+    opened.set(feature.name, part)
+    parts.push(part)
+  }
+  const cleanUp = new CleanUp(
+    [(now) => sweepCounts(db, now), ...features.map((feature) => async (now: Date) => feature.cleanUp?.(host, now))],
+    { clock, failed: (error) => log.warn({ err: error }, 'expired data could not be deleted') },
+  )
+
+  function note(error: unknown, request?: FastifyRequest) {
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+    const from = request && { path: request.url, agent: request.headers['user-agent'] }
+    const report: ErrorReport = { message, stack, ref: request?.id ?? randomUUID(), at: clock(), ...from }
+    for (const { noteError } of parts) if (noteError) inBackground(() => noteError(report))
+  }
+
+  return {
+    ...{ host, parts, cookies, changes, cleanUp, outages, note },
+    add: (part) => void parts.push(part),
+    async close() {
+      cleanUp.stop()
+      await workers.close()
+      await background.settled()
+      await changes.close()
+    },
+  }
+}
+
+/** The path without its query, and without the secret of a unique link. */
+export const pathOf = (url: string) => (url.split('?')[0] ?? url).replace(/^\/link\/.+/, '/link/…')

@@ -1,0 +1,78 @@
+import type { Site } from '#base/contract/site.ts'
+import type { Changes } from '#base/server/database/announce.ts'
+import type { Database } from '#base/server/database/database.ts'
+import type { Metrics } from '#base/server/metrics.ts'
+import type { Readiness } from '#base/server/readiness.ts'
+import type { CleanUp } from './clean-up.ts'
+import type { Pages } from './pages.ts'
+
+type Measured = {
+  site: Site & { build: string }
+  database: Database
+  changes: Changes
+  pages: Pages
+  readiness: Readiness
+  cleanUp: CleanUp
+}
+
+/** Registers metrics: of this process on each scrape, and of the database once a minute. */
+export function measure(metrics: Metrics, { site, database, changes, pages, readiness, cleanUp }: Measured) {
+  const { pool } = database
+  metrics.built({ version: site.version, build: site.build })
+  metrics.counts('mds_pages_answers_total', 'Pages answered, by where they came from', 'from', () => pages.answered)
+  metrics.counts('mds_stale_answers_total', 'Pages answered although the database was away', undefined, () => ({
+    all: pages.answered.stale,
+  }))
+  metrics.counts('mds_announce_late_total', 'Announcements that were not confirmed in time', undefined, () => ({
+    all: changes.late,
+  }))
+  metrics.gauge('mds_pages_held', 'Answers held in memory', () => pages.cached.answers)
+  metrics.gauge('mds_pages_held_bytes', 'Bytes of the answers held in memory', () => pages.cached.bytes)
+  metrics.gauge('mds_listener_up', 'Whether changes are certain to be heard', () => Number(changes.isListening))
+  metrics.gauge(
+    'mds_listener_echo_seconds',
+    'Since our own beat was last heard',
+    () => (Date.now() - changes.sureUntil) / 1000,
+  )
+  metrics.gauge('mds_processes', 'Processes on this database, as far as heard of', () => changes.processes)
+  metrics.gauge('mds_database_up', 'Whether the database answers', () => Number(!readiness.isAway('database')))
+  metrics.gauge('mds_files_up', 'Whether the file store answers', () => Number(!readiness.isAway('files')))
+  metrics.gauge('mds_draining', 'Whether the process is about to stop', () => Number(readiness.isDraining))
+  metrics.gauges('mds_disk_free_bytes', 'Bytes free on a disk', 'what', () => ({ data: readiness.freeBytes }))
+  metrics.gauges('mds_database_pool_connections', 'Connections of the pool', 'state', () => ({
+    idle: pool.idleCount,
+    busy: pool.totalCount - pool.idleCount,
+  }))
+  metrics.gauge('mds_database_pool_waiting', 'Requests that wait for a connection', () => pool.waitingCount)
+  metrics.gauge('mds_sweep_last_success_seconds', 'When what is out of date was last cleared, since 1970', () =>
+    cleanUp.last && !cleanUp.last.hasFailed ? cleanUp.last.at.getTime() / 1000 : undefined,
+  )
+  const known = knownByTheDatabase(pool)
+  metrics.gauge('mds_notification_queue', 'Share of the queue of announcements that is used', () => known().queue)
+  metrics.gauge('mds_schema_version', 'Migrations of the database', () => known().migrations)
+  metrics.gauge('mds_backup_last_success_seconds', 'When the last backup was made, since 1970', () => known().backup)
+}
+
+const everyMs = 60_000
+
+/** Returns the last known values at once, and refreshes them if they are old. */
+function knownByTheDatabase(pool: Database['pool']) {
+  let known: { queue?: number; migrations?: number; backup?: number } = {}
+  let askedAt = Number.NEGATIVE_INFINITY
+  const ask = async () => {
+    const { rows } = await pool.query<{ queue: number; migrations: number; backup: number | null }>(
+      `select pg_notification_queue_usage() as queue,
+        (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
+        (select extract(epoch from max(at))::float8 from audit where action = 'backup made') as backup`,
+    )
+    const { queue = 0, migrations = 0, backup } = rows[0] ?? {}
+    known = { queue, migrations, ...(typeof backup === 'number' && { backup }) }
+  }
+  return () => {
+    if (performance.now() - askedAt > everyMs) {
+      askedAt = performance.now()
+      ask().catch(() => {})
+    }
+    return known
+  }
+}

@@ -1,0 +1,97 @@
+import { createServer, type RequestListener, type ServerOptions } from 'node:http'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Shape } from '#base/contract/endpoint.ts'
+import { problem } from '#base/contract/problem.ts'
+import { limitBodyTime } from '#base/server/http/body-time.ts'
+import { answerErrors, refuseUnparsed, refuseUnread, refuseUnrouted } from '#base/server/http/errors.ts'
+import { commonShape, exceedsShape } from '#base/server/http/json-shape.ts'
+import { originForm } from '#base/server/http/origin-form.ts'
+import type { Outages } from '#base/server/http/outages.ts'
+import { requestId, traceIdOf } from '#base/server/http/request-id.ts'
+import { mostHeaderBytes, refusalOf } from '#base/server/http/request-limits.ts'
+import type { Metrics } from '#base/server/metrics.ts'
+import type { Tracing } from '#base/server/tracing.ts'
+import { answerFromCache } from './answer-from-cache.ts'
+import type { Pages } from './pages.ts'
+import type { CommonHeaders } from './policy.ts'
+
+const bodyLimit = 1024 * 1024 // D-101
+const mostConnections = 4000
+const slowMs = 1000
+
+type Options = {
+  log: FastifyBaseLogger
+  headers: CommonHeaders
+  pages: Pages
+  trustProxy: string | boolean
+  isUpload(url: string): boolean
+  /** True if the process is about to stop: connections are then closed after each answer. */
+  isDraining(): boolean
+  outages: Outages
+  metrics: Metrics | undefined
+  tracing: Tracing | undefined
+  note(error: unknown, request: FastifyRequest): void
+}
+
+/** The HTTP server without routes: limits on requests, JSON, errors, headers and the log. */
+export function newServer({ log, headers, pages, trustProxy, note, ...options }: Options): FastifyInstance {
+  const { isUpload, isDraining, outages, metrics, tracing } = options
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
+    genReqId: requestId,
+    bodyLimit,
+    frameworkErrors: (error, request, reply) => refuseUnread(error, request, reply.headers(headers)),
+    clientErrorHandler: (error, socket) => refuseUnparsed(error, socket, headers),
+    trustProxy,
+    routerOptions: { caseSensitive: true, maxParamLength: 2048 },
+    serverFactory: (handler) =>
+      // headersTimeout must be set: otherwise Node would take it from requestTimeout.
+      limitedServer(
+        {
+          requestTimeout: 0,
+          headersTimeout: 20_000,
+          connectionsCheckingInterval: 5000,
+          maxHeaderSize: mostHeaderBytes,
+          requireHostHeader: false,
+        },
+        (request, response) => {
+          if (isDraining()) response.setHeader('connection', 'close')
+          const id = requestId(request)
+          const refusal = refusalOf(request)
+          if (refusal) return refuseUnrouted(refusal, response, headers, id)
+          request.url = originForm(request.url ?? '/')
+          limitBodyTime(request, response, isUpload)
+          answerFromCache(pages, request, response, handler)
+        },
+      ),
+  })
+  // First, so that responses of later hooks have them too.
+  app.addHook('onRequest', async ({ id }, reply) => void reply.headers({ ...headers, 'x-request-id': id }))
+  tracing?.traceRequests(app)
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const { shape = commonShape } = request.routeOptions.config as { shape?: Shape }
+    if (exceedsShape(body, shape)) done(problem(422, 'The request is nested too deeply or holds too many values.'))
+    else void parseJson(request, body, done)
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerErrors(app, note, outages)
+  app.addHook('onResponse', async ({ log: requestLog, method, routeOptions, raw }, reply) => {
+    const { statusCode: status, elapsedTime: ms } = reply
+    const [route, trace] = [routeOptions.url ?? 'none', traceIdOf(raw)]
+    metrics?.answered({ route, method, status, seconds: ms / 1000 })
+    const level = status >= 500 || ms >= slowMs ? 'info' : 'debug'
+    requestLog[level]({ method, route, status, ms: Math.round(ms), ...(trace && { trace }) }, 'answered')
+  })
+  return app
+}
+
+function limitedServer(options: ServerOptions, handle: RequestListener) {
+  const server = createServer(options, handle)
+  server.maxConnections = mostConnections
+  return server
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { RichNode } from '#features/rich-text/document.ts'
+import { testApp } from '#test/app.ts'
+import { clientWith, TestClient } from '#test/client.ts'
+import { watchMainThread } from '#test/main-thread.ts'
+
+/** The longest that another reader may wait because of one hostile request. */
+const mostBlockMs = 250
+
+const page = { url: '/treatment/chelation' }
+const editableId = 'webui.treatment.chelation.main'
+const text = (words: string, href?: string): RichNode => ({
+  type: 'text',
+  text: words,
+  ...(href && { marks: [{ type: 'link', attrs: { href } }] }),
+})
+const paragraph = (...content: RichNode[]): RichNode => ({ type: 'paragraph', content })
+const doc = (content: RichNode[]): RichNode => ({ type: 'doc', content })
+const times = <Made>(count: number, make: (at: number) => Made) => Array.from({ length: count }, (_, at) => make(at))
+
+type Hostile = { url: string; headers?: Record<string, string>; payload?: unknown }
+
+test.each<[string, Hostile]>([
+  ['an Accept-Encoding of blanks', { url: '/about', headers: { 'accept-encoding': `${'a ;'.repeat(5000)} q=0` } }],
+  ['an If-None-Match of commas', { url: '/about', headers: { 'if-none-match': ','.repeat(15_000) } }],
+  [
+    'an Accept of blanks for an image',
+    { url: '/api/image/file?identifier=1', headers: { accept: `image/webp${' ;'.repeat(7000)}` } },
+  ],
+  ['a path of slashes', { url: `/about${'/'.repeat(2000)}x` }],
+  ['a path of escapes', { url: `/${'%2e%2e%2f'.repeat(220)}` }],
+  ['cookies of semicolons', { url: '/about', headers: { cookie: `sid=x${'; ='.repeat(1300)}` } }],
+  ['a search of many words', { url: `/nothing?q=${'a+'.repeat(3500)}` }],
+  ['a range of commas', { url: '/favicon.svg', headers: { range: `bytes=${'0-,'.repeat(5000)}` } }],
+  ['JSON nested deeply', { url: '/api/content/page', payload: `${'['.repeat(500_000)}${']'.repeat(500_000)}` }],
+  ['JSON of many values', { url: '/api/content/page', payload: `[${'1,'.repeat(500_000)}1]` }],
+  [
+    'JSON of many keys',
+    { url: '/api/content/page', payload: JSON.stringify(Object.fromEntries(times(60_000, (at) => [`k${at}`, 0]))) },
+  ],
+  [
+    'an error report of slashes',
+    {
+      url: '/api/error/client-error',
+      payload: JSON.stringify({ message: '/?'.repeat(200_000), stack: '.js?'.repeat(100_000) }),
+    },
+  ],
+])('a reader beside hardly waits for %s', async (_, { url, headers = {}, payload }) => {
+  const { app } = await testApp({ template: 'empty' })
+  const send = () =>
+    app.inject({
+      method: payload === undefined ? 'GET' : 'POST',
+      url,
+      headers: { ...headers, ...(payload !== undefined && { 'content-type': 'application/json' }) },
+      ...(payload !== undefined && { payload: payload as string }),
+    })
+  await app.inject('/about')
+  await send()
+  const { result, longestBlockMs } = await watchMainThread(send)
+  expect(result.statusCode).toBeLessThan(500)
+  expect(longestBlockMs).toBeLessThan(mostBlockMs)
+})
+
+const words = (seed: number, count: number) => times(count, (at) => `w${(at * seed) % 9973}`).join(' ')
+
+test('a reader beside hardly waits while the largest regions are saved, compared, drawn and told', async () => {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(it, 'Editor')
+  const reader = new TestClient(it.app)
+  const save = async (content: RichNode) => {
+    const answer = await editor.post('/api/editable/region', { page, region: { editableId, content } })
+    expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
+  }
+  const long = (seed: number) => doc(times(18, (at) => paragraph(text(words(seed + at, 15_000).slice(0, 95_000)))))
+  const many = (seed: number) => doc(times(1_990, (at) => paragraph(text(words(seed + at, 40)))))
+  const linked = doc([paragraph(...times(18_000, (at) => text('a', `https://a.example/${at % 1000}`)))])
+  await reader.get(page.url)
+  for (const content of [long(1), long(7), many(3), many(11), linked]) await save(content)
+  const { longestBlockMs } = await watchMainThread(async () => {
+    for (let time = 0; time < 3; time++) {
+      const told = await reader.post('/api/content/changes', { url: page.url })
+      expect(told.statusCode).toBe(200)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    }
+  })
+  expect(longestBlockMs).toBeLessThan(mostBlockMs)
+})

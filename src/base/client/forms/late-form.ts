@@ -1,0 +1,51 @@
+import { type ComponentType, lazy } from 'react'
+
+type LateForm = ComponentType<{ onAlive(): void }>
+
+/**
+ * A server-rendered form whose code is loaded on first use. The component calls `onAlive` once it handles events; a
+ * button that was pressed earlier is then pressed again.
+ */
+export function lateForm(load: () => Promise<{ default: LateForm }>) {
+  const isDrawn = 'document' in globalThis && !('ready' in document.documentElement.dataset)
+  const isTurnedTo = isDrawn && document.querySelector('form:is(:hover, :focus-within)') !== null
+  const turnedTo = isDrawn && !isTurnedTo ? whenTurnedTo() : undefined
+  let early: HTMLButtonElement | null | undefined
+  if (isDrawn) {
+    // Before React, which stops events in parts that are not hydrated yet.
+    addEventListener('click', remember, true)
+    addEventListener('keydown', remember, true)
+  }
+
+  function remember(event: Event) {
+    const target = event.target as HTMLInputElement
+    const isSent = (event as KeyboardEvent).key === 'Enter' && target.matches('input')
+    const button = isSent
+      ? target.form?.querySelector<HTMLButtonElement>('button[data-early=true]')
+      : event.type === 'click' && target.closest<HTMLButtonElement>('form button[data-early]')
+    // The browser itself would submit a form with a single field, which writes the typed text into the address.
+    if (isSent && button) event.preventDefault()
+    if (button) early = button
+  }
+
+  function onAlive() {
+    removeEventListener('click', remember, true)
+    removeEventListener('keydown', remember, true)
+    // The form's button becomes a submit button only with the next render.
+    if (early?.dataset.early === 'true') early.form?.requestSubmit()
+    else early?.click()
+  }
+
+  const Form = lazy(async () => {
+    await turnedTo
+    return load()
+  })
+  return { Form, onAlive }
+}
+
+function whenTurnedTo() {
+  return new Promise((fulfil) => {
+    for (const sign of ['pointerover', 'touchstart', 'keydown', 'focusin', 'click'])
+      addEventListener(sign, fulfil, { once: true, passive: true, capture: true })
+  })
+}

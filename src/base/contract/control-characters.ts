@@ -1,0 +1,34 @@
+/**
+ * Characters that no stored text may contain: control characters, line separators, lone surrogates, and characters that
+ * change the direction of the text around them.
+ */
+const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
+
+/** A text without control characters, and how many were removed. */
+export type WithoutControls = { readonly text: string; readonly removed: number }
+
+/**
+ * Removes control characters and direction overrides. A control character between two words becomes a space, so that
+ * `2.5` and `5 mg` never become `2.55 mg`. With `keepsLines`, line feeds stay, and other line ends become line feeds.
+ */
+export function withoutControls(given: string, { keepsLines = false } = {}): WithoutControls {
+  if (!unwanted.test(given)) return { text: given, removed: 0 }
+  const lines = keepsLines ? given.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').split('\n') : [given]
+  let removed = 0
+  const text = lines
+    .map((line) =>
+      line
+        .replace(/[\p{Cs}\p{Bidi_Control}]/gu, () => {
+          removed++
+          return ''
+        })
+        .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, (run, at: number, whole: string) => {
+          removed += run.length
+          return isBlank(whole[at - 1]) || isBlank(whole[at + run.length]) ? '' : ' '
+        }),
+    )
+    .join('\n')
+  return { text, removed }
+}
+
+const isBlank = (sign: string | undefined) => sign === undefined || /\s/.test(sign)

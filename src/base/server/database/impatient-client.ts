@@ -1,0 +1,43 @@
+import pg from 'pg'
+
+/** How a query ended. */
+export type Observed = { ms: number; rows: number; error?: unknown }
+
+/**
+ * Called when a query begins, with its text, in which `$1` represents a value; the returned function is called at the
+ * end.
+ */
+export type Observe = (text: string) => (ended: Observed) => void
+
+/**
+ * A client that discards its connection when a query times out: a rollback on it would wait as long again. It reports
+ * each query to `observe`.
+ */
+export const impatientClient = (observe: Observe = () => () => {}): typeof pg.Client =>
+  class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      const query = this.query.bind(this) as (...given: unknown[]) => unknown
+      const impatient = (...given: unknown[]) => {
+        const began = performance.now()
+        const observed = observe(textOf(given[0]))
+        const ended = (error: unknown, result?: { rowCount?: number | null }) => {
+          observed({ ms: performance.now() - began, rows: result?.rowCount ?? 0, ...(error ? { error } : {}) })
+          if (error instanceof Error && error.message === 'Query read timeout') this.connection.stream.destroy()
+        }
+        const callback = given.at(-1)
+        if (typeof callback === 'function')
+          return query(...given.slice(0, -1), (error: unknown, result: pg.QueryResult) => {
+            ended(error, result)
+            callback(error, result)
+          })
+        const answer = query(...given)
+        if (answer instanceof Promise) answer.then((result) => ended(undefined, result), ended)
+        return answer
+      }
+      this.query = impatient as typeof this.query
+    }
+  }
+
+const textOf = (query: unknown) =>
+  typeof query === 'string' ? query : typeof query === 'object' && query && 'text' in query ? String(query.text) : ''

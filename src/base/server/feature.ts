@@ -1,0 +1,130 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import type { Flag, FlagsOn, FlagTable } from '../contract/flags.ts'
+import type { RoleTable } from '../contract/roles.ts'
+import type { Route } from '../contract/route.ts'
+import type { User } from '../contract/user.ts'
+import type { Audit } from './audit/audit.ts'
+import type { Command, PlainCommand } from './command.ts'
+import type { Config } from './config.ts'
+import type { Db } from './database/database.ts'
+import type { FileStore } from './files/file-store.ts'
+import type { Served, World } from './http/serve.ts'
+import type { ServedUpload } from './http/serve-uploads.ts'
+import type { Service } from './service.ts'
+
+/**
+ * The server's side of a feature. `app` lists the features and loops over the list; it knows nothing else about them. All
+ * fields except the name are optional.
+ */
+export type Feature<Opened extends Parts = Parts> = {
+  readonly name: string
+  /** Without this flag the feature is not opened: it has no calls and no services. */
+  readonly flag?: Flag
+  readonly flags?: FlagTable
+  readonly roles?: RoleTable
+  /** The environment keys that it reads with `config.of(settings)`. */
+  readonly settings?: z.ZodObject
+  /** Warnings for settings that are valid but probably a mistake, naming the keys. */
+  cautions?(config: Config): readonly string[]
+  /** Its pages in the site map. */
+  readonly routes?: readonly Route[]
+  /** For a route that matches many addresses, by its name: whether a path is one of them. All others return 404. */
+  readonly addresses?: Readonly<Record<string, (path: string) => boolean>>
+  /** The operator's commands. */
+  commands?(product: Product): readonly (Command | PlainCommand)[]
+  /** Runs once at each start, before the server is assembled. */
+  prepare?(start: Start): Promise<void>
+  /** Assembles what runs, with access to the features listed before it. */
+  open?(host: Host): Opened | Promise<Opened>
+  /** Deletes data that has expired; runs every ten minutes, with the flag off as well. */
+  cleanUp?(host: Host, now: Date): Promise<unknown>
+}
+
+/** What an open feature adds to the server. */
+export type Parts = {
+  readonly calls?: readonly Served[]
+  readonly uploads?: readonly ServedUpload[]
+  /** Adds routes that are not calls, such as files. */
+  routes?(app: FastifyInstance): void
+  /** Adds routes that count their callers themselves. */
+  countedRoutes?(app: FastifyInstance): void
+  /** Runs before every request is handled. */
+  onRequest?(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  readonly services?: readonly Service[]
+  /** Runs after the server has begun to listen. */
+  onListen?(): void
+  /** Runs when the server is assembled, before it listens. */
+  onReady?(): void
+  /** Drops cached data of a topic, as soon as this process announces a change or receives one from another. */
+  drop?(topic: string): void
+  /** Runs in every process after a change of this topic was announced. */
+  onChange?(topic: string): void
+  /** Changes after this moment, in milliseconds since 1970, may have been missed. */
+  doubt?(since: number): void
+  /** Other sites that pages may load from, by directive of the content security policy. */
+  readonly otherSites?: OtherSites
+  /** Finds the user of a session. One feature does this for all. */
+  identify?(request: { sessionId: string | undefined; path: string }): Promise<User | undefined>
+  /** Stores a report of an error on the server. One feature does this for all. */
+  noteError?(report: ErrorReport): Promise<void>
+}
+
+export type OtherSites = Readonly<Partial<Record<'script' | 'connect' | 'frame', readonly string[]>>>
+
+export type ErrorReport = {
+  readonly message: string
+  readonly stack: string
+  /** The id of the request; generated for work without a request. */
+  readonly ref: string
+  readonly at: Date
+  readonly path?: string
+  readonly agent?: string | undefined
+}
+
+/** Everything that a feature can use when it opens, in addition to a handler's `World`. */
+export type Host = World & {
+  readonly config: Config
+  readonly product: Product
+  readonly log: FastifyBaseLogger
+  readonly files: FileStore
+  /** How far cached data can be trusted. */
+  readonly trust: Trust
+  /** The logged-in user who makes a request. */
+  userOf(request: FastifyRequest): Promise<User | undefined>
+  /** The services of all features. */
+  services(): readonly Service[]
+  /** The opened parts of a feature listed before the caller. */
+  of<Opened extends Parts>(feature: Feature<Opened>): Opened
+}
+
+/** How far cached data can be trusted. */
+export type Trust = {
+  /** False while changes may be missed. */
+  isSure(): boolean
+  /** The time until which all changes have been received, in milliseconds since 1970. */
+  sureUntil(): number
+  /** How long readers get cached data while the database is away, in milliseconds. */
+  readonly staleMs: number
+}
+
+/** Everything that a feature can use before the server is assembled. */
+export type Start = {
+  readonly db: Db
+  readonly config: Config
+  readonly files: FileStore
+  readonly log: FastifyBaseLogger
+  readonly audit: Audit
+  readonly clock: () => Date
+  readonly product: Product
+  /** Writes a line to the terminal rather than the log. */
+  print(line: string): void
+}
+
+/** The declarations of all features. */
+export type Product = {
+  readonly flags: FlagTable
+  readonly roles: RoleTable
+  /** The routes of the site with these flags on; without the argument, with all flags. */
+  siteMap(flags?: FlagsOn): Route[]
+}

@@ -1,0 +1,161 @@
+import { createReadStream } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { withoutEnd } from '#base/contract/without-end.ts'
+import { isUnavailable } from '#base/server/database/unavailable.ts'
+import { bytesOf, type FileStore, FileStoreError, keyOf } from './file-store.ts'
+
+const mostHeldBytes = 8 * 1024 * 1024
+
+/** Failures are thrown; the library would also log some of them to the console. */
+const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
+
+/**
+ * Stores files in a bucket of an S3 service: `s3://bucket/prefix?endpoint=…&region=…`. Credentials are found as in all
+ * AWS software, or given in the address as `s3://key:secret@bucket`.
+ */
+export async function bucketStore(url: string, arriving: string): Promise<FileStore> {
+  // Loaded only if used: it is large.
+  const {
+    DeleteObjectCommand,
+    GetObjectCommand,
+    HeadBucketCommand,
+    HeadObjectCommand,
+    ListObjectVersionsCommand,
+    PutObjectCommand,
+    S3Client,
+  } = await import('@aws-sdk/client-s3')
+  const { hostname: Bucket, pathname, searchParams, username, password } = new URL(url)
+  const endpoint = searchParams.get('endpoint')
+  const prefix = withoutEnd(pathname, '/').replace(/^\/+/, '')
+  const region = searchParams.get('region') ?? (endpoint ? 'us-east-1' : undefined)
+  const client = new S3Client({
+    ...(region && { region }),
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(username && {
+      credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
+    }),
+    // Its requestTimeout only warns, and would cut long downloads if it did more.
+    requestHandler: { connectionTimeout: connectingMs, socketTimeout: longestIdleMs },
+    maxAttempts: 2,
+    // With the default, services that do not support its framing store a streamed body corrupted, and return 200.
+    logger: silent,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  client.middlewareStack.add(
+    (next) => async (given) => {
+      try {
+        return await next(given)
+      } catch (error) {
+        throw isOutage(error) ? unreachable(Bucket, error as Error) : error
+      }
+    },
+    { step: 'initialize', name: 'tell outages' },
+  )
+  const objectOf = (digest: string) => ({ Bucket, Key: (prefix ? `${prefix}/` : '') + keyOf(digest) })
+
+  const store: FileStore = {
+    arriving,
+
+    async keep(digest, path, { size, mimeType }) {
+      await client.send(
+        new PutObjectCommand({
+          ...objectOf(digest),
+          // A body in memory can be sent again if the connection fails.
+          Body: size <= mostHeldBytes ? await readFile(path) : createReadStream(path),
+          ContentLength: size,
+          ContentType: mimeType,
+        }),
+      )
+      await rm(path, { force: true })
+    },
+
+    async has(digest) {
+      try {
+        await client.send(new HeadObjectCommand(objectOf(digest)))
+        return true
+      } catch (error) {
+        if (statusOf(error) === 404) return false
+        throw error
+      }
+    },
+
+    async read(digest, range) {
+      const { Body } = await client.send(
+        new GetObjectCommand({ ...objectOf(digest), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
+      )
+      if (!Body) throw new Error(`The bucket ${Bucket} answered nothing.`)
+      const stream = Body as IncomingMessage
+      // It would count the time that a slow consumer of the stream takes.
+      stream.socket?.setTimeout(0)
+      return Readable.from(
+        whileFlowing(stream, longestIdleMs, () => unreachable(Bucket, new Error('it stopped in the middle'))),
+        { objectMode: false },
+      )
+    },
+
+    whole: async (digest) => bytesOf(await store.read(digest)),
+
+    async remove(digest) {
+      await client.send(new DeleteObjectCommand(objectOf(digest)))
+    },
+
+    async erase(digest) {
+      const { Key } = objectOf(digest)
+      await store.remove(digest)
+      const listed = await client
+        .send(new ListObjectVersionsCommand({ Bucket, Prefix: Key }))
+        .catch((error: unknown) => {
+          if (knowsNoVersions.includes(statusOf(error) ?? 0)) return undefined
+          throw error
+        })
+      for (const one of [...(listed?.Versions ?? []), ...(listed?.DeleteMarkers ?? [])])
+        if (one.Key === Key && one.VersionId)
+          await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId: one.VersionId }))
+    },
+
+    async check() {
+      await client.send(new HeadBucketCommand({ Bucket })).catch((error: Error) => {
+        throw error instanceof FileStoreError ? error : unreachable(Bucket, error)
+      })
+    },
+  }
+  return store
+}
+
+const connectingMs = 2000
+const longestIdleMs = 3000
+
+const unreachable = (bucket: string, error: Error) =>
+  new FileStoreError(`FILES_URL: the bucket ${bucket} does not answer: ${error.name} ${error.message}`, {
+    cause: error,
+  })
+
+/** Whether a service cannot be reached or is overloaded, rather than refusing the request. */
+function isOutage(error: unknown): boolean {
+  const { name } = error as Error
+  const status = statusOf(error) ?? 0
+  return isUnavailable(error) || ['TimeoutError', 'NoSuchBucket'].includes(name) || status >= 500 || status === 429
+}
+
+/** The chunks of a stream, with a limit on the wait for the next one. */
+async function* whileFlowing(source: Readable, longestMs: number, stopped: () => Error) {
+  const pieces = source[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const late = setTimeout(() => source.destroy(stopped()), longestMs)
+      const { done, value } = await pieces.next().finally(() => clearTimeout(late))
+      if (done) return
+      yield value
+    }
+  } finally {
+    source.destroy()
+  }
+}
+
+/** The responses of services without versioning. */
+const knowsNoVersions = [400, 404, 405, 501]
+
+const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs'
+import { access, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { makeFolder } from '#base/server/make-folder.ts'
+import { type FileStore, FileStoreError, keyOf } from './file-store.ts'
+
+/** Stores files in a folder. */
+export function diskStore(folder: string, arriving: string): FileStore {
+  const pathOf = (digest: string) => join(folder, keyOf(digest))
+  return {
+    arriving,
+
+    async keep(digest, path) {
+      const kept = pathOf(digest)
+      await makeFolder(dirname(kept))
+      await flush(path)
+      await rename(path, kept)
+      await flush(dirname(kept))
+    },
+
+    has: (digest) =>
+      access(pathOf(digest)).then(
+        () => true,
+        () => false,
+      ),
+
+    async read(digest, range) {
+      const stream = createReadStream(pathOf(digest), range)
+      // Report a missing file here, not in the middle of a response.
+      await new Promise((fulfil, reject) => stream.once('open', fulfil).once('error', reject))
+      return stream
+    },
+
+    whole: async (digest) => pathOf(digest),
+
+    remove: (digest) => rm(pathOf(digest), { force: true }),
+
+    erase: (digest) => rm(pathOf(digest), { force: true }),
+
+    async check() {
+      const path = join(folder, `check-${process.pid}`)
+      try {
+        await makeFolder(folder)
+        const file = await open(path, 'w')
+        await file.close()
+        await rm(path, { force: true })
+      } catch (error) {
+        throw new FileStoreError(`Files cannot be written in ${folder}: ${(error as Error).message}`)
+      }
+    },
+  }
+}
+
+/** Ensures that written data survives a power failure. */
+async function flush(path: string) {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

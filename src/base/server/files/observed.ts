@@ -1,0 +1,27 @@
+import type { Metrics } from '#base/server/metrics.ts'
+import { spanned } from '#base/server/spans.ts'
+import type { FileStore } from './file-store.ts'
+
+/** A file store whose operations are measured, and traced as spans. */
+export function observed(files: FileStore, metrics: Metrics | undefined): FileStore {
+  const watch =
+    <Given extends unknown[], Result>(operation: string, run: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      const began = performance.now()
+      try {
+        return await spanned(`file store ${operation}`, {}, () => run(...given))
+      } finally {
+        metrics?.filed(operation, (performance.now() - began) / 1000)
+      }
+    }
+  return {
+    arriving: files.arriving,
+    keep: watch('keep', files.keep),
+    has: watch('has', files.has),
+    read: watch('read', files.read),
+    whole: watch('whole', files.whole),
+    remove: watch('remove', files.remove),
+    erase: watch('erase', files.erase),
+    check: watch('check', files.check),
+  }
+}

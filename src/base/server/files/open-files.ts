@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { newPathIn, sweepArrivals } from '#base/server/http/receive-file.ts'
+import { makeFolder } from '#base/server/make-folder.ts'
+import { bucketStore } from './bucket-store.ts'
+import { diskStore } from './disk-store.ts'
+import { bytesOf, type FileStore, FileStoreError } from './file-store.ts'
+
+type Setting = { DATA_DIR: string; FILES_URL?: string | undefined }
+
+/** The configured file store: a bucket if FILES_URL names one, else a folder. Accesses nothing yet. */
+export async function openFiles({ DATA_DIR, FILES_URL }: Setting): Promise<FileStore> {
+  const arriving = join(DATA_DIR, 'arriving')
+  return FILES_URL === undefined ? diskStore(join(DATA_DIR, 'files'), arriving) : bucketStore(FILES_URL, arriving)
+}
+
+const proofBytes = 100_000
+const longestMs = 10_000
+
+/**
+ * Prepares the store for use: removes files that a killed server left incomplete, then writes, reads back and compares a
+ * test file, because some services store something other than what they were given.
+ */
+export async function proveFiles(files: FileStore) {
+  await sweepArrivals(files.arriving, new Date())
+  const proof = randomBytes(proofBytes)
+  const digest = createHash('sha256').update(proof).digest('hex')
+  const path = newPathIn(files.arriving)
+  const kept = async () => {
+    await makeFolder(files.arriving)
+    await writeFile(path, proof)
+    await files.keep(digest, path, { size: proof.length, mimeType: 'application/octet-stream' })
+    const read = await bytesOf(await files.read(digest))
+    await files.remove(digest)
+    if (!read.equals(proof)) throw new Error('what was read back is not what was written')
+  }
+  try {
+    const late = delay(longestMs, undefined, { ref: false }).then(() => {
+      throw new Error(`they take longer than ${longestMs / 1000} s`)
+    })
+    await Promise.race([kept(), late])
+  } catch (error) {
+    throw new FileStoreError(`Files cannot be kept (DATA_DIR, FILES_URL): ${String((error as Error).message)}`)
+  }
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import type { Site } from '../../contract/site.ts'
+import type { Readiness } from '../readiness.ts'
+
+type Options = { site: Site & { build: string }; readiness: Readiness }
+
+/**
+ * `GET /health` says that the process is alive and accesses nothing; `GET /ready` says whether a balancer may send
+ * readers here, and with `?full=1` whether everything works.
+ */
+export function healthRoutes(app: FastifyInstance, { site, readiness }: Options) {
+  app.get('/health', async () => ({ status: 'alive', version: site.version, build: site.build }))
+  app.get<{ Querystring: Record<string, unknown> }>('/ready', async ({ query }, reply) => {
+    const { status, body } = readiness.answer(query.full === '1')
+    return reply.code(status).header('cache-control', 'no-store').send(body)
+  })
+}

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+const ours = /^[\w.-]{8,64}$/
+const traceparent = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/**
+ * The id of a request: the caller's if it is fit for a log, else a new one. It is in the response, in every line of the
+ * log, and is the `ref` of a problem.
+ */
+export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id']
+  const id = typeof given === 'string' && ours.test(given) ? given : randomUUID()
+  headers['x-request-id'] = id
+  return id
+}
+
+/** The trace that a request belongs to (W3C Trace Context), as given by the caller. */
+export const traceIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined =>
+  traceparent.exec(String(headers.traceparent ?? ''))?.[1]

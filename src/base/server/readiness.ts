@@ -1,0 +1,130 @@
+import { statfs } from 'node:fs/promises'
+
+/** The parts that a process can do without for a while. */
+export type Part = 'database' | 'files' | 'listener' | 'disk'
+
+/** The body of `GET /ready`, and its status. */
+export type Ready = {
+  status: 200 | 503
+  body:
+    | { status: 'ready' }
+    | { status: 'starting' | 'draining' | 'degraded' | 'unavailable'; degraded?: Part[]; since?: string }
+}
+
+type Checks = {
+  database(): Promise<unknown>
+  files(): Promise<unknown>
+  isListening(): boolean
+  /** A folder on the disk that the process writes to. */
+  dataDir: string
+}
+
+type Options = {
+  checks: Checks
+  /** How long pages are served without a database, in milliseconds. */
+  staleMs: number
+  /** Called on each change. */
+  changed?(part: Part, isWell: boolean, reason: string): void
+}
+
+const everyMs = 5000
+const longestMs = 2000
+const leastShare = 0.05
+const leastBytes = 1024 ** 3
+
+/** Decides whether readers may be sent to this process. It checks every five seconds, so that a request costs nothing. */
+export class Readiness {
+  readonly #options: Options
+  /** Since when each part has been away. */
+  readonly #away = new Map<Part, Date>()
+  #hasStarted = false
+  #isDraining = false
+  #timer: NodeJS.Timeout | undefined
+  /** Bytes free on the disk of the data folder; undefined while that is unknown. */
+  freeBytes: number | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Checks at once, and regularly from then on. */
+  async start() {
+    await this.check()
+    this.#hasStarted = true
+    this.#timer = setInterval(() => void this.check(), everyMs).unref()
+  }
+
+  stop() {
+    clearInterval(this.#timer)
+  }
+
+  /** From now on, readers should be sent elsewhere. */
+  drain() {
+    this.#isDraining = true
+  }
+
+  get isDraining() {
+    return this.#isDraining
+  }
+
+  isAway(part: Part): boolean {
+    return this.#away.has(part)
+  }
+
+  /** The response; with `isFull`, anything but `ready` is a refusal. */
+  answer(isFull = false): Ready {
+    if (this.#isDraining) return { status: 503, body: { status: 'draining' } }
+    if (!this.#hasStarted) return { status: 503, body: { status: 'starting' } }
+    this.#note('listener', this.#options.checks.isListening(), 'changes of other processes are not heard')
+    if (this.#away.size === 0) return { status: 200, body: { status: 'ready' } }
+    const since = new Date(Math.min(...[...this.#away.values()].map(Number))).toISOString()
+    const withoutDatabase = this.#away.get('database')
+    const isOver = withoutDatabase !== undefined && Date.now() - Number(withoutDatabase) >= this.#options.staleMs
+    const body = {
+      status: isOver ? ('unavailable' as const) : ('degraded' as const),
+      degraded: [...this.#away.keys()],
+      since,
+    }
+    return { status: isFull || isOver ? 503 : 200, body }
+  }
+
+  /** Checks everything, for two seconds each at most. */
+  async check() {
+    const { checks } = this.#options
+    await Promise.all([
+      this.#try('database', checks.database),
+      this.#try('files', checks.files),
+      this.#try('disk', () => this.#mustHaveRoom()),
+    ])
+    this.#note('listener', checks.isListening(), 'changes of other processes are not heard')
+  }
+
+  async #try(part: Part, check: () => Promise<unknown>) {
+    let timer: NodeJS.Timeout | undefined
+    try {
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`no answer in ${longestMs / 1000} s`)), longestMs)
+      })
+      await Promise.race([check(), late])
+      this.#note(part, true, '')
+    } catch (error) {
+      this.#note(part, false, error instanceof Error ? error.message : String(error))
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #mustHaveRoom() {
+    const { bavail, blocks, bsize } = await statfs(this.#options.checks.dataDir)
+    this.freeBytes = bavail * bsize
+    if (bavail < leastShare * blocks || this.freeBytes < leastBytes)
+      throw new Error(`${Math.round(this.freeBytes / 1024 ** 2)} MiB are free in DATA_DIR`)
+  }
+
+  #note(part: Part, isWell: boolean, reason: string) {
+    if (isWell !== this.#away.has(part)) return
+    if (isWell) this.#away.delete(part)
+    else this.#away.set(part, new Date())
+    this.#options.changed?.(part, isWell, reason)
+  }
+}

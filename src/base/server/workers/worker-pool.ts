@@ -1,0 +1,160 @@
+import { Worker } from 'node:worker_threads'
+import { TryLater } from '../http/try-later.ts'
+import type { Answer, Order } from './worker.ts'
+
+/** A function that runs in a worker: the default export of a module of its own. Its input and output are cloned. */
+export type WorkerTask<Run extends (input: never) => unknown> = { readonly module: string; readonly run?: Run }
+
+/**
+ * Names the module of a task, by its address relative to the caller's: `workerTask<typeof inspect>(new
+ * URL('./inspect.ts', import.meta.url))`, with `inspect` imported as a type only.
+ */
+export const workerTask = <Run extends (input: never) => unknown>(module: URL): WorkerTask<Run> => ({
+  module: module.href,
+})
+
+/** Thrown if a task was terminated: it took too long or too much memory, or its worker died. */
+export class TaskStopped extends Error {}
+
+export type WorkerPoolOptions = {
+  /** The number of tasks that run at once. */
+  size?: number
+  /** The number of tasks that may wait; one more gets 503. */
+  mostWaiting?: number
+  /** How long a task may run, in milliseconds, without the time it waited. */
+  longestMs?: number
+  /** Called if a task is terminated, with the error to report. */
+  stopped?(error: TaskStopped): void
+}
+
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+const retryAfterSeconds = 2
+/** An idle worker holds tens of megabytes, and another one starts in less than a second. */
+const longestIdleMs = 30_000
+
+type Job = Order & { resolve(output: unknown): void; reject(error: unknown): void }
+
+/**
+ * Runs slow work, such as parsing external files, off the main thread. Workers start with the first tasks, run the
+ * sources as they are, see no environment, and do not keep the process alive while idle.
+ */
+export class WorkerPool {
+  readonly #options: Required<WorkerPoolOptions>
+  readonly #idle: Worker[] = []
+  readonly #leaving = new Map<Worker, NodeJS.Timeout>()
+  /** The task of each busy worker; undefined while it is being terminated. */
+  readonly #busy = new Map<Worker, { job: Job; late: NodeJS.Timeout } | undefined>()
+  readonly #waiting: Job[] = []
+  #isClosed = false
+
+  constructor({ size = 2, mostWaiting = 20, longestMs = 10_000, stopped = () => {} }: WorkerPoolOptions = {}) {
+    this.#options = { size, mostWaiting, longestMs, stopped }
+  }
+
+  /**
+   * Runs a task in a worker. Rejects with what the task throws (its message and stack), with `TaskStopped` when it is
+   * terminated, and with `TryLater` (503) when too many wait or the pool is closed.
+   */
+  run<Run extends (input: never) => unknown>(
+    { module }: WorkerTask<Run>,
+    input: Parameters<Run>[0],
+  ): Promise<Awaited<ReturnType<Run>>> {
+    return new Promise((resolve, reject) => {
+      const job: Job = { module, input, resolve: resolve as Job['resolve'], reject }
+      if (this.#isClosed) reject(stopping())
+      else if (this.#busy.size < this.#options.size) this.#start(job)
+      else if (this.#waiting.length < this.#options.mostWaiting) this.#waiting.push(job)
+      else reject(new TryLater(503, retryAfterSeconds, 'The server is busy.', 'Please try again in a moment.'))
+    })
+  }
+
+  /** Terminates all workers; running and waiting tasks are rejected with 503. */
+  async close() {
+    this.#isClosed = true
+    for (const { reject } of this.#waiting.splice(0)) reject(stopping())
+    const workers = [...this.#idle, ...this.#busy.keys()]
+    for (const worker of this.#busy.keys()) this.#take(worker)?.reject(stopping())
+    await Promise.all(workers.map((worker) => worker.terminate()))
+  }
+
+  #start(job: Job) {
+    const worker = this.#idle.pop() ?? this.#newWorker()
+    clearTimeout(this.#leaving.get(worker))
+    const { longestMs } = this.#options
+    const late = setTimeout(() => this.#stop(worker, `took longer than ${longestMs / 1000} s.`), longestMs)
+    this.#busy.set(worker, { job, late })
+    worker.ref()
+    try {
+      worker.postMessage({ module: job.module, input: job.input } satisfies Order)
+    } catch (error) {
+      this.#take(worker)
+      this.#rest(worker)
+      job.reject(error)
+    }
+  }
+
+  #newWorker(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { execArgv: [], env: {}, resourceLimits })
+    worker.on('message', (answer: Answer) => {
+      const job = this.#take(worker)
+      if (!job) return
+      this.#rest(worker)
+      if ('output' in answer) job.resolve(answer.output)
+      else job.reject(Object.assign(new Error(answer.error.message), { stack: answer.error.stack }))
+    })
+    worker.on('error', (error: NodeJS.ErrnoException) =>
+      this.#stop(worker, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'ran out of memory.' : `died: ${error.message}`),
+    )
+    worker.on('exit', () => {
+      this.#stop(worker, 'exited.')
+      this.#busy.delete(worker)
+      clearTimeout(this.#leaving.get(worker))
+      this.#leaving.delete(worker)
+      const at = this.#idle.indexOf(worker)
+      if (at >= 0) this.#idle.splice(at, 1)
+      this.#startNext()
+    })
+    return worker
+  }
+
+  /** Terminates a worker during its task. Its place is free once it has exited. */
+  #stop(worker: Worker, why: string) {
+    const job = this.#take(worker)
+    if (!job) return
+    const error = new TaskStopped(`${job.module.slice(job.module.lastIndexOf('/') + 1)} ${why}`)
+    job.reject(error)
+    this.#options.stopped(error)
+    void worker.terminate()
+  }
+
+  /** Takes the task from a worker, which stays busy until it rests or exits. */
+  #take(worker: Worker): Job | undefined {
+    const underway = this.#busy.get(worker)
+    if (!underway) return undefined
+    clearTimeout(underway.late)
+    this.#busy.set(worker, undefined)
+    return underway.job
+  }
+
+  #rest(worker: Worker) {
+    this.#busy.delete(worker)
+    worker.unref()
+    this.#idle.push(worker)
+    this.#leaving.set(worker, setTimeout(() => this.#dismiss(worker), longestIdleMs).unref())
+    this.#startNext()
+  }
+
+  #dismiss(worker: Worker) {
+    const at = this.#idle.indexOf(worker)
+    if (at >= 0) this.#idle.splice(at, 1)
+    void worker.terminate()
+  }
+
+  #startNext() {
+    if (this.#busy.size >= this.#options.size) return
+    const next = this.#waiting.shift()
+    if (next) this.#start(next)
+  }
+}
+
+const stopping = () => new TryLater(503, retryAfterSeconds, 'The server is stopping.', 'Please try again in a moment.')

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { clientWith } from '#test/client.ts'
+import { testDatabase } from '#test/database.ts'
+import { accountLike, likeNames, skeletonOf, updateSkeletons } from './likeness.ts'
+import { users } from './tables.ts'
+import { addAccount, findAccount, usernameFault } from './users.ts'
+
+test.each([
+  ['аdmin', 'admin'],
+  ['admiń', 'admin'],
+  ['adrnin', 'admin'],
+  ['ｅｄｉｔｏｒ', 'editor'],
+  ['ed1tor', 'edltor'],
+  ['R0ssi', 'rossi'],
+  ['admın', 'admin'],
+  ['admın', 'ADMIN'],
+  ['AdmIn', 'admln'],
+  ['ȷones', 'jones'],
+  ['ᴀᴅᴍɪɴ', 'admin'],
+  ['łukasz', 'lukasz'],
+  ['đordevic', 'dordevic'],
+  ['sørensen', 'sorensen'],
+  ['vvagner', 'wagner'],
+])('%s can be taken for %s', (one, other) => {
+  expect(skeletonOf(one)).toBe(skeletonOf(other))
+})
+
+test('different names have different skeletons', () => {
+  expect(likeNames(['müller', 'miller', 'иванов', 'anna', 'anne'])).toEqual([])
+  expect(likeNames(['admin', 'admiń', 'anna'])).toEqual([['admin', 'admiń']])
+})
+
+test('S16 a dotless i does not make another admin', async () => {
+  const it = await testApp({ environment: { FEATURES: 'SQLAccount' } })
+  const admin = await clientWith(it, 'Admin')
+  const add = (username: string) =>
+    admin.post('/api/admin/users/add', { username, displayName: 'X', email: '', roles: [] })
+  expect((await add('admin')).statusCode).toBe(200)
+  const like = await add('admın')
+  expect([like.statusCode, like.json().Message]).toEqual([409, 'This name looks like one that is taken.'])
+})
+
+test.each(['müller', 'łukasz', 'иванов', 'Σωκράτης', '田中さん', '김', 'अनिल', 'a.b_c@d-1'])(
+  'S16 %s is written in one script',
+  (name) => {
+    expect(usernameFault(name)).toBeUndefined()
+  },
+)
+
+test.each(['pаypal', 'αnna', 'annа1', 'иvan', 'anна', 'अna', 'ꓮnna'])('S16 %s mixes scripts', (name) => {
+  expect(usernameFault(name)).toBe('A name is written in the letters of one script')
+})
+
+test.each(['\uFB01nn', 'henry\u2163', 'anna\u00B2', '\u05D0\u05D11\u05D2.', '1\u05D0'])(
+  'S16 %s is not allowed by UsernameCaseMapped',
+  (name) => {
+    expect(usernameFault(name)).toMatch(/special forms/)
+  },
+)
+
+test('S16 a name of fullwidth letters is stored and found in usual ones; an old one is still found as it is', async () => {
+  const { db } = await testDatabase()
+  expect((await addAccount(db, { username: '\uFF25dith', roles: [] }))?.username).toBe('Edith')
+  expect((await findAccount(db, '\uFF45\uFF44\uFF49\uFF54\uFF48'))?.username).toBe('Edith')
+  await db.insert(users).values({ username: '\uFF52ossi', displayName: 'Old' })
+  expect((await findAccount(db, '\uFF52ossi'))?.displayName).toBe('Old')
+})
+
+test('S16 nobody takes a name that looks like another’s, as username or as display name', async () => {
+  const it = await testApp({ environment: { FEATURES: 'SQLAccount' } })
+  const admin = await clientWith(it, 'Admin')
+  const add = (username: string, displayName = '') =>
+    admin.post('/api/admin/users/add', { username, displayName, email: '', roles: [] })
+  expect((await add('rossi', 'Dr Rossi')).statusCode).toBe(200)
+  const like = await add('ross1')
+  expect([like.statusCode, like.json().Message]).toEqual([409, 'This name looks like one that is taken.'])
+  expect((await add('rossi')).json().Message).toBe('There is a user rossi already.')
+  expect((await add('bianchi', 'ROSSI')).statusCode).toBe(409)
+  const answers = await Promise.all([add('verdi'), add('verd1')])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  const rename = (displayName: string) => admin.post('/api/account/name', { displayName })
+  expect((await rename('Rossi')).statusCode).toBe(409)
+  // A user may keep their own username.
+  expect((await rename('user-admin')).statusCode).toBe(200)
+  expect((await rename('Dr Rossi, too')).statusCode).toBe(200)
+})
+
+test('S16 no two accounts have names that look alike, whoever adds them', async () => {
+  const { db } = await testDatabase()
+  const added = await addAccount(db, { username: 'rossi', roles: [] })
+  expect(added?.skeleton).toBe('rossl')
+  expect(await addAccount(db, { username: 'ross1', roles: [] })).toBeUndefined()
+})
+
+test('S16 accounts from before skeletons get theirs; of names that look alike the oldest, and the others stay', async () => {
+  const { db } = await testDatabase()
+  for (const username of ['verdi', 'rossi', 'ross1', 'R0ssi'])
+    await db.insert(users).values({ username, displayName: username })
+  const skeletons = async () =>
+    (await db.select().from(users).orderBy(users.id)).map(({ username, skeleton }) => [username, skeleton])
+  const updated = [
+    ['verdi', 'verdl'],
+    ['rossi', 'rossl'],
+    ['ross1', null],
+    ['R0ssi', null],
+  ]
+  for (let start = 0; start < 2; start++) {
+    expect(await updateSkeletons(db)).toEqual(['ross1', 'R0ssi'])
+    expect(await skeletons()).toEqual(updated)
+  }
+  expect((await findAccount(db, 'ross1'))?.username).toBe('ross1')
+  expect(await accountLike(db, 'rоssi')).toBe('rossi')
+})

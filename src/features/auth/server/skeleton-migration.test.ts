@@ -1,0 +1,27 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { expect, test } from 'vitest'
+import { databaseBefore } from '#test/old-database.ts'
+import { updateSkeletons } from './likeness.ts'
+import { findAccount } from './users.ts'
+
+test('S16 accounts, logins and audit of a database from before skeletons stay as they are', async () => {
+  const { pool, migrate } = await databaseBefore('0013_skeleton')
+  for (const username of ['admin', 'Rossi', 'R0ssi', '\u0430dmin', '\uFF45dith', 'verdi'])
+    await pool.query('insert into users (username, display_name, password_hash, roles) values ($1, $2, $3, $4)', [
+      ...[username, `Dr ${username}`, `hash of ${username}`, ['Editor']],
+    ])
+  await pool.query(
+    "insert into sessions (digest, user_id, created, seen, address, agent) select username, id, now(), now(), '', '' from users",
+  )
+  const read = async () => [
+    (await pool.query('select id, username, display_name, password_hash, roles from users order by id')).rows,
+    (await pool.query('select digest, user_id from sessions order by id')).rows,
+  ]
+  const before = await read()
+  await migrate()
+  const db = drizzle(pool)
+  expect(await updateSkeletons(db)).toEqual(['R0ssi', '\u0430dmin'])
+  expect(await read()).toEqual(before)
+  for (const username of ['admin', 'rossi', 'r0ssi', '\u0430dmin', '\uFF45dith', 'verdi'])
+    expect((await findAccount(db, username))?.username.toLowerCase()).toBe(username)
+})

@@ -1,0 +1,37 @@
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { unbroken, Words } from './words.tsx'
+import styles from './wrong-values.module.css'
+
+/** An invalid value: its field, the field's label and the error message. */
+export type Wrong = { readonly id: string; readonly label: string; readonly message: string }
+
+type Props = { wrong: readonly Wrong[]; onField(id: string): void }
+
+/** The values to correct, shown instead of a result. */
+export function WrongValues({ wrong, onField }: Props) {
+  return (
+    <div className={styles.wrong}>
+      <p>
+        <b>{noResult}</b>
+      </p>
+      <ul>
+        {wrong.map(({ id, label, message }) => (
+          <li key={id + message}>
+            <StatusText status="error">
+              <button type="button" onClick={() => onField(id)}>
+                <Words>{label}</Words>
+              </button>
+              . {unbroken(message)}
+            </StatusText>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The screen-reader announcement of the invalid values. */
+export const wrongWords = (wrong: readonly Wrong[]) =>
+  [noResult, ...wrong.map(({ label, message }) => `${label}: ${message}.`)].join(' ')
+
+const noResult = 'No result until this is corrected:'

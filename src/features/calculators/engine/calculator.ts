@@ -1,0 +1,155 @@
+import {
+  type Field,
+  type FieldError,
+  type Invalid,
+  inputFrom,
+  type Texts,
+  textsFrom,
+} from '#features/clinical/index.ts'
+import type { ScoreView } from './score-view.ts'
+
+/** One of several ways to enter the same thing, such as the karyotype or its group. */
+export type Way = { readonly id: string; readonly label: string; readonly fields: readonly string[] }
+
+/** The texts that one button fills in for all unanswered fields; the label says what they mean for the patient. */
+export type Rest = { readonly label: string; readonly texts: Texts }
+
+/** Fields shown together; if there are several ways to enter them, only the fields of the chosen way count. */
+export type Part =
+  | {
+      readonly legend: string
+      readonly fields: readonly string[]
+      readonly rest?: Rest
+    }
+  | { readonly legend: string; readonly key: string; readonly ways: readonly [Way, ...Way[]] }
+
+/** A worked case: its name, and its texts by field. */
+export type Example = { readonly name: string; readonly texts: Texts }
+
+/** The inputs of a calculator in order, and the names it shares with the others. */
+export type CaseForm = {
+  readonly name: string
+  readonly fields: readonly Field[]
+  readonly parts: readonly Part[]
+  /** Own field names with the shared name for each, such as haemoglobin: hb. */
+  readonly shares: Readonly<Record<string, string>>
+  readonly examples: readonly Example[]
+}
+
+/** A calculator that can score a table of cases. */
+export type CaseTable = CaseForm & {
+  /** Returns the result as cells by column name, or the errors by field. */
+  cells(input: object): { readonly valid: true; readonly cells: Readonly<Record<string, string>> } | Invalid
+}
+
+/** A score: everything that a form, a table of cases and a comparison with other scores need. */
+export type Calculator = CaseTable & {
+  /** Returns the result for display, or the errors by field. */
+  view(input: object): { readonly valid: true; readonly view: ScoreView } | Invalid
+}
+
+type Description<Input extends object, Result> = Omit<Calculator, 'view' | 'cells' | 'examples'> & {
+  readonly examples: readonly { readonly name: string; readonly input: Input }[]
+  score(input: Input): (Result & { readonly valid: true }) | Invalid
+  view(result: Result, input: Input): ScoreView
+  cells(result: Result): Readonly<Record<string, string>>
+}
+
+/** Makes a calculator from a score and its two result formats. */
+export function calculatorOf<Input extends object, Result>(description: Description<Input, Result>): Calculator {
+  const { score, view, cells, examples, ...form } = description
+  return {
+    ...form,
+    examples: examplesOf(form.fields, examples),
+    // Forms only know fields and texts; the score validates its own input.
+    view(input) {
+      const result = score(input as Input)
+      return result.valid ? { valid: true, view: view(result, input as Input) } : result
+    },
+    cells(input) {
+      const result = score(input as Input)
+      return result.valid ? { valid: true, cells: cells(result) } : result
+    },
+  }
+}
+
+/** Worked cases as the texts that a user would type. */
+export const examplesOf = (
+  fields: readonly Field[],
+  examples: readonly { readonly name: string; readonly input: object }[],
+): readonly Example[] => examples.map(({ name, input }) => ({ name, texts: textsFrom(fields, input) }))
+
+/** The shared name of a calculator's field. */
+export const keyOf = ({ shares }: Pick<CaseForm, 'shares'>, id: string) => shares[id] ?? id
+
+/** The texts of one calculator's fields from the shared texts, without the ways that are not chosen. */
+export function ownTexts(calculator: Pick<CaseForm, 'fields' | 'parts' | 'shares'>, common: Texts): Texts {
+  const texts: Record<string, string> = {}
+  const unused = unusedFields(calculator, common)
+  for (const { id, unitField } of calculator.fields) {
+    if (unused.includes(id)) continue
+    for (const name of unitField ? [id, unitField] : [id]) {
+      const text = common[keyOf(calculator, name)]
+      if (text) texts[name] = text
+    }
+  }
+  return texts
+}
+
+/** One calculator's texts under their shared names, with the ways that they use. */
+export function commonTexts(calculator: Pick<CaseForm, 'parts' | 'shares'>, own: Texts): Texts {
+  const named = Object.entries(own).map(([id, text]) => [keyOf(calculator, id), text] as const)
+  const ways = calculator.parts.flatMap((part) => {
+    if (!('ways' in part)) return []
+    const used = part.ways.find((way) => way.fields.some((id) => own[id]))
+    return used && used !== part.ways[0] ? [[part.key, used.id] as const] : []
+  })
+  return Object.fromEntries([...named, ...ways])
+}
+
+/** Every shared name that a calculator uses. */
+export function keysOf(calculator: Pick<CaseForm, 'fields' | 'parts' | 'shares'>): readonly string[] {
+  const fields = calculator.fields.flatMap(({ id, unitField }) => (unitField ? [id, unitField] : [id]))
+  const ways = calculator.parts.flatMap((part) => ('ways' in part ? [part.key] : []))
+  return [...new Set([...fields.map((id) => keyOf(calculator, id)), ...ways])]
+}
+
+/** The chosen way; the first by default. */
+export const wayOf = (part: Extract<Part, { ways: unknown }>, common: Texts): Way =>
+  part.ways.find(({ id }) => id === common[part.key]) ?? part.ways[0]
+
+function unusedFields({ parts }: Pick<CaseForm, 'parts'>, common: Texts): readonly string[] {
+  return parts.flatMap((part) => {
+    if (!('ways' in part)) return []
+    const chosen = wayOf(part, common)
+    return part.ways.filter((way) => way !== chosen).flatMap((way) => way.fields)
+  })
+}
+
+/** The result for the entered texts, and the errors in them. */
+export type Assessment = {
+  /** Null while any value is invalid: the score without that value would be a different one. */
+  readonly view: ScoreView | null
+  readonly faults: readonly FieldError[]
+  /** Readings of the usable values, such as points, by field name. */
+  readonly readings: ScoreView['readings']
+}
+
+/** Scores the entered texts. */
+export function assess(calculator: Calculator, texts: Texts): Assessment {
+  const { view, faults } = usable(calculator, texts)
+  return { view: faults.length > 0 ? null : view, faults, readings: view?.readings ?? {} }
+}
+
+/** The result without the unusable values; none if values contradict each other. */
+function usable(calculator: Calculator, texts: Texts): Pick<Assessment, 'view' | 'faults'> {
+  const answer = calculator.view(inputFrom(calculator.fields, texts))
+  if (answer.valid) return { view: answer.view, faults: [] }
+  const refused = answer.errors.map(({ field }) => field)
+  const kept = Object.entries(texts).filter(([id]) => !refused.includes(id))
+  const isStuck = kept.length === Object.keys(texts).length
+  if (isStuck || answer.errors.some(({ code }) => code === 'conflict')) return { view: null, faults: answer.errors }
+  // Contradictions only show once each value is valid on its own.
+  const { view, faults } = usable(calculator, Object.fromEntries(kept))
+  return { view, faults: [...answer.errors, ...faults] }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { classifierCalculator } from '#features/classifier/calculator.ts'
+import { ipssCalculator } from '../ipss/calculator.ts'
+import { ipssMCalculator } from '../ipss-m/calculator.ts'
+import { ipssRCalculator } from '../ipss-r/calculator.ts'
+import { commonTexts } from './calculator.ts'
+import { caseFragment, readCase } from './case-link.ts'
+
+const all = [ipssRCalculator, ipssMCalculator, ipssCalculator]
+
+test('The inputs of every worked case come back from the link as they went in', () => {
+  for (const calculator of [...all, classifierCalculator])
+    for (const { name, texts } of calculator.examples) {
+      const common = commonTexts(calculator, texts)
+      const fragment = caseFragment([calculator], common)
+      expect([name, readCase([calculator], `#${fragment}`)]).toEqual([name, { texts: common, unread: [] }])
+      expect(fragment).toMatch(/^[\w=&.,/+%()*'~!-]+$/)
+    }
+})
+
+test('A link holds what its calculator asks for and no more', () => {
+  const fragment = caseFragment([ipssCalculator], { hb: '9.5', age: '70', ASXL1: '1', surname: 'Doe' })
+  expect(fragment).toBe('in=1&hb=9.5')
+})
+
+test('Plus signs, carets and brackets of karyotypes and units survive', () => {
+  const texts = { karyotype: 't(3;3)(q21;q26.2), +8, -7', plt: '90', pltUnit: '10^9/L', hb: '6.2', hbUnit: 'mmol/L' }
+  expect(readCase(all, caseFragment(all, texts))).toEqual({ texts, unread: [] })
+})
+
+test('The fragment of a heading is none of ours', () => {
+  for (const fragment of ['', '#', '#pitfalls', '#in', '#hb=9.5', '#input=1'])
+    expect(readCase(all, fragment)).toBeNull()
+})
+
+test.each([
+  ['#in=2&hb=9.5', {}, ['the whole link']],
+  ['#in=1&hb=9.5&surname=Doe', { hb: '9.5' }, ['surname']],
+  ['#in=1&hb=nine&plt=90', { plt: '90' }, ['hb']],
+  ['#in=1&hb=%E0%A4%A&plt=90', { plt: '90' }, ['hb']],
+  ['#in=1&hb&plt=90', { plt: '90' }, ['hb']],
+  ['#in=1&hbUnit=stones', {}, ['hbUnit']],
+  ['#in=1&ipssrGroup=Splendid', {}, ['ipssrGroup']],
+  ['#in=1&hb=9&hb=12', { hb: '9' }, ['hb']],
+  ['#in=1&cytogenetics=stars', {}, ['cytogenetics']],
+  ['#in=1&karyotype=%3Cscript%3E', {}, ['karyotype']],
+  ['#in=1&constructor=1&__proto__=1', {}, ['constructor', '__proto__']],
+  [`#in=1&karyotype=${'a'.repeat(601)}`, {}, ['karyotype']],
+  [`#in=1&karyotype=${'a'.repeat(6001)}`, {}, ['the whole link']],
+  ['#in=1&&&', {}, []],
+])('What cannot be read in %j is left out and named', (fragment, texts, unread) => {
+  expect(readCase(all, fragment)).toEqual({ texts, unread })
+})

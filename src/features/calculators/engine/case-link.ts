@@ -1,0 +1,92 @@
+import type { Field, Texts } from '#features/clinical/index.ts'
+import type { CaseForm } from './calculator.ts'
+import { keyOf } from './calculator.ts'
+
+/** Prefix of a fragment with inputs; the number is the version of the format. */
+const mark = 'in=1'
+const longestFragment = 6000
+const longestText = 600
+
+/** The part of a calculator that defines which inputs a link may hold. */
+type Fields = Pick<CaseForm, 'fields' | 'parts' | 'shares'>
+
+/** The inputs as an address fragment, which browsers never send to a server. */
+export function caseFragment(calculators: readonly Fields[], common: Texts): string {
+  const pairs = [...entriesOf(calculators)].flatMap(([key]) => {
+    const text = common[key]?.trim()
+    return text ? [`${encodeURIComponent(key)}=${encoded(text)}`] : []
+  })
+  return [mark, ...pairs].join('&')
+}
+
+/** The contents of a fragment: the inputs that could be read, and the names of those that could not. */
+export type ReadCase = { readonly texts: Texts; readonly unread: readonly string[] }
+
+/** Reads the inputs from a fragment, with or without its #; null if it holds none, such as the anchor of a heading. */
+export function readCase(calculators: readonly Fields[], fragment: string): ReadCase | null {
+  const bare = fragment.replace(/^#/, '')
+  if (!/^in=/.test(bare)) return null
+  const [head, ...pairs] = bare.split('&')
+  if (head !== mark || bare.length > longestFragment) return { texts: {}, unread: ['the whole link'] }
+  const known = entriesOf(calculators)
+  const texts: Record<string, string> = {}
+  const unread: string[] = []
+  for (const pair of pairs) {
+    const [key, text] = pair.split('=', 2).map(decoded)
+    const isFit = key ? known.get(key) : undefined
+    if (key && text && isFit?.(text) && !Object.hasOwn(texts, key)) texts[key] = text
+    else if (pair !== '') unread.push((key ?? pair).slice(0, 40))
+  }
+  return { texts, unread }
+}
+
+type Fits = (text: string) => boolean
+
+/** Every name that a link may hold, with a check for its text. */
+function entriesOf(calculators: readonly Fields[]): ReadonlyMap<string, Fits> {
+  const known = new Map<string, Fits>()
+  const add = (key: string, fits: Fits) => {
+    const before = known.get(key)
+    known.set(key, before ? (text) => before(text) || fits(text) : fits)
+  }
+  for (const calculator of calculators) {
+    for (const field of calculator.fields) {
+      add(keyOf(calculator, field.id), fitsField(field))
+      if (field.unitField)
+        add(keyOf(calculator, field.unitField), (text) => !!field.units?.some(({ id }) => id === text))
+    }
+    for (const part of calculator.parts)
+      if ('ways' in part) add(part.key, (text) => part.ways.some(({ id }) => id === text))
+  }
+  return known
+}
+
+/** Whether a text could have been entered at all; the field itself reports values out of range. */
+function fitsField({ kind, options = [] }: Field): Fits {
+  const isOption: Fits = (text) => options.some(({ value }) => value.toLowerCase() === text.toLowerCase())
+  switch (kind) {
+    case 'number':
+      return (text) => /^[-+]?[\d.]{1,12}$/.test(text)
+    case 'choices':
+      return (text) => text === 'none' || text.split(', ').every(isOption)
+    case 'karyotype':
+      return (text) => text.length <= longestText && /^[\w\s+\-−–,;:()[\]./?~→>]+$/.test(text)
+    case 'numbers':
+    case 'genes':
+      return (text) => text.length <= longestText && /^[\w\s.,;?/%-]+$/.test(text)
+    default:
+      return (text) => isOption(text)
+  }
+}
+
+/** Leaves characters that are safe in any address unencoded, so that the link stays readable. */
+const encoded = (text: string) =>
+  encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%2F', '/').replaceAll('%20', '+')
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', '%20'))
+  } catch {
+    return undefined
+  }
+}

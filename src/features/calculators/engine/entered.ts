@@ -1,0 +1,34 @@
+import { type Field, quantity, type Texts, unitChosen } from '#features/clinical/index.ts'
+import type { CaseForm } from './calculator.ts'
+
+/** The entered values in words: one line for each value, and one for all genes with the same answer. */
+export function enteredOf({ fields }: Pick<CaseForm, 'fields'>, texts: Texts): readonly string[] {
+  const alike = new Map<string, string[]>()
+  const lines: string[] = []
+  for (const field of fields) {
+    const text = texts[field.id]
+    if (!text) continue
+    const answer = answerOf(field, text)
+    if (isGene(field)) {
+      const before = alike.get(answer)
+      if (before) before.push(field.label)
+      else alike.set(answer, [field.label])
+    } else lines.push(lineOf(field, text, answer, texts))
+  }
+  return [...lines.filter(Boolean), ...[...alike].map(([answer, labels]) => `${answer}: ${labels.join(', ')}`)]
+}
+
+/** Genes are separate fields with the same options, and are listed together. */
+const isGene = ({ options }: Field) => options?.some(({ label }) => label === 'Wild type')
+
+const answerOf = ({ options }: Field, text: string) =>
+  options?.find(({ value }) => value.toLowerCase() === text.toLowerCase())?.label ?? text
+
+function lineOf(field: Field, text: string, answer: string, texts: Texts): string {
+  if (field.kind === 'number') {
+    const unit = unitChosen(field, field.unitField && texts[field.unitField])
+    return `${field.label} ${unit ? quantity(text.replace(',', '.'), unit.label) : text}`
+  }
+  if (field.kind === 'tick') return text === '1' ? field.label : ''
+  return `${field.label}: ${answer.replaceAll('\n', ', ').replaceAll('\\', '')}`
+}

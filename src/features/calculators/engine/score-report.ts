@@ -1,0 +1,43 @@
+import { pointsText, type ScoreView, type VariableRow } from './score-view.ts'
+
+/** The intended-use statement for every display of a score. */
+export const scoreIntendedUse =
+  'For clinicians. It supports clinical judgement and does not replace it: the figures are medians of historic, mostly untreated groups, not a forecast for one patient.'
+
+/** The rest of a note: the inputs, and when and where the score was computed. */
+export type NoteFacts = {
+  readonly entered: readonly string[]
+  readonly date: Date
+  readonly place: string
+}
+
+/** The result as plain text for the patient's notes. */
+export function scoreReport(view: ScoreView, { entered, date, place }: NoteFacts): string {
+  const { name, unit, half, derived, figures, figuresNote, figuresSource, missing, notices, remark } = view
+  const score = [view.score, unit].filter(Boolean).join(' ')
+  const lines = [
+    `${name}: ${score}, ${view.category}${half ? `; ${half.text}` : ''}`,
+    remark,
+    ...view.scenarios.map((one) => `${one.name}: ${one.score}, ${one.category}`),
+    derived && `${derived.name}: ${derived.score}, ${derived.category} (${derived.note})`,
+    view.standing === 'nothing' ? null : figures.map(({ label, value }) => `${label}: ${value}`).join('; '),
+    `${figuresNote} (${figuresSource.cite})`,
+    view.variables.length > 0 ? `Points: ${view.variables.flatMap(pointsLine).join('; ')}` : null,
+    `Entered: ${entered.join('; ') || 'nothing'}`,
+    missing.length > 0 ? `Not given: ${missing.map(({ label }) => label).join(', ')}` : null,
+    ...notices.map(({ text }) => `Note: ${text}`),
+    scoreIntendedUse,
+    `Worked out on ${dayFormat.format(date)} with ${place}`,
+  ]
+  return plain(lines.filter((line) => line).join('\n'))
+}
+
+/** Plain hyphens and spaces: clinical systems may not support the typographic minus. */
+export const plain = (text: string) => text.replaceAll('−', '-').replaceAll('\u00a0', ' ')
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+
+function pointsLine({ label, given, points, rows }: VariableRow): string[] {
+  const match = rows.find((row) => row.isMatch)
+  return given === null || !match ? [] : [`${label} ${pointsText(points)}`]
+}

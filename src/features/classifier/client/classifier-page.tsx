@@ -1,0 +1,186 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useSite } from '#base/client/site.ts'
+import { LateNotice } from '#base/client/ui/late-notice.tsx'
+import { useUser } from '#base/client/user.ts'
+import {
+  Announcement,
+  CaseActions,
+  CaseFields,
+  CaseStart,
+  Citations,
+  controlIdOf,
+  scorePageStyles as page,
+  useTexts,
+  Words,
+  type Wrong,
+  wrongWords,
+} from '#features/calculators/client/index.ts'
+import { enteredOf, keyOf, ownTexts } from '#features/calculators/contract.ts'
+import type { FieldError } from '#features/clinical/index.ts'
+import { ContentPage, KeyPoints, Region, usePartId } from '#features/pages/client/index.ts'
+import { classifierCalculator } from '../calculator.ts'
+import type { Classified } from '../classify.ts'
+import { intendedUse } from '../classify.ts'
+import { classifierReport, entityText } from '../report.ts'
+import { classifierCitations } from '../sources.ts'
+import { shortNames } from '../system.ts'
+import styles from './classifier-page.module.css'
+import { Differences } from './differences.tsx'
+import { shownQuestions } from './shown-questions.ts'
+import { SummaryPanel } from './summary-panel.tsx'
+import { SystemCard } from './system-card.tsx'
+import { useClassification } from './use-classification.ts'
+
+/** The digital classifier: one form, three classifications side by side (D-79). */
+export default function ClassifierPage() {
+  return (
+    <ContentPage>
+      <ClassifierTool />
+      <KeyPoints />
+      <Region name="when" />
+      <Region name="pitfalls" />
+      <Region name="next" />
+      <Region name="main" />
+    </ContentPage>
+  )
+}
+
+const forms = [classifierCalculator]
+
+function ClassifierTool() {
+  const { site } = useSite()
+  const isVisitor = useUser() === undefined
+  const [showsAll, setShowsAll] = useState(false)
+  const all = useRef<HTMLInputElement>(null)
+  // The checkbox may have been ticked before the application started.
+  useLayoutEffect(() => setShowsAll(all.current?.checked ?? false), [])
+  const texts = ownTexts(classifierCalculator, useTexts())
+  const { result, faults, ask, isBehind, latest } = useClassification(texts)
+  const isShown = showsAll ? () => true : shownQuestions(ask, texts)
+  const hidden = classifierCalculator.fields.filter(({ id }) => !isShown(id)).length
+  const wrong = wrongOf(faults)
+  const entered = enteredOf(classifierCalculator, texts)
+
+  const toField = (id: string) => document.getElementById(controlIdOf(keyOf(classifierCalculator, id)))?.focus()
+  function report(): string {
+    const result = latest()?.result
+    if (!result) return ''
+    return classifierReport(result, {
+      entered,
+      date: new Date(),
+      place: `${site.name}, ${site.url}${location.pathname}`,
+    })
+  }
+
+  return (
+    <div className={page.tool} data-late={isVisitor ? '#in=' : undefined} data-filled={result ? '' : undefined}>
+      <p className={page.use}>
+        <strong>Intended use.</strong> {intendedUse} It lists the data it did not get.{' '}
+        <strong>Nothing you enter is stored or sent.</strong>
+      </p>
+      <noscript>
+        <p className={page.use}>
+          <strong>
+            The form needs JavaScript, which is off in this browser. The steps below can be followed by hand.
+          </strong>
+        </p>
+      </noscript>
+      <LateNotice />
+      <div className={page.columns}>
+        <div className={page.form}>
+          <CaseStart forms={forms} examplesOf={classifierCalculator} />
+          <p className={styles.left}>
+            {hidden > 0 &&
+              `${hidden} ${hidden === 1 ? 'question' : 'questions'} left out that cannot change an answer. `}
+            <label>
+              <input
+                ref={all}
+                type="checkbox"
+                checked={showsAll}
+                onChange={(event) => setShowsAll(event.target.checked)}
+              />{' '}
+              Show every question
+            </label>
+          </p>
+          <CaseFields
+            form={classifierCalculator}
+            faults={faults}
+            readings={none}
+            notKnown="Not known"
+            shown={isShown}
+          />
+        </div>
+        <div className={page.result}>
+          <SummaryPanel result={result} wrong={wrong} ask={ask} isBehind={isBehind} onField={toField}>
+            <CaseActions forms={forms} copyLabel="Copy report text" report={report} />
+          </SummaryPanel>
+          <Announcement>{announcementOf(result, wrong)}</Announcement>
+        </div>
+      </div>
+      <p className={page.entered}>
+        <b>Findings:</b> {entered.join('; ')}
+      </p>
+      {result && <Details result={result} ask={ask} onField={toField} />}
+      <Citations citations={classifierCitations} />
+    </div>
+  )
+}
+
+const none = {}
+
+type DetailsProps = { result: Classified; ask: readonly string[]; onField(id: string): void }
+
+function Details({ result, ask, onField }: DetailsProps) {
+  const partId = usePartId('systems')
+  const { systems, differences, notGiven, notices } = result
+  return (
+    <>
+      <section aria-labelledby={partId}>
+        <h2 id={partId}>Three systems side by side</h2>
+        {notices.map(({ text }) => (
+          <p key={text}>
+            <Words>{text}</Words>
+          </p>
+        ))}
+        <div className={styles.systems}>
+          {systems.map((system) => (
+            <SystemCard key={system.system} result={system} ask={ask} onField={onField} />
+          ))}
+        </div>
+      </section>
+      {differences.length > 0 && <Differences rows={differences} />}
+      {notGiven.length > 0 && (
+        <details className={styles.assumed}>
+          <summary>Not given, and what a provisional answer takes it to be</summary>
+          <ul>
+            {notGiven.map(({ id, label, assumed }) => (
+              <li key={id}>
+                <Words>{label}</Words>: {assumed ?? 'nothing is assumed'}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function wrongOf(faults: readonly FieldError[]): readonly Wrong[] {
+  return faults.map(({ field, message }) => {
+    const found = classifierCalculator.fields.find(({ id }) => field === id || field.startsWith(`${id}.`))
+    const part = found && field !== found.id ? ` ${field.slice(found.id.length + 1)}` : ''
+    return { id: found?.id ?? field, label: (found?.label ?? field) + part, message }
+  })
+}
+
+function announcementOf(result: Classified | null, wrong: readonly Wrong[]): string {
+  if (wrong.length > 0) return wrongWords(wrong)
+  if (!result) return 'Nothing is classified.'
+  return result.systems
+    .map(({ system, standing, diagnosis, possible }) => {
+      const name = diagnosis ? entityText(diagnosis) : 'not to be told yet'
+      const open = standing === 'decided' ? '' : `, ${standing}, ${possible.length} possible`
+      return `${shortNames[system]}: ${name}${open}.`
+    })
+    .join(' ')
+}

@@ -1,0 +1,45 @@
+import { CautionTags, Words } from '#features/calculators/client/index.ts'
+import type { Explained } from '../rule.ts'
+import styles from './criteria.module.css'
+import { StateMark } from './state-mark.tsx'
+
+/** The criteria of an entity, each with its state, the finding and the source. */
+export function Criteria({ condition }: { condition: Explained }) {
+  return (
+    <ul className={styles.criteria}>
+      <Criterion one={condition} />
+    </ul>
+  )
+}
+
+function Criterion({ one: { says, state, found, source, join, parts } }: { one: Explained }) {
+  return (
+    <li data-state={state}>
+      <div className={styles.line}>
+        <StateMark state={state} />
+        <span>
+          <Words>{join === 'not' ? `Not: ${parts[0]?.says ?? says}` : says}</Words>
+          {found && (
+            <span className={styles.found}>
+              {' '}
+              <Words>{`(${found})`}</Words>
+            </span>
+          )}{' '}
+          {join === null && (
+            <span className={styles.source} title={source.note}>
+              [{source.cite}]
+            </span>
+          )}{' '}
+          {join === null && <CautionTags source={source} />}
+        </span>
+      </div>
+      {join !== null && join !== 'not' && (
+        <ul className={styles.criteria} aria-label={join === 'any' ? 'Any of' : 'All of'}>
+          {parts.map((part) => (
+            <Criterion key={part.says + part.found} one={part} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

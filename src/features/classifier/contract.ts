@@ -1,0 +1,25 @@
+import type { Route } from '#base/contract/route.ts'
+
+export { classifierCalculator } from './calculator.ts'
+
+/** The pages of the classifier (2.1). */
+export const classifierRoutes = [
+  {
+    name: 'classifier',
+    page: 'classification-tool',
+    path: '/diagnosis/classification/classifier',
+    parent: '/diagnosis/classification',
+    tool: 4,
+    title: 'Digital classifier',
+    description: 'Step through the criteria',
+  },
+  {
+    name: 'comparison',
+    page: 'classification-tool',
+    path: '/diagnosis/classification/comparison',
+    parent: '/diagnosis/classification',
+    tool: 5,
+    title: 'Comparison',
+    description: 'WHO and ICC side by side',
+  },
+] as const satisfies readonly Route[]

@@ -1,0 +1,119 @@
+import { readKaryotype } from '#features/clinical/index.ts'
+import type { Case, CaseKey } from './case.ts'
+import type { KaryotypeFacts } from './genetics.ts'
+import { karyotypeFacts } from './genetics.ts'
+import { evaluate, openKeys } from './rule.ts'
+import type { Rule, System } from './system.ts'
+
+/**
+ * The rules that can still be the first one met, for any values of the unknowns. Each is proved by finding values that
+ * lead to it; if the search takes too long, the rule stays in the list.
+ */
+export function possibleRules<Code extends string>(system: System<Code>, given: Case): readonly Rule<Code>[] {
+  const states = system.rules.map((rule) => evaluate(rule.when, given))
+  const certain = states.indexOf(true)
+  const last = certain < 0 ? states.length - 1 : certain
+  return system.rules.filter((_, at) => {
+    if (at > last || states[at] === false) return false
+    return canComeFirst(system.rules, at, given, { left: 3000 })
+  })
+}
+
+function canComeFirst(rules: readonly Rule[], target: number, given: Case, steps: { left: number }): boolean {
+  steps.left -= 1
+  if (steps.left < 0) return true
+  const key = nextToTry(rules, target, given)
+  if (typeof key === 'boolean') return key
+  return valuesOf(key).some((value) => canComeFirst(rules, target, { ...given, [key]: value }, steps))
+}
+
+function nextToTry(rules: readonly Rule[], target: number, given: Case): CaseKey | boolean {
+  const wanted = rules[target]
+  const state = wanted && evaluate(wanted.when, given)
+  if (!wanted || state === false) return false
+  const open = state === undefined ? [wanted] : []
+  for (const earlier of rules.slice(0, target)) {
+    const before = evaluate(earlier.when, given)
+    if (before === true) return false
+    if (before === undefined) open.push(earlier)
+  }
+  return open.length === 0 || mostPressing(open, given)
+}
+
+/** The first unknown value of the rule with the fewest unknowns, which ends the search soonest. */
+function mostPressing(open: readonly Rule[], given: Case): CaseKey | boolean {
+  let fewest: readonly CaseKey[] = []
+  for (const rule of open) {
+    const keys = [...new Set(openKeys(rule.when, given))]
+    if (keys.length === 1) return keys[0] ?? true
+    if (fewest.length === 0 || keys.length < fewest.length) fewest = keys
+  }
+  return fewest[0] ?? true
+}
+
+/** One value from each interval between the limits of the rules: trying these covers every case. */
+const representatives: { readonly [K in Exclude<CaseKey, 'karyotype'>]: readonly NonNullable<Case[K]>[] } = {
+  age: [70, 10],
+  sex: ['M', 'F'],
+  hb: [9, 11, 12.5, 14],
+  anc: [1, 3],
+  plt: [80, 120, 200, 500],
+  monocytes: [0.3, 0.7, 1.5],
+  monocytesPct: [5, 15],
+  wbc: [5, 20],
+  cytopeniaPersistentUnexplained: [true, false],
+  dysplasia: [
+    [],
+    ['erythroid'],
+    ['granulocytic'],
+    ['megakaryocytic'],
+    ['erythroid', 'granulocytic'],
+    ['erythroid', 'megakaryocytic'],
+    ['granulocytic', 'megakaryocytic'],
+    ['erythroid', 'granulocytic', 'megakaryocytic'],
+  ],
+  bmBlasts: [2, 7, 15, 30],
+  pbBlasts: [0, 1.5, 3, 7, 15, 30],
+  pbBlasts1PctTwice: [false, true],
+  auerRods: [false, true],
+  ringSideroblasts: [0, 10, 20],
+  'mutations.SF3B1': [0, 1, 3, 7, 30],
+  'mutations.NPM1': [0, 1, 30],
+  'mutations.RUNX1': [0, 1, 30],
+  'mutations.myelodysplasia-related': [0, 1, 30],
+  'mutations.other': [0, 30],
+  'tp53.vafs': [[], [1], [5], [20], [50], [60], [1, 1], [5, 5], [20, 5], [20, 20]],
+  'tp53.copyLoss': ['unknown', false, true],
+  'tp53.cnLoh': ['unknown', false, true],
+  'tp53.germlineExcluded': ['unknown', false, true],
+  fusions: [[], ['KMT2A-r'], ['PML::RARA'], ['BCR::ABL1']],
+  cebpaBzipInFrame: [false, true],
+  hypocellular: [false, true],
+  fibrosis: [0, 2],
+  priorCytotoxicTherapy: [false, true],
+  germline: ['none', 'GATA2'],
+}
+
+function valuesOf(key: CaseKey): readonly unknown[] {
+  return key === 'karyotype' ? karyotypes : representatives[key]
+}
+
+const karyotypes = representativeKaryotypes()
+
+function representativeKaryotypes(): readonly KaryotypeFacts[] {
+  const building = ['del(5q)', '-7', 'del(20q)', 'inv(3)', 'del(17p)', 't(3;21)', 'del(11q)', '+8', '-Y', '+19']
+  const found = new Map<string, KaryotypeFacts>()
+  for (let size = 0; size <= 4; size += 1) {
+    for (const chosen of combinations(building, size)) {
+      const facts = karyotypeFacts(readKaryotype(chosen) ?? [])
+      const sameRules = JSON.stringify({ ...facts, text: '' })
+      if (!found.has(sameRules)) found.set(sameRules, facts)
+    }
+  }
+  return [...found.values()]
+}
+
+function combinations(from: readonly string[], size: number): readonly (readonly string[])[] {
+  if (size === 0) return [[]]
+  return from.flatMap((first, at) => combinations(from.slice(at + 1), size - 1).map((rest) => [first, ...rest]))
+}

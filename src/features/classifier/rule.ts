@@ -1,0 +1,155 @@
+import { quantity, type Source } from '#features/clinical/index.ts'
+import type { Case, CaseKey } from './case.ts'
+import type { Between, FlagFact, ListFact, NumberFact } from './facts.ts'
+import { flagFacts, listFacts, numberFacts } from './facts.ts'
+
+/**
+ * One criterion in a classification's own words; numbers are compared from (inclusive) and below (exclusive) or over.
+ */
+export type Criterion = { readonly says: string; readonly source?: Source } & (
+  | { readonly fact: FlagFact; readonly is: boolean }
+  | { readonly fact: NumberFact; readonly from?: number; readonly below?: number; readonly over?: number }
+  | { readonly fact: ListFact; readonly includesAny: readonly string[] }
+)
+
+/** A criterion, or several of which all or some must be met. */
+export type Condition =
+  | Criterion
+  | { readonly all: readonly Condition[]; readonly says?: string }
+  | { readonly any: readonly Condition[]; readonly says?: string }
+  | { readonly not: Condition; readonly says?: string }
+
+/** The state of a condition: met, unmet, or undecided by the known values. */
+export type State = 'met' | 'unmet' | 'unknown'
+
+/** A condition with its state in one patient, the finding, and its parts. */
+export type Explained = {
+  readonly says: string
+  readonly state: State
+  /** The known value of the fact, such as "Marrow blasts: 12 %"; null for groups and unknown facts. */
+  readonly found: string | null
+  readonly source: Source
+  readonly join: 'all' | 'any' | 'not' | null
+  readonly parts: readonly Explained[]
+}
+
+/** The single evaluator of all rules: true, false, or undefined while the known values do not decide it. */
+export function evaluate(condition: Condition, given: Case): boolean | undefined {
+  if ('all' in condition) return conjunction(condition.all, given)
+  if ('any' in condition) return disjunction(condition.any, given)
+  if ('not' in condition) return negation(evaluate(condition.not, given))
+  if ('is' in condition) {
+    const flag = flagFacts[condition.fact].read(given)
+    return flag === undefined ? undefined : flag === condition.is
+  }
+  if ('includesAny' in condition) {
+    const list: readonly string[] | undefined = listFacts[condition.fact].read(given)
+    return list?.some((entry) => condition.includesAny.includes(entry))
+  }
+  return within(numberFacts[condition.fact].read(given), condition)
+}
+
+function conjunction(parts: readonly Condition[], given: Case): boolean | undefined {
+  let result: boolean | undefined = true
+  for (const part of parts) {
+    const state = evaluate(part, given)
+    if (state === false) return false
+    if (state === undefined) result = undefined
+  }
+  return result
+}
+
+function disjunction(parts: readonly Condition[], given: Case): boolean | undefined {
+  let result: boolean | undefined = false
+  for (const part of parts) {
+    const state = evaluate(part, given)
+    if (state === true) return true
+    if (state === undefined) result = undefined
+  }
+  return result
+}
+
+function negation(state: boolean | undefined): boolean | undefined {
+  return state === undefined ? undefined : !state
+}
+
+function within(
+  value: number | Between | undefined,
+  limits: { readonly from?: number; readonly below?: number; readonly over?: number },
+): boolean | undefined {
+  if (value === undefined) return undefined
+  const { from, to } = typeof value === 'number' ? { from: value, to: value } : value
+  const fits = (one: number) =>
+    one >= (limits.from ?? -Infinity) && one < (limits.below ?? Infinity) && one > (limits.over ?? -Infinity)
+  if (fits(from) && fits(to)) return true
+  const isAbove = from >= (limits.below ?? Infinity)
+  const isBelow = to < (limits.from ?? -Infinity) || to <= (limits.over ?? -Infinity)
+  return isAbove || isBelow ? false : undefined
+}
+
+/** The unknown values of a case that keep a condition undecided. */
+export function openKeys(condition: Condition, given: Case): readonly CaseKey[] {
+  if (evaluate(condition, given) !== undefined) return []
+  if ('all' in condition) return condition.all.flatMap((part) => openKeys(part, given))
+  if ('any' in condition) return condition.any.flatMap((part) => openKeys(part, given))
+  if ('not' in condition) return openKeys(condition.not, given)
+  const { from } = factOf(condition)
+  return (typeof from === 'function' ? from(given) : from).filter((key) => given[key] === undefined)
+}
+
+/** Explains a condition: the met, unmet and unknown parts in one patient, each with its source. */
+export function explain(condition: Condition, given: Case, source: Source): Explained {
+  const state = stateOf(evaluate(condition, given))
+  const group = (join: 'all' | 'any' | 'not', parts: readonly Condition[]): Explained => ({
+    says: condition.says ?? { all: 'All of', any: 'Any of', not: 'Not' }[join],
+    state,
+    found: null,
+    source,
+    join,
+    parts: parts.map((part) => explain(part, given, source)),
+  })
+  if ('all' in condition) return group('all', condition.all)
+  if ('any' in condition) return group('any', condition.any)
+  if ('not' in condition) return group('not', [condition.not])
+  return {
+    says: condition.says,
+    state,
+    found: foundIn(condition, given),
+    source: condition.source ?? source,
+    join: null,
+    parts: [],
+  }
+}
+
+function stateOf(result: boolean | undefined): State {
+  if (result === undefined) return 'unknown'
+  return result ? 'met' : 'unmet'
+}
+
+function factOf(criterion: Criterion) {
+  if ('is' in criterion) return flagFacts[criterion.fact]
+  return 'includesAny' in criterion ? listFacts[criterion.fact] : numberFacts[criterion.fact]
+}
+
+function foundIn(criterion: Criterion, given: Case): string | null {
+  const fact = factOf(criterion)
+  const value: unknown = fact.read(given)
+  if (value === undefined) return null
+  const isUntested = value === false && 'test' in fact && fact.test && given[fact.test] === 'unknown'
+  const text = isUntested ? 'not tested' : textOf(value)
+  return `${fact.label}: ${'unit' in fact && fact.unit ? quantity(text, fact.unit) : text}`
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.join(', ') || 'none'
+  if (typeof value === 'object' && value && 'from' in value && 'to' in value) {
+    return value.from === value.to ? `${value.from}` : `${value.from} to ${value.to}`
+  }
+  return String(Math.round(Number(value) * 1000) / 1000)
+}
+
+/** The single criteria of a condition, in reading order. */
+export function criteriaOf(condition: Explained): readonly Explained[] {
+  return condition.join ? condition.parts.flatMap(criteriaOf) : [condition]
+}

@@ -1,0 +1,43 @@
+export {
+  checkFlag,
+  checkNumber,
+  checkOption,
+  type Field,
+  type FieldError,
+  type Given,
+  type Invalid,
+  isGiven,
+  type Option,
+  type Unit,
+} from './field.ts'
+export {
+  type Abnormality,
+  type AbnormalityPattern,
+  abnormalities,
+  checkKaryotype,
+  hasAny,
+  readKaryotype,
+  repeated,
+} from './karyotype.ts'
+export { karyotypeFromText, karyotypeToText } from './karyotype-text.ts'
+export {
+  ancUnits,
+  type Band,
+  bandAt,
+  bandRows,
+  blastUnits,
+  gramsPerDecilitre,
+  haemoglobinUnits,
+  type Measure,
+  type Notice,
+  perNanolitre,
+  plateletUnits,
+  pointsOf,
+  quantity,
+  unitOf,
+  unknownPoints,
+  type VariablePoints,
+} from './measure.ts'
+export { type Certainty, type Citation, certainties, type Source } from './source.ts'
+export { inputFrom, noneText, numberFrom, type Texts, textsFrom, unescaped } from './text-input.ts'
+export { inOtherUnit, likelierUnit, unitChosen } from './unit-text.ts'

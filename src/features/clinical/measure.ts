@@ -1,0 +1,157 @@
+import type { Unit } from './field.ts'
+import type { Source } from './source.ts'
+
+/** One limit of a table in every unit, so that numbers are compared as typed. */
+export type Cut = Readonly<Record<string, number>>
+
+/** One row of a variable's table: it begins where the previous row ends, and ends below or up to its limit. */
+export type Band = {
+  /** Points times two, so that half points are whole numbers. */
+  readonly halfPoints: number
+  /** Exclusive upper limit of the row. */
+  readonly below?: Cut
+  /** Inclusive upper limit of the row. */
+  readonly upTo?: Cut
+  /** The row as printed in the source, if that differs. */
+  readonly printed?: string
+}
+
+/** A measured variable of a score: its units with accepted ranges, and its rows in ascending order. */
+export type Measure<Id extends string = string> = {
+  readonly id: Id
+  readonly label: string
+  readonly units: readonly [Unit, ...Unit[]]
+  readonly bands: readonly Band[]
+  readonly source: Source
+}
+
+/** The points of one variable, with the row of its table; points are null while the value is unknown. */
+export type VariablePoints<Id extends string = string> = {
+  readonly id: Id
+  readonly label: string
+  /** The value as given, with its unit. */
+  readonly given: string | null
+  /** Position of the matched row in the variable's table. */
+  readonly row: number | null
+  readonly band: string | null
+  readonly points: number | null
+  readonly lowestPoints: number
+  readonly highestPoints: number
+  readonly source: Source
+}
+
+/** A remark that accompanies a result without changing it. */
+export type Notice = { readonly text: string; readonly source: Source }
+
+/** Finds the row for a number; the number is compared as typed, in its own unit. */
+export function bandAt(bands: readonly Band[], value: number, unit: string): number {
+  const at = bands.findIndex((band) => {
+    if (band.below) return value < (band.below[unit] ?? Number.NaN)
+    return band.upTo ? value <= (band.upTo[unit] ?? Number.NaN) : true
+  })
+  return at < 0 ? bands.length - 1 : at
+}
+
+/** One row of a table in words in the given unit, such as "8 to < 10". */
+export function bandLabel(bands: readonly Band[], at: number, unit: string): string {
+  const band = bands[at]
+  const before = bands[at - 1]
+  const from = before?.below?.[unit] ?? before?.upTo?.[unit]
+  const to = band?.below?.[unit] ?? band?.upTo?.[unit]
+  if (to === undefined) return from === undefined ? 'any' : `${before?.below ? '≥' : '>'} ${from}`
+  if (from === undefined) return `${band?.below ? '<' : '≤'} ${to}`
+  return `${before?.below ? '' : '> '}${from} to ${band?.below ? '< ' : ''}${to}`
+}
+
+/** The rows of a variable's table in one unit, for display; points are whole or half. */
+export function bandRows(measure: Measure, unit: string) {
+  return measure.bands.map((band, at) => ({
+    label: bandLabel(measure.bands, at, unit),
+    printed: band.printed ?? null,
+    points: band.halfPoints / 2,
+  }))
+}
+
+/** A number with its unit as it is printed, such as "9.5 g/dL", "12%" or, for a fraction or a count, "0.35". */
+export function quantity(value: number | string, unit: string): string {
+  if (unit === '%') return `${value}%`
+  return unit === '' || unit === 'fraction' ? `${value}` : `${value} ${unit}`
+}
+
+/** The unit of a measured value: the given one, or else the table's own. */
+export function unitOf(measure: Measure, unit: string | null | undefined): Unit {
+  return measure.units.find((one) => one.id === unit) ?? measure.units[0]
+}
+
+/** The points of a measured value, or the fewest and most possible points while it is unknown. */
+export function pointsOf<Id extends string>(
+  measure: Measure<Id>,
+  value: number | null | undefined,
+  unit: string | null | undefined,
+): VariablePoints<Id> {
+  const { id, label, bands, source } = measure
+  if (value === null || value === undefined) return unknownPoints(id, label, bands, source)
+  const inUnit = unitOf(measure, unit)
+  const row = bandAt(bands, value, inUnit.id)
+  const points = (bands[row]?.halfPoints ?? 0) / 2
+  return {
+    id,
+    label,
+    given: quantity(value, inUnit.label),
+    row,
+    band: bandLabel(bands, row, inUnit.id),
+    points,
+    lowestPoints: points,
+    highestPoints: points,
+    source,
+  }
+}
+
+/** The entry of an unknown variable: any row of its table may still apply. */
+export function unknownPoints<Id extends string>(
+  id: Id,
+  label: string,
+  rows: readonly { readonly halfPoints: number }[],
+  source: Source,
+): VariablePoints<Id> {
+  const halves = rows.map((row) => row.halfPoints)
+  const range = { lowestPoints: Math.min(...halves) / 2, highestPoints: Math.max(...halves) / 2 }
+  return { id, label, given: null, row: null, band: null, points: null, ...range, source }
+}
+
+/**
+ * Haemoglobin in g/dL. From mmol/L the factor is 1.611, except that 6.2 mmol/L is 10 g/dL as on the MDS Foundation page
+ * (ipss-r.md), so that no value crosses the limit of 10.
+ */
+export function gramsPerDecilitre(haemoglobin: number, unit: string | null | undefined): number {
+  if (unit === 'g/L') return haemoglobin / 10
+  if (unit !== 'mmol/L') return haemoglobin
+  return haemoglobin >= 6.2 ? Math.max(10, haemoglobin * 1.611) : haemoglobin * 1.611
+}
+
+/** A cell count in 10^9/L; from /uL it is divided by 1000 (ipss-r.md). */
+export function perNanolitre(count: number, unit: string | null | undefined): number {
+  return unit === '/uL' ? count / 1000 : count
+}
+
+/** Units of haemoglobin, with the accepted range of the MDS Foundation page: 4 to 20 g/dL (ipss-r.md). */
+export const haemoglobinUnits = [
+  { id: 'g/dL', label: 'g/dL', min: 4, max: 20 },
+  { id: 'g/L', label: 'g/L', min: 40, max: 200 },
+  { id: 'mmol/L', label: 'mmol/L', min: 2.5, max: 12.4 },
+] as const satisfies readonly Unit[]
+
+/** Units of the absolute neutrophil count, with the accepted range of the MDS Foundation page: 0 to 15 x 10^9/L. */
+export const ancUnits = [
+  { id: '10^9/L', label: '× 10⁹/L', min: 0, max: 15 },
+  { id: '/uL', label: '/µL', min: 0, max: 15_000 },
+] as const satisfies readonly Unit[]
+
+/** Units of the platelet count, with the accepted range of the MDS Foundation page: 0 to 2000 x 10^9/L. */
+export const plateletUnits = [
+  { id: '10^9/L', label: '× 10⁹/L', min: 0, max: 2000 },
+  { id: '/uL', label: '/µL', min: 0, max: 2_000_000 },
+] as const satisfies readonly Unit[]
+
+/** The unit of marrow blasts: per cent of nucleated cells, accepted from 0 to 30 (ipss.md, ipss-r.md, ipss-m.md). */
+export const blastUnits = [{ id: '%', label: '%', min: 0, max: 30 }] as const satisfies readonly Unit[]

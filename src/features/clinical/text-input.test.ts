@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { numberMessage } from '#base/contract/validation/number.ts'
+import { joined, rowsOf } from '#features/calculators/client/list-text.ts'
+import { assess, type Calculator, commonTexts, keysOf, ownTexts } from '#features/calculators/engine/calculator.ts'
+import { ipssCalculator } from '#features/calculators/ipss/calculator.ts'
+import { ipssExamples } from '#features/calculators/ipss/examples.ts'
+import { ipssMCalculator } from '#features/calculators/ipss-m/calculator.ts'
+import { ipssMExamples } from '#features/calculators/ipss-m/examples.ts'
+import { ipssRCalculator } from '#features/calculators/ipss-r/calculator.ts'
+import { ipssRExamples } from '#features/calculators/ipss-r/examples.ts'
+import { classifyTexts } from '#features/classifier/assess.ts'
+import { classify } from '#features/classifier/classify.ts'
+import { classifierExamples } from '#features/classifier/examples.ts'
+import { classifierFields } from '#features/classifier/fields.ts'
+import { inputFrom, numberFrom, textsFrom } from './text-input.ts'
+
+/** The input without the values that were not given. */
+const given = (input: object): object =>
+  Object.fromEntries(
+    Object.entries(input).flatMap(([key, value]) => (value === null || value === undefined ? [] : [[key, value]])),
+  )
+
+const cases: readonly (readonly [Calculator, readonly { readonly name: string; readonly input: object }[]])[] = [
+  [ipssCalculator, ipssExamples],
+  [ipssRCalculator, ipssRExamples],
+  [ipssMCalculator, ipssMExamples],
+]
+
+test('Every worked case typed into a form gives the very input it was made from', () => {
+  for (const [{ fields }, examples] of cases)
+    for (const { name, input } of examples)
+      expect([name, inputFrom(fields, textsFrom(fields, input))]).toEqual([name, given(input)])
+  for (const { name, input } of classifierExamples) {
+    const typed = inputFrom(classifierFields, textsFrom(classifierFields, input))
+    expect([name, typed]).toEqual([name, given(input)])
+    expect(classify(typed)).toEqual(classify(input))
+  }
+})
+
+test('Every worked case keeps its input on the way into what the calculators share and back', () => {
+  for (const [calculator] of cases)
+    for (const { name, texts } of calculator.examples)
+      expect([name, ownTexts(calculator, commonTexts(calculator, texts))]).toEqual([name, texts])
+})
+
+test('What one score was given another has too, under its own names', () => {
+  const common = commonTexts(ipssRCalculator, {
+    haemoglobin: '95',
+    haemoglobinUnit: 'g/L',
+    marrowBlasts: '6',
+    karyotype: '-7',
+  })
+  expect(ownTexts(ipssMCalculator, common)).toEqual({ HB: '95', HBUnit: 'g/L', BM_BLAST: '6', karyotype: '-7' })
+  expect(ownTexts(ipssCalculator, common)).toEqual({
+    haemoglobin: '95',
+    haemoglobinUnit: 'g/L',
+    marrowBlasts: '6',
+    karyotype: '-7',
+  })
+})
+
+test('Only the way that is chosen counts: a group that is hidden behind the karyotype is not scored', () => {
+  const common = { karyotype: '-7', ipssrGroup: 'Good' }
+  expect(ownTexts(ipssRCalculator, common)).toEqual({ karyotype: '-7' })
+  expect(ownTexts(ipssRCalculator, { ...common, cytogenetics: 'group' })).toEqual({ cytogeneticGroup: 'Good' })
+})
+
+test.each([
+  ['9.5', 9.5],
+  ['9,5', 9.5],
+  ['.5', 0.5],
+  ['10.', 10],
+  ['-1', -1],
+  ['1,234', '1,234'],
+  ['9.5 g/dL', '9.5 g/dL'],
+  ['1e3', '1e3'],
+  ['', ''],
+])('The text %j is the number %j, or stays a text to be refused', (text, wanted) => {
+  expect(numberFrom(text)).toBe(wanted)
+})
+
+test('Answers are understood by value or label, units by name or sign, lists with none', () => {
+  const texts = {
+    hb: '95',
+    hbUnit: 'g/l',
+    plt: '90000',
+    pltUnit: '/µL',
+    dysplasia: 'Erythroid; granulocytic',
+    auerRods: 'yes',
+    mutations: 'SF3B1 38%, RUNX1 ?',
+    fusions: 'none',
+    'tp53.vafs': '35; 28',
+    'tp53.copyLoss': 'not tested',
+    fibrosis: '2',
+    karyotype: 'normal',
+  }
+  expect(inputFrom(classifierFields, texts)).toEqual({
+    hb: 95,
+    hbUnit: 'g/L',
+    plt: 90000,
+    pltUnit: '/uL',
+    dysplasia: ['erythroid', 'granulocytic'],
+    auerRods: true,
+    mutations: { SF3B1: 38, RUNX1: null },
+    fusions: [],
+    tp53: { vafs: [35, 28], copyLoss: 'unknown' },
+    fibrosis: 2,
+    karyotype: [],
+  })
+})
+
+test('There is no score while a value cannot be used or values contradict each other', () => {
+  const best = { marrowBlasts: '1', haemoglobin: '12', platelets: '200', anc: '3', cytogeneticGroup: 'Good' }
+  const off = assess(ipssRCalculator, { ...best, haemoglobin: '95' })
+  expect(off.faults.map(({ field, fitsUnits }) => [field, fitsUnits])).toEqual([['haemoglobin', ['g/L']]])
+  expect([off.view, off.readings.platelets]).toEqual([null, '≥ 100: 0 points'])
+  const torn = assess(ipssRCalculator, { ...best, karyotype: '-7' })
+  expect([torn.view, torn.faults.map(({ code }) => code)]).toEqual([null, ['conflict']])
+  expect(assess(ipssRCalculator, { ...best, age: 'old' }).view).toBeNull()
+})
+
+test('A contradiction shows once each value is in order by itself, and nothing is classified meanwhile', () => {
+  const { result, faults, ask } = classifyTexts({
+    hb: '999',
+    anc: '20',
+    wbc: '3',
+    mutations: 'sf3b1 300',
+    bmBlasts: '12',
+  })
+  expect(faults.map(({ field, code }) => [field, code])).toEqual([
+    ['hb', 'max'],
+    ['mutations.sf3b1', 'type'],
+    ['anc', 'conflict'],
+  ])
+  expect([result, ask.length > 0]).toEqual([null, true])
+  const torn = { haemoglobin: '95', cytogeneticGroup: 'Good', karyotype: '-7' }
+  expect(assess(ipssRCalculator, torn).faults.map(({ field }) => field)).toEqual(['haemoglobin', 'cytogeneticGroup'])
+})
+
+test('The names that the calculators share are said once each', () => {
+  for (const [calculator] of cases) {
+    const keys = keysOf(calculator)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).toContain('hbUnit')
+  }
+})
+
+test.each([
+  ['1.800', '/uL', 'Enter it without thousands separators'],
+  ['100,000', '/uL', 'Enter it without thousands separators'],
+  ['1,234', undefined, 'Enter it without thousands separators'],
+  ['1,234,567', '/uL', 'Enter it without thousands separators'],
+  ['120 000', '/uL', 'Enter it without thousands separators'],
+  ['1800.5', '/uL', undefined],
+  ['1.234', undefined, undefined],
+  ['<5', undefined, numberMessage],
+  ['1e2', undefined, numberMessage],
+  ['7.5.5', undefined, numberMessage],
+  ['0.7x10^9', undefined, numberMessage],
+  ['95 g/L', undefined, numberMessage],
+])('A number that may be a thousand times another is refused, and so is a limit: %s %s', (plt, pltUnit, message) => {
+  const input = inputFrom(ipssRCalculator.fields, { platelets: plt, ...(pltUnit && { plateletsUnit: pltUnit }) })
+  const answer = ipssRCalculator.view(input)
+  expect(answer.valid ? undefined : answer.errors.map((error) => error.message).join()).toBe(message)
+})
+
+test.each([
+  ['9,5', [9.5]],
+  ['7,5,5', ['7,5,5']],
+  ['7.5, 5', ['7.5, 5']],
+  ['7;5', ['7;5']],
+  ['7 5', ['7 5']],
+])('One VAF of a list typed as %j stays one, and keeps its characters', (typed, vafs) => {
+  const text = joined([typed, ''])
+  expect(rowsOf(text)).toEqual([typed])
+  const input = inputFrom(classifierFields, { 'tp53.vafs': text, mutations: joined([`SF3B1 ${typed}`]) })
+  expect(input).toEqual({ tp53: { vafs }, mutations: { SF3B1: vafs[0] } })
+})

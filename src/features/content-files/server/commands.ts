@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import { type Command, CommandError } from '#base/server/command.ts'
+import { announceOnly } from '#base/server/database/announce.ts'
+import type { Product } from '#base/server/feature.ts'
+import { openFiles } from '#base/server/files/open-files.ts'
+import { exportContent, importContent, starterFolder } from './starter.ts'
+import { type Part, type StarterUpdate, updateContent } from './starter-update.ts'
+
+/** The operator's commands for content files. */
+export const contentCommands = ({ siteMap, roles }: Product): readonly Command[] => [
+  {
+    name: 'content import',
+    usage: 'FOLDER',
+    summary: 'Brings the content files of a folder into a database that holds no page.',
+    words: 1,
+    async run({ words: [folder = ''] }, { db, config, audit, print }) {
+      const count = await importContent(db, resolve(folder), {
+        files: await openFiles(config),
+        username: 'command line',
+        routes: siteMap(),
+        onNote: print,
+      })
+      if (count === 0) throw new CommandError('The database holds pages already: nothing was imported.')
+      await audit(db, { action: 'content imported', detail: { pages: count } })
+      print(`Imported ${count} pages.`)
+    },
+  },
+  {
+    name: 'content update',
+    usage: '[--dry-run]',
+    summary:
+      'Updates starter content that no editor has changed to the content files of this release.\nWhat editors have changed is listed and left alone; nothing is removed. --dry-run only lists.',
+    words: 0,
+    switches: ['dry-run'],
+    async run({ switches }, { db, config, clock, audit, print }) {
+      const isDryRun = switches.has('dry-run')
+      const update = await updateContent(starterFolder, {
+        ...{ db, clock, audit, isDryRun, announce: announceOnly },
+        files: await openFiles(config),
+        // Content of pages whose flag is off is updated as well.
+        routes: siteMap(),
+        roles: Object.keys(roles),
+        onNote: print,
+      })
+      for (const line of linesOf(update, isDryRun)) print(line)
+    },
+  },
+  {
+    name: 'content export',
+    usage: 'FOLDER',
+    summary: 'Writes all pages and references into a folder, as content import reads them.',
+    words: 1,
+    async run({ words: [folder = ''] }, { db, config, print }) {
+      const count = await exportContent(db, resolve(folder), await openFiles(config))
+      print(`Exported ${count} pages to ${resolve(folder)}.`)
+    },
+  },
+]
+
+function linesOf({ updated, added, edited, left }: StarterUpdate, isDryRun: boolean): string[] {
+  const place = ({ page, name }: Part) => (page === '' ? `reference ${name}` : `${page}, ${name}`)
+  const list = (heading: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`${heading} (${lines.length}):`, ...lines.map((line) => `  ${line}`)]
+  const day = (at: Date) => at.toISOString().slice(0, 10)
+  return [
+    ...list(isDryRun ? 'Would update' : 'Updated', updated.map(place)),
+    ...list(isDryRun ? 'Would add' : 'Added', added.map(place)),
+    ...list(
+      'Changed by editors: review by hand',
+      edited.map(({ at, ...part }) => `${place(part)} (${day(at)})`),
+    ),
+    ...list('No longer in the content files, left as it is', left.map(place)),
+    `${isDryRun ? 'Dry run: nothing was changed. To update' : 'Updated'}: ${updated.length}. ${isDryRun ? 'To add' : 'Added'}: ${added.length}. Changed by editors: ${edited.length}.`,
+  ]
+}

@@ -1,0 +1,87 @@
+import { open, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Problem } from '#base/contract/problem.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { bytesOf, type FileStore } from '#base/server/files/file-store.ts'
+import { type ReceivedFile, receiveFile } from '#base/server/http/receive-file.ts'
+import { makeFolder } from '#base/server/make-folder.ts'
+import { WorkerPool } from '#base/server/workers/worker-pool.ts'
+import { digestOfImage, type ImageTurn, keepDocument, keepImage, type UploadRow } from '#features/media/server/index.ts'
+import { ContentFileError, type GiveFile } from '#features/pages/server/index.ts'
+
+type Kind = UploadRow['kind']
+
+/**
+ * Stores files of `content/files` as if they had been uploaded, each once, or only computes the digests that would
+ * identify them. `close` ends the worker that reads them.
+ */
+export function takingFiles({ files, folder }: { files: FileStore; folder: string }, username: string) {
+  const taken = new Map<string, Promise<UploadRow>>()
+  const digests = new Map<string, Promise<string>>()
+  const workers = new WorkerPool({ size: 1 })
+
+  return { take, digestOf, close: () => workers.close() }
+
+  async function take(db: Db, kind: Kind, name: string | undefined): Promise<UploadRow | undefined> {
+    if (!name) return undefined
+    const by = { username, at: new Date() }
+    const store = {
+      image: (file: ReceivedFile) => keepImage({ db, files, workers }, now, file, by),
+      document: (file: ReceivedFile) => keepDocument({ db, files, workers }, file, by),
+    }
+    return once(taken, `${kind} ${name}`, () => read(name, store[kind]))
+  }
+
+  async function digestOf(kind: Kind, name: string | undefined): Promise<string | undefined> {
+    if (!name) return undefined
+    const digest = {
+      image: (file: ReceivedFile) => digestOfImage({ files, workers }, now, file),
+      document: async (file: ReceivedFile) => file.digest,
+    }
+    return once(digests, `${kind} ${name}`, () => read(name, digest[kind]))
+  }
+
+  async function read<Result>(name: string, use: (file: ReceivedFile) => Promise<Result>): Promise<Result> {
+    if (basename(name) !== name) throw new ContentFileError(`content/files: ${name} is no name of a file`)
+    try {
+      const source = await open(join(folder, 'files', name))
+      const file = await receiveFile(source.createReadStream(), name, files.arriving)
+      try {
+        return await use(file)
+      } finally {
+        await file.discard()
+      }
+    } catch (error) {
+      if (error instanceof Problem) throw new ContentFileError(`content/files/${name}: ${error.message} ${error.info}`)
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+        throw new ContentFileError(`content/files/${name}: there is no such file`)
+      throw error
+    }
+  }
+}
+
+/** An import need not queue: no user's images are waiting. */
+const now: ImageTurn = (work) => work()
+
+function once<Result>(known: Map<string, Promise<Result>>, key: string, make: () => Promise<Result>) {
+  const made = known.get(key) ?? make()
+  known.set(key, made)
+  return made
+}
+
+/** Writes uploads to `content/files`, and returns the file name given to each. */
+export function givingFiles(files: FileStore, folder: string): GiveFile {
+  const given = new Map<string, number>()
+
+  return async function give(upload: UploadRow | undefined): Promise<string | undefined> {
+    if (!upload) return undefined
+    const { id, name, digest } = upload
+    // Two files may have been uploaded under one name.
+    const owner = given.get(name) ?? id
+    given.set(name, owner)
+    const unique = owner === id ? name : `${digest.slice(0, 8)}-${name}`
+    await makeFolder(join(folder, 'files'))
+    await writeFile(join(folder, 'files', unique), await bytesOf(await files.read(digest)))
+    return unique
+  }
+}

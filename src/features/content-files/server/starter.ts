@@ -1,0 +1,384 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { controlsRemoved } from '#base/contract/note.ts'
+import type { Route } from '#base/contract/route.ts'
+import { announceOnly } from '#base/server/database/announce.ts'
+import type { Db } from '#base/server/database/database.ts'
+import type { FileStore } from '#base/server/files/file-store.ts'
+import { removeControls } from '#base/server/http/plain-body.ts'
+import { makeFolder } from '#base/server/make-folder.ts'
+import { starterName } from '#features/history/server/index.ts'
+import {
+  describedAs,
+  editableIdOf,
+  type KindName,
+  listItemKind,
+  listOrderKind,
+  mostLevels,
+  orderIdOf,
+} from '#features/pages/contract/index.ts'
+import {
+  addVersion,
+  bibliography,
+  ContentFileError,
+  type EditableRow,
+  editables,
+  formerAnchors,
+  type GiveFile,
+  type Item,
+  itemsOn,
+  kindNamed,
+  loadContents,
+  newItem,
+  type PageRow,
+  pages,
+  redirects,
+  referenceVersions,
+  type TakeFile,
+  treeChanges,
+  versions,
+  withoutControlsInFile,
+} from '#features/pages/server/index.ts'
+import { StoredReference } from '#features/rich-text/index.ts'
+import { digestOfFolder, noteStarterFiles } from './folder-digest.ts'
+import { givingFiles, takingFiles } from './media-files.ts'
+import { fileNameOf, type PageFile, readPageFile, writePageFile } from './page-file.ts'
+
+/** The folder of the starter content: `pages/*.html`, `files/*` and `references.json`. */
+export const starterFolder = fileURLToPath(new URL('../../../../content', import.meta.url))
+
+/** The reach of an unrestricted page. */
+const newPage = { online: true, accessRoles: [] }
+
+const importLock = 727_002
+
+type Importing = {
+  files: FileStore
+  username?: string
+  /** The programs of the site, to distinguish them from pages in a folder written before pages had templates. */
+  routes?: readonly Route[]
+  /** Called with each change made to a file during the import. */
+  onNote?: (note: string) => void
+}
+
+/**
+ * Imports the content files of a folder into a database without pages. Returns the number of pages, 0 if there were
+ * some already.
+ */
+export async function importContent(
+  db: Db,
+  folder: string,
+  { files: store, username = starterName, routes, onNote = () => {} }: Importing,
+): Promise<number> {
+  const { files: read, references } = await readFolder(folder, onNote)
+  const files = routes ? withTemplates(read, routes) : read
+  return db.transaction(async (tx) => {
+    await tx.execute(`select pg_advisory_xact_lock(${importLock})`)
+    const [present] = await tx.select({ id: pages.id }).from(pages).limit(1)
+    if (present) return 0
+    await importReferences(tx, references, username)
+    const ids = await importPages(tx, files)
+    const by = { username, modified: new Date() }
+    const { take, close } = takingFiles({ files: store, folder }, username)
+    try {
+      for (const file of files) await importPage(tx, ids.get(file.path) ?? 0, file, { by, take })
+    } finally {
+      await close()
+    }
+    if (username === starterName) await noteStarterFiles(tx, await digestOfFolder(folder))
+    await announceOnly(tx, '*')
+    return files.length
+  })
+}
+
+async function importReferences(tx: Db, references: readonly StoredReference[], username: string) {
+  if (references.length === 0) return
+  const added = await tx
+    .insert(bibliography)
+    .values(references.map((entry) => ({ key: entry.key, entry })))
+    .onConflictDoNothing()
+    .returning({ key: bibliography.key, entry: bibliography.entry, revision: bibliography.revision })
+  if (added.length > 0) await tx.insert(referenceVersions).values(added.map((row) => ({ ...row, username })))
+}
+
+/** Reads the content files of a folder; throws `ContentFileError`. */
+export async function readFolder(
+  folder: string,
+  onNote: (note: string) => void,
+): Promise<{ files: PageFile[]; references: StoredReference[] }> {
+  const names = (await readdir(join(folder, 'pages'))).filter((name) => name.endsWith('.html')).sort()
+  const files = await Promise.all(
+    names.map(async (name) => {
+      try {
+        const { source, removed } = withoutControlsInFile(await readFile(join(folder, 'pages', name), 'utf8'))
+        if (removed > 0) onNote(`content/pages/${name}: ${controlsRemoved(removed)}.`)
+        return readPageFile(source)
+      } catch (error) {
+        if (error instanceof ContentFileError) throw new ContentFileError(`content/pages/${name}, ${error.message}`)
+        throw error
+      }
+    }),
+  )
+  refuseDoubleIds(files)
+  refuseBrokenTree(files)
+  const entries: unknown = JSON.parse(await readFile(join(folder, 'references.json'), 'utf8'))
+  if (Array.isArray(entries))
+    for (const { path, message } of removeControls(entries)) onNote(`content/references.json${path}: ${message}`)
+  const references = z.array(StoredReference).parse(entries)
+  return { files, references }
+}
+
+/** Each path, key and former path must belong to one page, and no page may be its own ancestor. */
+function refuseBrokenTree(files: readonly PageFile[]) {
+  const refuse = ({ path }: PageFile, message: string) => {
+    throw new ContentFileError(`content/pages/${fileNameOf(path)}: ${message}`)
+  }
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const taken = new Map<string, PageFile>()
+  for (const file of files)
+    for (const path of new Set([file.path, file.key, ...file.redirects].map((one) => one.toLowerCase()))) {
+      const other = taken.get(path)
+      if (other) refuse(file, `${path} is a path of ${other.path} too`)
+      taken.set(path, file)
+    }
+  for (const file of files) {
+    let above: PageFile | undefined = file
+    for (let level = 1; above; level++) {
+      if (level > mostLevels) refuse(file, `it is more than ${mostLevels} levels deep, or beneath itself`)
+      above = byPath.get(above.parent ?? '')
+    }
+  }
+}
+
+/** A link to an id must have a single target. */
+function refuseDoubleIds(files: readonly PageFile[]) {
+  const places = new Map<string, string>()
+  for (const { path, parts } of files)
+    for (const { kind, name, written } of parts)
+      for (const id of kindNamed(kind)?.lastingIds?.(written) ?? []) {
+        const place = `content/pages/${fileNameOf(path)}, ${kind} ${name}`
+        const other = places.get(id)
+        if (other) throw new ContentFileError(`${place}: the id ${id} is already that of a block in ${other}`)
+        places.set(id, place)
+      }
+}
+
+/** Who imports, and when. */
+type By = { username: string; modified: Date }
+
+/** All pages first: a link is stored by the id of its page. */
+export async function importPages(tx: Db, files: readonly PageFile[]): Promise<Map<string, number>> {
+  if (files.length === 0) return new Map()
+  const made = await tx.insert(pages).values(files.map(rowOf)).returning({ id: pages.id, url: pages.url })
+  const ids = new Map(made.map(({ id, url }) => [url, id]))
+  await placePages(tx, files, ids)
+  return ids
+}
+
+/** Adds templates to the pages of a folder that names none: standard pages, with parents derived from their paths. */
+function withTemplates(files: readonly PageFile[], routes: readonly Route[]): PageFile[] {
+  const paths = new Set(files.map(({ path }) => path))
+  const above = (path: string): string | null => {
+    const parent = path.slice(0, path.lastIndexOf('/'))
+    return parent === '' ? null : paths.has(parent) ? parent : above(parent)
+  }
+  return files.map((file) => {
+    const { path, template, title } = file
+    if (template !== null || routes.some((route) => route.path === path)) return file
+    const words = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', ' ')
+    return {
+      ...file,
+      template: path === '/' ? 'home' : 'standard',
+      title: title ?? (words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1)),
+      parent: file.parent ?? above(path),
+    }
+  })
+}
+
+/** A page file as a database row, without its parent. */
+export const rowOf = (file: PageFile) => ({
+  ...{ url: file.path, key: file.key, title: file.title, description: file.description, template: file.template },
+  ...{ position: file.position, inMenu: file.inMenu, online: file.online, accessRoles: file.accessRoles },
+  ...{ parts: file.layout, archived: file.archived === null ? null : new Date(file.archived) },
+  ...{ updated: file.updated, reviewed: file.reviewed, reviewedBy: file.reviewedBy, nextReview: file.nextReview },
+})
+
+/** Sets the parents of pages, and stores their former paths. */
+export async function placePages(tx: Db, files: readonly PageFile[], ids: ReadonlyMap<string, number>) {
+  for (const { path, parent, redirects: former } of files) {
+    const page = ids.get(path) ?? 0
+    if (parent !== null) {
+      const above = ids.get(parent)
+      if (above === undefined)
+        throw new ContentFileError(`content/pages/${fileNameOf(path)}: there is no page ${parent} for it to be beneath`)
+      await tx.update(pages).set({ parent: above }).where(eq(pages.id, page))
+    }
+    if (former.length > 0) await tx.insert(redirects).values(former.map((from) => ({ path: from, page })))
+  }
+  await tx.insert(treeChanges).values({ action: 'content imported', username: starterName, pages: [] })
+}
+
+/** Imports the content of a page. */
+async function importPage(tx: Db, pageId: number, file: PageFile, { by, take }: { by: By; take: TakeFile }) {
+  const { path, key, layout, parts, collections: lists, formerAnchors: former } = file
+  if (former.length > 0) await tx.insert(formerAnchors).values(former.map((anchor) => ({ pageId, ...anchor })))
+  /** Items by the name of their collection, a dot and their position in it. */
+  const items = new Map<string, number>()
+  for (const { name, items: all } of lists) {
+    const ids = await importCollection(tx, { pageId, collectionId: editableIdOf(key, name), items: all, by })
+    for (const [at, id] of ids.entries()) items.set(`${name}.${at + 1}`, id)
+  }
+  for (const { kind, name, item, written } of parts) {
+    const itemId = item === undefined ? undefined : items.get(item)
+    if (item !== undefined && itemId === undefined)
+      throw new ContentFileError(`content/pages/${fileNameOf(path)}: there is no item ${item} for ${name}`)
+    const local = itemId === undefined ? name : name.replace('*', String(itemId))
+    const isRemoved = layout !== null && itemId === undefined && !layout.some((part) => part.name === name)
+    const place = { editableId: editableIdOf(key, local), collectionItemId: itemId ?? null, isRemoved }
+    const editable = await newEditable(tx, { pageId, ...place, kind })
+    const content = await kindNamed(kind)?.file?.toContent(tx, written, { editable, take })
+    await addVersion(tx, file, editable, { kind, content, ...by, routes: [] })
+  }
+}
+
+type Collection = { pageId: number; collectionId: string; items: readonly Record<string, unknown>[]; by: By }
+
+/** Adds a collection; returns the ids of its items in order. */
+async function importCollection(tx: Db, { pageId, collectionId, items, by }: Collection): Promise<number[]> {
+  const order = await newEditable(tx, { pageId, editableId: orderIdOf(collectionId), kind: listOrderKind.name })
+  const ids: number[] = []
+  for (const data of items) {
+    const item = await newItem(tx, { pageId, collectionId, order: order.id })
+    await addVersion(tx, newPage, item.editable, {
+      ...{ ...by, kind: listItemKind.name, routes: [] },
+      content: { collectionId, archived: false, data },
+    })
+    ids.push(item.id)
+  }
+  await addVersion(tx, newPage, order, {
+    ...{ ...by, kind: listOrderKind.name, routes: [], isSecondary: true },
+    content: { collectionId, items: ids },
+  })
+  return ids
+}
+
+type NewEditable = {
+  pageId: number
+  editableId: string
+  collectionItemId?: number | null
+  kind: KindName
+  isRemoved?: boolean
+}
+
+async function newEditable(tx: Db, values: NewEditable): Promise<EditableRow> {
+  const [editable] = await tx.insert(editables).values(values).returning()
+  if (!editable) throw new Error(`${values.editableId} could not be stored.`)
+  return editable
+}
+
+/** Writes all pages and references to a folder, in the form that `importContent` reads. */
+export async function exportContent(db: Db, folder: string, files: FileStore): Promise<number> {
+  await makeFolder(join(folder, 'pages'))
+  const references = await db.select().from(bibliography).orderBy(asc(bibliography.id))
+  await writeFile(
+    join(folder, 'references.json'),
+    `${JSON.stringify(
+      references.map(({ entry }) => entry),
+      null,
+      1,
+    )}\n`,
+  )
+  const all = await db.select().from(pages).orderBy(asc(pages.url))
+  const give = givingFiles(files, folder)
+  for (const page of all) {
+    await writeFile(join(folder, 'pages', fileNameOf(page.url)), writePageFile(await pageFileOf(db, page, give)))
+  }
+  return all.length
+}
+
+async function pageFileOf(db: Db, page: PageRow, give: GiveFile): Promise<PageFile> {
+  const { id, url, key, updated, reviewed, reviewedBy, nextReview } = page
+  const prefix = editableIdOf(key, '')
+  const items = await shownItems(db, page)
+  const ids = [...new Set(items.map(({ collectionId }) => collectionId))]
+  const lists = ids
+    .filter((id) => describedAs(id))
+    .map((id) => ({
+      name: id.slice(prefix.length),
+      items: items.filter(({ collectionId }) => collectionId === id).map(({ data }) => data),
+    }))
+  const former = await db
+    .select({ name: formerAnchors.name, lastingId: formerAnchors.lastingId })
+    .from(formerAnchors)
+    .where(eq(formerAnchors.pageId, id))
+    .orderBy(asc(sql`length(${formerAnchors.name})`), asc(formerAnchors.name))
+  const formerPaths = await db
+    .select({ path: redirects.path })
+    .from(redirects)
+    .where(eq(redirects.page, id))
+    .orderBy(asc(redirects.path))
+  const [above] = page.parent === null ? [] : await db.select().from(pages).where(eq(pages.id, page.parent))
+  const head = {
+    ...{ path: url, key, title: page.title, description: page.description, template: page.template },
+    ...{ parent: above?.url ?? null, position: page.position, inMenu: page.inMenu, online: page.online },
+    ...{ accessRoles: page.accessRoles, archived: page.archived?.toISOString() ?? null, layout: page.parts },
+    ...{ redirects: formerPaths.map(({ path }) => path), updated, reviewed, reviewedBy, nextReview },
+  }
+  const parts = await partsOf(db, page, itemPlaces(items, prefix), give)
+  return { ...head, parts, collections: lists, formerAnchors: former }
+}
+
+/** The editables of a page: text first, then by the time of their first save. */
+async function partsOf(
+  db: Db,
+  page: PageRow,
+  items: ReadonlyMap<number, string>,
+  give: GiveFile,
+): Promise<PageFile['parts']> {
+  const rows = await db
+    .select({ editable: editables, version: versions })
+    .from(editables)
+    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .where(eq(editables.pageId, page.id))
+    .orderBy(asc(editables.id))
+  const contents = await loadContents(db, rows)
+  const prefix = editableIdOf(page.key, '')
+  const text: PageFile['parts'] = []
+  const others: PageFile['parts'] = []
+  for (const { editable, version } of rows) {
+    const { collectionItemId: itemId } = editable
+    const kind = kindNamed(editable.kind)
+    const content = contents.get(version.id)
+    const item = itemId === null ? undefined : items.get(itemId)
+    // Content of an archived item is omitted together with the item.
+    if (!kind?.file || content === undefined || (itemId !== null && item === undefined)) continue
+    const name = editable.editableId.slice(prefix.length)
+    const parts = kind.isText ? text : others
+    parts.push({
+      kind: kind.name,
+      name: item === undefined ? name : name.replace(new RegExp(`(?<=\\.)${itemId}(?=\\.|$)`), '*'),
+      ...(item !== undefined && { item }),
+      written: await kind.file.fromContent(content, give),
+    })
+  }
+  return [...text, ...others]
+}
+
+const shownItems = async (db: Db, page: PageRow) => (await itemsOn(db, page)).filter(({ archived }) => !archived)
+
+/** Items by id: the name of the collection, a dot and the position in it. */
+function itemPlaces(items: readonly Item[], prefix: string): Map<number, string> {
+  const counts = new Map<string, number>()
+  return new Map(
+    items
+      .filter(({ collectionId }) => describedAs(collectionId))
+      .map(({ collectionId, id }) => {
+        const at = (counts.get(collectionId) ?? 0) + 1
+        counts.set(collectionId, at)
+        return [id, `${collectionId.slice(prefix.length)}.${at}`]
+      }),
+  )
+}

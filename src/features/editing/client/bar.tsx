@@ -1,0 +1,163 @@
+import { CircleAlert, CircleCheck, CloudOff, History, List, LoaderCircle, Settings2, Undo2, X } from 'lucide-react'
+import { type ComponentType, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { Button } from '#base/client/ui/button.tsx'
+import { announceForbidden, useUser } from '#base/client/user.ts'
+import { Problem } from '#base/contract/problem.ts'
+import { ComparedBanner, loadPageHistory, type PageHistoryProps, setCompared } from '#features/history/client/index.ts'
+import { PageTools } from '#features/page-tree/client/index.ts'
+import type { PageDescriptor } from '#features/pages/contract/index.ts'
+import styles from './bar.module.css'
+import { type LastSave, setEditSession, useEditSession } from './edit-session.ts'
+import { setOpened } from './opened.ts'
+import { Outline } from './outline.tsx'
+import type { PagePropertiesProps } from './page-properties.tsx'
+import { saveState } from './save-state.ts'
+import { undoLastSave, useChanges } from './saving.ts'
+import { leaveEditMode } from './switch-edit-mode.ts'
+
+const icons = { Saved: CircleCheck, Saving: LoaderCircle, 'Not saved': CircleAlert, 'Offline, kept here': CloudOff }
+
+/** The edit bar: save state, undo, properties, history, outline, and leaving edit mode. */
+export function Bar({ page }: { page: PageDescriptor }) {
+  const { pause, lastSave, notice } = useEditSession()
+  const user = useUser()
+  const [isListed, setListed] = useState(false)
+  const [Properties, setProperties] = useState<ComponentType<PagePropertiesProps>>()
+
+  const [PageHistory, setHistory] = useState<ComponentType<PageHistoryProps>>()
+  const ref = useMemo(() => ({ url: page.url }), [page.url])
+
+  async function askHistory() {
+    const dialog = await loadPageHistory().catch(() => undefined)
+    if (dialog) setHistory(() => dialog.PageHistoryDialog)
+    else setEditSession({ notice: 'The history of the page could not be loaded. Try again.' })
+  }
+
+  async function askProperties() {
+    const dialog = await import('./page-properties.tsx').catch(() => undefined)
+    if (dialog) setProperties(() => dialog.PagePropertiesDialog)
+    else setEditSession({ notice: 'The page properties could not be loaded. Try again.' })
+  }
+
+  return (
+    <section className={styles.bar} aria-label="Edit mode" data-edit-bar>
+      <div className={styles.line}>
+        <strong className={styles.mode}>Edit mode</strong>
+        <Reach page={page} />
+        <SaveState />
+        {lastSave && lastSave.url === page.url && <UndoSave lastSave={lastSave} />}
+        <button type="button" className={styles.button} onClick={() => void askProperties()}>
+          <Settings2 aria-hidden="true" size={18} />
+          Page properties
+        </button>
+        <PageTools shown={page.url} className={styles.button} onFault={(fault) => setEditSession({ notice: fault })} />
+        <button type="button" className={styles.button} onClick={() => void askHistory()}>
+          <History aria-hidden="true" size={18} />
+          Page history
+        </button>
+        <button
+          type="button"
+          className={styles.button}
+          aria-expanded={isListed}
+          aria-controls="app-edit-outline"
+          onClick={() => setListed(!isListed)}
+        >
+          <List aria-hidden="true" size={18} />
+          Outline
+        </button>
+        <button type="button" className={styles.button} onClick={() => void leaveEditMode()}>
+          <X aria-hidden="true" size={18} />
+          Leave
+        </button>
+      </div>
+      <p className={styles.notice} role="status">
+        {pause ?? notice}
+      </p>
+      {pause !== undefined && !user && (
+        <Button onClick={() => void announceForbidden(new Problem(403, 'You logged out in another tab, perhaps.'))}>
+          Log in
+        </Button>
+      )}
+      <Announcement />
+      <ComparedBanner />
+      <Outline isOpen={isListed} onClose={() => setListed(false)} />
+      {PageHistory && (
+        <PageHistory
+          page={ref}
+          onClose={() => setHistory(undefined)}
+          onShow={(compared) => {
+            setHistory(undefined)
+            setOpened(undefined)
+            setCompared(compared)
+          }}
+        />
+      )}
+      {Properties && <Properties page={page} onClose={() => setProperties(undefined)} />}
+    </section>
+  )
+}
+
+/** Who can see the page, if it is not public (D-34, D-35). */
+function Reach({ page: { online, accessRoles } }: { page: PageDescriptor }) {
+  if (online && accessRoles.length === 0) return null
+  return <span className={styles.reach}>{online ? `For ${accessRoles.join(', ')} only` : 'Not public'}</span>
+}
+
+/** Announces the edit bar to screen readers. */
+function Announcement() {
+  const [words, setWords] = useState('')
+  useEffect(() => setWords('Edit mode is on.'), [])
+  return (
+    <span className={styles.hidden} role="status">
+      {words}
+    </span>
+  )
+}
+
+/** The save state: 'Saved', 'Saving', 'Not saved' and the reason, 'Offline, kept here'. */
+function SaveState() {
+  const isOnline = useSyncExternalStore(whenLine, () => navigator.onLine)
+  const { state, why } = saveState(useChanges(), isOnline)
+  const Icon = icons[state as keyof typeof icons]
+  return (
+    <p className={styles.state} role="status" data-state={state}>
+      <Icon aria-hidden="true" size={18} />
+      <span>
+        <b>{state}</b>
+        {why && <span className={styles.why}>{why}</span>}
+      </span>
+    </p>
+  )
+}
+
+function UndoSave({ lastSave }: { lastSave: LastSave }) {
+  const [isBusy, setBusy] = useState(false)
+  async function undo() {
+    setBusy(true)
+    await undoLastSave(lastSave).catch((error: Error) =>
+      setEditSession({ notice: `The last save could not be undone. ${error.message}` }),
+    )
+    setBusy(false)
+  }
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-disabled={isBusy || undefined}
+      title={`Puts ${lastSave.label} back to what stood before, for everybody`}
+      onClick={() => isBusy || void undo()}
+    >
+      <Undo2 aria-hidden="true" size={18} />
+      Undo last save
+    </button>
+  )
+}
+
+function whenLine(tell: () => void) {
+  addEventListener('online', tell)
+  addEventListener('offline', tell)
+  return () => {
+    removeEventListener('online', tell)
+    removeEventListener('offline', tell)
+  }
+}

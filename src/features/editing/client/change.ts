@@ -1,0 +1,44 @@
+import type { Note } from '#base/contract/note.ts'
+
+/**
+ * Unsaved work: a region's document, an item of a list, the settings of an image. Its type selects the writer that
+ * saves it.
+ */
+export type Writing = { readonly type: string }
+
+/** The response to every save. */
+export type Saved = { readonly version: number; readonly notes?: readonly Note[] | undefined }
+
+export type ChangeState =
+  /** Not saved, and no save has been requested. */
+  | 'unsaved'
+  | 'saving'
+  /** The server did not respond. Retried automatically. */
+  | 'waiting'
+  /** The session has ended. Saved when the same user logs in again. */
+  | 'loggedOut'
+  /** Another user saved in the meantime. */
+  | 'conflict'
+  /** Rejected by validation. */
+  | 'refused'
+
+/** An unsaved change to an editable. */
+export type Change = {
+  readonly id: string
+  readonly label: string
+  /** The path of the page. */
+  readonly url: string
+  /** The version that the change is based on. */
+  readonly base: number
+  readonly state: ChangeState
+  /** Why the last save failed. */
+  readonly reason: string
+  /** Details of the failure, such as faults of single fields. */
+  readonly info: string
+  /** Where the server found a fault, as a JSON pointer; empty if it named no place. */
+  readonly faultAt: string
+  /** Whether this browser has stored a draft of it. */
+  readonly isKept: boolean
+  /** The latest text. */
+  readonly document: () => Writing
+}

@@ -1,0 +1,266 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Problem } from '#base/contract/problem.ts'
+import type { SavedRegion } from '#features/pages/contract/place.ts'
+import type { RichNode } from '#features/rich-text/document.ts'
+import type { Change, Writing } from './change.ts'
+import { createChanges } from './changes.ts'
+import { saveState } from './save-state.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const saying = (text: string): RichNode => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+})
+const wordsOf = (document: RichNode) => document.content?.[0]?.content?.[0]?.text
+
+/** A server with one region, and a browser that stores drafts. */
+function world({ answers = [] as (Problem | undefined)[] } = {}) {
+  const stored: SavedRegion[] = []
+  const kept = new Map<string, string>()
+  const merged: string[] = []
+  const settings = {
+    merge: undefined as RichNode | undefined,
+    keeps: true,
+    resolve: async (_: Change, mine: () => Writing): Promise<Writing | undefined> => mine() && settings.merge,
+  }
+  const changes = createChanges({
+    async save({ id, base }, content) {
+      const problem = answers.shift()
+      if (problem) throw problem
+      const saved = { editableId: id, regionId: 1, content, html: '', username: 'a', modified: '', version: base + 1 }
+      stored.push(saved)
+      return saved
+    },
+    async current() {
+      throw new Problem(0, 'Network Error')
+    },
+    resolve: (change, mine) => settings.resolve(change, mine),
+    storeDraft(change, document) {
+      if (settings.keeps) kept.set(change.id, wordsOf(document) ?? '')
+      return settings.keeps
+    },
+    deleteDraft: (id) => void kept.delete(id),
+    onDiscarded: () => {},
+    onSaved: () => {},
+    onMerged: (id) => void merged.push(id),
+  })
+  const write = (text: string) =>
+    changes.write({ id: 'main', label: 'Main text', url: '/x', base: 3, document: () => saying(text) })
+  return { changes, write, stored, kept, merged, settings }
+}
+
+const said = ({ stored }: ReturnType<typeof world>) => stored.map(({ content }) => wordsOf(content as RichNode))
+
+test('what is written is kept in the browser within a second, again and again while one types', () => {
+  const it = world()
+  it.write('a')
+  vi.advanceTimersByTime(999)
+  expect(it.kept.get('main')).toBe('a')
+  for (let at = 0; at < 30; at++) {
+    it.write(`b${at}`)
+    vi.advanceTimersByTime(100)
+  }
+  expect(Number(it.kept.get('main')?.slice(1))).toBeGreaterThan(20)
+})
+
+test('a save that succeeds leaves nothing behind', async () => {
+  const it = world()
+  it.write('a')
+  vi.advanceTimersByTime(1000)
+  expect(await it.changes.save('main')).toBe(true)
+  expect(said(it)).toEqual(['a'])
+  expect(it.changes.all()).toEqual([])
+  expect(it.kept.size).toBe(0)
+})
+
+test('what is written while a save is under way stays unsaved, based on the version that the save made', async () => {
+  const it = world()
+  it.write('a')
+  const saving = it.changes.save('main')
+  it.write('ab')
+  expect(await saving).toBe(false)
+  expect(it.changes.of('main')).toMatchObject({ state: 'unsaved', base: 4 })
+  expect(it.kept.get('main')).toBe('ab')
+  await it.changes.save('main')
+  expect(said(it)).toEqual(['a', 'ab'])
+  expect(it.stored.at(-1)?.version).toBe(5)
+})
+
+test.each([0, 429, 500, 503])(
+  'a save that fails with %i is tried again by itself until it succeeds',
+  async (status) => {
+    const failing = new Problem(status, 'No')
+    const it = world({ answers: [failing, failing, failing] })
+    it.write('a')
+    expect(await it.changes.save('main')).toBe(false)
+    expect(it.changes.of('main')?.state).toBe('waiting')
+    expect(it.kept.get('main')).toBe('a')
+    await vi.advanceTimersByTimeAsync(2_000 + 4_000 + 7_999)
+    expect(said(it)).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(said(it)).toEqual(['a'])
+    expect(it.changes.all()).toEqual([])
+  },
+)
+
+test('back on line, what waits is saved at once, with what was written since', async () => {
+  const it = world({ answers: [new Problem(0, 'Network Error')] })
+  it.write('a')
+  await it.changes.save('main')
+  it.write('ab')
+  await it.changes.retry('waiting')
+  expect(said(it)).toEqual(['ab'])
+})
+
+test.each([401, 403])('after a %i nothing is tried until somebody says that the writer is back', async (status) => {
+  const it = world({ answers: [new Problem(status, 'You have been logged out.')] })
+  it.write('a')
+  await it.changes.save('main')
+  expect(it.changes.of('main')?.state).toBe('loggedOut')
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(said(it)).toEqual([])
+  await it.changes.retry('loggedOut', 'waiting')
+  expect(said(it)).toEqual(['a'])
+})
+
+test('what the server will not have is told with the reason, kept, and not sent again by itself', async () => {
+  const it = world({ answers: [new Problem(422, 'Not allowed.', 'At table.')] })
+  it.write('a')
+  await it.changes.save('main')
+  expect(it.changes.of('main')).toMatchObject({ state: 'refused', reason: 'Not allowed. At table.' })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(said(it)).toEqual([])
+  it.write('b')
+  expect(it.changes.of('main')?.state).toBe('unsaved')
+})
+
+const theirs: SavedRegion = {
+  editableId: 'main',
+  regionId: 1,
+  content: saying('theirs'),
+  html: '',
+  username: 'b',
+  modified: '',
+  version: 7,
+}
+
+test('a conflict that the writer has resolved is saved on top of what stood against it', async () => {
+  const it = world({ answers: [new Problem(409, 'Saved by b.', '', 'CONFLICT', '', theirs)] })
+  it.settings.merge = saying('both')
+  it.write('mine')
+  expect(await it.changes.save('main')).toBe(true)
+  expect(said(it)).toEqual(['both'])
+  expect(it.stored[0]?.version).toBe(8)
+  expect(it.merged).toEqual(['main'])
+})
+
+test('a conflict that is left open keeps what was written', async () => {
+  const it = world({ answers: [new Problem(409, 'Saved by b.', '', 'CONFLICT', '', theirs)] })
+  it.write('mine')
+  expect(await it.changes.save('main')).toBe(false)
+  expect(it.changes.of('main')).toMatchObject({ state: 'conflict', reason: 'Saved by b.', base: 3 })
+  expect(it.kept.get('main')).toBe('mine')
+})
+
+test('what is taken back is not kept', () => {
+  const it = world()
+  it.write('a')
+  vi.advanceTimersByTime(1000)
+  it.changes.discard('main')
+  expect(it.kept.size).toBe(0)
+  vi.advanceTimersByTime(1000)
+  expect(it.kept.size).toBe(0)
+})
+
+test('leaving the page keeps everything at once, and what is forgotten stays kept', () => {
+  const it = world()
+  it.write('a')
+  it.changes.keepAll()
+  expect(it.kept.get('main')).toBe('a')
+  it.changes.forget()
+  expect(it.changes.all()).toEqual([])
+  expect(it.kept.get('main')).toBe('a')
+})
+
+test('those who watch are told of changes of state, not of every keystroke', () => {
+  const it = world()
+  let told = 0
+  it.changes.subscribe(() => told++)
+  for (const text of ['a', 'ab', 'abc']) it.write(text)
+  expect(told).toBe(1)
+})
+
+const change = (part: Partial<Change>): Change => ({
+  id: 'main',
+  label: 'Main text',
+  url: '/x',
+  base: 1,
+  state: 'unsaved',
+  info: '',
+  faultAt: '',
+  reason: '',
+  isKept: true,
+  document: () => saying('a'),
+  ...part,
+})
+
+test.each([
+  ['nothing', [], true, 'Saved', ''],
+  ['a change', [change({})], true, 'Not saved', 'Main text: changed, kept here'],
+  ['a save under way', [change({ state: 'saving' })], true, 'Saving', ''],
+  ['no network', [change({})], false, 'Offline, kept here', ''],
+  [
+    'a server that does not answer',
+    [change({ state: 'waiting', reason: 'Network Error' })],
+    true,
+    'Not saved',
+    'Network Error. Trying again; your changes are kept here.',
+  ],
+  [
+    'a lost login',
+    [change({ state: 'loggedOut', reason: 'Your account may not do this.' }), change({ state: 'saving' })],
+    true,
+    'Not saved',
+    'Your account may not do this. Your changes are kept here.',
+  ],
+  ['a refusal', [change({ state: 'refused', reason: 'Too long.' })], true, 'Not saved', 'Main text: Too long.'],
+  [
+    'a browser that keeps nothing',
+    [change({ isKept: false })],
+    true,
+    'Not saved',
+    'This browser keeps no copy: save before you leave.',
+  ],
+] as const)('the state of saving is told plainly: %s', (_, changes, isOnline, state, why) => {
+  expect(saveState(changes, isOnline)).toEqual({ state, why })
+})
+
+test('what is written between a save and the question how to merge is part of the question', async () => {
+  const theirs = { editableId: 'main', content: saying('theirs'), version: 7 }
+  const it = world({ answers: [new Problem(409, 'Somebody else has saved this.', '', '', '', theirs)] })
+  it.settings.resolve = async (_, mine) => {
+    await Promise.resolve()
+    it.write('mine and more')
+    return saying(`${wordsOf(mine() as RichNode)}, and theirs`)
+  }
+  it.write('mine')
+  await it.changes.save('main')
+  expect(said(it)).toEqual(['mine and more, and theirs'])
+})
+
+test('what is written while the question stands is not replaced by the answer', async () => {
+  const theirs = { editableId: 'main', content: saying('theirs'), version: 7 }
+  const it = world({ answers: [new Problem(409, 'Somebody else has saved this.', '', '', '', theirs)] })
+  it.settings.resolve = async (_, mine) => {
+    const asked = wordsOf(mine() as RichNode)
+    it.write('written meanwhile')
+    return saying(`${asked}, and theirs`)
+  }
+  it.write('mine')
+  expect(await it.changes.save('main')).toBe(false)
+  expect(said(it)).toEqual([])
+  expect(wordsOf(it.changes.of('main')?.document() as RichNode)).toBe('written meanwhile')
+  expect(it.changes.of('main')?.state).toBe('unsaved')
+})

@@ -1,0 +1,50 @@
+import { PencilLine } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { UserBarItemProps } from '#base/client/feature.ts'
+import { tell } from '#base/client/ui/confirm.ts'
+import { useUser } from '#base/client/user.ts'
+import { useEditMode } from '#features/pages/client/index.ts'
+import { mayEdit } from '#features/pages/contract/index.ts'
+
+/** The switch 'Edit mode - On' or 'Edit mode - Off', for users who may edit (2.6). */
+export default function EditModeEntry({ onClose }: UserBarItemProps) {
+  const roles = useUser()?.roles
+  const isOn = useEditMode()?.Region !== undefined
+  const [isTurning, setTurning] = useState(false)
+  const isOffered = mayEdit(roles)
+
+  useEffect(() => {
+    if (isOffered)
+      load()
+        .then(({ loadEditMode }) => loadEditMode())
+        .catch(() => {})
+  }, [isOffered])
+
+  async function press() {
+    setTurning(true)
+    const refusal = await turn(isOn)
+    setTurning(false)
+    if (refusal === undefined) onClose()
+    else if (refusal !== '') await tell({ title: 'Edit mode stays off', message: refusal })
+  }
+
+  if (!isOffered) return null
+  return (
+    <button type="button" aria-disabled={isTurning || undefined} onClick={() => isTurning || void press()}>
+      <PencilLine aria-hidden="true" size={20} />
+      Edit mode - {isOn ? 'On' : 'Off'}
+    </button>
+  )
+}
+
+const load = () => import('./switch-edit-mode.ts')
+
+/** Turns edit mode on or off. Resolves to the reason if it failed, empty if the user cancelled. */
+async function turn(isOn: boolean): Promise<string | undefined> {
+  try {
+    const { leaveEditMode, enterEditMode } = await load()
+    return isOn ? ((await leaveEditMode()) ? undefined : '') : await enterEditMode()
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

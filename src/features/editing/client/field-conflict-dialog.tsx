@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Button } from '#base/client/ui/button.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { shownUntilAnswered } from '#features/history/client/index.ts'
+import styles from './field-conflict-dialog.module.css'
+
+/** A field that two people have changed in different ways. */
+export type FieldConflict = {
+  readonly name: string
+  readonly label: string
+  /** The two values as text. */
+  readonly mine: string
+  readonly theirs: string
+}
+
+export type Side = 'mine' | 'theirs'
+
+/** The side chosen for each field, by its name. */
+export type Choices = Readonly<Record<string, Side>>
+
+type Conflict = { label: string; fields: readonly FieldConflict[] }
+
+/** Lets the user decide each conflicting field. Resolves to `undefined` if they cancel. */
+export const chooseFields = (conflict: Conflict): Promise<Choices | undefined> =>
+  shownUntilAnswered((answer) => <FieldConflictDialog {...conflict} onAnswer={answer} />)
+
+function FieldConflictDialog({ label, fields, onAnswer }: Conflict & { onAnswer(choices?: Choices): void }) {
+  const [chosen, setChosen] = useState<Choices>({})
+  const left = fields.filter(({ name }) => !chosen[name]).length
+  return (
+    <ModalDialog
+      title={`Two versions of “${label}”`}
+      size={2}
+      onClose={() => onAnswer()}
+      actions={
+        <>
+          <Button aria-disabled={left > 0 || undefined} onClick={() => left > 0 || onAnswer(chosen)}>
+            Save the result
+          </Button>
+          <Button look="secondary" onClick={() => onAnswer()}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p>Somebody else saved this while you were editing. You both changed these fields. Choose which to keep.</p>
+      {fields.map(({ name, label: fieldLabel, ...sides }) => (
+        <fieldset key={name} className={styles.field}>
+          <legend>{fieldLabel}</legend>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label key={side}>
+              <input
+                type="radio"
+                name={name}
+                checked={chosen[name] === side}
+                onChange={() => setChosen({ ...chosen, [name]: side })}
+              />
+              <span>
+                <b>{side === 'mine' ? 'Yours' : 'Theirs'}</b> {sides[side] || '(empty)'}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <p role="status">{left === 0 ? 'Everything is decided.' : `${left} still to be decided.`}</p>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,265 @@
+import { Archive, Plus } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useStore } from '#base/client/store.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import {
+  type CollectionDescription,
+  type CollectionEntry,
+  type DrawnItem,
+  nameOf,
+} from '#features/pages/contract/index.ts'
+import type { Change } from '../change.ts'
+import { setOpened, useOpenedWithin } from '../opened.ts'
+import { changes, useChanges } from '../saving.ts'
+import { collectionActions, newKey } from './collection-actions.ts'
+import styles from './collection-editor.module.css'
+import { ItemForm } from './item-form.tsx'
+import { ItemRow } from './item-row.tsx'
+import { atATime, inOrder, type List, listOf } from './list.ts'
+import { useDropped } from './use-drag.ts'
+import { archiveKey, type ItemWriting, itemKey, type OrderWriting, orderKey, partsOf } from './writing.ts'
+
+type Props = {
+  id: string
+  /** The path of the page that the collection belongs to. */
+  url: string
+  description: CollectionDescription
+  /** The id of its heading in reading mode. */
+  headingId: string | undefined
+  /** Called with the items that are visible to readers. */
+  onItems(items: readonly DrawnItem[]): void
+}
+
+/** A collection in edit mode: its items with their tools, and unsaved new items (D-77). */
+export function CollectionEditor({ id, url, description, headingId, onItems }: Props) {
+  const items = listOf(url, id)
+  const list = useStore(items.store)
+  const own = useChanges().filter((change) => change.id.startsWith(`${id}/`))
+  const opened = useOpenedWithin(`${id}/`)
+  const place = useRef<HTMLElement>(null)
+  const focusNext = useFocusNext(place)
+
+  useEffect(() => {
+    items.say('')
+    void items.load()
+  }, [items])
+
+  const tellItems = useEffectEvent(onItems)
+  useEffect(() => {
+    if (list.state === 'loaded' && list.entries.length === list.total)
+      tellItems(list.entries.filter(({ archived }) => !archived))
+  }, [list])
+
+  const order = own.find((change) => change.id === orderKey(id))?.document() as OrderWriting | undefined
+  const entries = (order ? inOrder(list.entries, order.items) : list.entries).filter(
+    ({ collectionItemId: item }) => !own.some((change) => change.id === archiveKey(id, item)),
+  )
+  const shown = entries.filter(({ archived }) => !archived)
+  const added = [...new Set([...own.map((change) => change.id), ...(opened ? [opened] : [])])].filter(
+    (key) => partsOf(key).item < 0,
+  )
+
+  const actions = collectionActions(id, url, description, items)
+  const close = (next: string) => {
+    setOpened(undefined)
+    focusNext(next)
+  }
+
+  function archive(entry: CollectionEntry) {
+    const position = shown.indexOf(entry)
+    const neighbour = shown[position + 1] ?? shown[position - 1]
+    focusNext(neighbour ? editOf(neighbour.collectionItemId) : '[data-edit]')
+    void actions.archive(entry)
+  }
+
+  useDropped(id, (item, to) => {
+    const entry = shown.find(({ collectionItemId }) => collectionItemId === item)
+    if (entry) void actions.move(entry, () => to)
+  })
+
+  return (
+    <section
+      ref={place}
+      className={styles.collection}
+      aria-label={description.label}
+      data-editable={id}
+      data-collection
+      data-label={description.label}
+    >
+      <Head
+        description={description}
+        headingId={headingId}
+        hasArchived={list.hasArchived}
+        onAdd={() => setOpened({ id: newKey(id) })}
+        onArchived={() => void items.showArchived(!list.hasArchived)}
+      />
+      <p className={styles.said} role="status">
+        {list.said}
+      </p>
+      <Troubles changes={own.filter((change) => change.id !== opened)} />
+      <LoadState
+        list={list}
+        label={description.label}
+        isEmpty={entries.length + added.length === 0}
+        onRetry={items.load}
+      />
+      <ol className={styles.items}>
+        {entries.map((entry) => {
+          const { collectionItemId: item } = entry
+          const key = itemKey(id, item)
+          return (
+            <ItemRow
+              key={item}
+              collectionId={id}
+              description={description}
+              entry={entry}
+              change={own.find((change) => change.id === key)}
+              position={shown.indexOf(entry)}
+              count={list.hasArchived ? shown.length : Math.max(shown.length, list.total)}
+              isOpen={opened === key}
+              url={url}
+              label={actions.labelOf(entry.data)}
+              onEdit={() => setOpened({ id: key })}
+              onClose={() => close(editOf(item))}
+              onMove={(to, control) => {
+                focusNext(`[data-item="${item}"] [data-do="${control}"]`)
+                void actions.move(entry, to)
+              }}
+              onDuplicate={() => void actions.duplicate(entry)}
+              onArchive={() => archive(entry)}
+              onRestore={() => {
+                focusNext(editOf(item))
+                void actions.restore(entry)
+              }}
+            />
+          )
+        })}
+        {added.map((key) => (
+          <li key={key} className={styles.item}>
+            {opened === key ? (
+              <ItemForm
+                key={key}
+                id={key}
+                url={url}
+                description={description}
+                base={0}
+                label={`${description.label}: new item`}
+                onClose={() => close('[data-edit]')}
+              />
+            ) : (
+              <NewItem
+                description={description}
+                change={own.find((change) => change.id === key)}
+                onOpen={() => setOpened({ id: key })}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {list.entries.length < list.total && (
+        <Button look="secondary" onClick={() => void items.more()}>
+          Show {Math.min(atATime, list.total - list.entries.length)} more ({list.entries.length} of {list.total} are
+          shown)
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type HeadProps = Pick<Props, 'description' | 'headingId'> & { hasArchived: boolean; onAdd(): void; onArchived(): void }
+
+/** The heading of the collection and its buttons. */
+function Head({ description, headingId, hasArchived, onAdd, onArchived }: HeadProps) {
+  const Heading = description.isSiteWide ? 'p' : 'h2'
+  return (
+    <div className={styles.head}>
+      <Heading id={headingId}>{description.label}</Heading>
+      <div className={styles.buttons}>
+        <button type="button" data-edit className={styles.button} onClick={onAdd}>
+          <Plus aria-hidden="true" size={16} />
+          Add item
+        </button>
+        <button type="button" className={styles.button} aria-pressed={hasArchived} onClick={onArchived}>
+          <Archive aria-hidden="true" size={16} />
+          Show archived items
+        </button>
+      </div>
+    </div>
+  )
+}
+
+type LoadStateProps = { list: List; label: string; isEmpty: boolean; onRetry(): unknown }
+
+/** Shown while there are no items: loading, failed or empty. */
+function LoadState({ list: { state }, label, isEmpty, onRetry }: LoadStateProps) {
+  if (state === 'loading') return <Loader label={`Loading ${label}`} isSmall />
+  if (state === 'loaded') return isEmpty && <p className={styles.empty}>There are no items yet.</p>
+  return (
+    <p role="alert">
+      The items could not be loaded.{' '}
+      <Button look="quiet" onClick={() => void onRetry()}>
+        Try again
+      </Button>
+    </p>
+  )
+}
+
+/** The changes that could not be saved, each with its possible actions. */
+function Troubles({ changes: all }: { changes: readonly Change[] }) {
+  const refused = all.filter(({ state }) => state === 'refused' || state === 'conflict')
+  return refused.map(({ id, label, reason }) => (
+    <p key={id} role="alert" className={styles.trouble}>
+      {label} was not saved: {reason}{' '}
+      <Button look="quiet" onClick={() => void changes.save(id)}>
+        Try again
+      </Button>
+      <Button look="quiet" onClick={() => changes.discard(id)}>
+        Leave it as it was
+      </Button>
+    </p>
+  ))
+}
+
+/** An item that has not been added yet. */
+function NewItem({
+  description,
+  change,
+  onOpen,
+}: {
+  description: CollectionDescription
+  change: Change | undefined
+  onOpen(): void
+}) {
+  if (!change) return null
+  const name = nameOf(description, (change.document() as ItemWriting).data)
+  return (
+    <div className={styles.row}>
+      <div className={styles.text}>
+        {name} <span className={styles.unsaved}>Not saved</span>
+      </div>
+      <div className={styles.tools}>
+        <button type="button" className={styles.button} onClick={onOpen}>
+          Edit {name}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const editOf = (item: number) => `[data-item="${item}"] [data-do="edit"]`
+
+/** Moves the focus after the next render if the focused control was removed or moved. */
+function useFocusNext(place: { readonly current: HTMLElement | null }) {
+  const wanted = useRef<string>(undefined)
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    const element = place.current?.querySelector<HTMLElement>(wanted.current)
+    if (!element) return
+    wanted.current = undefined
+    element.focus()
+  })
+  return (selector: string) => {
+    wanted.current = selector
+  }
+}

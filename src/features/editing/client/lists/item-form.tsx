@@ -1,0 +1,154 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Form } from '#base/client/forms/form.tsx'
+import { useFormValues } from '#base/client/forms/form-context.ts'
+import type { Faults, Values } from '#base/client/forms/form-store.ts'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { confirm } from '#base/client/ui/confirm.ts'
+import { type CollectionDescription, type ItemField, nameOf } from '#features/pages/contract/index.ts'
+import { isSafeHref } from '#features/rich-text/index.ts'
+import { openedNow } from '../opened.ts'
+import { isOffline, offlineNote } from '../save-state.ts'
+import { changes, onMerged, useChange } from '../saving.ts'
+import { hrefFrom } from '../text/dialogs/href.ts'
+import styles from './collection-editor.module.css'
+import { sameData } from './merge-item.ts'
+import type { ItemData, ItemWriting } from './writing.ts'
+
+type Props = {
+  /** The key of the change. */
+  id: string
+  url: string
+  description: CollectionDescription
+  /** The stored data; absent for a new item. */
+  was?: ItemData
+  base: number
+  label: string
+  onClose(): void
+}
+
+/** The form of an item. Its values are an unsaved change from the first keystroke, saved on 'Save'. */
+export function ItemForm({ id, url, description, was, base, label, onClose }: Props) {
+  const change = useChange(id)
+  const [merges, setMerges] = useState(0)
+  useEffect(() => onMerged((which) => which === id && setMerges((count) => count + 1)), [id])
+
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
+
+  async function save(): Promise<Faults | undefined> {
+    if (!changes.of(id) || (await changes.save(id))) {
+      // The user may have opened something else by the time of the response.
+      if (openedNow()?.id === id) onClose()
+      return
+    }
+    const { state, info = '' } = changes.of(id) ?? {}
+    return state === 'refused' ? faultsIn(info, description) : undefined
+  }
+
+  async function cancel() {
+    if (change) {
+      const isSure = await confirm({
+        message: `Are you sure you wish to discard your changes to ${nameOf(description, was ?? {})}?`,
+        hint: 'Unsaved changes will be lost.',
+        okLabel: 'Discard changes',
+        cancelLabel: 'Keep editing',
+      })
+      if (!isSure) return
+      changes.discard(id)
+    }
+    onClose()
+  }
+
+  const writing = change?.document() as ItemWriting | undefined
+  const name = was ? nameOf(description, was) : 'New item'
+  return (
+    <div ref={place} className={styles.form}>
+      <p className={styles.formTitle}>{name}</p>
+      {change?.reason && change.state !== 'saving' && (
+        <p className={styles.trouble} role="alert">
+          {isOffline(change) ? offlineNote : `Not saved: ${change.reason}`}
+        </p>
+      )}
+      <Form key={merges} label={name} initial={valuesFrom(writing?.data ?? was ?? {})} onSubmit={save}>
+        <Follow
+          id={id}
+          url={url}
+          label={label}
+          was={was}
+          base={base}
+          description={description}
+          after={writing?.after}
+        />
+        {description.fields.map((field) => (
+          <Field key={field.name} {...field} />
+        ))}
+        <FormActions>
+          <SubmitButton busyLabel="Saving">Save</SubmitButton>
+          <Button look="secondary" onClick={() => void cancel()}>
+            Cancel
+          </Button>
+        </FormActions>
+      </Form>
+    </div>
+  )
+}
+
+type FollowProps = Omit<Props, 'onClose' | 'was'> & { after: number | undefined; was: ItemData | undefined }
+
+/** Records input as a change, and discards the change when the stored values are restored. */
+function Follow({ id, url, label, was, base, description, after }: FollowProps) {
+  const values = useFormValues()
+  const [first] = useState(values)
+  const note = useEffectEvent((typed: Values) => {
+    const data = dataFrom(description, typed)
+    const writing: ItemWriting = { type: 'item', data, ...(was && { was }), ...(after !== undefined && { after }) }
+    const before = changes.of(id)?.document() as ItemWriting | undefined
+    if (sameData(data, was ?? {})) changes.discard(id)
+    else if (!before || !sameData(data, before.data))
+      changes.write({
+        id,
+        label,
+        url,
+        base,
+        document: () => ({ ...before, ...writing, ...(before?.was && { was: before.was }) }),
+      })
+  })
+  useEffect(() => {
+    if (values !== first) note(values)
+  }, [values, first])
+  return null
+}
+
+function Field({ type, name, label, hint, maxLength, isRequired }: ItemField) {
+  const props = { name, label, maxLength, ...(isRequired && { isRequired }), ...(hint && { hint }) }
+  if (type === 'text') return <TextAreaField {...props} rows={2} />
+  return <TextField {...props} check={(value) => (type === 'address' ? addressFault(value) : undefined)} />
+}
+
+const addressFault = (value: string) =>
+  value.trim() === '' || isSafeHref(hrefFrom(value)) ? undefined : 'Enter an address that starts with https:// or /'
+
+const valuesFrom = (data: ItemData): Values =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value ?? '')]))
+
+/** The form's values for storage: addresses completed, empty fields omitted. */
+function dataFrom({ fields }: CollectionDescription, values: Values): ItemData {
+  const pairs = fields.map(({ name, type }) => {
+    const text = (values[name] ?? '').trim()
+    return [name, type === 'address' && text ? hrefFrom(text) : text] as const
+  })
+  return Object.fromEntries(pairs.filter(([, text]) => text !== ''))
+}
+
+/** The server's faults by field: each line of its info starts with a field name. */
+function faultsIn(info: string, { fields }: CollectionDescription): Faults {
+  const lines = info.split('\n').flatMap((line) => {
+    const at = line.indexOf(': ')
+    const name = line.slice(0, at)
+    return fields.some((field) => field.name === name) ? [[name, line.slice(at + 2)] as const] : []
+  })
+  return Object.fromEntries(lines)
+}

@@ -1,0 +1,37 @@
+/** A list with one id moved to another position. */
+export function moved(ids: readonly number[], id: number, to: number): number[] {
+  const others = ids.filter((other) => other !== id)
+  const at = Math.max(0, Math.min(to, others.length))
+  return [...others.slice(0, at), id, ...others.slice(at)]
+}
+
+/**
+ * Applies one user's moves to the list as another user left it: each moved entry follows the one it was put after.
+ * Entries that the other user added stay in place, and entries that they removed stay removed.
+ */
+export function mergedOrder(was: readonly number[], mine: readonly number[], theirs: readonly number[]): number[] {
+  const still = mine.filter((id) => theirs.includes(id))
+  const unmoved = longestInOrder(still.map((id) => was.indexOf(id))).map((at) => was[at])
+  const movers = new Set(still.filter((id) => !unmoved.includes(id)))
+  let merged = theirs.filter((id) => !movers.has(id))
+  for (const [at, id] of still.entries()) {
+    if (!movers.has(id)) continue
+    const before = still[at - 1]
+    const to = before === undefined ? 0 : merged.indexOf(before) + 1
+    merged = moved(merged, id, to)
+  }
+  return merged
+}
+
+/** The longest increasing subsequence. */
+function longestInOrder(numbers: readonly number[]): number[] {
+  const best: number[][] = []
+  for (const [at, number] of numbers.entries()) {
+    const before = best
+      .slice(0, at)
+      .filter((run) => (run.at(-1) ?? -1) < number)
+      .reduce<number[]>((longest, run) => (run.length > longest.length ? run : longest), [])
+    best.push([...before, number])
+  }
+  return best.reduce<number[]>((longest, run) => (run.length > longest.length ? run : longest), [])
+}

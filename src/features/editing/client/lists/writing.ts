@@ -1,0 +1,34 @@
+/** The data of an item, by field. */
+export type ItemData = Readonly<Record<string, unknown>>
+
+/** An item being edited. `was` is its stored data, absent for a new item. */
+export type ItemWriting = {
+  readonly type: 'item'
+  readonly data: ItemData
+  readonly was?: ItemData
+  /** The item that a new one follows; absent: at the end. */
+  readonly after?: number
+  /** False brings an archived item back. */
+  readonly archived?: false
+}
+
+/** Archives an item. */
+export type ArchiveWriting = { readonly type: 'archive' }
+
+/** The new order of the items, and the order it is based on. */
+export type OrderWriting = {
+  readonly type: 'order'
+  readonly items: readonly number[]
+  readonly was: readonly number[]
+}
+
+/** The key of a change to an item. New items have numbers below 0 (D-32). */
+export const itemKey = (collectionId: string, item: number) => `${collectionId}/${item}`
+export const archiveKey = (collectionId: string, item: number) => `${collectionId}/${item}/archive`
+export const orderKey = (collectionId: string) => `${collectionId}/order`
+
+/** The collection and the item of a key; 0 if it names no item. */
+export function partsOf(key: string): { collectionId: string; item: number } {
+  const [collectionId = '', item = ''] = key.split('/')
+  return { collectionId, item: Number.parseInt(item, 10) || 0 }
+}

@@ -1,0 +1,151 @@
+import { useEffect, useId, useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { momentText } from '#features/history/client/index.ts'
+import { type mediaEndpoints, sizedAddress, type Upload, withdrawnOn } from '#features/media/contract.ts'
+import { sizeText } from '#features/pages/contract/index.ts'
+import styles from './choose-again.module.css'
+import type { Chosen } from './media-writer.ts'
+import type { FileKind } from './upload-writer.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+const uploads = addressOf<typeof mediaEndpoints.uploads>('/api/media/uploads')
+const atATime = 24
+const typingMs = 250
+
+type Props = { kind: FileKind; onClose(): void; onChosen(chosen: Chosen): void; onWithdrawn(): void }
+type Listed = { readonly of: string; readonly uploads: readonly Upload[]; readonly total: number }
+
+/** Chooses a file from earlier uploads, newest first. */
+export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
+  const [query, setQuery] = useState('')
+  const [listed, setListed] = useState<Listed>()
+  const [failure, setFailure] = useState('')
+  const [withdrawing, setWithdrawing] = useState<number>()
+  const [notice, setNotice] = useState('')
+  const listId = useId()
+  const isCurrent = listed?.of === query
+
+  async function load(before: readonly Upload[], signal?: AbortSignal) {
+    setFailure('')
+    try {
+      const answer = await call(uploads, { kind, query, offset: before.length, limit: atATime }, { signal })
+      const known = new Set(before.map(({ uploadId }) => uploadId))
+      const more = answer.uploads.filter(({ uploadId }) => !known.has(uploadId))
+      setListed({ of: query, uploads: [...before, ...more], total: answer.total })
+    } catch (error) {
+      if (!signal?.aborted) setFailure(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Loads again when the query changes.
+  useEffect(() => {
+    const stop = new AbortController()
+    const timer = setTimeout(() => void load([], stop.signal), query === '' ? 0 : typingMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [query, kind])
+
+  const found = listed?.uploads ?? []
+  const total = listed?.total ?? 0
+  return (
+    <ModalDialog title={titles[kind]} size={3} onClose={onClose}>
+      <label className={styles.search}>
+        <span>Search by name</span>
+        <input type="search" value={query} maxLength={200} onChange={({ target }) => setQuery(target.value)} />
+      </label>
+      <p role="status" className={styles.count}>
+        {isCurrent && (total === 0 ? 'Nothing found.' : `${total} ${total === 1 ? 'file' : 'files'}, newest first`)}
+      </p>
+      <p role="status" className={styles.notice}>
+        {notice}
+      </p>
+      <ul className={styles.list} data-kind={kind}>
+        {found.map((upload) => (
+          <li key={upload.uploadId}>
+            <button type="button" disabled={upload.withdrawn !== null} onClick={() => onChosen(chosenFrom(upload))}>
+              {upload.imageAddress !== '' && (
+                <img src={sizedAddress(upload.imageAddress, 256, 192)} alt="" width={128} height={96} loading="lazy" />
+              )}
+              <span>
+                <b id={`${listId}-${upload.uploadId}`}>{upload.name}</b>
+                <span>
+                  {upload.width > 0 && `${upload.width} × ${upload.height}, `}
+                  {sizeText(upload.size)}
+                </span>
+                <span>
+                  {momentText(upload.uploaded)}, {upload.username}
+                </span>
+                {upload.withdrawn && <span>Withdrawn on {withdrawnOn(upload.withdrawn)}</span>}
+              </span>
+            </button>
+            {upload.mayWithdraw && (
+              <Button
+                look="quiet"
+                aria-describedby={`${listId}-${upload.uploadId}`}
+                onClick={() => setWithdrawing(upload.uploadId)}
+              >
+                Withdraw file…
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!listed && !failure && <Loader label="Loading uploads" isSmall />}
+      {failure && (
+        <p role="alert">
+          {failure}{' '}
+          <Button look="quiet" onClick={() => void load(isCurrent ? found : [])}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {isCurrent && found.length < total && !failure && (
+        <Button look="secondary" onClick={() => void load(found)}>
+          Show more
+        </Button>
+      )}
+      {withdrawing !== undefined && (
+        <WithdrawDialog
+          uploadId={withdrawing}
+          onClose={() => setWithdrawing(undefined)}
+          onWithdrawn={(notice) => {
+            setWithdrawing(undefined)
+            setNotice(notice)
+            onWithdrawn()
+            void load([])
+          }}
+        />
+      )}
+    </ModalDialog>
+  )
+}
+
+const titles = { image: 'Choose an image', document: 'Choose a document' }
+
+/** The item fields of a chosen upload. */
+const chosenFrom = (chosen: Upload): Chosen => choices[chosen.kind](chosen)
+
+const choices = {
+  image: ({ uploadId, name, mimeType, width, height, imageAddress }: Upload): Chosen => ({
+    imageId: uploadId,
+    imageFileName: name,
+    imageMimeType: mimeType,
+    imageWidth: width,
+    imageHeight: height,
+    imageAddress,
+  }),
+  document: ({ uploadId, name, mimeType, size }: Upload): Chosen => ({
+    documentUploadId: uploadId,
+    documentFileName: name,
+    documentMimeType: mimeType,
+    documentSize: size,
+    // Any number but 0: a file is present.
+    documentId: -1,
+  }),
+}

@@ -1,0 +1,191 @@
+import { FileUp, ImageUp, PencilLine } from 'lucide-react'
+import { type ClipboardEvent, type DragEvent, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
+import { useSite } from '#base/client/site.ts'
+import { useUser } from '#base/client/user.ts'
+import { withdrawnOn } from '#features/media/contract.ts'
+import { Adopted, ContentContext, type MediaInEditMode, watchImage } from '#features/pages/client/index.ts'
+import {
+  drawPlaced,
+  type MediaItem,
+  type MediaType,
+  mayEdit,
+  unsavedItem,
+  viewOf,
+  withProperties,
+} from '#features/pages/contract/index.ts'
+import { useEditSession } from '../edit-session.ts'
+import { holdLink } from '../links.ts'
+import { setOpened, useOpened } from '../opened.ts'
+import { useChange } from '../saving.ts'
+import { labelOf } from '../text/label.ts'
+import styles from './editable-media.module.css'
+import { FilePicker } from './file-picker.tsx'
+import { fileIn } from './files.ts'
+import { MediaDialog } from './media-dialog.tsx'
+import type { MediaWriting } from './media-writer.ts'
+import { kindFor, upload } from './upload.ts'
+import { UploadState } from './upload-state.tsx'
+import type { FileKind } from './upload-writer.ts'
+
+/** An image, image link or document in edit mode: drawn as for readers, with its name and tools above. */
+export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongsTo, ...placing }) => {
+  const { name, label = labelOf(name), editRoles, fixed = {} } = placing
+  const roles = useUser()?.roles ?? []
+  // A collection that is shown on every page is outside any page's content.
+  const content = use(ContentContext)
+  const url = belongsTo?.url ?? content?.page.url ?? ''
+  const { flags } = useSite().site
+  const { pause } = useEditSession()
+  const draft = useChange(id)?.document() as MediaWriting | undefined
+  const [isOpen, setOpen] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const labelId = useId()
+
+  const item = stored ?? { ...unsavedItem(type, id), collectionItemId: belongsTo?.collectionItemId ?? null }
+  const html = drawPlaced(withDraft(item, draft), placing, flags)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: New markup contains a new image.
+  useEffect(() => watchImage(document.getElementById(id)), [id, html])
+  useOpenOnRecovery(id, () => setOpen(true))
+
+  // 4.8: an unsaved item has no editables of its own.
+  const isOfNewItem = item.collectionItemId !== null && item.collectionItemId <= 0
+  if (pause !== undefined || !mayEdit(roles, editRoles) || isOfNewItem)
+    return <Adopted id={id} html={html} className={`placed ${placing.className ?? ''}`} />
+
+  const fileKind = mainFile(type)
+  const take = (file: File, kind = kindFor(type, file)) => void upload({ label, url, item }, file, kind)
+  return (
+    <DropTarget
+      id={id}
+      label={label}
+      className={placing.className}
+      isUnsaved={draft !== undefined}
+      isOff={isOpen}
+      onFile={take}
+    >
+      <div className={styles.tab}>
+        <button ref={edit} type="button" data-edit id={labelId} onClick={() => setOpen(true)}>
+          <PencilLine aria-hidden="true" size={14} />
+          Edit {label}
+        </button>
+        <UploadButton kind={fileKind} describedBy={labelId} onFile={take} />
+        {draft && <span className={styles.unsaved}>Not saved</span>}
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Only keeps links from opening. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: As above. */}
+      <div className={styles.place} onClick={holdLink}>
+        {html === '' ? (
+          <p className={styles.empty}>
+            {emptyText(item)} Drop, paste or upload {aFile[fileKind]}. Readers see nothing until you do.
+          </p>
+        ) : (
+          <Adopted id={id} html={html} className="placed" />
+        )}
+      </div>
+      {!isOpen && <UploadState id={id} />}
+      {isOpen && (
+        <MediaDialog
+          type={type}
+          label={label}
+          url={url}
+          item={item}
+          fixed={fixed}
+          onClose={() => {
+            setOpen(false)
+            edit.current?.focus({ preventScroll: true })
+          }}
+        />
+      )}
+    </DropTarget>
+  )
+}
+
+/** Opens the dialog when a draft is recovered. */
+function useOpenOnRecovery(id: string, open: () => void) {
+  const isAsked = useOpened(id) !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Opens once for each request.
+  useEffect(() => {
+    if (!isAsked) return
+    setOpened(undefined)
+    open()
+  }, [isAsked])
+}
+
+/** The item with its unsaved settings applied. */
+const withDraft = (item: MediaItem, draft: MediaWriting | undefined): MediaItem =>
+  withProperties({ ...item, ...draft?.chosen } as MediaItem, draft?.properties ?? {})
+
+/** The kind of file that is the main content of this type of editable. */
+const mainFile = (type: MediaType): FileKind => (viewOf(type).hasFile ? 'document' : 'image')
+
+const aFile = { image: 'an image', document: 'a document' }
+const icons = { image: ImageUp, document: FileUp }
+
+function emptyText({ type, imageWithdrawn, documentWithdrawn }: MediaItem): string {
+  const withdrawn = documentWithdrawn ?? imageWithdrawn
+  if (withdrawn) return `Withdrawn on ${withdrawnOn(withdrawn)}.`
+  return `No ${mainFile(type)} yet.`
+}
+
+type UploadButtonProps = { kind: FileKind; describedBy: string; onFile(file: File, kind?: FileKind): void }
+
+const UploadButton = ({ kind, describedBy, onFile }: UploadButtonProps) => {
+  const Icon = icons[kind]
+  return (
+    <FilePicker kind={kind} describedBy={describedBy} onFile={(file) => onFile(file, kind)}>
+      <Icon aria-hidden="true" size={14} />
+      Upload {kind}
+    </FilePicker>
+  )
+}
+
+type DropTargetProps = {
+  id: string
+  label: string
+  className: string | undefined
+  isUnsaved: boolean
+  /** The dialog handles files while it is open. */
+  isOff: boolean
+  onFile(file: File): void
+  children: ReactNode
+}
+
+/** The frame of an editable, a target for dropped or pasted files. */
+function DropTarget({ id, label, className, isUnsaved, isOff, onFile, children }: DropTargetProps) {
+  const [isOver, setOver] = useState(false)
+
+  function onDragOver(event: DragEvent) {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'copy'
+    setOver(true)
+  }
+
+  function take(event: DragEvent | ClipboardEvent, data: DataTransfer) {
+    const file = fileIn(data)
+    if (!file || isOff) return
+    event.preventDefault()
+    onFile(file)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Its buttons offer the same by keyboard.
+    <div
+      className={`${styles.editable} ${className ?? ''}`}
+      data-editable={id}
+      data-label={label}
+      data-media
+      data-over={isOver}
+      data-unsaved={isUnsaved}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false)
+        take(event, event.dataTransfer)
+      }}
+      onPaste={(event) => take(event, event.clipboardData)}
+    >
+      {children}
+    </div>
+  )
+}

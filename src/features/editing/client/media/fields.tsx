@@ -1,0 +1,60 @@
+import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
+import { useFormValues } from '#base/client/forms/form-context.ts'
+import { SelectField } from '#base/client/forms/select-field.tsx'
+import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import {
+  type MediaProperties,
+  type MediaProperty,
+  type MediaType,
+  propertiesOf,
+  viewOf,
+} from '#features/pages/contract/index.ts'
+import styles from './media-dialog.module.css'
+
+type Props = { type: MediaType; fixed: Partial<MediaProperties> }
+
+/** The fields for the properties of 3.6. A property that the page fixes is shown disabled (D-47). */
+export function Fields({ type, fixed }: Props) {
+  const inGroup = (group: MediaProperty['group']) =>
+    propertiesOf(type)
+      .filter((property) => property.group === group)
+      .map((property) => <Field key={property.name} property={property} type={type} isFixed={property.name in fixed} />)
+  return (
+    <>
+      {inGroup('line')}
+      {viewOf(type).hasFile && (
+        <TextField name="linkUrl" label="URL" hint="The address of the download. It stays the same." isDisabled />
+      )}
+      <div className={styles.pairs}>{inGroup('setting')}</div>
+      <div className={styles.ticks}>{inGroup('tick')}</div>
+    </>
+  )
+}
+
+function Field({ property, type, isFixed }: { property: MediaProperty; type: MediaType; isFixed: boolean }) {
+  const { name, label } = property
+  const hint = isFixed ? 'Set by the page.' : typeof property.hint === 'object' ? property.hint[type] : property.hint
+  const props = { name, label, ...(isFixed && { isDisabled: true }), ...(hint && { hint }) }
+  switch (property.control) {
+    case 'area':
+      return <LongText {...props} maxLength={property.maxLength} />
+    case 'text':
+      return <TextField {...props} maxLength={property.maxLength} />
+    case 'tick':
+      return <CheckboxField {...props} />
+    case 'choice':
+      return <SelectField {...props} options={property.options} hasEmpty={false} />
+    case 'number':
+      return <TextField {...props} dataType="Integer" min={0} max={property.max} suffix={property.suffix} />
+  }
+}
+
+/** Below this many characters left, the field shows a counter. */
+const countFrom = 100
+
+function LongText({ maxLength, ...props }: { name: string; label: string; hint?: string; maxLength: number }) {
+  const left = maxLength - (useFormValues()[props.name] ?? '').length
+  const status = left <= countFrom ? ({ status: 'info', text: `${left} characters left` } as const) : null
+  return <TextAreaField {...props} rows={2} maxLength={maxLength} status={status} />
+}

@@ -1,0 +1,75 @@
+import { FileUp, FileX, Images, ImageUp, type LucideIcon, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { MediaItem } from '#features/pages/contract/index.ts'
+import { FilePicker } from './file-picker.tsx'
+import styles from './media-dialog.module.css'
+import type { Chosen } from './media-writer.ts'
+import type { FileKind } from './upload-writer.ts'
+
+type Props = {
+  /** The item with the files chosen for it applied. */
+  picture: MediaItem
+  chosen: Chosen
+  onFile(file: File, kind: FileKind): void
+  onChoose(kind: FileKind): void
+  onRemove(chosen: Chosen): void
+  onWithdraw(uploadId: number): void
+}
+
+/** The buttons that upload, choose, remove and withdraw the files of an item. */
+export function Tools({ picture, chosen, onFile, onChoose, onRemove, onWithdraw }: Props) {
+  const isDocument = 'documentUploadId' in picture
+  const documentUpload = isDocument ? picture.documentUploadId : 0
+  const hasDocument = isDocument && (documentUpload > 0 || picture.documentId > 0)
+  const withdrawable = [
+    { uploadId: documentUpload, text: 'Withdraw file…' },
+    { uploadId: picture.imageId, text: isDocument ? 'Withdraw image…' : 'Withdraw file…' },
+  ].filter(({ uploadId }) => uploadId > 0)
+  return (
+    <div className={styles.tools}>
+      {isDocument && (
+        <>
+          <FilePicker kind="document" className={styles.tool} onFile={(file) => onFile(file, 'document')}>
+            <FileUp aria-hidden="true" size={18} />
+            Upload document
+          </FilePicker>
+          <Tool icon={Images} onPress={() => onChoose('document')}>
+            Choose a document again
+          </Tool>
+        </>
+      )}
+      <FilePicker kind="image" className={styles.tool} onFile={(file) => onFile(file, 'image')}>
+        <ImageUp aria-hidden="true" size={18} />
+        Upload image
+      </FilePicker>
+      <Tool icon={Images} onPress={() => onChoose('image')}>
+        {isDocument ? 'Choose an image again' : 'Choose again'}
+      </Tool>
+      {picture.imageId > 0 && (
+        <Tool icon={Trash2} onPress={() => onRemove({ ...chosen, imageId: 0, imageAddress: '' })}>
+          Remove image
+        </Tool>
+      )}
+      {hasDocument && (
+        <Tool icon={Trash2} onPress={() => onRemove({ ...chosen, documentUploadId: 0, documentId: 0 })}>
+          Remove document
+        </Tool>
+      )}
+      {withdrawable.map(({ uploadId, text }) => (
+        <Tool key={uploadId} icon={FileX} onPress={() => onWithdraw(uploadId)}>
+          {text}
+        </Tool>
+      ))}
+    </div>
+  )
+}
+
+type ToolProps = { icon: LucideIcon; children: ReactNode; onPress(): void }
+
+/** A small button of the dialog. */
+export const Tool = ({ icon: Icon, children, onPress }: ToolProps) => (
+  <button type="button" className={styles.tool} onClick={onPress}>
+    <Icon aria-hidden="true" size={18} />
+    {children}
+  </button>
+)

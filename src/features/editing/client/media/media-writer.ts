@@ -1,0 +1,138 @@
+import { call } from '#base/client/call.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { type MediaItem, type MediaProperties, propertiesOf, textOf, viewOf } from '#features/pages/contract/index.ts'
+import type { mediaEditingEndpoints, SavedImage } from '../../contract/media-editing.ts'
+import { setEditSession } from '../edit-session.ts'
+import { type Choices, chooseFields, type FieldConflict } from '../field-conflict-dialog.tsx'
+import { showSaved } from '../page-reload.ts'
+import { neverAsked, type Writer } from '../writer.ts'
+
+const saveImage = addressOf<typeof mediaEditingEndpoints.saveImage>('/api/editable/image')
+const saveLink = addressOf<typeof mediaEditingEndpoints.saveLink>('/api/editable/link')
+const saveDocument = addressOf<typeof mediaEditingEndpoints.saveDocument>('/api/editable/document')
+
+/** An upload chosen from earlier ones, or 0 to remove the file, with the item fields to show until it is saved. */
+export type Chosen = { readonly imageId?: number; readonly documentUploadId?: number } & Partial<MediaItem>
+
+/** The unsaved settings of an image, image link or document (D-46). */
+export type MediaWriting = {
+  readonly type: 'media'
+  /** The item when the dialog was opened. Cancel restores it (4.8). */
+  readonly opened: MediaItem
+  /** The item that the change is based on. Newer than `opened` if this tab has uploaded a file since. */
+  readonly was: MediaItem
+  readonly properties: Partial<MediaProperties>
+  readonly chosen: Chosen
+  /** The result of a merge, for the edit bar. */
+  readonly note?: string
+}
+
+/** The response to a save. The stored version in a conflict has no page content. */
+export type SavedMedia = Pick<SavedImage, 'version' | 'username' | 'modified' | 'item'> & Partial<SavedImage>
+
+/** Saves the settings of images, image links and documents. */
+export const mediaWriter: Writer<MediaWriting, SavedMedia> = {
+  save({ id, url, base }, { was, properties, chosen }) {
+    const { imageId, documentUploadId } = chosen
+    const belongs = was.collectionItemId !== null && { collectionItemId: was.collectionItemId }
+    return saveItem(url, was.type, {
+      ...{ editableId: id, baseVersion: base, ...belongs, ...properties },
+      ...(imageId !== undefined && { imageId }),
+      ...(documentUploadId !== undefined && { documentUploadId }),
+    })
+  },
+
+  current: neverAsked,
+
+  async resolve({ label }, written, { item: theirs }) {
+    const mine = written()
+    const conflicts = conflictsIn(mine, theirs)
+    const choices = conflicts.length > 0 ? await chooseFields({ label, fields: conflicts }) : {}
+    return choices && mergedWith(written(), theirs, choices, label)
+  },
+
+  onSaved({ version, item, pageContent }, { id, label, url, document }, changes) {
+    const { note = '' } = document() as MediaWriting
+    // The user may have made more changes during the save.
+    changes.rebase<MediaWriting>(id, version, (mine) => ({ ...mine, opened: item, was: item }))
+    // A first version has no predecessor to restore.
+    setEditSession({ lastSave: version > 1 ? { id, version, label, url, isRegion: false } : undefined, notice: note })
+    if (pageContent) showSaved(url, pageContent)
+  },
+
+  fromDraft(stored, base) {
+    // Version 0.19 stored the settings one level deeper, without the item that they are based on.
+    const { draft } = stored as { draft?: Omit<MediaWriting, 'type' | 'was'> }
+    if (!draft) return stored as MediaWriting
+    const { opened, properties, chosen } = draft
+    return { type: 'media', opened, was: { ...opened, version: base }, properties, chosen }
+  },
+}
+
+/** Saves the given fields of an item and leaves the others unchanged. */
+export function saveItem(
+  url: string,
+  type: MediaItem['type'],
+  { documentUploadId, ...change }: { editableId: string; baseVersion: number } & Chosen & Record<string, unknown>,
+): Promise<SavedImage> {
+  const file = viewOf(type).hasFile && documentUploadId !== undefined ? { documentUploadId } : {}
+  return saves[type]({ url }, { ...change, ...file })
+}
+
+type Save = (page: { url: string }, change: { editableId: string; baseVersion: number }) => Promise<SavedImage>
+
+const saves: Readonly<Record<MediaItem['type'], Save>> = {
+  image: (page, image) => call(saveImage, { page, image }),
+  image_link: (page, link) => call(saveLink, { page, link }),
+  document: (page, document) => call(saveDocument, { page, document }),
+}
+
+type Part = FieldConflict & { readonly values: readonly [was: unknown, mine: unknown, theirs: unknown] }
+
+/** Everything that a change sets, with its old value, its value here and the value another user has saved. */
+function partsOf({ was, properties, chosen }: MediaWriting, theirs: MediaItem): Part[] {
+  const part = (name: string, label: string, mine: unknown, words: (value: unknown, item: object) => string): Part => {
+    const [before, other] = [was, theirs].map((item) => (item as Partial<Record<string, unknown>>)[name])
+    const shown = { mine: words(mine, chosen), theirs: words(other, theirs) }
+    return { name, label, ...shown, values: [before, mine, other] }
+  }
+  const files = (['imageId', 'documentUploadId'] as const).flatMap((name) => {
+    const isImage = name === 'imageId'
+    const fileName = (value: unknown, item: Chosen) =>
+      value === 0
+        ? 'None'
+        : String((isImage ? item.imageFileName : (item as { documentFileName?: string }).documentFileName) ?? '')
+    return chosen[name] === undefined ? [] : [part(name, isImage ? 'Image' : 'Document', chosen[name], fileName)]
+  })
+  const settings = propertiesOf(was.type).flatMap((property) => {
+    const { name, label } = property
+    if (!(name in properties)) return []
+    const words = (value: unknown) => textOf(property, value, was.type) || String(value)
+    return [part(name, label, (properties as Record<string, unknown>)[name], words)]
+  })
+  return [...files, ...settings]
+}
+
+const conflictsIn = (mine: MediaWriting, theirs: MediaItem): Part[] =>
+  partsOf(mine, theirs).filter(({ values: [was, own, other] }) => other !== was && other !== own)
+
+/** Rebases the change onto another user's save; `null` if nothing is left of it. */
+function mergedWith(mine: MediaWriting, theirs: MediaItem, choices: Choices, label: string): MediaWriting | null {
+  const kept = new Set(
+    partsOf(mine, theirs)
+      .filter(({ name, values: [, own, other] }) => own !== other && choices[name] !== 'theirs')
+      .map(({ name }) => name),
+  )
+  if (kept.size === 0) return null
+  const properties = Object.fromEntries(Object.entries(mine.properties).filter(([name]) => kept.has(name)))
+  const chosen = withoutFile(
+    withoutFile(mine.chosen, kept.has('imageId') ? undefined : 'image'),
+    kept.has('documentUploadId') ? undefined : 'document',
+  )
+  const note = `${label}: somebody else saved it in the meantime. Their changes and yours are both kept.`
+  return { type: 'media', opened: theirs, was: theirs, properties, chosen, note }
+}
+
+/** The chosen files without the image or the document. */
+export const withoutFile = (chosen: Chosen, kind: 'image' | 'document' | undefined): Chosen =>
+  Object.fromEntries(Object.entries(chosen).filter(([name]) => kind === undefined || !name.startsWith(kind)))

@@ -1,0 +1,67 @@
+import { Button } from '#base/client/ui/button.tsx'
+import { Progress } from '#base/client/ui/progress.tsx'
+import { shownPercent } from '#base/client/ui/timed-progress.ts'
+import type { Change } from '../change.ts'
+import { isOffline } from '../save-state.ts'
+import styles from './editable-media.module.css'
+import { hideRejection, retryUpload, stopUpload, useRejection, useUpload } from './upload.ts'
+import { type UploadWriting, useUploadProgress } from './upload-writer.ts'
+
+/** The progress of the upload into an editable, or why it failed and what can be done (4.8, 8). */
+export function UploadState({ id }: { id: string }) {
+  const change = useUpload(id)
+  const progress = useUploadProgress(id)
+  const rejection = useRejection(id)
+  if (change?.state === 'saving')
+    return (
+      <div className={styles.uploading}>
+        <Progress
+          label={`Uploading ${(change.document() as UploadWriting).fileName}`}
+          percent={shownPercent(progress)}
+        />
+        <Button look="secondary" onClick={() => stopUpload(id)}>
+          Stop
+        </Button>
+      </div>
+    )
+  if (change) return <Failed id={id} change={change} />
+  if (rejection === undefined) return null
+  return (
+    <div className={styles.uploading}>
+      <p role="alert" className={styles.fault}>
+        {rejection}
+      </p>
+      <Button look="secondary" onClick={() => hideRejection(id)}>
+        Hide
+      </Button>
+    </div>
+  )
+}
+
+function Failed({ id, change }: { id: string; change: Change }) {
+  const isRefused = change.state === 'refused'
+  return (
+    <div className={styles.uploading}>
+      <p role={change.state === 'waiting' ? 'status' : 'alert'} className={styles.fault}>
+        {failureText(change)}
+      </p>
+      <span className={styles.buttons}>
+        {!isRefused && <Button onClick={() => void retryUpload(id)}>Try again</Button>}
+        <Button look="secondary" onClick={() => stopUpload(id)}>
+          Discard the file
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function failureText(change: Change): string {
+  const { state, reason } = change
+  if (isOffline(change))
+    return 'The site cannot be reached.\n\nThe file is kept here and is sent when the connection returns.'
+  if (state === 'waiting') return `${reason}\n\nThe file is kept here and is sent again by itself.`
+  if (state === 'refused') return reason
+  if (state === 'conflict')
+    return 'Somebody else has changed this in the meantime.\n\nThe file is kept here, so that you can try again.'
+  return [reason, 'The file is kept here, so that you can try again.'].filter(Boolean).join('\n\n')
+}

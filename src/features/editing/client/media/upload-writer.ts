@@ -1,0 +1,182 @@
+import { useSyncExternalStore } from 'react'
+import { sendFile } from '#base/client/send-file.ts'
+import { createStore, useStore } from '#base/client/store.ts'
+import { idle, type ProgressEvent, progressed, stepMs, type TimedProgress } from '#base/client/ui/timed-progress.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { Problem } from '#base/contract/problem.ts'
+import type { MediaItem, MediaType } from '#features/pages/contract/index.ts'
+import type { SavedImage, uploadEndpoints } from '../../contract/media-editing.ts'
+import { setEditSession } from '../edit-session.ts'
+import { chooseFields } from '../field-conflict-dialog.tsx'
+import { reload, showSaved } from '../page-reload.ts'
+import { neverAsked, type Writer } from '../writer.ts'
+import { deleteFile, storedFile, storeFile } from './file-storage.ts'
+import { type MediaWriting, type SavedMedia, withoutFile } from './media-writer.ts'
+
+const uploadImage = addressOf<typeof uploadEndpoints.uploadImage>('/api/editable/image/file')
+const uploadDocument = addressOf<typeof uploadEndpoints.uploadDocument>('/api/editable/document/file')
+
+/** The role of a file: the image of an editable, or the document to download. */
+export type FileKind = 'image' | 'document'
+
+/** A file to upload into an editable, which is a save of its own (7). */
+export type UploadWriting = {
+  readonly type: 'upload'
+  readonly kind: FileKind
+  readonly into: MediaType
+  readonly collectionItemId: number | null
+  readonly fileName: string
+  /** The key of the file in this tab and in the browser's storage. */
+  readonly file: string
+  /** The upload that it replaces; 0 if there is none. */
+  readonly replaces: number
+}
+
+/** The key of the change that uploads a file into an editable. */
+export const uploadKey = (editableId: string) => `${editableId}/file`
+
+const editableIn = (key: string) => key.slice(0, -uploadKey('').length)
+
+/** The upload that a file of this kind replaces in an item. */
+export const uploadIn = (item: MediaItem, kind: FileKind) => fileKinds[kind].uploadIn(item)
+
+/** For each kind of file: where it is in an item, and how it is sent. */
+const fileKinds = {
+  image: {
+    label: 'Image',
+    uploadIn: (item: MediaItem) => item.imageId,
+    nameIn: (item: MediaItem) => item.imageFileName,
+    send: ({ url, place, into, file }: Sending, how: How) =>
+      sendFile(uploadImage, { page: { url }, image: { ...place, type: into } }, file, how),
+  },
+  document: {
+    label: 'Document',
+    uploadIn: (item: MediaItem) => ('documentUploadId' in item ? item.documentUploadId : 0),
+    nameIn: (item: MediaItem) => ('documentFileName' in item ? item.documentFileName : ''),
+    send: ({ url, place, file }: Sending, how: How) =>
+      sendFile(uploadDocument, { page: { url }, document: place }, file, how),
+  },
+}
+
+type How = Parameters<typeof sendFile>[3]
+type Sending = {
+  url: string
+  place: { editableId: string; baseVersion: number; collectionItemId?: number }
+  into: MediaType
+  file: File
+}
+
+const files = new Map<string, File>()
+const stored = new Set<string>()
+const running = new Map<string, AbortController>()
+
+const progress = createStore<ReadonlyMap<string, TimedProgress>>(new Map())
+const uploaded = createStore<ReadonlyMap<string, SavedImage>>(new Map())
+
+/** The progress of the upload into an editable. */
+export const useUploadProgress = (editableId: string) =>
+  useSyncExternalStore(progress.subscribe, () => progress.get().get(uploadKey(editableId)) ?? idle)
+
+/** The result of the last upload into an editable. */
+export const useUploaded = (editableId: string) => useStore(uploaded).get(editableId)
+
+/** Holds a file in memory for its upload and stores it in the browser, then calls back. */
+export function holdFile(key: string, file: File, onStored: () => void) {
+  files.set(key, file)
+  void storeFile(key, file).then((isStored) => {
+    if (!files.has(key)) void deleteFile(key)
+    else if (isStored) {
+      stored.add(key)
+      onStored()
+    }
+  })
+}
+
+function dropFile({ file }: UploadWriting) {
+  files.delete(file)
+  stored.delete(file)
+  void deleteFile(file)
+}
+
+/** Uploads files. */
+export const uploadWriter: Writer<UploadWriting, SavedMedia> = {
+  isAtOnce: true,
+  canStore: ({ file }) => stored.has(file),
+
+  async save({ id, url, base }, { kind, into, collectionItemId, file: key }) {
+    const file = files.get(key) ?? (await storedFile(key))
+    if (!file) throw new Problem(422, 'This browser no longer has the file.', 'Choose it again.')
+    files.set(key, file)
+    stored.add(key)
+    const stop = new AbortController()
+    running.set(id, stop)
+    const belongs = collectionItemId !== null && { collectionItemId }
+    const place = { editableId: editableIn(id), baseVersion: base, ...belongs }
+    return showingProgress(id, (onProgress) => {
+      return fileKinds[kind].send({ url, place, into, file }, { signal: stop.signal, onProgress })
+    }).finally(() => running.get(id) === stop && running.delete(id))
+  },
+
+  current: neverAsked,
+
+  async resolve({ label }, written, { item: theirs }) {
+    const { kind, fileName, replaces } = written()
+    const now = uploadIn(theirs, kind)
+    if (now === replaces) return written()
+    const { label: fileLabel, nameIn } = fileKinds[kind]
+    const field = { name: kind, label: fileLabel, mine: fileName, theirs: nameIn(theirs) }
+    const choices = await chooseFields({ label, fields: [field] })
+    return choices && (choices[kind] === 'theirs' ? null : { ...written(), replaces: now })
+  },
+
+  onSaved(saved, change, changes) {
+    const { label, url, base } = change
+    const writing = change.document() as UploadWriting
+    const id = editableIn(change.id)
+    const { version, item, pageContent } = saved
+    dropFile(writing)
+    if (changes.of(id)?.base === base)
+      changes.rebase<MediaWriting>(id, version, (mine) => ({
+        ...mine,
+        was: item,
+        chosen: withoutFile(mine.chosen, writing.kind),
+      }))
+    uploaded.set(new Map(uploaded.get()).set(id, saved as SavedImage))
+    setEditSession({ lastSave: version > 1 ? { id, version, label, url, isRegion: false } : undefined, notice: '' })
+    if (pageContent) showSaved(url, pageContent)
+  },
+
+  fromDraft(draft) {
+    stored.add((draft as UploadWriting).file)
+    return draft as UploadWriting
+  },
+
+  onDiscarded(change) {
+    const stop = running.get(change.id)
+    stop?.abort()
+    dropFile(change.document() as UploadWriting)
+    // The upload may have completed on the server before it was stopped.
+    if (stop) void reload(change.url)
+  },
+}
+
+/** Shows the progress of an upload (4.8, D-41, D-83). */
+async function showingProgress<Answer>(id: string, send: (onProgress: (percent: number) => void) => Promise<Answer>) {
+  let state = idle
+  const take = (event: ProgressEvent) => {
+    state = progressed(state, event)
+    progress.set(new Map(progress.get()).set(id, state))
+  }
+  take({ type: 'start' })
+  const steps = setInterval(() => take({ type: 'step' }), stepMs)
+  try {
+    const answer = await send((percent) => take({ type: 'report', percent }))
+    take({ type: 'finish' })
+    return answer
+  } catch (error) {
+    take({ type: 'fail', reason: '' })
+    throw error
+  } finally {
+    clearInterval(steps)
+  }
+}

@@ -1,0 +1,69 @@
+import { createStore, useStore } from '#base/client/store.ts'
+import { tell } from '#base/client/ui/confirm.ts'
+import { endingOf } from '#base/contract/upload.ts'
+import { imageRule, uploadFault, uploadRules } from '#features/media/contract.ts'
+import { type MediaItem, type MediaType, viewOf } from '#features/pages/contract/index.ts'
+import { changes, useChange } from '../saving.ts'
+import { type FileKind, holdFile, type UploadWriting, uploadIn, uploadKey } from './upload-writer.ts'
+
+/** The editable that a file is uploaded into, at the version that the upload is based on. */
+export type Target = { readonly label: string; readonly url: string; readonly item: MediaItem }
+
+const rejected = createStore<ReadonlyMap<string, string>>(new Map())
+
+/** Why a file was rejected before sending: a sentence, a blank line, the details. */
+export const useRejection = (editableId: string) => useStore(rejected).get(editableId)
+
+/** Hides the reason why a file was rejected. */
+export const hideRejection = (editableId: string) => reject(editableId, undefined)
+
+function reject(editableId: string, fault: string | undefined) {
+  const others = [...rejected.get()].filter(([id]) => id !== editableId)
+  rejected.set(new Map(fault === undefined ? others : [...others, [editableId, fault]]))
+}
+
+/** The unsaved upload into an editable, if any. */
+export const useUpload = (editableId: string) => useChange(uploadKey(editableId))
+
+/** The role of a file in an editable of this type. A document also accepts a picture as its image. */
+export const kindFor = (type: MediaType, file: File): FileKind =>
+  viewOf(type).hasFile && !(imageRule.endings as readonly string[]).includes(endingOf(file.name)) ? 'document' : 'image'
+
+const underWay = new Map<string, Promise<boolean>>()
+
+/**
+ * Uploads a file into an editable, which is a save (7). A file that breaks the rules is rejected before it is sent (8).
+ */
+export async function upload({ label, url, item }: Target, file: File, kind: FileKind): Promise<void> {
+  const id = item.editableId
+  const key = uploadKey(id)
+  if (changes.of(key)?.state === 'saving') return
+  const fault = uploadFault(file, uploadRules[kind])
+  reject(id, fault?.join('\n\n'))
+  if (fault) return tell({ message: fault[0], info: fault[1] })
+  changes.discard(key)
+  const writing: UploadWriting = {
+    type: 'upload',
+    ...{ kind, into: item.type, collectionItemId: item.collectionItemId },
+    ...{ fileName: file.name, file: crypto.randomUUID(), replaces: uploadIn(item, kind) },
+  }
+  holdFile(writing.file, file, () => changes.keepAll())
+  changes.write({ id: key, label, url, base: item.version, document: () => writing })
+  const saving = changes.save(key)
+  underWay.set(key, saving)
+  await saving.finally(() => underWay.delete(key))
+}
+
+/** Waits for an upload into an editable. Resolves to false if it failed. */
+export async function uploadDone(editableId: string): Promise<boolean> {
+  const isSaved = (await underWay.get(uploadKey(editableId))) ?? true
+  // Lets the dialog process the result first.
+  await new Promise((resolve) => setTimeout(resolve))
+  return isSaved
+}
+
+/** Stops an upload, or discards a file that could not be uploaded. */
+export const stopUpload = (editableId: string) => changes.discard(uploadKey(editableId))
+
+/** Retries an upload. */
+export const retryUpload = (editableId: string) => changes.save(uploadKey(editableId))

@@ -1,0 +1,163 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call } from '#base/client/call.ts'
+import type { Faults, Values } from '#base/client/forms/form-store.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { Problem } from '#base/contract/problem.ts'
+import { loadMediaHistory } from '#features/history/client/index.ts'
+import type { versionEndpoints } from '#features/history/contract/index.ts'
+import { imageRule, uploadRules } from '#features/media/contract.ts'
+import { type MediaItem, type MediaProperties, viewOf } from '#features/pages/contract/index.ts'
+import { reload } from '../page-reload.ts'
+import { changes, onMerged, useChange } from '../saving.ts'
+import { type Chosen, type MediaWriting, saveItem, withoutFile } from './media-writer.ts'
+import { kindFor, stopUpload, upload, uploadDone, useUpload } from './upload.ts'
+import { type FileKind, type UploadWriting, useUploaded } from './upload-writer.ts'
+import { changedIn, valuesOf } from './values.ts'
+
+const restoreItem = addressOf<typeof versionEndpoints.restoreItem>('/api/editable/item/restore')
+
+type Editing = {
+  label: string
+  url: string
+  /** The stored item. */
+  item: MediaItem
+  fixed: Partial<MediaProperties>
+  onClose(): void
+}
+
+/** The logic of the dialog of an image, image link or document: enter, choose, upload, save, cancel, restore. */
+export function useMediaForm({ label, url, item, fixed, onClose }: Editing) {
+  const id = item.editableId
+  const change = useChange(id)
+  const draft = change?.document() as MediaWriting | undefined
+  const form = useFormState(item, draft, fixed)
+  const { basis, chosen } = form
+  const { opened, was } = basis
+  const isUploading = useUpload(id)?.state === 'saving'
+  const [fault, setFault] = useState('')
+
+  /** Records the form's values as a change, or discards the change if they equal the stored ones. */
+  function record(values: Values, files = chosen) {
+    form.values.current = values
+    const properties = changedIn(values, was, fixed)
+    const writing: MediaWriting = { type: 'media', opened, was, properties, chosen: files }
+    if (Object.keys(properties).length > 0 || Object.keys(files).length > 0)
+      changes.write({ id, label, url, base: was.version, document: () => writing })
+    else if (changes.of(id)) changes.discard(id)
+  }
+
+  function choose(files: Chosen) {
+    form.setChosen(files)
+    record(form.values.current, files)
+  }
+
+  const takeUpload = useUploaded(id)
+  const onUploaded = useEffectEvent(() => {
+    if (takeUpload && takeUpload.version > was.version) form.rebase({ opened, was: takeUpload.item as MediaItem })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Runs when an upload completes.
+  useEffect(() => onUploaded(), [takeUpload])
+
+  const onMerge = useEffectEvent((writing: MediaWriting) => form.restart(writing))
+  useEffect(() => onMerged((merged, writing) => merged === id && onMerge(writing as MediaWriting)), [id])
+
+  async function save(values: Values): Promise<Faults | undefined> {
+    const image = { ...item, ...chosen }.imageId
+    const missing = descriptionFault(values, item.type, image > 0 || isUploadingImage(id))
+    if (missing) return missing
+    // Ok also waits for the upload.
+    if (isUploading && !(await uploadDone(id))) return
+    record(form.values.current)
+    await changes.save(id)
+    const { state, reason = '', info = '' } = changes.of(id) ?? {}
+    if (state === 'refused') throw new Problem(422, reason.replace(` ${info}`, ''), info)
+    // A save that is waiting for the server continues without the dialog.
+    if (state === undefined || state === 'waiting') onClose()
+  }
+
+  async function cancel() {
+    stopUpload(id)
+    changes.discard(id)
+    try {
+      if (was.version !== opened.version) await restore(opened, url, was.version)
+    } catch (error) {
+      return setFault(`The previous version could not be restored. ${messageOf(error)}`)
+    }
+    onClose()
+  }
+
+  async function showHistory() {
+    const { showMediaHistory } = await loadMediaHistory()
+    const restored = await showMediaHistory({ page: { url }, editableId: id, label })
+    if (!restored) return
+    changes.discard(id)
+    form.restart({ opened: restored.item, was: restored.item, properties: {}, chosen: {} })
+    await reload(url)
+  }
+
+  return {
+    ...{ change, fault, record, save, cancel, showHistory, choose, chosen, was },
+    ...{ initial: form.initial, round: form.round },
+    picture: { ...item, ...chosen } as MediaItem,
+    take(file: File | undefined, kind?: FileKind) {
+      if (file) void upload({ label, url, item: was }, file, kind ?? kindFor(item.type, file))
+    },
+  }
+}
+
+type Start = Pick<MediaWriting, 'opened' | 'was' | 'properties' | 'chosen'>
+
+/** The form's values, and the versions that they are based on. A new round fills the form again. */
+function useFormState(item: MediaItem, draft: MediaWriting | undefined, fixed: Partial<MediaProperties>) {
+  const valuesFrom = ({ was, properties }: Pick<Start, 'was' | 'properties'>) =>
+    valuesOf({ ...was, ...properties, ...fixed } as MediaItem)
+  const [basis, setBasis] = useState({ opened: draft?.opened ?? item, was: draft?.was ?? item })
+  const [chosen, setChosen] = useState<Chosen>(draft?.chosen ?? {})
+  const [initial, setInitial] = useState(() => valuesFrom({ was: basis.was, properties: draft?.properties ?? {} }))
+  const [round, setRound] = useState(0)
+  const values = useRef<Values>(initial)
+  return {
+    ...{ basis, chosen, setChosen, initial, round, values },
+
+    /** Keeps the values but bases them on a newer version, saved by this tab. */
+    rebase(next: typeof basis) {
+      setBasis(next)
+      const isImage = next.was.imageId !== basis.was.imageId
+      setChosen(withoutFile(chosen, isImage ? 'image' : 'document'))
+    },
+
+    restart({ opened, was, properties, chosen: files }: Start) {
+      setBasis({ opened, was })
+      setChosen(files)
+      values.current = valuesFrom({ was, properties })
+      setInitial(values.current)
+      setRound(round + 1)
+    },
+  }
+}
+
+/** The fault of an image that has no description. */
+function descriptionFault(values: Values, type: MediaItem['type'], hasImage: boolean): Faults | undefined {
+  const isDescribed = (values.imageDescription ?? '').trim() !== '' || values.imageDecorative === 'true'
+  const { missingDescription } = viewOf(type)
+  return hasImage && !isDescribed && missingDescription ? { imageDescription: missingDescription } : undefined
+}
+
+function isUploadingImage(id: string) {
+  const upload = changes.of(`${id}/file`)
+  return upload?.state === 'saving' && uploadRules[(upload.document() as UploadWriting).kind] === imageRule
+}
+
+/** Restores the item that the dialog was opened with, if something has been uploaded since (4.8). */
+async function restore({ editableId, version, type }: MediaItem, url: string, baseVersion: number) {
+  if (version > 0) await call(restoreItem, { page: { url }, editableId, version, baseVersion })
+  else
+    await saveItem(url, type, {
+      ...{ editableId, baseVersion, imageId: 0 },
+      ...(viewOf(type).hasFile && { documentUploadId: 0 }),
+    })
+  await reload(url)
+}
+
+const messageOf = (error: unknown) =>
+  error instanceof Problem ? [error.message, error.info].filter(Boolean).join(' ') : String(error)

@@ -1,0 +1,25 @@
+import type { Values } from '#base/client/forms/form-store.ts'
+import { type MediaItem, type MediaProperties, propertiesOf } from '#features/pages/contract/index.ts'
+
+/** The properties of an item as form values. */
+export const valuesOf = (item: MediaItem): Values =>
+  Object.fromEntries(propertiesOf(item.type).map(({ name }) => [name, asText(valueIn(item, name))]))
+
+/** The properties that the user has changed, for saving. Properties that the page fixes are omitted (D-47). */
+export function changedIn(values: Values, item: MediaItem, fixed: Partial<MediaProperties>): Partial<MediaProperties> {
+  const changed = propertiesOf(item.type).flatMap(({ name }) => {
+    const before = valueIn(item, name)
+    const text = (values[name] ?? '').trim()
+    return name in fixed || text === asText(before) ? [] : [[name, asValue(text, before)] as const]
+  })
+  return Object.fromEntries(changed)
+}
+
+const valueIn = (item: MediaItem, name: string) => (item as Partial<Record<string, unknown>>)[name]
+
+const asText = (value: unknown) => (typeof value === 'boolean' ? (value ? 'true' : '') : String(value ?? ''))
+
+function asValue(text: string, before: unknown): string | number | boolean {
+  if (typeof before === 'boolean') return text === 'true'
+  return typeof before === 'number' ? Number(text) : text
+}

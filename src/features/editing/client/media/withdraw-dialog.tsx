@@ -1,0 +1,88 @@
+import { useEffect, useId, useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { addressOf, type OutputOf } from '#base/contract/endpoint.ts'
+import { reachNotice } from '#base/contract/reach.ts'
+import type { mediaEndpoints } from '#features/media/contract.ts'
+
+const uploadPlaces = addressOf<typeof mediaEndpoints.uploadPlaces>('/api/media/places')
+const withdrawUpload = addressOf<typeof mediaEndpoints.withdrawUpload>('/api/media/withdraw')
+
+type Places = OutputOf<typeof mediaEndpoints.uploadPlaces>
+
+const withdrawnNotice = 'The file has been withdrawn.'
+
+type Props = {
+  uploadId: number
+  onClose(): void
+  /** Called with a message for the edit bar. */
+  onWithdrawn(notice: string): void
+}
+
+/** Asks for the reason for withdrawing a file permanently, and withdraws it. */
+export function WithdrawDialog({ uploadId, onClose, onWithdrawn }: Props) {
+  const formId = useId()
+  const [shown, setShown] = useState<Places>()
+  const [failure, setFailure] = useState('')
+
+  useEffect(() => {
+    const stop = new AbortController()
+    call(uploadPlaces, { uploadId }, { signal: stop.signal }).then(setShown, (error: unknown) => {
+      if (!stop.signal.aborted) setFailure(error instanceof Error ? error.message : String(error))
+    })
+    return () => stop.abort()
+  }, [uploadId])
+
+  async function withdraw({ reason = '', forgetName }: Values) {
+    if (reason.trim().length < 3) return { reason: 'Enter at least 3 characters' }
+    const withdrawn = await call(withdrawUpload, { uploadId, reason, forgetName: forgetName === 'true' })
+    onWithdrawn([withdrawnNotice, reachNotice(withdrawn)].filter(Boolean).join(' '))
+  }
+
+  const isOpen = shown?.mayWithdraw === true
+  return (
+    <ModalDialog
+      title="Withdraw this file for good?"
+      size={2}
+      onClose={onClose}
+      actions={
+        <>
+          {isOpen && (
+            <Button type="submit" form={formId}>
+              Withdraw
+            </Button>
+          )}
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {!shown && !failure && <Loader label="Loading where the file is shown" isSmall />}
+      {failure && <p role="alert">{failure}</p>}
+      {shown && !isOpen && <p>Only the person who uploaded the file, or an administrator, can withdraw it.</p>}
+      {isOpen && (
+        <>
+          <p>{placesText(shown.places)}</p>
+          <Form id={formId} label="Withdraw this file" initial={{ reason: '', forgetName: '' }} onSubmit={withdraw}>
+            <TextAreaField name="reason" label="Why?" isRequired message="Enter why" maxLength={500} rows={2} />
+            <CheckboxField name="forgetName" label="Also forget its name" />
+          </Form>
+          <p>We cannot recall copies that people have downloaded, or that search engines hold.</p>
+        </>
+      )}
+    </ModalDialog>
+  )
+}
+
+function placesText(places: Places['places']): string {
+  const names = [...new Map(places.map(({ url, title }) => [url, title ?? url])).values()]
+  if (names.length === 0) return 'No page shows it now.'
+  return `It is shown on ${names.length} ${names.length === 1 ? 'page' : 'pages'}: ${names.join(', ')}.`
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#base/client/ui/button.tsx'
+import { tell } from '#base/client/ui/confirm.ts'
+import { currentUser } from '#base/client/user.ts'
+import type { User } from '#base/contract/user.ts'
+import { editMode, setEditMode, useContent } from '#features/pages/client/index.ts'
+import { mayEdit } from '#features/pages/contract/index.ts'
+import { type Draft, draftsOf } from './drafts.ts'
+import { enterEditMode, loadEditMode } from './switch-edit-mode.ts'
+import styles from './unsaved-drafts.module.css'
+
+let offeredTo: string | undefined
+
+/** Offers an editor their stored drafts after a crash, a logout or a closed window. */
+export function offerDrafts({ username, roles }: User) {
+  if (
+    editMode() ||
+    offeredTo === username ||
+    !mayEdit(roles) ||
+    draftsOf(localStorage, username, Date.now()).length === 0
+  )
+    return
+  offeredTo = username
+  setEditMode({ Frame: Offer })
+}
+
+function Offer() {
+  const { page } = useContent()
+  const [drafts] = useState<readonly Draft[]>(() => draftsOf(localStorage, currentUser()?.username ?? '', Date.now()))
+  const here = drafts.filter(({ url }) => url === page.url)
+  const elsewhere = [...new Set(drafts.filter(({ url }) => url !== page.url).map(({ url }) => url))]
+
+  useEffect(() => {
+    loadEditMode().catch(() => {})
+  }, [])
+
+  async function goOn() {
+    const refusal = await enterEditMode()
+    if (refusal) return tell({ title: 'Edit mode stays off', message: refusal })
+    // The drafts are offered at the top of the page, which may be scrolled out of view.
+    const kept = document.querySelector('[data-draft]')
+    kept?.scrollIntoView({ block: 'center' })
+    kept?.querySelector('button')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section className={`${styles.offer} ${styles.isInSight}`} aria-label="Unsaved drafts">
+      <p>
+        What you wrote was not saved. It is kept in this browser
+        {here.length > 0 && ` for this page (${here.map(({ label }) => label).join(', ')})`}
+        {here.length > 0 && elsewhere.length > 0 && ', and'}
+        {elsewhere.length > 0 && ' for '}
+        {elsewhere.map((url, at) => (
+          <span key={url}>
+            {at > 0 && ', '}
+            <a href={url}>{url}</a>
+          </span>
+        ))}
+        .
+      </p>
+      <div className={styles.actions}>
+        {here.length > 0 && <Button onClick={() => void goOn()}>Turn edit mode on</Button>}
+        <Button look="secondary" onClick={() => setEditMode(undefined)}>
+          Later
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,162 @@
+import { useRef, useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
+import { DateField } from '#base/client/forms/date-field.tsx'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Faults, Values } from '#base/client/forms/form-store.ts'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { useSite } from '#base/client/site.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { confirm } from '#base/client/ui/confirm.ts'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { hasUnsaved } from '#base/client/unsaved.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { Problem } from '#base/contract/problem.ts'
+import { reachNotice } from '#base/contract/reach.ts'
+import { useContent } from '#features/pages/client/index.ts'
+import type { PageDescriptor, PageProperties } from '#features/pages/contract/index.ts'
+import type { editingEndpoints } from '../contract/editing.ts'
+import { setEditSession, showNotes, unsavedContent } from './edit-session.ts'
+import styles from './page-properties.module.css'
+import { reloadSite } from './page-reload.ts'
+import { mergedProperties, propertiesFrom, valuesFrom } from './properties.ts'
+
+const saveProperties = addressOf<typeof editingEndpoints.saveProperties>('/api/content/properties')
+
+export type PagePropertiesProps = { page: PageDescriptor; onClose(): void }
+
+/** The properties of a page, and who may see it (D-34, D-35). */
+export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
+  const { route } = useContent()
+  const { site } = useSite()
+  const [read] = useState(page)
+  const base = useRef<PageProperties>(propertiesOf(read))
+  const body = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState<{ values: Values; notice: string; turn: number }>({
+    values: valuesFrom(read, site.roles),
+    notice: '',
+    turn: 0,
+  })
+  const mark = `${unsavedContent}/properties`
+  const { inCode } = route
+
+  async function save(values: Values): Promise<Faults | undefined> {
+    const properties = propertiesFrom(values, site.roles)
+    try {
+      const saved = await call(saveProperties, { page: { url: read.url }, properties, base: base.current })
+      const unreached = reachNotice(saved)
+      setEditSession({ notice: unreached ? `Closed. ${unreached}` : 'The page properties have been saved.' })
+      showNotes('Page properties', saved.notes)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (error.status === 409) return whenChanged(values, error.current as PageProperties)
+      const faults = error.status === 422 ? faultsIn(error.info, site.roles) : {}
+      if (Object.keys(faults).length > 0) return faults
+      throw error
+    }
+    onClose()
+    void reloadSite(read.url)
+    return
+  }
+
+  /** After another user's save: shows the fields that only they changed, and lists the fields that both changed. */
+  function whenChanged(values: Values, current: PageProperties): Faults {
+    const { merged, lost } = mergedProperties(
+      valuesFrom(base.current, site.roles),
+      values,
+      valuesFrom(current, site.roles),
+    )
+    base.current = current
+    const told = lost.map(([label, value]) => `${label}: ${value || '(empty)'}`).join('. ')
+    const notice = `Somebody else has changed the properties in the meantime. What only they changed is now shown here.${
+      told && ` They also changed what you did, which saving again replaces. ${told}.`
+    } Look at the result, then save.`
+    setShown(({ turn }) => ({ values: merged, notice, turn: turn + 1 }))
+    return {}
+  }
+
+  async function close() {
+    const isLosing = hasUnsaved(mark) || shown.turn > 0
+    const isSure =
+      !isLosing ||
+      (await confirm({
+        message: 'Are you sure you wish to discard your changes to the page properties?',
+        hint: 'Unsaved changes will be lost.',
+        okLabel: 'Discard changes',
+        cancelLabel: 'Keep editing',
+      }))
+    if (isSure) return onClose()
+    // A browser closes a dialog on the second Escape in a row, whatever the user answered.
+    const opened = body.current?.closest('dialog')
+    if (opened && !opened.open) opened.showModal()
+  }
+
+  return (
+    <ModalDialog title="Page properties" size={2} onClose={() => void close()}>
+      <div ref={body} />
+      {shown.notice && (
+        <p className={styles.notice} role="alert">
+          {shown.notice}
+        </p>
+      )}
+      <Form key={shown.turn} label="Page properties" unsaved={mark} initial={shown.values} onSubmit={save}>
+        <TextField
+          name="title"
+          label="Title"
+          {...(inCode
+            ? { hint: 'Leave blank to use the title shown in grey', placeholder: inCode.title }
+            : { isRequired: true })}
+          maxLength={120}
+        />
+        <TextAreaField
+          name="description"
+          label="Description"
+          hint={`One line without a full stop.${inCode ? ` Leave blank to use: ${inCode.description ?? ''}` : ''}`}
+          rows={2}
+          maxLength={300}
+        />
+        <CheckboxField name="online" label="Public" hint="If not ticked, only editors can find or open this page" />
+        <fieldset className={styles.roles}>
+          <legend>Only for these roles</legend>
+          <p>Leave all unticked to let everyone read it.</p>
+          <div>
+            {site.roles.map((role) => (
+              <CheckboxField key={role} name={`role-${role}`} label={role} />
+            ))}
+          </div>
+        </fieldset>
+        <DateField name="reviewed" label="Reviewed on" hint="Leave blank if not yet reviewed" />
+        <TextField name="reviewedBy" label="Reviewed by" maxLength={120} />
+        <DateField name="nextReview" label="Next review" />
+        <FormActions>
+          <SubmitButton busyLabel="Saving">Save</SubmitButton>
+          <Button look="secondary" onClick={() => void close()}>
+            Cancel
+          </Button>
+        </FormActions>
+      </Form>
+    </ModalDialog>
+  )
+}
+
+/** The properties of a page without what else is known of it. */
+const propertiesOf = (page: PageProperties): PageProperties => ({
+  ...{ title: page.title, description: page.description, accessRoles: page.accessRoles, online: page.online },
+  ...{ reviewed: page.reviewed, reviewedBy: page.reviewedBy, nextReview: page.nextReview },
+})
+
+const fieldNames = ['title', 'description', 'reviewed', 'reviewedBy', 'nextReview']
+
+/** The server's faults by form field. Lines look like `title: …` or `/properties/title: …`. */
+function faultsIn(info: string, [firstRole = '']: readonly string[]): Faults {
+  const faults: Record<string, string> = {}
+  for (const line of info.split('\n')) {
+    const at = line.indexOf(': ')
+    const [name = ''] = line.slice(0, Math.max(at, 0)).replace('/properties/', '').split('/', 1)
+    if (name === 'accessRoles') faults[`role-${firstRole}`] = line.slice(at + 2)
+    else if (fieldNames.includes(name)) faults[name] = line.slice(at + 2)
+  }
+  return faults
+}

@@ -1,0 +1,43 @@
+import { call } from '#base/client/call.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { keepContent, showContent } from '#features/pages/client/index.ts'
+import type { contentEndpoints, PageContent } from '#features/pages/contract/index.ts'
+import { reloadImages } from './lists/list.ts'
+
+const contentPage = addressOf<typeof contentEndpoints.contentPage>('/api/content/page')
+
+let revalidate: (() => Promise<void>) | undefined
+
+/** Registers how the router reloads the current page. Returns a function that unregisters it. */
+export function onRevalidate(how: () => Promise<void>) {
+  revalidate = how
+  return () => {
+    if (revalidate === how) revalidate = undefined
+  }
+}
+
+/** Shows the page content that a save returned, if its page is still open (4.8). */
+export function showSaved(url: string, content: PageContent) {
+  if (location.pathname === url) showContent(content)
+  void reloadImages(url)
+}
+
+/**
+ * Reloads the content of the page in the background (4.8). If that fails the page stays unchanged: a failed navigation
+ * would remove the text that the user is writing.
+ */
+export async function reload(url: string): Promise<boolean> {
+  const content = await fetchAgain(url)
+  if (content) showSaved(url, content)
+  return content !== undefined
+}
+
+/** As `reload`, for changes that also affect the page outside its content, such as the header. */
+export async function reloadSite(url: string) {
+  const content = await fetchAgain(url)
+  if (!content || location.pathname !== url) return
+  keepContent(url, content)
+  await revalidate?.()
+}
+
+const fetchAgain = (url: string) => call(contentPage, { url }, { isQuiet: true }).catch(() => undefined)

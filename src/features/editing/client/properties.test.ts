@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { mergedProperties, propertiesFrom, valuesFrom } from './properties.ts'
+
+const roles = ['Admin', 'Editor', 'Database', 'DataWriter', 'DataReader']
+const page = {
+  title: 'Iron',
+  description: null,
+  accessRoles: ['Editor'],
+  online: true,
+  reviewed: '2026-11-01',
+  reviewedBy: 'Dr A',
+  nextReview: null,
+}
+
+test('properties come out of the form as they went in', () => {
+  expect(propertiesFrom(valuesFrom(page, roles), roles)).toEqual(page)
+})
+
+test('of two changes each is kept; where both changed the same, mine is, and theirs is told', () => {
+  const was = valuesFrom(page, roles)
+  const mine = { ...was, title: 'My title', reviewedBy: 'Dr B' }
+  const theirs = { ...was, title: 'Their title', online: '' }
+  expect(mergedProperties(was, mine, theirs)).toEqual({
+    merged: { ...was, title: 'My title', reviewedBy: 'Dr B', online: '' },
+    lost: [['Title', 'Their title']],
+  })
+})

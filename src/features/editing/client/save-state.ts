@@ -1,0 +1,29 @@
+import { networkError } from '#base/client/call.ts'
+import type { Change } from './change.ts'
+
+/** Shown for a change that is waiting for the connection. */
+export const offlineNote = 'Offline: kept here, saved when the connection returns.'
+
+/** Whether the last save got no response from the server. */
+export const isOffline = ({ state, reason }: Pick<Change, 'state' | 'reason'>) =>
+  state === 'waiting' && reason === networkError
+
+/** The combined state of all changes, as the edit bar shows it. */
+export function saveState(
+  changes: readonly Pick<Change, 'label' | 'state' | 'reason' | 'isKept'>[],
+  isOnline: boolean,
+): { state: string; why: string } {
+  const [first] = changes
+  if (!first) return { state: 'Saved', why: '' }
+  if (changes.some(({ isKept }) => !isKept))
+    return { state: 'Not saved', why: 'This browser keeps no copy: save before you leave.' }
+  const refused = changes.find(({ state }) => state === 'refused' || state === 'conflict')
+  if (refused) return { state: 'Not saved', why: `${refused.label}: ${refused.reason}` }
+  const loggedOut = changes.find(({ state }) => state === 'loggedOut')
+  if (loggedOut) return { state: 'Not saved', why: `${loggedOut.reason} Your changes are kept here.` }
+  if (!isOnline) return { state: 'Offline, kept here', why: '' }
+  const waiting = changes.find(({ state }) => state === 'waiting')
+  if (waiting) return { state: 'Not saved', why: `${waiting.reason}. Trying again; your changes are kept here.` }
+  if (changes.some(({ state }) => state === 'saving')) return { state: 'Saving', why: '' }
+  return { state: 'Not saved', why: `${changes.map(({ label }) => label).join(', ')}: changed, kept here` }
+}

@@ -1,0 +1,109 @@
+import { useSyncExternalStore } from 'react'
+import { call } from '#base/client/call.ts'
+import { clearUnsaved, hasUnsaved, markUnsaved } from '#base/client/unsaved.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import type { versionEndpoints } from '#features/history/contract/index.ts'
+import type { Saved, Writing } from './change.ts'
+import { createChanges } from './changes.ts'
+import { type Draft, deleteDraft, storeDraft, thisTab } from './drafts.ts'
+import { editSession, type LastSave, setEditSession, showNotes, unsavedContent } from './edit-session.ts'
+import { collectionWriters } from './lists/writers.ts'
+import { mediaWriter } from './media/media-writer.ts'
+import { uploadWriter } from './media/upload-writer.ts'
+import { setOpened } from './opened.ts'
+import { reload } from './page-reload.ts'
+import { regionWriter } from './text/region-writer.ts'
+import type { Writer } from './writer.ts'
+
+const restoreVersion = addressOf<typeof versionEndpoints.restoreVersion>('/api/editable/restore')
+const restoreItem = addressOf<typeof versionEndpoints.restoreItem>('/api/editable/item/restore')
+
+/** The writer for each type of unsaved work. */
+const writers: Readonly<Record<string, Writer<never, never>>> = {
+  doc: regionWriter as Writer<never, never>,
+  media: mediaWriter as Writer<never, never>,
+  upload: uploadWriter as Writer<never, never>,
+  ...collectionWriters,
+}
+
+function writerOf({ type }: Writing): Writer<Writing, Saved> {
+  const writer = Object.hasOwn(writers, type) ? writers[type] : undefined
+  if (!writer) throw new Error(`No writer for ${type}.`)
+  return writer as unknown as Writer<Writing, Saved>
+}
+
+const mergeListeners = new Set<(id: string, document: Writing) => void>()
+
+/** Subscribes to changes being merged with another user's save. Returns a function that unsubscribes. */
+export function onMerged(listener: (id: string, document: Writing) => void) {
+  mergeListeners.add(listener)
+  return () => void mergeListeners.delete(listener)
+}
+
+/** All unsaved changes of this tab. */
+export const changes = createChanges({
+  save: (change, document) => writerOf(document).save(change, document),
+  current: (change) => writerOf(change.document()).current(change),
+  resolve: (change, mine, current) => writerOf(change.document()).resolve(change, mine, current),
+  storeDraft: ({ id, label, url, base }, document) =>
+    writerOf(document).canStore?.(document) !== false &&
+    storeDraft(localStorage, {
+      ...{ username: editSession().username, editableId: id, tab: thisTab },
+      ...{ label, url, base, document, time: new Date().toISOString() },
+    }),
+  deleteDraft: (id) => deleteDraft(localStorage, { username: editSession().username, editableId: id, tab: thisTab }),
+  onSaved(saved, change) {
+    writerOf(change.document()).onSaved(saved, change, changes)
+    showNotes(change.label, saved.notes)
+  },
+  onDiscarded: (change) => writerOf(change.document()).onDiscarded?.(change),
+  onMerged(id, document) {
+    for (const listener of mergeListeners) listener(id, document)
+  },
+})
+
+// The prompt before leaving a page reads these flags.
+changes.subscribe(() => {
+  const now = new Set(changes.all().map(({ id }) => id))
+  for (const id of now) markUnsaved(`${unsavedContent}/${id}`)
+  for (const id of marked) if (!now.has(id)) clearUnsaved(`${unsavedContent}/${id}`)
+  marked = now
+})
+let marked = new Set<string>()
+
+/** Whether this version of the product can save a draft. */
+export const isKnown = ({ document }: Draft) => Object.hasOwn(writers, document.type)
+
+/** Deletes a stored draft and its file, if any. */
+export function discardDraft(draft: Draft) {
+  deleteDraft(localStorage, draft)
+  const { document, editableId: id, label, url, base } = draft
+  const change = { id, label, url, base, document: () => document }
+  writerOf(document).onDiscarded?.({ ...change, state: 'unsaved', reason: '', info: '', faultAt: '', isKept: true })
+}
+
+/** Continues editing from a stored draft. */
+export function takeUp({ editableId: id, label, url, base, document: stored }: Draft) {
+  const writer = writerOf(stored)
+  const document = writer.fromDraft?.(stored, base) ?? stored
+  changes.write({ id, label, url, base, document: () => document })
+  if (writer.isAtOnce) void changes.save(id)
+  else setOpened({ id })
+}
+
+/** All changes. Rerenders when they change. */
+export const useChanges = () => useSyncExternalStore(changes.subscribe, changes.all)
+
+/** One change. Rerenders when it changes, except for its text. */
+export const useChange = (id: string) => useSyncExternalStore(changes.subscribe, () => changes.of(id))
+
+/** Whether the user has agreed to lose the unsaved changes. */
+export const wasGivenUp = () => changes.all().length > 0 && !hasUnsaved(unsavedContent)
+
+/** Undoes the last save for all users: the version before it becomes the newest. */
+export async function undoLastSave({ id, version, label, url, isRegion }: LastSave) {
+  const asked = { page: { url }, editableId: id, version: version - 1, baseVersion: version }
+  await (isRegion ? call(restoreVersion, asked) : call(restoreItem, asked))
+  setEditSession({ lastSave: undefined, notice: `${label}: the last save has been undone.` })
+  await reload(url)
+}

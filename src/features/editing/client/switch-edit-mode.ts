@@ -1,0 +1,77 @@
+import { call } from '#base/client/call.ts'
+import { mayLoseChanges } from '#base/client/unsaved.ts'
+import { currentUser, reverify } from '#base/client/user.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { setEditMode } from '#features/pages/client/index.ts'
+import { mayEdit } from '#features/pages/contract/index.ts'
+import type { editingEndpoints } from '../contract/editing.ts'
+import { startEditSession, unsavedContent } from './edit-session.ts'
+import { keepScrollPosition } from './keep-scroll-position.ts'
+import { deleteExpiredFiles } from './media/file-storage.ts'
+import { setOpened } from './opened.ts'
+import { changes } from './saving.ts'
+
+const editablePage = addressOf<typeof editingEndpoints.editablePage>('/api/editable/page')
+
+const ensured = new Set<string>()
+
+/** Loads the code of edit mode. */
+export const loadEditMode = () =>
+  Promise.all([
+    import('./frame.tsx'),
+    import('./text/editable-region.tsx'),
+    import('./media/editable-media.tsx'),
+    import('./lists/editable-collection.tsx'),
+    import('#features/page-tree/client/index.ts'),
+  ])
+
+/** Turns edit mode on if the server agrees (D-8). Resolves to the reason if it does not. */
+export async function enterEditMode(): Promise<string | undefined> {
+  if (new URLSearchParams(location.search).has('on'))
+    return 'This is the page as it stood on an earlier day. Show the page as it is now to edit it.'
+  try {
+    const [[{ Frame }, { EditableRegion }, { EditableMedia }, { EditableCollection }, { ArrangedParts }]] =
+      await Promise.all([loadEditMode(), ensurePage(firstEditable()), reverify()])
+    const user = currentUser()
+    if (!user || !mayEdit(user.roles)) return 'Your account may not edit these pages.'
+    startEditSession(user.username)
+    void deleteExpiredFiles(Date.now())
+    keepScrollPosition(() =>
+      setEditMode({
+        ...{ Frame, Region: EditableRegion, Media: EditableMedia, Collection: EditableCollection },
+        Parts: ArrangedParts,
+      }),
+    )
+    return
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Turns edit mode off, after confirming if unsaved work would be lost (8). */
+export async function leaveEditMode(): Promise<boolean> {
+  const isAgreed = await mayLoseChanges(
+    { message: 'There are unsaved changes, are you sure you wish to leave edit mode?' },
+    unsavedContent,
+  )
+  if (!isAgreed) return false
+  for (const { id } of changes.all()) changes.discard(id)
+  keepScrollPosition(() => {
+    setOpened(undefined)
+    setEditMode(undefined)
+  })
+  return true
+}
+
+/** Makes sure that the server has a page reference, once per page (4.8). */
+export async function ensurePage(editableId: string | undefined) {
+  const url = location.pathname
+  if (editableId === undefined || ensured.has(url)) return
+  await call(editablePage, { page: { url }, editableId }, { isQuiet: true })
+  ensured.add(url)
+}
+
+/** The first region of the page with a fixed id. */
+export const firstEditable = () =>
+  document.querySelector<HTMLElement>('[data-editable]:not([data-media], [data-collection])')?.dataset.editable ??
+  document.querySelector('#app-content [id^="webui."]:not(.placed)')?.id

@@ -1,0 +1,91 @@
+import type { Editor } from '@tiptap/core'
+import { useEffect, useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { SelectField } from '#base/client/forms/select-field.tsx'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { addressOf } from '#base/contract/endpoint.ts'
+import type { Option } from '#base/contract/option-list.ts'
+import type { contentEndpoints } from '#features/pages/contract/index.ts'
+import { isSafeHref } from '#features/rich-text/index.ts'
+import { hrefFrom } from './href.ts'
+
+const pageList = addressOf<typeof contentEndpoints.pageList>('/api/content/pages')
+
+type Props = { editor: Editor; onClose(): void }
+
+/** Sets the target of a link: a page of this site, or any address. */
+export function LinkDialog({ editor, onClose }: Props) {
+  const { selection } = editor.state
+  const before = String(editor.getAttributes('link').href ?? '')
+  const needsWords = selection.empty && before === ''
+  const [pages, setPages] = useState<Option[]>()
+  const isPage = pages?.some(({ value }) => value === before)
+  useEffect(() => {
+    call(pageList, {}, { isQuiet: true })
+      .then((answer) =>
+        setPages(
+          answer.pages.map(({ path, title, depth }) => ({ value: path, label: `${'– '.repeat(depth)}${title}` })),
+        ),
+      )
+      // Without the list, an address can still be typed.
+      .catch(() => setPages([]))
+  }, [])
+
+  async function link({ page = '', address = '', words = '' }: Values) {
+    const href = page || hrefFrom(address)
+    if (!isSafeHref(href)) return { address: wrongAddress }
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (needsWords)
+      chain
+        .insertContent({ type: 'text', text: words.trim() || href, marks: [{ type: 'link', attrs: { href } }] })
+        .run()
+    else chain.setMark('link', { href }).run()
+    onClose()
+  }
+
+  function close() {
+    onClose()
+    editor.view.focus()
+  }
+
+  if (!pages) return null
+  return (
+    <ModalDialog title={before ? 'Change link' : 'Link'} size={1} onClose={close}>
+      <Form
+        label="Link"
+        initial={{ page: isPage ? before : '', address: isPage ? '' : before, words: '' }}
+        onSubmit={link}
+      >
+        {needsWords && <TextField name="words" label="Words of the link" />}
+        <SelectField
+          name="page"
+          label="Page of this site"
+          options={[{ value: '', label: 'None' }, ...pages]}
+          hasEmpty={false}
+        />
+        <TextField
+          name="address"
+          label="Or another address"
+          hint="For example https://www.ema.europa.eu, or mailto:name@example.org"
+          check={(value, values) => {
+            if (values.page) return undefined
+            return isSafeHref(hrefFrom(value)) ? undefined : wrongAddress
+          }}
+        />
+        <FormActions>
+          <SubmitButton>Ok</SubmitButton>
+          <Button look="secondary" onClick={close}>
+            Cancel
+          </Button>
+        </FormActions>
+      </Form>
+    </ModalDialog>
+  )
+}
+
+const wrongAddress = 'Choose a page, or enter an address that starts with https://, http://, mailto:, tel: or /'

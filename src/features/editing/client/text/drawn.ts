@@ -1,0 +1,32 @@
+import type { ContentItem } from '#features/pages/contract/index.ts'
+import { drawRegion, newPageDrawing, type RichNode } from '#features/rich-text/index.ts'
+
+const documentIn = (item: ContentItem) => ('content' in item ? (item.content as RichNode | undefined) : undefined)
+
+/** A region drawn with its unsaved text, and its citations numbered within the page. */
+export function drawnWith(items: readonly ContentItem[], id: string, document: RichNode): string {
+  const page = newPageDrawing()
+  let drawn: string | undefined
+  for (const item of items) {
+    const own = item.editableId === id ? document : documentIn(item)
+    const markup = own && drawRegion(own, page)
+    if (item.editableId === id) drawn = markup
+  }
+  return drawn ?? drawRegion(document, page)
+}
+
+/** The references cited on the page before a region, in order of first citation. */
+export function citedBefore(items: readonly ContentItem[], id: string): string[] {
+  const cited = new Set<string>()
+  for (const item of items) {
+    if (item.editableId === id) break
+    const document = documentIn(item)
+    if (document) collect(document, cited)
+  }
+  return [...cited]
+}
+
+function collect({ type, attrs, content = [] }: RichNode, cited: Set<string>) {
+  if (type === 'citation') for (const key of (attrs?.refs ?? []) as readonly string[]) cited.add(key)
+  for (const child of content) collect(child, cited)
+}

@@ -1,0 +1,35 @@
+import type { Editor } from '@tiptap/core'
+import { keydownHandler } from '@tiptap/pm/keymap'
+import { recommend } from './nodes/recommendation-commands.ts'
+import { backspaceInBlock, enterInBlock, paragraphAfter } from './nodes/structured-commands.ts'
+import { undoElsewhere } from './page-undo.ts'
+
+/** Actions that keys trigger outside the editor. */
+export type Requests = {
+  /** Opens the link dialog. */
+  link(): void
+  /** Moves the focus to the toolbar. */
+  tools(): void
+  /** Leaves the text. */
+  leave(): void
+}
+
+/** The key bindings of a region, besides the editor's defaults. */
+export const keys = (editor: Editor, { link, tools, leave }: Requests) =>
+  keydownHandler({
+    Enter: enterInBlock,
+    Backspace: backspaceInBlock,
+    'Mod-Enter': paragraphAfter,
+    'Mod-Alt-r': () => recommend(editor),
+    'Mod-z': () => undoElsewhere(editor, 'undo'),
+    'Mod-y': () => undoElsewhere(editor, 'redo'),
+    'Mod-Shift-z': () => undoElsewhere(editor, 'redo'),
+    'Mod-k': asked(link),
+    'Alt-F10': asked(tools),
+    Escape: asked(leave),
+  })
+
+const asked = (request: () => void) => () => {
+  request()
+  return true
+}

@@ -1,0 +1,35 @@
+import { Editor } from '@tiptap/core'
+import { EditorState } from '@tiptap/pm/state'
+import { expect, test } from 'vitest'
+import type { RichNode } from '#features/rich-text/document.ts'
+import { extensions } from './extensions.ts'
+
+const recommendation = (id: string, words: string): RichNode => ({
+  type: 'recommendation',
+  attrs: { id, strength: 'strong', direction: 'for', certainty: 'low', status: 'draft' },
+  content: [{ type: 'statement', content: [{ type: 'text', text: words }] }],
+})
+
+function stateOf(...content: RichNode[]) {
+  const editor = new Editor({ element: null, extensions, content: { type: 'doc', content: [] } })
+  const doc = editor.schema.nodeFromJSON({ type: 'doc', content })
+  return EditorState.create({ doc, plugins: editor.extensionManager.plugins })
+}
+
+const idsIn = ({ doc }: EditorState) => doc.content.content.map(({ attrs }) => attrs.id)
+
+test('D-111 a copy in the same region has no id yet, wherever it is put', () => {
+  const state = stateOf(recommendation('r-222222', 'One'), recommendation('r-333333', 'Two'))
+  const [one, two] = state.doc.content.content
+  if (!one || !two) throw new Error('The document is empty.')
+  expect(idsIn(state.apply(state.tr.insert(0, two)))).toEqual(['', 'r-222222', 'r-333333'])
+  expect(idsIn(state.apply(state.tr.insert(state.doc.content.size, one)))).toEqual(['r-222222', 'r-333333', ''])
+})
+
+test('D-111 a block that is moved keeps its id', () => {
+  const state = stateOf(recommendation('r-222222', 'One'), recommendation('r-333333', 'Two'))
+  const [one] = state.doc.content.content
+  if (!one) throw new Error('The document is empty.')
+  const moved = state.tr.delete(0, one.nodeSize)
+  expect(idsIn(state.apply(moved.insert(moved.doc.content.size, one)))).toEqual(['r-333333', 'r-222222'])
+})

@@ -1,0 +1,156 @@
+import { mergeAttributes, Node, type NodeViewRendererProps } from '@tiptap/core'
+import type { Node as DocumentNode } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
+import { withoutControls } from '#base/contract/control-characters.ts'
+import { isStorable, storedNode } from '../stored.ts'
+import { idInMarkup } from './lasting-ids.ts'
+import { buttonOf, type Choice, choiceOf, made } from './made.ts'
+
+/** A form field for an attribute of a block: a select, a date or a line of text. */
+export type Field = {
+  readonly label: string
+  readonly choices?: readonly Choice[]
+  readonly isDay?: boolean
+  /** Suggestions shown while the user types. */
+  readonly suggestions?: readonly string[]
+  /** Whether the field is shown. Absent: always. */
+  isShown?(node: DocumentNode): boolean
+}
+
+/** A button in a block's form. */
+export type Action = {
+  readonly label: string
+  readonly title?: string
+  /** Whether the button is pressed, for toggle buttons. */
+  isOn?(node: DocumentNode): boolean
+  isOff?(node: DocumentNode): boolean
+  run(view: EditorView, at: number): void
+}
+
+type Form = {
+  readonly name: string
+  readonly tag: keyof HTMLElementTagNameMap
+  readonly className: string
+  /** The name of the group of fields and buttons. */
+  readonly label: string
+  readonly fields?: Readonly<Record<string, Field>>
+  readonly actions?: readonly Action[]
+  readonly keepsId?: boolean
+  /** Displays more of the block's state than its fields do. */
+  show?(node: DocumentNode, dom: HTMLElement, fields: Readonly<Record<string, HTMLElement>>): void
+  /** Sets an attribute if that changes more than the attribute. */
+  choose?(view: EditorView, at: number, name: string, value: string): boolean
+}
+
+/** A block, or a part of a block, with a form above its text. */
+export function formedNode(form: Form): Node {
+  const { name, tag, className, fields = {}, keepsId } = form
+  return Node.create({
+    name,
+    defining: true,
+    ...storedNode(name, {
+      ...Object.fromEntries(
+        Object.entries(fields).map(([field, { choices }]) => [field, inMarkup(name, field, choices)]),
+      ),
+      ...(keepsId && { id: idInMarkup(name) }),
+    }),
+    parseHTML: () => [{ tag: `${tag}.${className}[data-node]`, priority: 70 }],
+    renderHTML: ({ HTMLAttributes }) => [
+      tag,
+      mergeAttributes({ class: className, 'data-node': name }, HTMLAttributes),
+      0,
+    ],
+    addNodeView: () => (props) => formView(props, form),
+  })
+}
+
+/** A single-line part of a block, without a form. */
+export const lineNode = (name: string, className: string, tag: 'p' | 'div' = 'p'): Node =>
+  Node.create({
+    name,
+    ...storedNode(name),
+    parseHTML: () => [{ tag: `${tag}.${className}`, priority: 60 }],
+    renderHTML: () => [tag, { class: className }, 0],
+  })
+
+const inMarkup = (node: string, field: string, choices: readonly Choice[] | undefined) => ({
+  parseHTML: (element: HTMLElement) => {
+    const value = element.getAttribute(`data-${field}`)
+    return value !== null && isStorable(node, field, value) ? value : (choices?.at(-1)?.value ?? '')
+  },
+  renderHTML: (attrs: Record<string, unknown>) => ({ [`data-${field}`]: String(attrs[field]) }),
+})
+
+function formView({ node, view, getPos }: NodeViewRendererProps, form: Form) {
+  const { tag, className, label, fields = {}, actions = [], choose, show: showMore } = form
+  const place = () => getPos() ?? -1
+  const inputs = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, inputOf(field, (value) => set(name, value))]),
+  )
+  const buttons = actions.map((action) => {
+    const button = buttonOf(action.label, () => action.run(view, place()))
+    if (action.title) button.title = action.title
+    return button
+  })
+  const lists = Object.values(fields).flatMap(({ suggestions }) => (suggestions ? [listOf(suggestions)] : []))
+  const tools = made(
+    'div',
+    { class: 'node-tools', contenteditable: 'false', role: 'group', 'aria-label': label },
+    ...Object.values(inputs),
+    ...lists,
+    ...buttons,
+  )
+  const contentDOM = made('div')
+  const dom = made(tag, { class: className }, tools, contentDOM)
+
+  function set(name: string, value: string) {
+    const at = getPos()
+    if (at === undefined || choose?.(view, at, name, value)) return
+    view.dispatch(view.state.tr.setNodeAttribute(at, name, withoutControls(value).text))
+  }
+
+  function show(now: DocumentNode) {
+    for (const [name, input] of Object.entries(inputs)) {
+      if (input.value !== now.attrs[name]) input.value = now.attrs[name]
+      input.hidden = fields[name]?.isShown?.(now) === false
+    }
+    for (const [at, { isOn, isOff }] of actions.entries()) {
+      if (isOn) buttons[at]?.setAttribute('aria-pressed', String(isOn(now)))
+      if (isOff && buttons[at]) buttons[at].disabled = isOff(now)
+    }
+    showMore?.(now, dom, inputs)
+  }
+
+  show(node)
+  return {
+    dom,
+    contentDOM,
+    update: (next: DocumentNode) => {
+      if (next.type !== node.type) return false
+      show(next)
+      return true
+    },
+    stopEvent: ({ target }: Event) => tools.contains(target as globalThis.Node),
+    // Text typed next to the tools must not be treated as part of them, where it would be lost.
+    ignoreMutation: ({ target }: { target: globalThis.Node }) => tools.contains(target),
+  }
+}
+
+let lists = 0
+
+function inputOf({ label, choices, isDay, suggestions }: Field, onInput: (value: string) => void) {
+  if (choices) return choiceOf(label, choices, onInput)
+  const input = made('input', {
+    'aria-label': label,
+    title: label,
+    placeholder: label,
+    type: isDay ? 'date' : 'text',
+    maxlength: isDay ? undefined : '300',
+    list: suggestions && `suggestions-${lists}`,
+  })
+  input.addEventListener('input', () => onInput(input.value))
+  return input
+}
+
+const listOf = (suggestions: readonly string[]) =>
+  made('datalist', { id: `suggestions-${lists++}` }, ...suggestions.map((value) => made('option', { value })))

@@ -1,0 +1,42 @@
+import { type Attribute, Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
+import { isLastingId } from '#features/rich-text/index.ts'
+
+/** The lasting id in copied markup, so that a block that is cut and pasted keeps it. */
+export const idInMarkup = (type: string): Pick<Attribute, 'parseHTML' | 'renderHTML'> => ({
+  parseHTML: (element) => {
+    const id = element.getAttribute('data-id')
+    return isLastingId(type, id) ? id : ''
+  },
+  renderHTML: ({ id }): Record<string, string> => (id ? { 'data-id': String(id) } : {}),
+})
+
+/** Removes the lasting id (D-111) from copies. The server assigns new ones. */
+export const LastingIds = Extension.create({
+  name: 'lastingIds',
+  addProseMirrorPlugins: () => [new Plugin({ appendTransaction: withoutDoubles })],
+})
+
+function withoutDoubles(transactions: readonly Transaction[], before: EditorState, now: EditorState) {
+  if (!transactions.some(({ docChanged }) => docChanged)) return null
+  const places = placesOf(now.doc)
+  const doubled = [...places].filter(([, at]) => at.length > 1)
+  if (doubled.length === 0) return null
+  const former = placesOf(before.doc)
+  const change = now.tr
+  for (const [id, at] of doubled) {
+    const kept = (former.get(id) ?? []).map((place) => transactions.reduce((to, { mapping }) => mapping.map(to), place))
+    const original = at.find((place) => kept.includes(place)) ?? at[0]
+    for (const place of at) if (place !== original) change.setNodeAttribute(place, 'id', '')
+  }
+  return change
+}
+
+function placesOf(doc: Node): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  doc.forEach(({ attrs: { id } }, at) => {
+    if (typeof id === 'string' && id !== '') places.set(id, [...(places.get(id) ?? []), at])
+  })
+  return places
+}

@@ -1,0 +1,54 @@
+import { mergeAttributes, Node } from '@tiptap/core'
+import { isStorable, storedNode } from '../stored.ts'
+import { choiceOf, made } from './made.ts'
+
+const kinds = [
+  { value: 'info', label: 'Note' },
+  { value: 'warning', label: 'Caution' },
+]
+
+/** A note in the text. Its kind is chosen where readers see its label. */
+export const Note = Node.create({
+  name: 'note',
+  defining: true,
+  ...storedNode('note', {
+    kind: {
+      parseHTML: (element) => {
+        const kind = element.getAttribute('data-kind')
+        return isStorable('note', 'kind', kind) ? kind : 'info'
+      },
+      renderHTML: ({ kind }) => ({ 'data-kind': String(kind) }),
+    },
+  }),
+  parseHTML: () => [{ tag: 'div.note' }],
+  renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes({ class: 'note' }, HTMLAttributes), 0],
+
+  addNodeView() {
+    return ({ node, view, getPos }) => {
+      const kind = choiceOf('Kind of note', kinds, (value) => {
+        const at = getPos()
+        if (at !== undefined) view.dispatch(view.state.tr.setNodeAttribute(at, 'kind', value))
+      })
+      const tools = made('div', { class: 'node-tools', contenteditable: 'false' }, kind)
+      const contentDOM = made('div')
+      const dom = made('div', { class: 'note' }, tools, contentDOM)
+      const show = ({ attrs }: typeof node) => {
+        kind.value = attrs.kind
+        dom.dataset.kind = attrs.kind
+      }
+      show(node)
+      return {
+        dom,
+        contentDOM,
+        update: (next) => {
+          if (next.type !== node.type) return false
+          show(next)
+          return true
+        },
+        stopEvent: ({ target }) => tools.contains(target as globalThis.Node),
+        // Text typed next to the tools must not end up inside them, where it would be lost.
+        ignoreMutation: ({ target }: { target: globalThis.Node }) => tools.contains(target),
+      }
+    }
+  },
+})

@@ -1,0 +1,175 @@
+import type { Node as DocumentNode } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
+import { decisionCriteria, strongReasonNames } from '#features/rich-text/index.ts'
+import { type Action, type Field, formedNode, lineNode } from './form.ts'
+import { changePart, removeBlock, removePart } from './structured-commands.ts'
+
+const certainty = [
+  { value: 'high', label: 'High certainty' },
+  { value: 'moderate', label: 'Moderate certainty' },
+  { value: 'low', label: 'Low certainty' },
+  { value: 'very-low', label: 'Very low certainty' },
+  { value: 'ungraded', label: 'Not graded' },
+]
+
+const fields: Record<string, Field> = {
+  strength: {
+    label: 'Strength',
+    choices: [
+      { value: 'strong', label: 'Strong' },
+      { value: 'conditional', label: 'Conditional' },
+      { value: 'practice', label: 'Good practice' },
+    ],
+  },
+  direction: {
+    label: 'Direction',
+    choices: [
+      { value: 'for', label: 'For' },
+      { value: 'against', label: 'Against' },
+    ],
+  },
+  certainty: { label: 'Certainty of evidence', choices: certainty },
+  status: {
+    label: 'Status',
+    choices: [
+      { value: 'draft', label: 'Draft' },
+      { value: 'agreed', label: 'Agreed' },
+    ],
+  },
+  strongReason: {
+    label: 'Why strong',
+    choices: [
+      ...Object.entries(strongReasonNames).map(([value, label]) => ({ value, label: `Why strong: ${label}` })),
+      { value: '', label: 'Why strong: no reason named' },
+    ],
+    isShown: ({ attrs }) =>
+      attrs.strongReason !== '' || (attrs.strength === 'strong' && /low$/.test(String(attrs.certainty))),
+  },
+}
+
+/** The optional parts of a recommendation, with the labels of the buttons that add and remove them. */
+const parts = {
+  population: 'For whom',
+  intervention: 'Intervention',
+  comparator: 'Comparator',
+  outcomes: 'Outcomes',
+  rationale: 'Rationale',
+  evidenceProfile: 'Evidence',
+  evidenceToDecision: 'How decided',
+  practical: 'In practice',
+  conditions: 'What would change it',
+} as const
+
+const holds = (part: string) => (node: DocumentNode) => node.content.content.some(({ type }) => type.name === part)
+
+/** A recommendation: a form with its strength, certainty and parts above its statement. */
+export const Recommendation = formedNode({
+  name: 'recommendation',
+  tag: 'section',
+  className: 'recommendation',
+  label: 'Recommendation',
+  fields,
+  keepsId: true,
+  actions: [
+    ...Object.entries(parts).map(
+      ([part, label]): Action => ({
+        label,
+        isOn: holds(part),
+        run: (view, at) => changePart(view, at, part),
+      }),
+    ),
+    { label: 'Remove block', title: 'Its words stay as paragraphs', run: removeBlock },
+  ],
+  choose(view, at, name, value) {
+    if (name !== 'strength' || value !== 'practice') return false
+    // Good practice statements have no certainty grade and no direction against.
+    view.dispatch(
+      view.state.tr
+        .setNodeAttribute(at, name, value)
+        .setNodeAttribute(at, 'certainty', 'ungraded')
+        .setNodeAttribute(at, 'direction', 'for'),
+    )
+    return true
+  },
+  show({ attrs }, dom, { direction, certainty }) {
+    const isPractice = attrs.strength === 'practice'
+    for (const list of [direction, certainty]) if (list instanceof HTMLSelectElement) list.disabled = isPractice
+    dom.dataset.look = isPractice
+      ? 'practice'
+      : attrs.direction === 'against'
+        ? `${attrs.strength}-against`
+        : attrs.strength
+  },
+})
+
+const remove = (label: string): Action => ({
+  label,
+  run: (view: EditorView, at: number) => removePart(view, at),
+})
+
+/** The parts of a recommendation. */
+export const recommendationParts = [
+  lineNode('statement', 'recommendation-statement'),
+  lineNode('population', 'recommendation-for'),
+  lineNode('intervention', 'recommendation-intervention'),
+  lineNode('comparator', 'recommendation-comparator'),
+  lineNode('outcomes', 'recommendation-outcomes', 'div'),
+  formedNode({
+    name: 'outcome',
+    tag: 'div',
+    className: 'outcome',
+    label: 'Outcome',
+    fields: {
+      importance: {
+        label: 'Importance',
+        choices: [
+          { value: 'critical', label: 'Critical' },
+          { value: 'important', label: 'Important' },
+        ],
+      },
+    },
+    actions: [remove('Remove outcome')],
+  }),
+  lineNode('rationale', 'recommendation-rationale', 'div'),
+  lineNode('evidenceProfile', 'recommendation-profile', 'div'),
+  formedNode({
+    name: 'profileOutcome',
+    tag: 'div',
+    className: 'profile-outcome',
+    label: 'Outcome of the evidence profile',
+    fields: {
+      outcome: { label: 'Outcome' },
+      studies: { label: 'Studies' },
+      participants: { label: 'Participants' },
+      effect: { label: 'Relative effect with interval' },
+      without: { label: 'Risk without' },
+      with: { label: 'Risk with' },
+      difference: { label: 'Difference' },
+      certainty: { label: 'Certainty of evidence', choices: certainty },
+      reasons: { label: 'Reasons for the certainty' },
+    },
+    actions: [remove('Remove outcome')],
+  }),
+  lineNode('evidenceToDecision', 'recommendation-decision', 'div'),
+  formedNode({
+    name: 'judgement',
+    tag: 'div',
+    className: 'judgement',
+    label: 'Judgement',
+    fields: {
+      criterion: { label: 'Criterion', choices: decisionCriteria.map((value) => ({ value, label: value })) },
+      judgement: { label: 'Judgement' },
+    },
+    actions: [remove('Remove judgement')],
+  }),
+  lineNode('practical', 'recommendation-practical', 'div'),
+  lineNode('conditions', 'recommendation-conditions', 'div'),
+  formedNode({
+    name: 'condition',
+    tag: 'div',
+    className: 'condition',
+    label: 'Condition for change',
+    fields: { trial: { label: 'Trial' }, expected: { label: 'Result expected' } },
+    actions: [remove('Remove condition')],
+  }),
+]

@@ -1,0 +1,179 @@
+import { Fragment, type Node } from '@tiptap/pm/model'
+import { type Command, type EditorState, Selection, TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { attributeText } from '#features/rich-text/index.ts'
+import { depthOf } from './depth.ts'
+
+/** Blocks with parts in a fixed order. */
+const structured = new Set(['recommendation', 'facts', 'doseCard'])
+
+/** Parts that may be repeated: Enter adds one, Backspace removes an empty one. */
+const repeated = new Set(['outcome', 'profileOutcome', 'judgement', 'condition', 'doseRow', 'doseCaution'])
+
+/** Adds a part to the block at a position and puts the caret in it, or removes the part. */
+export function changePart(view: EditorView, at: number, part: string) {
+  const { state } = view
+  const block = state.doc.nodeAt(at)
+  const type = state.schema.nodes[part]
+  if (!block || !type) return
+  const present = childrenOf(block, at).find(({ node }) => node.type === type)
+  if (present) {
+    view.dispatch(state.tr.delete(present.from, present.from + present.node.nodeSize))
+    return view.focus()
+  }
+  addPart(view, at, part)
+}
+
+/** Adds a part to the block at a position, after the last of the same type, and puts the caret in it. */
+export function addPart(view: EditorView, at: number, part: string) {
+  const { state } = view
+  const block = state.doc.nodeAt(at)
+  const filled = state.schema.nodes[part]?.createAndFill()
+  if (!block || !filled) return
+  for (let index = block.childCount; index >= 0; index--) {
+    if (!block.canReplaceWith(index, index, filled.type)) continue
+    const before = childrenOf(block, at).slice(0, index).at(-1)
+    const place = before ? before.from + before.node.nodeSize : at + 1
+    const change = state.tr.insert(place, filled)
+    view.dispatch(change.setSelection(Selection.near(change.doc.resolve(place + 1))).scrollIntoView())
+    break
+  }
+  view.focus()
+}
+
+/** Whether a block can hold one more part of a type. */
+export const hasRoomFor = (block: Node, part: string): boolean => {
+  const type = block.type.schema.nodes[part]
+  return type !== undefined && block.canReplaceWith(block.childCount, block.childCount, type)
+}
+
+/** Removes the part at a position from its block, if the block is valid without it. */
+export function removePart(view: EditorView, at: number) {
+  const { state } = view
+  const $at = state.doc.resolve(at)
+  const index = $at.index()
+  const node = $at.parent.child(index)
+  if ($at.parent.canReplace(index, index + 1)) {
+    const change = state.tr.delete(at, at + node.nodeSize)
+    view.dispatch(change.setSelection(Selection.near(change.doc.resolve(Math.max(0, at - 1)), -1)))
+  }
+  view.focus()
+}
+
+/** Removes the block at a position. Its text remains as paragraphs. */
+export function removeBlock(view: EditorView, at: number) {
+  const { state } = view
+  const block = state.doc.nodeAt(at)
+  if (!block) return
+  const change = state.tr.replaceWith(at, at + block.nodeSize, Fragment.from(wordsOf(block, state)))
+  view.dispatch(change.setSelection(TextSelection.near(change.doc.resolve(Math.min(at + 1, change.doc.content.size)))))
+  view.focus()
+}
+
+const wordsOf = (node: Node, state: EditorState): Node[] =>
+  node.content.content.flatMap((part) => {
+    const label = attributeText(part.toJSON())
+    if (part.content.size === 0 && !label) return []
+    if (part.inlineContent) {
+      const words = Fragment.from(label ? state.schema.text(`${label}: `) : null).append(part.content)
+      return [state.schema.node('paragraph', null, words)]
+    }
+    return part.type.spec.group?.includes('block') || part.type.name === 'listItem' ? [part] : wordsOf(part, state)
+  })
+
+/**
+ * Enter in a line of a block moves to the next line, adds one where it may be repeated, or leaves the block at the end.
+ */
+export const enterInBlock: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  const depth = blockDepth(state)
+  if (!empty || depth === 0) return false
+  const part = $from.parent
+  if (part.type.name === 'paragraph') return leaveFlow(state, depth, dispatch)
+  const holder = $from.node($from.depth - 1)
+  const index = $from.index($from.depth - 1)
+  if (repeated.has(part.type.name)) {
+    const isEmpty = part.content.size === 0
+    if (!isEmpty && holder.canReplaceWith(index + 1, index + 1, part.type)) {
+      const filled = part.type.createAndFill()
+      if (filled && dispatch) {
+        const change = state.tr.insert($from.after(), filled)
+        dispatch(change.setSelection(TextSelection.create(change.doc, $from.after() + 1)).scrollIntoView())
+      }
+      return true
+    }
+    if (isEmpty && holder.canReplace(index, index + 1)) {
+      if (dispatch) {
+        const change = state.tr.delete($from.before(), $from.after())
+        dispatch(onwards(change, change.mapping.map($from.after()), change.mapping.map($from.after(depth))))
+      }
+      return true
+    }
+  }
+  dispatch?.(onwards(state.tr, $from.after(), $from.after(depth)))
+  return true
+}
+
+/** Moves the caret to the next line before the end of the block, or to a paragraph after it. */
+function onwards(change: EditorState['tr'], from: number, end: number) {
+  const next = Selection.findFrom(change.doc.resolve(from), 1, true)
+  if (next && next.from < end) return change.setSelection(next).scrollIntoView()
+  return paragraphAt(change, end)
+}
+
+/** Enter in an empty paragraph at the end of a multi-paragraph part leaves that part. */
+function leaveFlow(state: EditorState, depth: number, dispatch: Parameters<Command>[1]): boolean {
+  const { $from } = state.selection
+  const isAtEnd = $from.depth === depth + 2 && $from.after() === $from.end(depth + 1)
+  if ($from.parent.content.size > 0 || !isAtEnd || $from.node(depth + 1).childCount < 2) return false
+  if (dispatch) {
+    const change = state.tr.delete($from.before(), $from.after())
+    dispatch(onwards(change, change.mapping.map($from.after(depth + 1)), change.mapping.map($from.after(depth))))
+  }
+  return true
+}
+
+/** Backspace removes an empty repeated part, or an empty block. */
+export const backspaceInBlock: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  const depth = blockDepth(state)
+  if (!empty || depth === 0) return false
+  if ($from.node(depth).textContent === '') {
+    if (dispatch) {
+      const at = $from.before(depth)
+      const change = state.tr.replaceWith(at, $from.after(depth), state.schema.node('paragraph'))
+      dispatch(change.setSelection(TextSelection.create(change.doc, at + 1)))
+    }
+    return true
+  }
+  const [holder, index] = [$from.node($from.depth - 1), $from.index($from.depth - 1)]
+  if (!repeated.has($from.parent.type.name) || $from.parent.content.size > 0 || !holder.canReplace(index, index + 1))
+    return false
+  if (dispatch) {
+    const change = state.tr.delete($from.before(), $from.after())
+    dispatch(change.setSelection(Selection.near(change.doc.resolve($from.before()), -1)).scrollIntoView())
+  }
+  return true
+}
+
+/** Mod-Enter: continues in a new paragraph after the table, the list, the note or the block. */
+export const paragraphAfter: Command = (state, dispatch) => {
+  const { $to } = state.selection
+  if ($to.depth === 0) return false
+  dispatch?.(paragraphAt(state.tr, $to.after(1)))
+  return true
+}
+
+function paragraphAt(change: EditorState['tr'], at: number) {
+  change.insert(at, change.doc.type.schema.node('paragraph'))
+  return change.setSelection(TextSelection.create(change.doc, at + 1)).scrollIntoView()
+}
+
+/** The depth of the structured block around the caret; 0 if there is none. */
+const blockDepth = (state: EditorState) => Math.max(0, ...[...structured].map((name) => depthOf(state, name)))
+
+const childrenOf = (parent: Node, at: number) =>
+  parent.content.content.map((node, index) => ({
+    node,
+    from: at + 1 + parent.content.content.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0),
+  }))

@@ -1,0 +1,76 @@
+import type { NodeViewRendererProps } from '@tiptap/core'
+import type { DOMOutputSpec } from '@tiptap/pm/model'
+import { withoutControls } from '#base/contract/control-characters.ts'
+import { idInMarkup } from './lasting-ids.ts'
+import { made } from './made.ts'
+
+/**
+ * A table with its caption above it, drawn without the stock editor's inline styles, which the content security policy
+ * blocks.
+ */
+export const captionedTable = {
+  inDom: {
+    id: idInMarkup('table'),
+    caption: {
+      parseHTML: (element: HTMLElement) =>
+        withoutControls(element.querySelector('caption')?.textContent ?? '')
+          .text.replace(/\s+/g, ' ')
+          .trim()
+          .slice(0, 300),
+      rendered: false,
+    },
+  },
+  config: {
+    parseHTML: () => [
+      { tag: 'table', contentElement: (table: HTMLElement) => table.querySelector<HTMLElement>('tbody') ?? table },
+    ],
+    renderHTML: ({ node: { attrs } }: { node: { attrs: Record<string, unknown> } }): DOMOutputSpec => {
+      const own = attrs.id ? { 'data-id': String(attrs.id) } : {}
+      return attrs.caption
+        ? ['table', own, ['caption', String(attrs.caption)], ['tbody', 0]]
+        : ['table', own, ['tbody', 0]]
+    },
+    addNodeView: () => tableView,
+  },
+}
+
+function tableView({ node, view, getPos }: NodeViewRendererProps) {
+  const caption = made('input', {
+    class: 'table-caption',
+    'aria-label': 'Caption of the table',
+    placeholder: 'Caption',
+    maxlength: '300',
+  })
+  const tools = made('div', { class: 'node-tools', contenteditable: 'false' }, caption)
+  const contentDOM = made('tbody')
+  const dom = made('div', { class: 'table' }, tools, made('table', {}, contentDOM))
+
+  caption.addEventListener('input', () => {
+    const at = getPos()
+    const words = withoutControls(caption.value).text
+    if (at !== undefined) view.dispatch(view.state.tr.setNodeAttribute(at, 'caption', words))
+  })
+  caption.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    view.focus()
+  })
+
+  function show({ attrs }: typeof node) {
+    if (caption.value !== attrs.caption) caption.value = attrs.caption
+  }
+
+  show(node)
+  return {
+    dom,
+    contentDOM,
+    update: (next: typeof node) => {
+      if (next.type !== node.type) return false
+      show(next)
+      return true
+    },
+    stopEvent: ({ target }: Event) => tools.contains(target as globalThis.Node),
+    // Text typed next to the tools must not end up inside them, where it would be lost.
+    ignoreMutation: ({ target }: { target: globalThis.Node }) => tools.contains(target),
+  }
+}

@@ -1,0 +1,35 @@
+import type { EditorState } from '@tiptap/pm/state'
+import { flushSync } from 'react-dom'
+import type { RichNode } from '#features/rich-text/index.ts'
+import { openedNow, setOpened } from '../opened.ts'
+import type { Caret } from './caret.ts'
+import { leftState } from './left-regions.ts'
+import { stateFor } from './surface.ts'
+
+/** The caret in a region that is opened, and its height on the screen. */
+export type Opening = { readonly anchor?: Caret; readonly head?: Caret; readonly top?: number }
+
+/** The initial state of an open region: caret, text, and the version that changes are based on. */
+export type Open = Opening & { readonly state: EditorState; readonly version: number }
+
+/** Opens a region for editing. Synchronous: a phone shows no keyboard if the focus comes later. */
+export function open(id: string, document: RichNode, version: number, opening: Opening = {}) {
+  const before = leftState(id)
+  const given = stateFor(document)
+  const state = before?.doc.eq(given.doc) ? before : given
+  const where: Open = { ...opening, state, version }
+  flushSync(() => setOpened({ id, where }))
+}
+
+let asked = 0
+
+/** Registers a request to open a region. Returns a function that checks whether it is still the latest request. */
+export function asking() {
+  const own = ++asked
+  return () => own === asked
+}
+
+/** Closes this region if it is open. */
+export function close(id: string) {
+  if (openedNow()?.id === id) flushSync(() => setOpened(undefined))
+}

@@ -1,0 +1,88 @@
+import type { Slice } from '@tiptap/pm/model'
+import { TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { isSafeHref, type RichNode } from '#features/rich-text/index.ts'
+import { type Cleaned, cleanMarkup } from '../../paste/clean.ts'
+import { cleanText } from '../../paste/plain-text.ts'
+import { isTextOut, type Losses, lossesInWords, lossesTogether } from '../../paste/report.ts'
+import { treeOf } from './pasted-tree.ts'
+import { documentOf, placed } from './placing.ts'
+
+/** Reports what was left out or changed. */
+type Tell = (losses: string) => void
+
+/**
+ * Pastes or drops external content, cleaned, and reports what was lost. Content copied from this editor is handled
+ * separately.
+ */
+export function pasteInto(view: EditorView, event: ClipboardEvent | DragEvent, tell: Tell): boolean {
+  const data = 'clipboardData' in event ? event.clipboardData : (event as DragEvent).dataTransfer
+  const markup = data?.getData('text/html') ?? ''
+  const text = data?.getData('text/plain') ?? ''
+  if (!data || view.dragging || markup.includes('data-pm-slice')) return false
+  event.preventDefault()
+  if (event.type === 'drop' && !moveTo(view, event as DragEvent)) return true
+  if (linked(view, text)) return true
+  if (markup === '' && text === '') {
+    if (data.files.length > 0) tell('Files and images cannot be put into the text.')
+    return true
+  }
+  const { document, losses } = cleaned(markup, text)
+  tell(lossesInWords(lossesTogether(losses, insert(view, document))))
+  return true
+}
+
+function cleaned(markup: string, text: string): Cleaned {
+  if (markup === '') return cleanText(text)
+  const read = cleanMarkup(treeOf(markup), { origin: location.origin })
+  // Some programs copy text whose markup does not contain it. Do not bring back text that was removed on purpose.
+  return read.document.content?.length || text === '' || isTextOut(read.losses) ? read : cleanText(text)
+}
+
+/** Pasting an address over selected text turns it into a link. */
+function linked(view: EditorView, text: string): boolean {
+  const { selection, tr, schema } = view.state
+  const href = text.trim()
+  const link = schema.marks.link
+  const isText = selection instanceof TextSelection && !selection.empty && selection.$from.sameParent(selection.$to)
+  if (!isText || !link || !/^https?:/.test(href) || !isSafeHref(href)) return false
+  view.dispatch(tr.addMark(selection.from, selection.to, link.create({ href })).scrollIntoView())
+  return true
+}
+
+function moveTo(view: EditorView, { clientX, clientY }: DragEvent): boolean {
+  const at = view.posAtCoords({ left: clientX, top: clientY })
+  if (!at) return false
+  view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(at.pos))))
+  return true
+}
+
+/** Inserts blocks at the selection, and returns what was changed to make them fit. */
+function insert(view: EditorView, document: RichNode): Losses {
+  const { change, losses } = placed(view.state, document)
+  view.dispatch(change.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
+  return losses
+}
+
+/** Pastes content copied from this editor. Text of one block is left to the editor's default. */
+export function pasteSlice(view: EditorView, slice: Slice, tell: Tell): boolean {
+  const document = documentOf(slice)
+  if (!document) return false
+  tell(lossesInWords(insert(view, document)))
+  return true
+}
+
+/** Drops content dragged within this editor. Text of one block is left to the editor's default. */
+export function dropSlice(view: EditorView, event: DragEvent, slice: Slice, isMoved: boolean, tell: Tell): boolean {
+  const document = documentOf(slice)
+  const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+  if (!document || !at) return false
+  event.preventDefault()
+  const { selection } = view.state
+  // Dropping a selection onto itself does nothing.
+  if (at.pos >= selection.from && at.pos <= selection.to) return true
+  const gone = isMoved ? view.state.tr.deleteSelection() : view.state.tr
+  view.dispatch(gone.setSelection(TextSelection.near(gone.doc.resolve(gone.mapping.map(at.pos)))))
+  tell(lossesInWords(insert(view, document)))
+  return true
+}

@@ -1,0 +1,238 @@
+import type { Editor } from '@tiptap/core'
+import { type EditorState, TextSelection } from '@tiptap/pm/state'
+import { History, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '#base/client/ui/button.tsx'
+import { confirm } from '#base/client/ui/confirm.ts'
+import { IconButton } from '#base/client/ui/icon-button.tsx'
+import { type Compared, loadRegionHistory, momentText, setCompared } from '#features/history/client/index.ts'
+import { useContent } from '#features/pages/client/index.ts'
+import type { RichNode } from '#features/rich-text/index.ts'
+import { scrollBackTo } from '../keep-scroll-position.ts'
+import { openedNow } from '../opened.ts'
+import { reload } from '../page-reload.ts'
+import { isOffline, offlineNote } from '../save-state.ts'
+import { changes, onMerged, useChange } from '../saving.ts'
+import { caretOf, positionOf, rangeOf } from './caret.ts'
+import { CitationDialog } from './dialogs/citation-dialog.tsx'
+import { LinkDialog } from './dialogs/link-dialog.tsx'
+import { citedBefore } from './drawn.ts'
+import styles from './editable-region.module.css'
+import { markFault } from './fault.ts'
+import { leave } from './left-regions.ts'
+import { close, type Open, type Opening } from './open.ts'
+import { lastSaver } from './region-writer.ts'
+import { replaced } from './replace.ts'
+import { documentFrom, mountEditor, stateFor, theEditor } from './surface.ts'
+import type { Asked } from './toolbar/asked.ts'
+import { Toolbar } from './toolbar/toolbar.tsx'
+
+type Props = {
+  id: string
+  url: string
+  label: string
+  className: string
+  opened: Open
+  /** The stored document, if it has been loaded, and its version. */
+  published: RichNode | undefined
+  newest: number
+}
+
+/** An open region: its name, Save and Cancel, the toolbar, and the text. */
+export function RegionEditor({ id, url, label, className, opened, published, newest }: Props) {
+  const head = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const { contentItems } = useContent()
+  const [editor] = useState(theEditor)
+  const [asked, setAsked] = useState<Asked>()
+  const [said, setSaid] = useState('')
+  const helpId = useId()
+  const change = useChange(id)
+  useWriting({ id, url, label, editor, opened, published, newest })
+
+  const mount = useEffectEvent((element: HTMLElement) => {
+    const unmount = mountEditor({
+      place: element,
+      state: opened.state,
+      label,
+      describedBy: helpId,
+      className,
+      citedBefore: citedBefore(contentItems, id),
+      requests: {
+        link: () => setAsked('link'),
+        tools: () => head.current?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus(),
+        leave: () => head.current?.querySelector<HTMLElement>('[data-save]')?.focus(),
+      },
+      onPasted: setSaid,
+    })
+    putCaret(editor, opened)
+    return () => leave(id, unmount())
+  })
+  useLayoutEffect(() => (place.current ? mount(place.current) : undefined), [])
+
+  const faultAt = change?.state === 'refused' ? change.faultAt : ''
+  useEffect(() => {
+    if (faultAt !== '') markFault(editor.view, faultAt)
+  }, [editor, faultAt])
+
+  async function save() {
+    // The user may have opened another region during the save.
+    if ((await changes.save(id)) && openedNow()?.id === id) shut()
+  }
+
+  async function cancel() {
+    if (changes.of(id)) {
+      const isSure = await confirm({
+        message: `Are you sure you wish to discard your changes to ${label}?`,
+        hint: 'Unsaved changes will be lost.',
+        okLabel: 'Discard changes',
+        cancelLabel: 'Keep editing',
+      })
+      if (!isSure) return
+      changes.discard(id)
+    }
+    shut()
+  }
+
+  /** Closes the editor, keeping the line of the caret at the same height on the screen. */
+  function shut() {
+    const { doc, selection } = editor.state
+    const caret = caretOf(doc, selection.head)
+    const before = editor.view.coordsAtPos(selection.head).top
+    close(id)
+    const editable = document.querySelector(`[data-editable="${CSS.escape(id)}"]`)
+    const text = editable?.querySelector('[data-text]')
+    const now = text && rangeOf(text, caret)?.getBoundingClientRect().top
+    if (now) scrollBackTo(before, now)
+    editable?.querySelector<HTMLElement>('[data-edit]')?.focus({ preventScroll: true })
+  }
+
+  async function showHistory() {
+    const history = await loadRegionHistory()
+    const onShow = (compared: Compared) => {
+      close(id)
+      setCompared(compared)
+    }
+    if (await history.showHistory({ page: { url }, editableId: id, label, onShow })) await reload(url)
+    if (openedNow()?.id === id) editor.view.focus()
+  }
+
+  return (
+    <>
+      <div ref={head} className={styles.head}>
+        <div className={styles.line}>
+          <strong className={styles.name}>{label}</strong>
+          <EditedBy url={url} id={id} version={newest} />
+          <span className={styles.actions}>
+            {newest > 0 && (
+              <button type="button" className={styles.history} onClick={() => void showHistory()}>
+                <History aria-hidden="true" size={18} />
+                <span>History</span>
+              </button>
+            )}
+            <Button look="secondary" onClick={() => void cancel()}>
+              Cancel
+            </Button>
+            <Button data-save aria-disabled={change?.state === 'saving' || undefined} onClick={() => void save()}>
+              {change?.state === 'saving' ? 'Saving…' : 'Save'}
+            </Button>
+          </span>
+        </div>
+        <Toolbar editor={editor} label={label} onAsk={setAsked} onSay={setSaid} />
+        {change?.reason &&
+          (isOffline(change) ? (
+            <p role="status">{offlineNote}</p>
+          ) : (
+            <p className={styles.reason} role="alert">
+              Not saved: {change.reason}
+            </p>
+          ))}
+        <div className={styles.said}>
+          <p role="status">{said}</p>
+          {said && <IconButton icon={X} label="Hide" onClick={() => setSaid('')} />}
+        </div>
+      </div>
+      <p id={helpId} hidden>
+        Alt F10 leads to the tools, Escape to Save and Cancel, Control Enter to a new paragraph below.
+      </p>
+      {/* The editor owns the contents: React renders nothing inside. */}
+      <div ref={place} id={id} />
+      {asked === 'link' && <LinkDialog editor={editor} onClose={() => setAsked(undefined)} />}
+      {asked === 'citation' && <CitationDialog editor={editor} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+type Writing = Pick<Props, 'id' | 'url' | 'label' | 'opened' | 'published' | 'newest'> & { editor: Editor }
+
+/** Records input as a change, and shows newer stored text while there is no change. */
+function useWriting({ id, url, label, editor, opened, published, newest }: Writing) {
+  const change = useChange(id)
+  const base = useRef<{ version: number; doc: EditorState['doc'] | undefined }>({
+    version: opened.version,
+    doc: opened.version === newest && published ? stateFor(published).doc : undefined,
+  })
+
+  const note = useEffectEvent(() => {
+    const { state } = editor
+    const { version, doc } = base.current
+    if (doc && state.doc.eq(doc)) changes.discard(id)
+    else changes.write({ id, label, url, base: version, document: () => documentFrom(state) })
+  })
+  useEffect(() => {
+    const whenWritten = () => note()
+    editor.on('update', whenWritten)
+    return () => void editor.off('update', whenWritten)
+  }, [editor])
+
+  const bringIn = useEffectEvent(() => {
+    if (!published || newest <= base.current.version) return
+    // The latest input is already a change, but may not have been rendered yet.
+    const change = changes.of(id)
+    // Another user has saved: the user resolves the conflict when saving.
+    if (change && change.base !== newest) return
+    const { doc } = stateFor(published)
+    base.current = { version: newest, doc: editor.state.doc.eq(doc) ? editor.state.doc : doc }
+    if (!change) replaceWith(editor, published, { isUndoable: false })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Runs when the stored content changes.
+  useEffect(() => bringIn(), [published, newest, change?.base, change === undefined])
+
+  useEffect(
+    () =>
+      onMerged((which, document) => which === id && replaceWith(editor, document as RichNode, { isUndoable: true })),
+    [editor, id],
+  )
+}
+
+function EditedBy({ url, id, version }: { url: string; id: string; version: number }) {
+  const [edited, setEdited] = useState('')
+  useEffect(() => {
+    if (version === 0) return
+    let isCurrent = true
+    lastSaver(url, id).then(
+      (last) => isCurrent && last && setEdited(`${momentText(last.modified)}, ${last.username}`),
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [url, id, version])
+  return edited && <span className={styles.edited}>Last edited {edited}</span>
+}
+
+function putCaret(editor: Editor, { anchor, head, top }: Opening) {
+  const { doc, tr } = editor.state
+  if (anchor && head) {
+    const selection = TextSelection.between(doc.resolve(positionOf(doc, anchor)), doc.resolve(positionOf(doc, head)))
+    editor.view.dispatch(tr.setSelection(selection).setMeta('addToHistory', false))
+  }
+  editor.view.focus()
+  if (top !== undefined) scrollBackTo(top, editor.view.coordsAtPos(editor.state.selection.head).top)
+}
+
+/** Replaces the text with another document. */
+function replaceWith(editor: Editor, document: RichNode, { isUndoable }: { isUndoable: boolean }) {
+  const change = replaced(editor.state, stateFor(document).doc)
+  if (change) editor.view.dispatch(change.setMeta('addToHistory', isUndoable))
+}

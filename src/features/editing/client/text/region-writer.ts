@@ -1,0 +1,60 @@
+import { call } from '#base/client/call.ts'
+import { addressOf, type OutputOf } from '#base/contract/endpoint.ts'
+import { loadConflictDialog } from '#features/history/client/index.ts'
+import type { versionEndpoints } from '#features/history/contract/index.ts'
+import type { RichNode } from '#features/rich-text/index.ts'
+import type { editingEndpoints } from '../../contract/editing.ts'
+import { setEditSession } from '../edit-session.ts'
+import { showSaved } from '../page-reload.ts'
+import type { Writer } from '../writer.ts'
+
+const saveRegion = addressOf<typeof editingEndpoints.saveRegion>('/api/editable/region')
+const editableVersion = addressOf<typeof versionEndpoints.editableVersion>('/api/editable/version')
+const editableVersions = addressOf<typeof versionEndpoints.editableVersions>('/api/editable/versions')
+
+export const emptyDocument: RichNode = { type: 'doc', content: [] }
+
+type SavedRegion = Omit<OutputOf<typeof editingEndpoints.saveRegion>, 'pageContent'> &
+  Partial<OutputOf<typeof editingEndpoints.saveRegion>>
+
+/** Saves regions. */
+export const regionWriter: Writer<RichNode, SavedRegion> = {
+  save: ({ id, url, base }, content) =>
+    call(saveRegion, { page: { url }, region: { editableId: id, content, baseVersion: base } }),
+
+  async current({ id, url }) {
+    const asked = { page: { url }, editableId: id }
+    const { versions } = await call(editableVersions, { ...asked, limit: 1 })
+    return call(editableVersion, { ...asked, version: versions[0]?.version ?? 0 })
+  },
+
+  async resolve({ id, label, url, base }, mine, current) {
+    const asked = { page: { url }, editableId: id, version: base }
+    const before = await call(editableVersion, asked).catch(() => undefined)
+    const { resolveConflict } = await loadConflictDialog()
+    const resolved = await resolveConflict({
+      label,
+      base: (before?.content ?? emptyDocument) as RichNode,
+      mine: mine(),
+      theirs: current.content as RichNode,
+    })
+    return resolved?.document
+  },
+
+  onSaved({ editableId: id, version, pageContent }, { label, url }) {
+    setEditSession({ lastSave: { id, version, label, url, isRegion: true }, notice: '' })
+    if (pageContent) showSaved(url, pageContent)
+  },
+}
+
+/** The document of a region, if the page's content did not include it. */
+export async function documentOf(url: string, editableId: string, version: number): Promise<RichNode> {
+  const { content } = await call(editableVersion, { page: { url }, editableId, version })
+  return content as RichNode
+}
+
+/** Who saved an editable last, and when. */
+export async function lastSaver(url: string, editableId: string) {
+  const { versions } = await call(editableVersions, { page: { url }, editableId, limit: 1 }, { isQuiet: true })
+  return versions[0]
+}

@@ -1,0 +1,55 @@
+import type { Attribute } from '@tiptap/core'
+import { regionSchema } from '#features/rich-text/index.ts'
+
+type InDom = Pick<Attribute, 'parseHTML' | 'renderHTML' | 'rendered'>
+
+/**
+ * An editor extension from a node of the stored schema, so that the editor can write nothing else. Parsing of
+ * attributes from copied markup is added here.
+ */
+export function storedNode(name: string, inDom: Record<string, InDom> = {}) {
+  const spec = regionSchema.nodes[name]?.spec
+  if (!spec) throw new Error(`The schema has no node ${name}.`)
+  const { content, group, inline, isolating, attrs } = spec
+  return {
+    ...(content !== undefined && { content }),
+    ...(group !== undefined && { group }),
+    ...(inline !== undefined && { inline }),
+    ...(isolating !== undefined && { isolating }),
+    addAttributes: () => attributesFrom(attrs, inDom),
+  }
+}
+
+/** An editor extension from a mark of the stored schema. */
+export function storedMark(name: string, inDom: Record<string, InDom> = {}) {
+  const spec = regionSchema.marks[name]?.spec
+  if (!spec) throw new Error(`The schema has no mark ${name}.`)
+  const { inclusive, excludes, attrs } = spec
+  return {
+    ...(inclusive !== undefined && { inclusive }),
+    ...(excludes !== undefined && { excludes }),
+    addAttributes: () => attributesFrom(attrs, inDom),
+  }
+}
+
+type Specs = Readonly<Record<string, { default?: unknown; validate?: unknown }>> | undefined
+
+const attributesFrom = (attrs: Specs, inDom: Record<string, InDom>): Record<string, Attribute> =>
+  Object.fromEntries(
+    Object.entries(attrs ?? {}).map(([name, spec]) => [
+      name,
+      { ...spec, isRequired: !Object.hasOwn(spec, 'default'), ...inDom[name] } as Attribute,
+    ]),
+  )
+
+/** Whether the stored schema allows a value for an attribute of a node. */
+export function isStorable(node: string, attribute: string, value: unknown): boolean {
+  const validate = regionSchema.nodes[node]?.spec.attrs?.[attribute]?.validate
+  if (typeof validate !== 'function') return true
+  try {
+    validate(value)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,121 @@
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import styles from './toolbar.module.css'
+
+export type MenuEntry = {
+  readonly label: string
+  readonly keys?: string | undefined
+  /** Whether the option is selected, if the menu has a selection. */
+  readonly isOn?: boolean | undefined
+  readonly run: () => void
+}
+
+type Props = { label: string; shown?: ReactNode; entries: readonly MenuEntry[] }
+
+/** A toolbar button that opens a menu. */
+export function Menu({ label, shown = label, entries }: Props) {
+  const id = useId()
+  const { button, popover, isOpen, toggle, close, onToggle } = usePopover()
+
+  function onKeyDown(event: KeyboardEvent) {
+    const items = [...(popover.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    if (event.key === 'Tab') close()
+    event.stopPropagation()
+    if (next === undefined) return
+    event.preventDefault()
+    items.at(next % items.length)?.focus()
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.menu}
+        data-tool
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        title={label}
+        onMouseDown={keepFocus}
+        onClick={toggle}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          toggle()
+        }}
+      >
+        {shown}
+        <ChevronDown aria-hidden="true" size={16} />
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        className={styles.list}
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+      >
+        {entries.map(({ label: name, keys, isOn, run }) => (
+          <button
+            key={name}
+            type="button"
+            {...(isOn === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isOn })}
+            aria-keyshortcuts={keys}
+            tabIndex={-1}
+            onMouseDown={keepFocus}
+            onClick={() => {
+              close()
+              run()
+            }}
+          >
+            {name}
+            {keys && <span>{keys.replace('Control', 'Ctrl').replaceAll('+', ' ')}</span>}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Keeps the focus, and with it the selection, in the text when a tool is pressed. */
+export const keepFocus = (event: { preventDefault(): void }) => event.preventDefault()
+
+/** A popover below its button that takes the focus. */
+export function usePopover() {
+  const button = useRef<HTMLButtonElement>(null)
+  const popover = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  function toggle() {
+    const shown = popover.current
+    if (!shown || !button.current) return
+    if (shown.matches(':popover-open')) return shown.hidePopover()
+    shown.showPopover()
+    const { left, bottom } = button.current.getBoundingClientRect()
+    const { width, height } = shown.getBoundingClientRect()
+    shown.style.left = `${Math.max(4, Math.min(left, innerWidth - width - 4))}px`
+    shown.style.top = `${Math.max(4, Math.min(bottom + 4, innerHeight - height - 4))}px`
+    const chosen = shown.querySelector<HTMLElement>('[aria-checked=true]') ?? shown.querySelector<HTMLElement>('button')
+    chosen?.focus()
+  }
+
+  function close() {
+    popover.current?.hidePopover()
+  }
+
+  return {
+    button,
+    popover,
+    isOpen,
+    toggle,
+    close,
+    onToggle: (event: { newState: string }) => setOpen(event.newState === 'open'),
+  }
+}

@@ -1,0 +1,242 @@
+import type { Editor } from '@tiptap/core'
+import { BookOpenText, ExternalLink, Link, Pencil, Plus, Redo2, Table, Undo2, Unlink } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { undoElsewhere } from '../page-undo.ts'
+import type { Asked } from './asked.ts'
+import { CharacterPalette, type Characters } from './characters.tsx'
+import { keepFocus, Menu } from './menu.tsx'
+import { type ToolState, useToolState } from './state.ts'
+import styles from './toolbar.module.css'
+import { type Entry, insertEntries, listTools, styleEntries, type Tool, tableEntries, textTools } from './tools.ts'
+
+type Props = {
+  editor: Editor
+  label: string
+  onAsk(asked: Asked): void
+  onSay(words: string): void
+}
+
+/** The toolbar: one tab stop, with arrow keys between the tools. */
+export function Toolbar({ editor, label, onAsk }: Props) {
+  const bar = useRef<HTMLDivElement>(null)
+  const state = useToolState(editor)
+  useRoving(bar)
+
+  const entriesOf = (entries: readonly Entry[]) =>
+    entries.flatMap(({ isShown, isOn, run, ...entry }) =>
+      isShown?.(state) === false ? [] : [{ ...entry, isOn: isOn?.(state), run: () => void run(editor) }],
+    )
+  const style = styleEntries.find(({ isOn }) => isOn?.(state))?.label ?? 'Paragraph'
+
+  return (
+    <>
+      <div
+        ref={bar}
+        className={styles.toolbar}
+        role="toolbar"
+        aria-label={`Tools for ${label}`}
+        onKeyDown={(event) => moveByKey(event, bar.current, editor)}
+      >
+        <Group>
+          <Menu label={`Text style: ${style}`} shown={style} entries={entriesOf(styleEntries)} />
+        </Group>
+        <Group>
+          <Tools tools={textTools} editor={editor} state={state} />
+        </Group>
+        <Group>
+          <Tools tools={listTools} editor={editor} state={state} />
+        </Group>
+        <Group>
+          <ToolButton
+            tool={{
+              label: 'Link',
+              icon: Link,
+              keys: 'Control+K',
+              isOn: ({ href }) => href !== '',
+              run: () => onAsk('link'),
+            }}
+            editor={editor}
+            state={state}
+          />
+          <ToolButton
+            tool={{
+              label: 'Citation',
+              icon: BookOpenText,
+              isOn: ({ citation }) => citation,
+              run: () => onAsk('citation'),
+            }}
+            editor={editor}
+            state={state}
+          />
+          <CharacterPalette onChoose={(characters) => insertCharacters(editor, characters)} />
+        </Group>
+        <Group>
+          <Menu
+            label="Insert"
+            shown={
+              <>
+                <Plus aria-hidden="true" size={18} />
+                Insert
+              </>
+            }
+            entries={entriesOf(insertEntries)}
+          />
+          {state.inTable && (
+            <Menu
+              label="Table"
+              shown={
+                <>
+                  <Table aria-hidden="true" size={18} />
+                  Table
+                </>
+              }
+              entries={entriesOf(tableEntries)}
+            />
+          )}
+        </Group>
+        <Group>
+          <ToolButton
+            tool={{
+              label: 'Undo',
+              icon: Undo2,
+              keys: 'Control+Z',
+              isOff: ({ canUndo }) => !canUndo,
+              run: () => undoElsewhere(editor, 'undo') || editor.chain().focus().undo().run(),
+            }}
+            editor={editor}
+            state={state}
+          />
+          <ToolButton
+            tool={{
+              label: 'Redo',
+              icon: Redo2,
+              keys: 'Control+Shift+Z',
+              isOff: ({ canRedo }) => !canRedo,
+              run: () => undoElsewhere(editor, 'redo') || editor.chain().focus().redo().run(),
+            }}
+            editor={editor}
+            state={state}
+          />
+        </Group>
+      </div>
+      {state.href && <LinkLine href={state.href} editor={editor} onChange={() => onAsk('link')} />}
+      {state.citation && (
+        <div className={styles.context}>
+          <button type="button" onMouseDown={keepFocus} onClick={() => onAsk('citation')}>
+            <Pencil aria-hidden="true" size={16} />
+            Change citation
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const Group = ({ children }: { children: ReactNode }) => <div className={styles.group}>{children}</div>
+
+type ToolProps = { editor: Editor; state: ToolState }
+
+const Tools = ({ tools, ...props }: ToolProps & { tools: readonly Tool[] }) =>
+  tools
+    .filter(({ isShown }) => isShown?.(props.state) !== false)
+    .map((tool) => <ToolButton key={tool.label} tool={tool} {...props} />)
+
+function ToolButton({ tool, editor, state }: ToolProps & { tool: Tool }) {
+  const { label, icon: Icon, keys, isOn, isOff, run } = tool
+  const off = isOff?.(state) === true
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      data-tool
+      aria-label={label}
+      aria-pressed={isOn?.(state)}
+      aria-disabled={off || undefined}
+      aria-keyshortcuts={keys}
+      title={keys ? `${label} (${keys.replace('Control', 'Ctrl').replaceAll('+', ' ')})` : label}
+      onMouseDown={keepFocus}
+      onClick={() => off || run(editor)}
+    >
+      <Icon aria-hidden="true" size={18} />
+    </button>
+  )
+}
+
+/** Shows the target of the link at the caret, and opens it: links do not open on a click in edit mode. */
+function LinkLine({ href, editor, onChange }: { href: string; editor: Editor; onChange(): void }) {
+  return (
+    <div className={styles.context}>
+      <span className={styles.href}>{href}</span>
+      <a href={href} target="_blank" rel="noopener" title="Opens in a new tab">
+        <ExternalLink aria-hidden="true" size={16} />
+        Open link
+      </a>
+      <button type="button" onMouseDown={keepFocus} onClick={onChange}>
+        <Pencil aria-hidden="true" size={16} />
+        Change
+      </button>
+      <button
+        type="button"
+        onMouseDown={keepFocus}
+        onClick={() => editor.chain().focus().extendMarkRange('link').unsetMark('link').run()}
+      >
+        <Unlink aria-hidden="true" size={16} />
+        Remove
+      </button>
+    </div>
+  )
+}
+
+function insertCharacters(editor: Editor, { text, raised, after }: Characters) {
+  const { schema, state, view } = editor
+  const marks = state.storedMarks ?? state.selection.$from.marks()
+  const sup = schema.mark('superscript')
+  const pieces = [
+    schema.text(text, marks),
+    ...(raised ? [schema.text(raised, sup.addToSet(marks))] : []),
+    ...(after ? [schema.text(after, marks)] : []),
+  ]
+  const { from, to } = state.selection
+  const change = state.tr.replaceWith(from, to, pieces)
+  view.dispatch((raised && !after ? change : change.setStoredMarks(marks)).scrollIntoView())
+  view.focus()
+}
+
+const toolsIn = (bar: HTMLElement | null) => [...(bar?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])]
+
+/** Roving tabindex: one tool is a tab stop, the last one focused or else the first. */
+function useRoving(bar: { readonly current: HTMLElement | null }) {
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    const shown = bar.current
+    function follow({ target }: FocusEvent) {
+      const tool = (target as Element).closest('[data-tool]')
+      if (!tool) return
+      last.current = tool.getAttribute('title')
+      setStop(shown, last.current)
+    }
+    shown?.addEventListener('focusin', follow)
+    return () => shown?.removeEventListener('focusin', follow)
+  }, [bar])
+  // The tools change with the position of the caret.
+  useEffect(() => setStop(bar.current, last.current))
+}
+
+function setStop(bar: HTMLElement | null, title: string | null) {
+  const tools = toolsIn(bar)
+  const stop = tools.find((tool) => tool.title === title) ?? tools[0]
+  for (const tool of tools) tool.tabIndex = tool === stop ? 0 : -1
+}
+
+function moveByKey(event: KeyboardEvent, bar: HTMLElement | null, editor: Editor) {
+  if (event.key === 'Escape') {
+    event.preventDefault()
+    return editor.view.focus()
+  }
+  const tools = toolsIn(bar)
+  const at = tools.indexOf(document.activeElement as HTMLElement)
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+  if (next === undefined || at < 0) return
+  event.preventDefault()
+  tools.at(next % tools.length)?.focus()
+}

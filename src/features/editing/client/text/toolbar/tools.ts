@@ -1,0 +1,200 @@
+import type { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { TextSelection } from '@tiptap/pm/state'
+import {
+  Bold,
+  Italic,
+  List,
+  ListIndentDecrease,
+  ListIndentIncrease,
+  ListOrdered,
+  type LucideIcon,
+  Subscript,
+  Superscript,
+} from 'lucide-react'
+import { recommend } from '../nodes/recommendation-commands.ts'
+import { paragraphAfter } from '../nodes/structured-commands.ts'
+import type { ToolState } from './state.ts'
+
+/** A button of the toolbar. */
+export type Tool = {
+  readonly label: string
+  readonly icon: LucideIcon
+  /** In ARIA notation. Control means Command on a Mac. */
+  readonly keys?: string
+  isOn?(state: ToolState): boolean
+  isShown?(state: ToolState): boolean
+  isOff?(state: ToolState): boolean
+  run(editor: Editor): unknown
+}
+
+const chain = (editor: Editor) => editor.chain().focus()
+
+export const textTools: readonly Tool[] = [
+  {
+    label: 'Bold',
+    icon: Bold,
+    keys: 'Control+B',
+    isOn: ({ bold }) => bold,
+    run: (editor) => chain(editor).toggleBold().run(),
+  },
+  {
+    label: 'Italic',
+    icon: Italic,
+    keys: 'Control+I',
+    isOn: ({ italic }) => italic,
+    run: (editor) => chain(editor).toggleItalic().run(),
+  },
+  {
+    label: 'Subscript',
+    icon: Subscript,
+    keys: 'Control+,',
+    isOn: ({ subscript }) => subscript,
+    run: (editor) => chain(editor).toggleSubscript().run(),
+  },
+  {
+    label: 'Superscript',
+    icon: Superscript,
+    keys: 'Control+.',
+    isOn: ({ superscript }) => superscript,
+    run: (editor) => chain(editor).toggleSuperscript().run(),
+  },
+]
+
+export const listTools: readonly Tool[] = [
+  {
+    label: 'Bulleted list',
+    icon: List,
+    keys: 'Control+Shift+8',
+    isOn: ({ bulletList }) => bulletList,
+    isOff: ({ isPlain }) => isPlain,
+    run: (editor) => chain(editor).toggleBulletList().run(),
+  },
+  {
+    label: 'Numbered list',
+    icon: ListOrdered,
+    keys: 'Control+Shift+7',
+    isOn: ({ orderedList }) => orderedList,
+    isOff: ({ isPlain }) => isPlain,
+    run: (editor) => chain(editor).toggleOrderedList().run(),
+  },
+  {
+    label: 'Deeper in the list',
+    icon: ListIndentIncrease,
+    keys: 'Tab',
+    isShown: ({ inList }) => inList,
+    run: (editor) => chain(editor).sinkListItem('listItem').run(),
+  },
+  {
+    label: 'Less deep in the list',
+    icon: ListIndentDecrease,
+    keys: 'Shift+Tab',
+    isShown: ({ inList }) => inList,
+    run: (editor) => chain(editor).liftListItem('listItem').run(),
+  },
+]
+
+/** An entry of a menu of the toolbar. */
+export type Entry = {
+  readonly label: string
+  readonly keys?: string
+  isOn?(state: ToolState): boolean
+  isShown?(state: ToolState): boolean
+  run(editor: Editor): unknown
+}
+
+const heading = (level: 2 | 3 | 4): Entry => ({
+  label: `Heading ${level}`,
+  keys: `Control+Alt+${level}`,
+  isOn: ({ style }) => style === `h${level}`,
+  run: (editor) => chain(editor).setNode('heading', { level }).run(),
+})
+
+export const styleEntries: readonly Entry[] = [
+  {
+    label: 'Paragraph',
+    keys: 'Control+Alt+0',
+    isOn: ({ style }) => style === 'p',
+    run: (editor) => chain(editor).clearNodes().run(),
+  },
+  heading(2),
+  heading(3),
+  heading(4),
+  {
+    label: 'Quotation',
+    isOn: ({ style }) => style === 'quote',
+    run: (editor) => chain(editor).toggleWrap('blockquote').run(),
+  },
+]
+
+export const insertEntries: readonly Entry[] = [
+  { label: 'Table', run: insertTable },
+  { label: 'Recommendation', keys: 'Control+Alt+R', run: recommend },
+  { label: 'Facts', run: (editor) => insertFilled(editor, 'facts') },
+  { label: 'Dose card', run: (editor) => insertFilled(editor, 'doseCard') },
+  { label: 'Note', run: (editor) => insertNote(editor, 'info') },
+  { label: 'Caution', run: (editor) => insertNote(editor, 'warning') },
+  { label: 'Source to be confirmed', run: (editor) => chain(editor).insertContent({ type: 'unconfirmed' }).run() },
+  { label: 'Line break', keys: 'Shift+Enter', run: (editor) => chain(editor).setHardBreak().run() },
+  { label: 'Dividing line', run: (editor) => insertBlock(editor, editor.schema.node('horizontalRule')) },
+  {
+    label: 'Paragraph below',
+    keys: 'Control+Enter',
+    run: (editor) => {
+      paragraphAfter(editor.state, editor.view.dispatch)
+      editor.view.focus()
+    },
+  },
+]
+
+export const tableEntries: readonly Entry[] = [
+  { label: 'Row above', run: (editor) => chain(editor).addRowBefore().run() },
+  { label: 'Row below', run: (editor) => chain(editor).addRowAfter().run() },
+  { label: 'Delete row', run: (editor) => chain(editor).deleteRow().run() },
+  { label: 'Column before', run: (editor) => chain(editor).addColumnBefore().run() },
+  { label: 'Column after', run: (editor) => chain(editor).addColumnAfter().run() },
+  { label: 'Delete column', run: (editor) => chain(editor).deleteColumn().run() },
+  { label: 'Merge cells', isShown: ({ hasCells }) => hasCells, run: (editor) => chain(editor).mergeCells().run() },
+  { label: 'Split cell', isShown: ({ isMerged }) => isMerged, run: (editor) => chain(editor).splitCell().run() },
+  { label: 'Header row', run: (editor) => chain(editor).toggleHeaderRow().run() },
+  { label: 'Header column', run: (editor) => chain(editor).toggleHeaderColumn().run() },
+  { label: 'Caption', run: focusCaption },
+  { label: 'Delete table', run: (editor) => chain(editor).deleteTable().run() },
+]
+
+function insertTable(editor: Editor) {
+  const { schema } = editor
+  const cell = (type: string) => schema.node(type, null, [schema.node('paragraph')])
+  const row = (type: string) => schema.node('tableRow', null, [cell(type), cell(type), cell(type)])
+  insertBlock(editor, schema.node('table', null, [row('tableHeader'), row('tableCell'), row('tableCell')]))
+}
+
+/** Inserts a block with its required parts, all empty. */
+function insertFilled(editor: Editor, name: string) {
+  const block = editor.schema.nodes[name]?.createAndFill()
+  if (block) insertBlock(editor, block)
+}
+
+/** Wraps the selected paragraphs and lists in a note, or inserts an empty one. */
+function insertNote(editor: Editor, kind: string) {
+  if (chain(editor).wrapIn('note', { kind }).run()) return
+  insertBlock(editor, editor.schema.node('note', { kind }, [editor.schema.node('paragraph')]))
+}
+
+/** Inserts a block at the caret: in place of an empty paragraph, or else after the current block. */
+function insertBlock(editor: Editor, block: Node) {
+  const { state, view } = editor
+  const { $from } = state.selection
+  const top = $from.depth > 0 ? $from.node(1) : undefined
+  const replaces = top?.type.name === 'paragraph' && top.content.size === 0
+  const at = !top ? $from.pos : replaces ? $from.before(1) : $from.after(1)
+  const change = replaces ? state.tr.replaceWith(at, at + top.nodeSize, block) : state.tr.insert(at, block)
+  view.dispatch(change.setSelection(TextSelection.near(change.doc.resolve(at + 1))).scrollIntoView())
+  view.focus()
+}
+
+function focusCaption({ state, view }: Editor) {
+  const { node } = view.domAtPos(state.selection.from)
+  const table = (node instanceof Element ? node : node.parentElement)?.closest('.table')
+  table?.querySelector<HTMLElement>('.table-caption')?.focus()
+}

@@ -1,0 +1,23 @@
+import type { Change, Saved, Writing } from './change.ts'
+import type { Changes } from './changes.ts'
+
+/** Saves one type of unsaved work. */
+export type Writer<Content extends Writing, Answer extends Saved> = {
+  save(change: Change, content: Content): Promise<Answer>
+  /** The stored version, for conflicts that did not return it. */
+  current(change: Change): Promise<Answer>
+  /** Merges with the stored version; `null` if nothing is left to save, `undefined` if the user has not decided. */
+  resolve(change: Change, mine: () => Content, current: Answer): Promise<Content | null | undefined>
+  onSaved(saved: Answer, change: Change, changes: Pick<Changes, 'of' | 'rebase'>): void
+  onDiscarded?(change: Change): void
+  /** Whether a draft of this content would be complete. Absent: always. */
+  canStore?(content: Content): boolean
+  /** Reads a stored draft, which an earlier version may have written. Absent: drafts are used as they are. */
+  fromDraft?(stored: Writing, base: number): Content
+  /** For actions that complete in one click: a recovered draft is saved, not opened. */
+  readonly isAtOnce?: true
+}
+
+/** For writers whose conflicts always return the stored version. */
+export const neverAsked = (): Promise<never> =>
+  Promise.reject(new Error('The conflict came without the stored version.'))

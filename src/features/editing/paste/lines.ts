@@ -1,0 +1,61 @@
+import type { RichNode } from '#features/rich-text/index.ts'
+
+/*
+ * Blocks as single lines, for places that cannot hold blocks. Separate texts stay separate: cells, items and paragraphs
+ * are divided by punctuation, so that `2.5` and `5 mg` never become `2.55 mg`.
+ */
+
+/**
+ * A table as lines, one for each row, its cells separated by bars. The places that a spanning cell covers are blank.
+ */
+export const linesFrom = (table: RichNode): RichNode[] =>
+  grid(table).flatMap((row) => {
+    const last = row.findLastIndex((cell) => cell.length > 0)
+    if (last < 0) return []
+    const content = row
+      .slice(0, last + 1)
+      .flatMap((cell, at) => [...(at > 0 ? [text(cell.length > 0 ? ' | ' : ' |')] : []), ...cell])
+    return [{ type: 'paragraph', content }]
+  })
+
+/**
+ * Blocks as one line: list items are separated by semicolons; paragraphs by blanks after a full sentence, else also by
+ * semicolons.
+ */
+export function flowInOneLine(blocks: readonly RichNode[]): RichNode[] {
+  const line: RichNode[] = []
+  for (const part of blocks.flatMap(linesIn)) {
+    if (line.length > 0 && part.length > 0) line.push(text(endsSentence(line) ? ' ' : '; '))
+    line.push(...part)
+  }
+  return line
+}
+
+const linesIn = (block: RichNode): RichNode[][] =>
+  block.content === undefined || block.type === 'paragraph'
+    ? [[...(block.content ?? [])]]
+    : block.content.flatMap(linesIn)
+
+const endsSentence = (line: readonly RichNode[]) => /[.:;!?,]$/.test(line.at(-1)?.text?.trimEnd() ?? '')
+
+const text = (words: string): RichNode => ({ type: 'text', text: words })
+
+/** The cells in their columns. A place that is covered by a cell of another row or column is empty. */
+function grid({ content = [] }: RichNode): RichNode[][][] {
+  const reach: number[] = []
+  return content.map((row) => {
+    const line: RichNode[][] = []
+    const taken = reach.map((count) => count > 0)
+    for (const [column, count] of reach.entries()) reach[column] = Math.max(0, count - 1)
+    let column = 0
+    for (const cell of row.content ?? []) {
+      while (taken[column]) line[column++] = []
+      const { colspan = 1, rowspan = 1 } = (cell.attrs ?? {}) as { colspan?: number; rowspan?: number }
+      for (let each = 0; each < colspan; each++) {
+        line[column] = each === 0 ? flowInOneLine(cell.content ?? []) : []
+        reach[column++] = rowspan - 1
+      }
+    }
+    return line
+  })
+}

@@ -1,0 +1,90 @@
+import type { RichNode } from '#features/rich-text/index.ts'
+import { hasClassLike, type Pasted, type PastedElement, plainText, styleOf } from './tree.ts'
+
+/** A list item before the list is built: Word and others write items as a flat sequence with depths. */
+export type ListEntry = {
+  readonly level: number
+  readonly isOrdered: boolean
+  readonly start: number
+  readonly content: readonly RichNode[]
+}
+
+const deepest = 9
+
+/** Builds nested lists from a flat sequence of items. */
+export function listsFrom(entries: readonly ListEntry[]): RichNode[] {
+  const lists: RichNode[] = []
+  for (let at = 0; at < entries.length; ) {
+    const first = entries[at]
+    if (!first) break
+    let end = at + 1
+    while (end < entries.length && continues(first, entries[end])) end++
+    lists.push(listFrom(entries.slice(at, end)))
+    at = end
+  }
+  return lists
+}
+
+/** An item on the same level continues only a list of the same type. Deeper items belong to the item above them. */
+const continues = (first: ListEntry, next: ListEntry | undefined) =>
+  next !== undefined && (next.level > first.level || (next.level === first.level && next.isOrdered === first.isOrdered))
+
+function listFrom(entries: readonly ListEntry[]): RichNode {
+  const [first] = entries
+  const level = first?.level ?? 1
+  const items: RichNode[] = []
+  for (let at = 0; at < entries.length; ) {
+    const entry = entries[at]
+    if (!entry) break
+    let end = at + 1
+    while (end < entries.length && (entries[end]?.level ?? 0) > level) end++
+    const beneath = entries.slice(at + 1, end)
+    const isTooDeep = level >= deepest
+    items.push(itemFrom([...entry.content, ...(isTooDeep ? [] : listsFrom(beneath))]))
+    if (isTooDeep) items.push(...beneath.map(({ content }) => itemFrom(content)))
+    at = end
+  }
+  return first?.isOrdered
+    ? { type: 'orderedList', attrs: { start: first.start }, content: items }
+    : { type: 'bulletList', content: items }
+}
+
+/** An item starts with a paragraph, which may be empty. */
+const itemFrom = (content: readonly RichNode[]): RichNode => ({
+  type: 'listItem',
+  content: content[0]?.type === 'paragraph' ? content : [{ type: 'paragraph' }, ...content],
+})
+
+/** The level and the marker of a paragraph that is a list item in Word. */
+export function wordItem(element: PastedElement): Omit<ListEntry, 'content'> | undefined {
+  const level = /\blevel(\d+)/.exec(styleOf(element, 'mso-list'))?.[1]
+  const marker = markerOf(element).trim()
+  if (level === undefined && !(hasClassLike(element, /MsoList(Paragraph|Bullet|Number)/) && isMarker(marker))) return
+  return { level: Number(level ?? 1), ...kindOf(marker) }
+}
+
+/** Whether a marker is a number or a letter, and where it starts counting: '3.' and 'c)' do, '•' does not. */
+export function kindOf(marker: string): { isOrdered: boolean; start: number } {
+  const [, number, letter] = /^\(?(?:(\d{1,4})|([a-z]|[ivxlc]{1,6}))[.)]/i.exec(marker) ?? []
+  if (number !== undefined) return { isOrdered: true, start: Number(number) }
+  if (letter !== undefined) return { isOrdered: true, start: 1 }
+  return { isOrdered: false, start: 1 }
+}
+
+const isMarker = (text: string) => /^([·•o§▪–-]|\(?(\d{1,3}|[a-z]|[ivxlc]{1,6})[.)])$/i.test(text)
+
+/** The marker that Word writes before an item for other programs to ignore. */
+function markerOf(element: PastedElement): string {
+  return element.children.map(markerIn).join('')
+}
+
+function markerIn(child: Pasted): string {
+  if (typeof child === 'string') return ''
+  return styleOf(child, 'mso-list') === 'ignore' ? plainText(child) : markerOf(child)
+}
+
+/** The depth that an item states itself, as in Word for the web and Google Docs. */
+export function ownLevel(item: PastedElement): number | undefined {
+  const level = Number(item.attributes['data-aria-level'] ?? item.attributes['aria-level'])
+  return Number.isInteger(level) && level > 0 ? level : undefined
+}

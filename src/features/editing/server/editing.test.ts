@@ -1,0 +1,386 @@
+import { expect, test } from 'vitest'
+import type { RichNode } from '#features/rich-text/document.ts'
+import { testApp } from '#test/app.ts'
+import { clientWith, TestClient } from '#test/client.ts'
+
+const withoutCaptcha = { environment: { FEATURES: '' } } as const
+const page = { url: '/treatment/chelation' }
+const main = 'webui.treatment.chelation.main'
+
+const saying = (...paragraphs: string[]): RichNode => ({
+  type: 'doc',
+  content: paragraphs.map((words) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })),
+})
+
+async function editor(roles = ['Editor']) {
+  const it = await testApp(withoutCaptcha)
+  const client = await clientWith(it, ...roles)
+  const save = (content: unknown, more: object = {}) =>
+    client.post('/api/editable/region', { page, region: { editableId: main, content, ...more } })
+  return { it, client, save }
+}
+
+test('D-15 a saved region is a new version, answers what readers get, and readers get it', async () => {
+  const { it, save } = await editor()
+  const before = (await it.app.inject(page.url)).body
+  expect(before).not.toContain('Written by an editor')
+  const answer = await save(saying('Written by an editor'), { baseVersion: 1 })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({
+    editableId: main,
+    version: 2,
+    html: '<p>Written by an editor</p>',
+    content: saying('Written by an editor'),
+  })
+  expect(new Date(answer.json().modified).getTime()).toBeGreaterThan(Date.now() - 60_000)
+  await expect.poll(async () => (await it.app.inject(page.url)).body).toContain('Written by an editor')
+})
+
+test('D-98 a stale base version answers 409 with what stands now, and changes nothing; without one the last save wins', async () => {
+  const { save, client } = await editor()
+  expect((await save(saying('first'), { baseVersion: 1 })).json().version).toBe(2)
+  const stale = await save(saying('second'), { baseVersion: 1 })
+  expect(stale.statusCode).toBe(409)
+  expect(stale.json()).toMatchObject({
+    code: 'CONFLICT',
+    current: { version: 2, content: saying('first'), html: '<p>first</p>' },
+  })
+  expect((await save(saying('third'))).json().version).toBe(3)
+  const history = await client.post('/api/editable/versions', { page, editableId: main })
+  expect(history.json().versions.map(({ version }: { version: number }) => version)).toEqual([3, 2, 1])
+})
+
+test('two saves at once make two versions, in some order, and lose neither', async () => {
+  const { save, client } = await editor()
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => save(saying(`writer ${at}`))))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+  expect(answers.map((answer) => answer.json().version).sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
+  const texts = await Promise.all(
+    [2, 3, 4, 5, 6, 7, 8, 9].map((version) =>
+      client.post('/api/editable/version', { page, editableId: main, version }),
+    ),
+  )
+  expect(new Set(texts.map((answer) => answer.json().html)).size).toBe(8)
+})
+
+test('restoring makes a new version and destroys nothing', async () => {
+  const { save, client } = await editor()
+  await save(saying('worse'))
+  const restored = await client.post('/api/editable/restore', { page, editableId: main, version: 1 })
+  expect(restored.json().version).toBe(3)
+  expect(restored.json().html).toContain('<h2')
+  expect((await client.post('/api/editable/version', { page, editableId: main, version: 2 })).json().html).toBe(
+    '<p>worse</p>',
+  )
+  expect((await client.post('/api/editable/restore', { page, editableId: main, version: 99 })).statusCode).toBe(404)
+})
+
+test('D-14 editable/page makes page and editable once, and tells who may edit', async () => {
+  const { client } = await editor()
+  const ask = () => client.post('/api/editable/page', { page: { url: '/help' }, editableId: 'webui.help.aside' })
+  const first = await ask()
+  expect(first.json()).toMatchObject({
+    page: { url: '/help', online: true, accessRoles: [] },
+    editableId: 'webui.help.aside',
+    editRoles: ['Admin', 'Editor'],
+    version: 0,
+    lock: null,
+  })
+  expect((await ask()).json()).toEqual(first.json())
+})
+
+test.each([
+  ['anonymous', undefined, 401],
+  ['nobody in particular', [], 403],
+  ['Database', ['Database'], 403],
+  ['Editor', ['Editor'], 200],
+  ['Admin in other case', [' admin '], 200],
+] as const)('the server decides every write: %s', async (_, roles, status) => {
+  const it = await testApp(withoutCaptcha)
+  const client = roles ? await clientWith(it, ...roles) : new TestClient(it.app)
+  for (const [path, payload] of [
+    ['/api/editable/page', { page, editableId: main }],
+    ['/api/editable/region', { page, region: { editableId: main, content: saying('x') } }],
+    ['/api/editable/restore', { page, editableId: main, version: 1 }],
+    [
+      '/api/editable/collection/save',
+      { page, item: { collectionId: 'webui.treatment.chelation.reading', data: { title: 'A', url: '' } } },
+    ],
+    ['/api/content/reference', { reference: { key: 'Test 2026', type: 'webpage', authors: [], title: 'A' } }],
+  ] as const) {
+    const answer = await client.post(path, payload)
+    expect([path, answer.statusCode]).toEqual([path, status])
+  }
+})
+
+test('an editable with roles of its own is theirs and Admin’s', async () => {
+  const { it, save } = await editor()
+  await it.database.pool.query(`update editables set edit_roles = '{Database}' where editable_id = $1`, [main])
+  expect((await save(saying('x'))).statusCode).toBe(403)
+  const admin = await clientWith(it, 'Admin')
+  expect(
+    (await admin.post('/api/editable/region', { page, region: { editableId: main, content: saying('x') } })).statusCode,
+  ).toBe(200)
+})
+
+test.each([
+  ['no document', undefined, 422],
+  ['a string of markup', '<p onclick=x>', 422],
+  [
+    'a script address',
+    {
+      type: 'doc',
+      content: [
+        {
+          type: 'paragraph',
+          content: [{ type: 'text', text: 'a', marks: [{ type: 'link', attrs: { href: 'javascript:1' } }] }],
+        },
+      ],
+    },
+    422,
+  ],
+  ['an unknown node', { type: 'doc', content: [{ type: 'iframe' }] }, 422],
+])('a hostile region is refused with a clear status and nothing is kept: %s', async (_, content, status) => {
+  const { save, client } = await editor()
+  const answer = await save(content)
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json().Message).toBeTruthy()
+  expect((await client.post('/api/editable/versions', { page, editableId: main })).json().total).toBe(1)
+})
+
+test('D-101 a region may be 2 MiB, no more; other calls 1 MiB', async () => {
+  const { save, client } = await editor()
+  expect((await save(saying(...Array<string>(16).fill('a'.repeat(95_000))))).statusCode).toBe(200)
+  expect((await save(saying(...Array<string>(24).fill('a'.repeat(95_000))))).statusCode).toBe(413)
+  expect((await client.post('/api/content/references', { query: 'a'.repeat(1_200_000) })).statusCode).toBe(413)
+})
+
+test('D-99 only registered pages can be edited, and only by well-formed ids', async () => {
+  const { client } = await editor()
+  const save = (url: string, editableId: string) =>
+    client.post('/api/editable/region', { page: { url }, region: { editableId, content: saying('x') } })
+  expect((await save('/nowhere', 'webui.nowhere.main')).statusCode).toBe(404)
+  expect((await save('/help', 'webui.help.new-one')).statusCode).toBe(200)
+  expect((await save('/', 'webui..new-one')).statusCode).toBe(200)
+  for (const id of ['', 'a b', '../x', 'webui.help.<b>', `webui.${'a'.repeat(400)}`])
+    expect((await save('/help', id)).statusCode).toBe(422)
+})
+
+test('D-33 a page is found by its id where one is given', async () => {
+  const { client } = await editor()
+  const { pageId } = (await client.post('/api/editable/page', { page, editableId: main })).json().page
+  const answer = await client.post('/api/editable/region', {
+    page: { pageId, url: '/ignored' },
+    region: { editableId: main, content: saying('by id') },
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(
+    (
+      await client.post('/api/editable/region', {
+        page: { pageId: 99_999, url: page.url },
+        region: { editableId: main, content: saying('x') },
+      })
+    ).statusCode,
+  ).toBe(404)
+})
+
+test('D-109 editors get the document itself with a page, readers do not', async () => {
+  const { it, client } = await editor()
+  const mine = (await client.post('/api/content/page', page)).json().contentItems[0]
+  expect(mine.content.type).toBe('doc')
+  const theirs = (await it.app.inject({ method: 'POST', url: '/api/content/page', payload: page })).json()
+    .contentItems[0]
+  expect(theirs).not.toHaveProperty('content')
+})
+
+test('D-34 a page can be taken off and put back; its editors still see it', async () => {
+  const { it, client } = await editor()
+  const properties = {
+    title: null,
+    description: 'Changed',
+    accessRoles: [],
+    online: false,
+    reviewed: '2026-11-01',
+    reviewedBy: 'Dr A',
+    nextReview: '2027-11-01',
+  }
+  expect((await client.post('/api/content/properties', { page, properties })).statusCode).toBe(200)
+  await expect.poll(async () => (await it.app.inject(page.url)).statusCode).toBe(404)
+  expect((await client.post('/api/content/page', page)).json().page).toMatchObject({
+    online: false,
+    description: 'Changed',
+    reviewed: '2026-11-01',
+  })
+  await client.post('/api/content/properties', { page, properties: { ...properties, online: true } })
+  await expect.poll(async () => (await it.app.inject(page.url)).statusCode).toBe(200)
+  expect(
+    (await client.post('/api/content/properties', { page, properties: { ...properties, reviewed: 'yesterday' } }))
+      .statusCode,
+  ).toBe(422)
+})
+
+test('the reference list is searched by words and grows by checked entries', async () => {
+  const { it, client } = await editor()
+  const search = async (query: string) => (await client.post('/api/content/references', { query })).json()
+  expect((await search('luspatercept commands')).total).toBeGreaterThan(0)
+  expect((await search('100%_')).total).toBe(0)
+  const reference = {
+    key: 'Test 2026',
+    type: 'article-journal',
+    authors: ['Test A'],
+    title: 'A new trial',
+    doi: '10.1000/xyz',
+    pmid: null,
+  }
+  expect((await client.post('/api/content/reference', { reference })).statusCode).toBe(200)
+  expect((await search('new trial')).references[0]).toMatchObject(reference)
+  expect(
+    (await client.post('/api/content/reference', { reference: { ...reference, doi: 'javascript:1' } })).statusCode,
+  ).toBe(422)
+  expect(it.log.filter(({ level }) => Number(level) >= 50)).toEqual([])
+})
+
+const reading = 'webui.treatment.chelation.reading'
+
+async function withItems(...titles: string[]) {
+  const { it, client } = await editor()
+  const saveItem = (item: object) =>
+    client.post('/api/editable/collection/save', { page, item: { collectionId: reading, ...item } })
+  const ids: number[] = []
+  for (const title of titles)
+    ids.push((await saveItem({ collectionItemId: -1, data: { title, url: '/help' } })).json().collectionItemId)
+  const list = async (more: object = {}) =>
+    (await client.post('/api/editable/collection/page', { page, collectionId: reading, ...more })).json()
+  const order = (items: number[], baseVersion?: number) =>
+    client.post('/api/editable/collection/order', { page, collectionId: reading, items, baseVersion })
+  const remove = (collectionItemId: number) =>
+    client.post('/api/editable/collection/remove', { page, item: { collectionId: reading, collectionItemId } })
+  return { it, client, saveItem, ids, list, order, remove }
+}
+
+test('D-17 an item is created by an id of 0 or less, which the answer repeats, and saved by its own', async () => {
+  const { saveItem, list, ids } = await withItems('one', 'two')
+  const created = await saveItem({ collectionItemId: -7, after: ids[0], data: { title: 'between', url: '' } })
+  expect(created.json()).toMatchObject({ clientId: -7, sortIndex: 1, version: 1, archived: false })
+  const saved = await saveItem({ collectionItemId: ids[0], data: { title: 'ONE', url: '' }, baseVersion: 1 })
+  expect(saved.json()).toMatchObject({ collectionItemId: ids[0], clientId: null, version: 2 })
+  expect(
+    (await saveItem({ collectionItemId: ids[0], data: { title: 'late', url: '' }, baseVersion: 1 })).statusCode,
+  ).toBe(409)
+  expect((await list()).items.map(({ data }: { data: { title: string } }) => data.title)).toEqual([
+    'ONE',
+    'between',
+    'two',
+  ])
+  expect((await saveItem({ after: 0, data: { title: 'first', url: '' } })).json().sortIndex).toBe(0)
+  expect((await saveItem({ collectionItemId: 999_999, data: { title: 'x', url: '' } })).statusCode).toBe(404)
+})
+
+test('D-97 the data of an item is what the collection’s description names', async () => {
+  const { saveItem } = await withItems()
+  for (const data of [
+    {},
+    { title: '', url: '' },
+    { title: 'a', url: 'javascript:1' },
+    { title: 'a', url: '', more: 1 },
+  ])
+    expect((await saveItem({ data })).statusCode).toBe(422)
+})
+
+test('D-18 removing archives, repeating it answers the same, saving with archived false restores', async () => {
+  const { remove, list, saveItem, ids } = await withItems('a', 'b')
+  const [a = 0] = ids
+  const first = await remove(a)
+  expect(first.json()).toMatchObject({ collectionItemId: a, archived: true, undoToken: expect.any(String) })
+  expect((await remove(a)).json()).toEqual(first.json())
+  expect((await list()).total).toBe(1)
+  expect((await list({ archived: true })).total).toBe(2)
+  expect(
+    (await saveItem({ collectionItemId: a, archived: false, data: { title: 'a', url: '' } })).json().archived,
+  ).toBe(false)
+  expect((await list()).items.map(({ collectionItemId }: { collectionItemId: number }) => collectionItemId)).toEqual(
+    ids,
+  )
+})
+
+test('D-19 an order is all the ids; another set or a stale version answers 409 with the list as it is', async () => {
+  const { order, list, ids, remove } = await withItems('a', 'b', 'c', 'd')
+  const [a = 0, b = 0, c = 0, d = 0] = ids
+  await remove(b)
+  const { version } = await list()
+  expect((await order([d, c, a], version)).json()).toMatchObject({ items: [d, c, a], version: version + 1 })
+  // The archived item stays after the item that it followed.
+  expect(
+    (await list({ archived: true })).items.map(
+      ({ collectionItemId }: { collectionItemId: number }) => collectionItemId,
+    ),
+  ).toEqual([d, c, a, b])
+  for (const [items, base] of [
+    [[a, c, d], version],
+    [[a, c], undefined],
+    [[a, c, d, b], undefined],
+    [[a, a, c], undefined],
+  ] as const) {
+    const refused = await order([...items], base)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().current).toMatchObject({ items: [d, c, a] })
+  }
+})
+
+test('D-20 readers page through a collection; archived items are for edit roles alone', async () => {
+  const { it, ids } = await withItems('a', 'b', 'c')
+  const ask = (more: object) =>
+    it.app.inject({
+      method: 'POST',
+      url: '/api/editable/collection/page',
+      payload: { page, collectionId: reading, ...more },
+    })
+  expect((await ask({ offset: 1, limit: 1 })).json()).toMatchObject({
+    total: 3,
+    offset: 1,
+    items: [{ collectionItemId: ids[1] }],
+  })
+  expect((await ask({ archived: true })).statusCode).toBe(401)
+  expect((await ask({ limit: 201 })).statusCode).toBe(422)
+  const content = (await it.app.inject({ method: 'POST', url: '/api/content/page', payload: page })).json()
+  expect(content.collectionItems[0]).toMatchObject({ collectionId: reading, archived: false, data: { title: 'a' } })
+})
+
+test('D-10 funders are for Admin alone', async () => {
+  const { it, client } = await editor()
+  const payload = {
+    page: { url: '/' },
+    item: { collectionId: 'webui..funders', data: { name: 'A charity', url: 'https://example.org' } },
+  }
+  expect((await client.post('/api/editable/collection/save', payload)).statusCode).toBe(403)
+  expect((await (await clientWith(it, 'Admin')).post('/api/editable/collection/save', payload)).statusCode).toBe(200)
+})
+
+test('facts without a citation are refused by name and place; with one they are saved, drawn and given an id', async () => {
+  const { it, save } = await editor()
+  const text = (words: string): RichNode => ({ type: 'text', text: words })
+  const fact = (label: string, ...detail: RichNode[]): RichNode => ({
+    type: 'fact',
+    content: [
+      { type: 'factLabel', content: [text(label)] },
+      { type: 'factValue', content: [text('> 1000 µg/L')] },
+      { type: 'factDetail', content: detail },
+    ],
+  })
+  const cited: RichNode = { type: 'citation', attrs: { refs: ['Angelucci 2020'] } }
+  const facts = (second: RichNode): RichNode => ({
+    type: 'doc',
+    content: [{ type: 'facts', content: [fact('Ferritin', cited), second] }],
+  })
+  const refused = await save(facts(fact('Units')))
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json()).toMatchObject({
+    Message: 'The main text could not be saved.',
+    Info: 'Fact 2 (“Units”) has no citation. Add the source of the number.',
+    path: '/content/0/content/1',
+  })
+  const saved = await save(facts(fact('Units', cited)))
+  expect(saved.statusCode).toBe(200)
+  expect(saved.json().content.content[0].attrs.id).toMatch(/^f-[2-9a-hjkmnp-tv-z]{6}$/)
+  await expect.poll(async () => (await it.app.inject(page.url)).body).toContain('<dt>Units</dt>')
+})

@@ -1,0 +1,307 @@
+import { count, desc, eq } from 'drizzle-orm'
+import { conflict, Problem, problem } from '#base/contract/problem.ts'
+import { unknownRoles } from '#base/contract/roles.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { withNotes } from '#base/server/http/plain-body.ts'
+import type { Call, Handlers } from '#base/server/http/serve.ts'
+import type { versionEndpoints } from '#features/history/contract/index.ts'
+import { defaultEditRoles, type PageProperties, regionKind, type SavedRegion } from '#features/pages/contract/index.ts'
+import {
+  blocksElsewhere,
+  drawPage,
+  type EditableRow,
+  ensureEditable,
+  ensurePage,
+  findEditable,
+  holdTree,
+  mayRead,
+  mustEdit,
+  noteFacts,
+  type PageRow,
+  pages,
+  readPage,
+  readPageFor,
+  regionOnServer,
+  type Saved,
+  saveVersion,
+  versionOf,
+  versions,
+  withLastingIds,
+} from '#features/pages/server/index.ts'
+import {
+  blocksFault,
+  cleanedDocument,
+  DocumentError,
+  factFault,
+  type LimitFault,
+  limitFault,
+  type RichNode,
+} from '#features/rich-text/index.ts'
+import type { editingEndpoints } from '../contract/editing.ts'
+
+/** Makes editables, saves regions and page properties. */
+export const editingHandlers: Pick<
+  Handlers<typeof editingEndpoints>,
+  'editablePage' | 'saveRegion' | 'saveProperties'
+> = {
+  editablePage: ({ page: ref, editableId, type }, { db, routes, user }) =>
+    db.transaction(async (tx) => {
+      if (!user) throw problem(401, 'Please log in to edit.')
+      mustEdit(user, [])
+      const page = await ensurePage({ db: tx, routes, user }, ref)
+      const editable = await ensureEditable(tx, page.id, editableId, type)
+      mustEdit(user, editable.editRoles)
+      const { id, url, accessRoles, online } = page
+      const editRoles = editable.editRoles.length > 0 ? editable.editRoles : [...defaultEditRoles]
+      return {
+        page: { pageId: id, url, accessRoles, online },
+        editableId,
+        editRoles,
+        version: editable.revision,
+        lock: null,
+      }
+    }),
+
+  async saveRegion({ page, region: { editableId, content, baseVersion } }, call) {
+    const { document, notes } = documentFrom(content, editableId)
+    const saved = await saveVersion(
+      call,
+      { page, editableId, kind: regionKind.name, content: withIds(document), baseVersion, action: 'region saved' },
+      (tx, at, editable) => regionAt(tx, at, editable, editable.revision),
+    )
+    return withNotes(await savedOnPage(call, saved), notes)
+  },
+
+  saveProperties: ({ page: ref, properties: given, base }, { db, routes, roles, user, clock, audit, announce }) =>
+    db.transaction(async (tx) => {
+      mustEdit(user, [])
+      if (unknownRoles(given.accessRoles, roles).length > 0)
+        throw problem(422, 'The properties could not be saved.', 'accessRoles: There is no such role')
+      refuseFarReviews(given, clock())
+      await holdTree(tx)
+      const page = await ensurePage({ db: tx, routes, user }, ref)
+      // Only a program has a title in code to fall back on.
+      const properties = page.template === null ? given : { ...given, title: given.title ?? page.title }
+      if (!mayRead({ page: { ...page, ...properties, online: true } }, { routes, user }))
+        throw problem(
+          422,
+          'The properties could not be saved.',
+          'accessRoles: You hold none of these roles, so you could not open the page yourself',
+        )
+      const [before] = await tx.select().from(pages).where(eq(pages.id, page.id)).for('update')
+      const current = before && propertiesOf(before)
+      if (base && JSON.stringify(propertiesOf(base)) !== JSON.stringify(current))
+        throw conflict('Somebody else has saved this in the meantime.', current)
+      await tx.update(pages).set(properties).where(eq(pages.id, page.id))
+      if (before) await noteFacts(tx, before, properties, { username: user?.username ?? '', modified: clock() })
+      // The menus of all pages show the page's title, and whether it is available.
+      await announce(tx, '*', { closes: before !== undefined && isNarrowed(before, properties) })
+      await audit(tx, {
+        action: 'page properties saved',
+        subject: page.url,
+        detail: { before: current, after: properties },
+      })
+      return { page: { pageId: page.id, url: page.url }, properties }
+    }),
+}
+
+/** Reads and restores the versions of a region. The list of versions serves every kind of editable. */
+export const regionVersionHandlers: Pick<
+  Handlers<typeof versionEndpoints>,
+  'editableVersions' | 'editableVersion' | 'restoreVersion'
+> = {
+  async editableVersions({ page: ref, editableId, offset, limit }, call) {
+    const { editable } = await known(call, ref, editableId)
+    const which = eq(versions.editable, editable.id)
+    const [total] = await call.db.select({ count: count() }).from(versions).where(which)
+    const rows = await call.db
+      .select()
+      .from(versions)
+      .where(which)
+      .orderBy(desc(versions.revision))
+      .offset(offset)
+      .limit(limit)
+    return {
+      versions: rows.map(({ revision, username, modified }) => ({
+        version: revision,
+        username,
+        modified: modified.toISOString(),
+      })),
+      total: total?.count ?? 0,
+    }
+  },
+
+  async editableVersion({ page: ref, editableId, version }, call) {
+    const { page, editable } = await known(call, ref, editableId)
+    return regionAt(call.db, page, editable, version)
+  },
+
+  async restoreVersion({ page: ref, editableId, version, baseVersion }, call) {
+    const { page, editable } = await known(call, ref, editableId)
+    const { content } = await regionAt(call.db, page, editable, version)
+    const { document, notes } = cleanedDocument(content)
+    const saved = await saveVersion(
+      call,
+      {
+        page: ref,
+        editableId,
+        kind: regionKind.name,
+        content: withIds(document),
+        baseVersion,
+        action: `version ${version} restored`,
+      },
+      (tx, at, now) => regionAt(tx, at, now, now.revision),
+    )
+    return withNotes(await regionAt(call.db, saved.page, saved.editable, saved.version), notes)
+  },
+}
+
+/** The properties alone, in a fixed order. */
+const propertiesOf = (page: PageProperties): PageProperties => ({
+  title: page.title,
+  description: page.description,
+  accessRoles: page.accessRoles,
+  online: page.online,
+  reviewed: page.reviewed,
+  reviewedBy: page.reviewedBy,
+  nextReview: page.nextReview,
+})
+
+/** Whether a user has lost access to a page. */
+const isNarrowed = (before: Reach, after: Reach) =>
+  (before.online && !after.online) ||
+  (after.accessRoles.length > 0 &&
+    (before.accessRoles.length === 0 || before.accessRoles.some((role) => !after.accessRoles.includes(role))))
+
+type Reach = Pick<PageProperties, 'online' | 'accessRoles'>
+
+const firstReviewYear = 2000
+const mostYearsAhead = 10
+
+/** Rejects review dates long before the product existed or far in the future: they are typing mistakes. */
+function refuseFarReviews(properties: Pick<PageProperties, 'reviewed' | 'nextReview'>, now: Date) {
+  const last = new Date(now)
+  last.setUTCFullYear(last.getUTCFullYear() + mostYearsAhead)
+  const lastDay = last.toISOString().slice(0, 10)
+  for (const name of ['reviewed', 'nextReview'] as const) {
+    const day = properties[name]
+    if (day !== null && (day < `${firstReviewYear}-01-01` || day > lastDay))
+      throw problem(
+        422,
+        'The properties could not be saved.',
+        `${name}: Enter a date between ${firstReviewYear} and ten years from now`,
+      )
+  }
+}
+
+/** The document of a region for storage, checked against the limits of its page. */
+const withIds = (document: RichNode) => async (tx: Db, _: PageRow, editable: EditableRow) => {
+  const fault = blocksFault(document, await blocksElsewhere(tx, editable))
+  if (fault) throw tooLong(editable.editableId, fault)
+  return withLastingIds(tx, editable, document)
+}
+
+/** Cleans and checks an external document. Errors name the region and the place in it (D-64). */
+function documentFrom(content: unknown, editableId: string) {
+  try {
+    const cleaned = cleanedDocument(content)
+    const fault = limitFault(cleaned.document)
+    if (fault) throw tooLong(editableId, fault)
+    const unsourced = factFault(cleaned.document)
+    if (unsourced)
+      throw new Problem(
+        422,
+        `${wordsOf(editableId)} could not be saved.`,
+        unsourced.message,
+        '',
+        '',
+        undefined,
+        unsourced.path,
+      )
+    return cleaned
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error
+    const place = wordsOf(editableId)
+    const block = /^\/content\/(\d+)/.exec(error.path)?.[1]
+    const where = block === undefined ? '' : ` in block ${Number(block) + 1}`
+    const message = `${place} could not be saved: it holds something that is not allowed${where}.`
+    throw new Problem(422, message, error.message, '', '', undefined, error.path)
+  }
+}
+
+const tooLong = (editableId: string, { message, path }: LimitFault) =>
+  new Problem(422, `${wordsOf(editableId)} could not be saved: it is too long.`, message, '', '', undefined, path)
+
+/** The readable name of a region: `webui.help.key-points` is 'Key points'. */
+function wordsOf(editableId: string): string {
+  const name = editableId.slice(editableId.lastIndexOf('.') + 1).replaceAll('-', ' ')
+  return name === 'main' || name === '' ? 'The main text' : name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+type Asking = Parameters<typeof ensurePage>[0]
+
+/** The page and editable, if they exist and the user may edit them. */
+export async function known(
+  { db, routes, user }: Asking,
+  ref: { pageId?: number | undefined; url: string },
+  editableId: string,
+) {
+  mustEdit(user, [])
+  const page = await ensurePage({ db, routes, user }, ref as Parameters<typeof ensurePage>[1])
+  const editable = await findEditable(db, page.id, editableId)
+  if (!editable) throw problem(404, 'There is no such editable.')
+  mustEdit(user, editable.editRoles)
+  return { page, editable }
+}
+
+/** A region at a version, drawn as for readers: its citations are numbered within the whole page. */
+async function regionAt(db: Db, page: PageRow, editable: EditableRow, revision: number): Promise<SavedRegion> {
+  if (revision === 0) return { ...unwritten(editable), html: '' }
+  const version = await versionOf(db, editable, revision)
+  const document = (await regionOnServer.load(db, [version.id])).get(version.id)
+  if (!document) throw problem(422, 'The editable is of another kind.', editable.kind)
+  const drawn =
+    revision === editable.revision
+      ? await readPage(db, page.url)
+      : await drawPage(db, page.url, page, [{ editable, version }])
+  const item = drawn.contentItems.find(({ editableId }) => editableId === editable.editableId)
+  return {
+    editableId: editable.editableId,
+    regionId: editable.id,
+    content: document,
+    html: item && 'html' in item ? item.html : '',
+    username: version.username,
+    modified: version.modified.toISOString(),
+    version: revision,
+  }
+}
+
+/** A region after its save, with its page, both from a single drawing. */
+async function savedOnPage(call: Call, { page, editable, version }: Saved) {
+  const pageContent = await readPageFor(call, page.url, call.user)
+  const item = pageContent.contentItems.find(({ editableId }) => editableId === editable.editableId)
+  if (!item || !('html' in item) || item.version !== version)
+    return { ...(await regionAt(call.db, page, editable, version)), pageContent }
+  const { editableId, content, html } = item
+  const { username, modified } = await versionOf(call.db, editable, version)
+  const saved = {
+    editableId,
+    regionId: editable.id,
+    content,
+    html,
+    username,
+    modified: modified.toISOString(),
+    version,
+  }
+  return { ...saved, pageContent }
+}
+
+/** The empty content of a region that has never been saved. */
+const unwritten = ({ editableId, id }: EditableRow) => ({
+  editableId,
+  regionId: id,
+  content: { type: 'doc', content: [] },
+  username: '',
+  modified: new Date(0).toISOString(),
+  version: 0,
+})

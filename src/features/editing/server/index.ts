@@ -1,0 +1,30 @@
+import type { Feature } from '#base/server/feature.ts'
+import { served } from '#base/server/http/serve.ts'
+import { servedUploads } from '#base/server/http/serve-uploads.ts'
+import { versionEndpoints } from '#features/history/contract/index.ts'
+import { mediaFeature } from '#features/media/server/index.ts'
+import { editingEndpoints } from '../contract/editing.ts'
+import { mediaEditingEndpoints, uploadEndpoints } from '../contract/media-editing.ts'
+import { collectionHandlers } from './collections.ts'
+import { editingHandlers, regionVersionHandlers } from './editing.ts'
+import { itemVersionHandlers, mediaEditingHandlers, uploadHandlers } from './media-editing.ts'
+import { referenceHandlers } from './references.ts'
+
+export { saveItem } from './collections.ts'
+export { storeReference } from './references.ts'
+
+/** Editing in place. Restoring a version is served here because it draws the region as a save does. */
+export const editingFeature: Feature = {
+  name: 'editing',
+  open(host) {
+    const { files, queue } = host.of(mediaFeature).media
+    return {
+      calls: [
+        ...served(editingEndpoints, { ...editingHandlers, ...referenceHandlers, ...collectionHandlers }),
+        ...served(mediaEditingEndpoints, mediaEditingHandlers),
+        ...served(versionEndpoints, { ...regionVersionHandlers, ...itemVersionHandlers }),
+      ],
+      uploads: servedUploads(uploadEndpoints, uploadHandlers({ files, queue })),
+    }
+  },
+}

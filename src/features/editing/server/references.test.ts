@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import { desc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditEntries } from '#base/server/audit/tables.ts'
+import { bibliography } from '#features/pages/server/tables.ts'
+import { testApp } from '#test/app.ts'
+import { clientWith, TestClient } from '#test/client.ts'
+
+const entry = { key: 'Trial 2026', type: 'article-journal', authors: ['Writer A'], title: 'A new trial', year: 2026 }
+
+async function editing() {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(it, 'Editor')
+  const save = (reference: object, more: object = {}) => editor.post('/api/content/reference', { reference, ...more })
+  return { it, editor, save }
+}
+
+test('S15 every save of a reference is a version, and the history tells who saved what', async () => {
+  const { editor, save } = await editing()
+  expect((await save(entry, { baseVersion: 0 })).json()).toMatchObject({
+    reference: entry,
+    version: 1,
+    username: 'user-editor',
+  })
+  expect((await save({ ...entry, title: 'Corrected' }, { baseVersion: 1 })).json()).toMatchObject({ version: 2 })
+  const history = (await editor.post('/api/content/reference/versions', { key: entry.key })).json()
+  expect(history).toMatchObject({
+    total: 2,
+    versions: [
+      { version: 2, username: 'user-editor', reference: { title: 'Corrected' } },
+      { version: 1, username: 'user-editor', reference: { title: 'A new trial' } },
+    ],
+  })
+  const { references } = (await editor.post('/api/content/references', { query: 'Trial 2026' })).json()
+  expect(references).toMatchObject([{ key: entry.key, title: 'Corrected', version: 2 }])
+  expect((await editor.post('/api/content/reference/versions', { key: 'Nobody 1900' })).statusCode).toBe(404)
+})
+
+test('S15 a stale base answers 409 with what is stored now, and changes nothing; so does a known key without one', async () => {
+  const { save } = await editing()
+  await save(entry, { baseVersion: 0 })
+  await save({ ...entry, title: 'Theirs' }, { baseVersion: 1 })
+  const stale = await save({ ...entry, title: 'Mine' }, { baseVersion: 1 })
+  expect(stale.statusCode).toBe(409)
+  expect(stale.json()).toMatchObject({
+    code: 'CONFLICT',
+    current: { version: 2, username: 'user-editor', reference: { title: 'Theirs' } },
+  })
+  expect((await save(entry, { baseVersion: 0 })).statusCode).toBe(409)
+  const baseless = await save({ ...entry, title: 'Mine' })
+  expect(baseless.statusCode).toBe(409)
+  expect(baseless.json()).toMatchObject({ current: { version: 2, reference: { title: 'Theirs' } } })
+})
+
+test('S15 two editors who add the same key at once: one is told', async () => {
+  const { save } = await editing()
+  const answers = await Promise.all([save(entry, { baseVersion: 0 }), save(entry, { baseVersion: 0 })])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+})
+
+const long = (length: number) => 'x'.repeat(length)
+test.each<[string, object, number]>([
+  ['50 authors of 200 characters', { authors: Array(50).fill(long(200)) }, 200],
+  ['51 authors', { authors: Array(51).fill('A') }, 422],
+  ['an author of 201 characters', { authors: [long(201)] }, 422],
+  ['a title of 600 characters', { title: long(600) }, 200],
+  ['a title of 601 characters', { title: long(601) }, 422],
+  ['an empty title', { title: '' }, 422],
+  ['a title of blanks', { title: '   ' }, 422],
+  ['a title of a zero-width space', { title: '\u200b' }, 422],
+  ['a title of a dash', { title: '—' }, 422],
+  ['an address of 2,048 characters', { url: `https://a.example/${long(2030)}` }, 200],
+  ['an address of 2,049 characters', { url: `https://a.example/${long(2031)}` }, 422],
+  ['more than 16 kB in all', { authors: Array(50).fill('é'.repeat(200)) }, 422],
+  ['a field of its own', { abstract: 'x' }, 422],
+  ['a field that says it was checked', { verified: true }, 422],
+])('S15 a reference with %s', async (_, fields, status) => {
+  const { save } = await editing()
+  expect((await save({ ...entry, ...fields })).statusCode).toBe(status)
+})
+
+test('S15 saving a reference is audited with what it was before and is after', async () => {
+  const { it, save } = await editing()
+  await save(entry, { baseVersion: 0 })
+  await save({ ...entry, title: 'Corrected' }, { baseVersion: 1 })
+  const rows = await it.database.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'reference saved'))
+    .orderBy(desc(auditEntries.id))
+  expect(rows).toMatchObject([
+    { subject: entry.key, detail: { version: 2, before: { title: 'A new trial' }, after: { title: 'Corrected' } } },
+    { subject: entry.key, detail: { version: 1, before: null, after: { title: 'A new trial' } } },
+  ])
+})
+
+test('how an identifier was checked is kept while it stays the same, and never told', async () => {
+  const { it, editor, save } = await editing()
+  const [starter] = (await editor.post('/api/content/references', { query: 'Fenaux 2021' })).json().references
+  expect(starter).not.toHaveProperty('verified')
+  expect(starter).not.toHaveProperty('note')
+  const stored = async () =>
+    (await it.database.db.select().from(bibliography).where(eq(bibliography.key, 'Fenaux 2021')))[0]?.entry
+  const { version, ...reference } = starter
+  expect((await save({ ...reference, title: 'Corrected' }, { baseVersion: version })).statusCode).toBe(200)
+  expect(await stored()).toMatchObject({ title: 'Corrected', verified: true })
+  expect((await save({ ...reference, doi: '10.1000/other' }, { baseVersion: 2 })).statusCode).toBe(200)
+  expect(await stored()).not.toHaveProperty('verified')
+})
+
+test.each([
+  ['nobody', undefined, 401],
+  ['Database', ['Database'], 403],
+] as const)('S15 the history of references is for editors: %s', async (_, roles, status) => {
+  const { it } = await editing()
+  const client = roles ? await clientWith(it, ...roles) : new TestClient(it.app)
+  expect((await client.post('/api/content/reference/versions', { key: 'Fenaux 2021' })).statusCode).toBe(status)
+})
+
+test('references from before they had versions begin their history as they are', async () => {
+  const { it, editor } = await editing()
+  const { pool } = it.database
+  await pool.query('delete from reference_versions')
+  const sql = await readFile('migrations/0008_reference_versions.sql', 'utf8')
+  await pool.query(sql.slice(sql.indexOf('insert into reference_versions')))
+  const history = (await editor.post('/api/content/reference/versions', { key: 'Fenaux 2021' })).json()
+  expect(history).toMatchObject({ total: 1, versions: [{ version: 1, reference: { key: 'Fenaux 2021' } }] })
+})

@@ -1,0 +1,24 @@
+import { DateField } from '#base/client/forms/date-field.tsx'
+import { Form } from '#base/client/forms/form.tsx'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import styles from './changes.module.css'
+
+/** Links to the page as of a date. */
+export function AsItStood() {
+  return (
+    <div className={styles.stood}>
+      <Form label="The page as it stood on a day" onSubmit={async ({ on = '' }) => showOn(on)}>
+        <DateField name="on" label="See the page as it stood on" isRequired />
+        <FormActions>
+          <SubmitButton busyLabel="Opening">Show the page</SubmitButton>
+        </FormActions>
+      </Form>
+    </div>
+  )
+}
+
+function showOn(day: string) {
+  // A day ends at midnight UTC, which for some readers is tomorrow.
+  if (day > new Date().toISOString().slice(0, 10)) return { on: 'The date is in the future' }
+  location.assign(`?${new URLSearchParams({ on: day })}`)
+}

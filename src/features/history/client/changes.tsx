@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { useContent } from '#features/pages/client/index.ts'
+import type { Html } from '#features/rich-text/index.ts'
+import type { historyEndpoints, PageChange } from '../contract/index.ts'
+import { AsItStood } from './as-it-stood.tsx'
+import styles from './changes.module.css'
+import { Drawn } from './drawn.tsx'
+import { placeOf } from './place.ts'
+
+const pageChanges = addressOf<typeof historyEndpoints.pageChanges>('/api/content/changes')
+
+const few = 10
+const many = 50
+
+type Found = { readonly of: string; readonly changes?: readonly PageChange[]; readonly failure?: string }
+
+/** What changed on the page, newest first, and a form to see it as of a date. */
+export function Changes() {
+  const { url } = useContent().page
+  const [limit, setLimit] = useState(few)
+  const [attempts, setAttempts] = useState(0)
+  const [found, setFound] = useState<Found>()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads on another attempt.
+  useEffect(() => {
+    const stop = new AbortController()
+    call(pageChanges, { url, limit }, { signal: stop.signal }).then(
+      ({ changes }) => setFound({ of: url, changes }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setFound({ of: url, failure: error instanceof Error ? error.message : String(error) })
+      },
+    )
+    return () => stop.abort()
+  }, [url, limit, attempts])
+
+  const { changes, failure } = found?.of === url ? found : {}
+  return (
+    <div className={styles.changes}>
+      {!changes && !failure && <Loader label="Loading what changed" isSmall />}
+      {failure && (
+        <p role="alert">
+          {failure}{' '}
+          <Button look="quiet" onClick={() => setAttempts(attempts + 1)}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {changes?.length === 0 && <p>This page has not changed since it was first published.</p>}
+      {changes && changes.length > 0 && (
+        <ol>
+          {changes.map(({ editableId, label, version, modified, html }) => (
+            <li key={`${editableId} ${version}`}>
+              <h3>
+                <time dateTime={modified}>{dayText(modified)}</time>: {label ?? placeOf(url, editableId)}
+              </h3>
+              {/* Generated on the server by the same code. */}
+              <Drawn html={html as Html} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {limit === few && changes?.length === few && (
+        <Button look="secondary" onClick={() => setLimit(many)}>
+          Show older changes
+        </Button>
+      )}
+      <AsItStood />
+    </div>
+  )
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+
+const dayText = (moment: string) => dayFormat.format(new Date(moment))

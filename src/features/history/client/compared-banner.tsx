@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#base/client/ui/button.tsx'
+import { setCompared, useCompared } from './compared.ts'
+import styles from './compared-banner.module.css'
+
+/** Says that the page shows a comparison, and links back to the page. */
+export function ComparedBanner() {
+  const compared = useCompared()
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const [first] = compared?.drawn.keys() ?? []
+    if (first === undefined) return
+    document.querySelector(`[data-compared="${CSS.escape(first)}"]`)?.scrollIntoView({ block: 'start' })
+    place.current?.focus({ preventScroll: true })
+  }, [compared])
+  if (!compared) return null
+
+  function leave() {
+    const [first = ''] = compared?.drawn.keys() ?? []
+    setCompared(undefined)
+    requestAnimationFrame(() =>
+      document
+        .querySelector<HTMLElement>(`[data-editable="${CSS.escape(first)}"] [data-edit]`)
+        ?.focus({ preventScroll: true }),
+    )
+  }
+
+  return (
+    <section ref={place} className={styles.banner} tabIndex={-1} aria-label="Comparison on the page">
+      <p>
+        <strong>Comparison:</strong> {compared.words}.{' '}
+        <span>What was taken away is struck through, what was added is underlined. Nothing of it can be edited.</span>
+      </p>
+      <Button look="secondary" onClick={leave}>
+        Leave the comparison
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { addressOf } from '#base/contract/endpoint.ts'
+import type { PageRef } from '#features/pages/contract/index.ts'
+import {
+  changedOnly,
+  type DiffNode,
+  diffDocuments,
+  differs,
+  drawDifference,
+  type Html,
+  newPageDrawing,
+  type RichNode,
+  summaryOf,
+} from '#features/rich-text/index.ts'
+import type { versionEndpoints } from '../contract/index.ts'
+import { Drawn } from './drawn.tsx'
+import styles from './history-dialog.module.css'
+import type { Pair } from './version-table.tsx'
+
+const editableVersion = addressOf<typeof versionEndpoints.editableVersion>('/api/editable/version')
+
+type Props = {
+  page: PageRef
+  editableId: string
+  pair: Pair
+  /** Shows the comparison on the page in place of the region. Absent if there is no such page. */
+  onShow?: ((words: string, drawn: Html) => void) | undefined
+}
+
+type Found = { readonly of: string; readonly difference?: DiffNode; readonly failure?: string }
+
+/** The difference between two versions of an editable, the earlier one first. */
+export function Comparison({ page, editableId, pair, onShow }: Props) {
+  const [old, now] = [Math.min(pair.old, pair.now), Math.max(pair.old, pair.now)]
+  const of = `${old} ${now}`
+  const [found, setFound] = useState<Found>()
+  const [attempts, setAttempts] = useState(0)
+  const [isWhole, setWhole] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads on another attempt.
+  useEffect(() => {
+    const stop = new AbortController()
+    const documentAt = async (version: number) =>
+      (await call(editableVersion, { page, editableId, version }, { signal: stop.signal })).content as RichNode
+    Promise.all([documentAt(old), documentAt(now)]).then(
+      ([before, after]) => setFound({ of, difference: diffDocuments(before, after) }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setFound({ of, failure: error instanceof Error ? error.message : String(error) })
+      },
+    )
+    return () => stop.abort()
+  }, [page, editableId, old, now, of, attempts])
+
+  const { difference, failure } = found?.of === of ? found : {}
+  return (
+    <section className={styles.comparison} aria-label="Comparison">
+      <h3>{old === now ? `Version ${now}` : `From version ${old} to version ${now}`}</h3>
+      <div role="status" className={styles.summary}>
+        {difference && <p>{old === now ? 'Pick two versions to compare them.' : summaryOf(difference)}</p>}
+      </div>
+      {failure && (
+        <p role="alert">
+          {failure}{' '}
+          <Button look="quiet" onClick={() => setAttempts(attempts + 1)}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {!difference && !failure && <Loader label="Comparing" isSmall />}
+      {difference && differs(difference) && (
+        <div className={styles.ways}>
+          <label className={styles.whole}>
+            <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} />
+            Show the whole text
+          </label>
+          {onShow && (
+            <Button
+              look="secondary"
+              onClick={() =>
+                onShow(
+                  `version ${old} to version ${now}`,
+                  drawDifference(difference, newPageDrawing(`app-compared-${old}-${now}-`)),
+                )
+              }
+            >
+              Show on the page
+            </Button>
+          )}
+        </div>
+      )}
+      {difference && (differs(difference) || old === now) && (
+        <Drawn
+          html={drawDifference(
+            isWhole || old === now ? difference : changedOnly(difference),
+            newPageDrawing(`app-versions-${old}-${now}-`),
+          )}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { Button } from '#base/client/ui/button.tsx'
+import { confirm } from '#base/client/ui/confirm.ts'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { TabPanel, TabStrip } from '#base/client/ui/tab-strip.tsx'
+import {
+  type Choice,
+  drawRegion,
+  type MergePart,
+  merge,
+  mergedDocument,
+  newPageDrawing,
+  type RichNode,
+  validDocument,
+} from '#features/rich-text/index.ts'
+import styles from './conflict-dialog.module.css'
+import { ConflictParts } from './conflict-parts.tsx'
+import { Drawn } from './drawn.tsx'
+import { shownUntilAnswered } from './in-root.tsx'
+
+/** A rejected save: the version it was based on, the version to be saved, and the version now on the server. */
+export type Conflict = {
+  readonly label: string
+  readonly base: RichNode
+  readonly mine: RichNode
+  readonly theirs: RichNode
+}
+
+/**
+ * Shows both versions side by side and lets the user decide each part that both have changed. Resolves to the merged
+ * document, to be saved on top of theirs, or to nothing if the user leaves without deciding.
+ */
+export async function resolveConflict({
+  label,
+  base,
+  mine,
+  theirs,
+}: Conflict): Promise<{ document: RichNode } | undefined> {
+  // They may have different origins, with attributes in another order or omitted.
+  const parts = merge(validDocument(base), validDocument(mine), validDocument(theirs))
+  return shownUntilAnswered((answer) => <ConflictDialog label={label} parts={parts} onAnswer={answer} />)
+}
+
+const tabs = [
+  { id: 'app-conflict-compare', name: 'Compare' },
+  { id: 'app-conflict-result', name: 'Result' },
+] as const
+
+type Props = {
+  label: string
+  parts: readonly MergePart[]
+  onAnswer(answer: { document: RichNode } | undefined): void
+}
+
+function ConflictDialog({ label, parts, onAnswer }: Props) {
+  const [choices, setChoices] = useState<readonly (Choice | undefined)[]>([])
+  const [tab, setTab] = useState<string>(tabs[0].id)
+  const [isRefused, setRefused] = useState(false)
+  const [openings, setOpenings] = useState(0)
+  const count = parts.filter(({ by }) => by === 'conflict').length
+  const all = Array.from({ length: count }, (_, at) => choices[at])
+  const missing = all.indexOf(undefined)
+  const result = mergedDocument(parts, all)
+
+  async function leave() {
+    const isLeaving = await confirm({
+      message: 'Leave without merging the two versions?',
+      hint: 'Your version stays in the editor, not saved. The other version stays on the page.',
+      okLabel: 'Leave',
+      cancelLabel: 'Go on merging',
+    })
+    if (isLeaving) onAnswer(undefined)
+    // A browser closes a dialog on the second Escape in a row, whatever the user answered.
+    else setOpenings((before) => before + 1)
+  }
+
+  function save() {
+    if (missing < 0) return onAnswer({ document: validDocument(result) })
+    setRefused(true)
+    setTab(tabs[0].id)
+    requestAnimationFrame(() => document.getElementById(`app-conflict-${missing}-mine`)?.focus())
+  }
+
+  return (
+    <ModalDialog
+      key={openings}
+      title={`Two versions of “${label}”`}
+      size={4}
+      isMovable={false}
+      onClose={() => void leave()}
+      actions={
+        <>
+          <Button onClick={save}>Save the result</Button>
+          <Button look="secondary" onClick={() => void leave()}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.intro} tabIndex={-1} data-first-focus>
+        <p>
+          Somebody else saved this text while you were writing. Nothing is lost: what only one of you changed is already
+          in the result.
+        </p>
+        <p role="status">{toDecide(count, all)}</p>
+      </div>
+      <TabStrip label="Views" tabs={tabs} selected={tab} onSelect={setTab} />
+      {tab === tabs[0].id ? (
+        <TabPanel id={tab}>
+          {count > 1 && (
+            <p className={styles.quick}>
+              {(['mine', 'theirs'] as const).map((choice) => (
+                <Button key={choice} look="secondary" onClick={() => setChoices(all.map(() => choice))}>
+                  {choice === 'mine' ? 'Keep mine everywhere' : 'Keep theirs everywhere'}
+                </Button>
+              ))}
+            </p>
+          )}
+          <ConflictParts
+            parts={parts}
+            choices={all}
+            isRefused={isRefused}
+            onChoose={(at, choice) => setChoices(all.with(at, choice))}
+          />
+        </TabPanel>
+      ) : (
+        <TabPanel id={tab}>
+          {missing >= 0 && (
+            <p className={styles.note}>What is not decided yet is shown as it was before both changes.</p>
+          )}
+          <Drawn html={drawRegion(result, newPageDrawing('app-result-'))} />
+        </TabPanel>
+      )}
+    </ModalDialog>
+  )
+}
+
+function toDecide(count: number, choices: readonly unknown[]): string {
+  if (count === 0) return 'Your changes do not overlap. Look at the result, then save it.'
+  const left = choices.filter((choice) => choice === undefined).length
+  if (left === 0) return 'Everything is decided. Look at the result, then save it.'
+  return `${left} of ${count} ${count === 1 ? 'place that' : 'places that'} both of you changed ${left === 1 ? 'is' : 'are'} still to be decided.`
+}

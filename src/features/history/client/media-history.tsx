@@ -1,0 +1,166 @@
+import { useEffect, useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { labelOf as optionLabel } from '#base/contract/option-list.ts'
+import { imageAddressOf } from '#features/media/contract.ts'
+import {
+  drawItem,
+  lookOf,
+  type MediaItem,
+  type MediaProperty,
+  type PageRef,
+  propertiesOf,
+} from '#features/pages/contract/index.ts'
+import type { versionEndpoints } from '../contract/index.ts'
+import { HistoryDialog, type HistoryOf } from './history-dialog.tsx'
+import { shownUntilAnswered } from './in-root.tsx'
+import styles from './media-history.module.css'
+import type { Pair } from './version-table.tsx'
+
+const itemVersion = addressOf<typeof versionEndpoints.itemVersion>('/api/editable/item/version')
+const restoreItem = addressOf<typeof versionEndpoints.restoreItem>('/api/editable/item/restore')
+
+/** The restored item and its version. */
+export type RestoredItem = { readonly item: MediaItem; readonly version: number }
+
+/** Shows who saved an image, image link or document when, and what changed. Resolves to the restored item, if any. */
+export const showMediaHistory = (of: HistoryOf): Promise<RestoredItem | undefined> =>
+  shownUntilAnswered((answer) => (
+    <HistoryDialog<RestoredItem>
+      {...of}
+      Comparison={ItemComparison}
+      restore={async (asked) => (await call(restoreItem, asked)) as RestoredItem}
+      onAnswer={answer}
+    />
+  ))
+
+type Found = { readonly of: string; readonly items?: readonly MediaItem[]; readonly failure?: string }
+
+/** Two versions side by side, and the properties that differ. */
+function ItemComparison({ page, editableId, pair }: { page: PageRef; editableId: string; pair: Pair }) {
+  const [old, now] = [Math.min(pair.old, pair.now), Math.max(pair.old, pair.now)]
+  const of = `${old} ${now}`
+  const [found, setFound] = useState<Found>()
+  const [attempts, setAttempts] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads on another attempt.
+  useEffect(() => {
+    const stop = new AbortController()
+    const at = async (version: number) =>
+      (await call(itemVersion, { page, editableId, version }, { signal: stop.signal })).item as MediaItem
+    Promise.all([at(old), at(now)]).then(
+      (items) => setFound({ of, items }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setFound({ of, failure: error instanceof Error ? error.message : String(error) })
+      },
+    )
+    return () => stop.abort()
+  }, [page, editableId, old, now, of, attempts])
+
+  const { items, failure } = found?.of === of ? found : {}
+  const [before, after] = items ?? []
+  return (
+    <section className={styles.comparison} aria-label="Comparison">
+      <h3>{old === now ? `Version ${now}` : `From version ${old} to version ${now}`}</h3>
+      {failure && (
+        <p role="alert">
+          {failure}{' '}
+          <Button look="quiet" onClick={() => setAttempts(attempts + 1)}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {!items && !failure && <Loader label="Comparing" isSmall />}
+      {before && after && (
+        <>
+          <div className={styles.pair}>
+            {old !== now && <Shown item={before} name={`Version ${old}`} />}
+            <Shown item={after} name={`Version ${now}`} />
+          </div>
+          {old !== now && <Differences before={before} after={after} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Shown({ item, name }: { item: MediaItem; name: string }) {
+  const html = drawItem(asItWas(item), { hasViewer: false, sizes: '400px' })
+  return (
+    <figure className={styles.shown}>
+      <figcaption>{name}</figcaption>
+      {html === '' ? (
+        <p>Nothing was shown.</p>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn from the item by the code that draws it for readers.
+        <div inert dangerouslySetInnerHTML={{ __html: html }} />
+      )}
+    </figure>
+  )
+}
+
+/** The editable shows its current image, so an earlier one is shown as its upload. */
+const asItWas = (item: MediaItem): MediaItem =>
+  item.imageId === 0
+    ? item
+    : {
+        ...item,
+        imageAddress: imageAddressOf('file', item.imageId, {
+          ...lookOf(item),
+          refresh: 0,
+        }),
+      }
+
+function Differences({ before, after }: { before: MediaItem; after: MediaItem }) {
+  const rows = differences(before, after)
+  if (rows.length === 0) return <p role="status">The two versions are the same.</p>
+  return (
+    <div className={styles.table}>
+      <table>
+        <caption>What differs</caption>
+        <thead>
+          <tr>
+            <th scope="col">Property</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, old, now]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{old}</td>
+              <td>{now}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type Row = readonly [name: string, before: string, after: string]
+
+function differences(before: MediaItem, after: MediaItem): Row[] {
+  const image: Row = ['Image', before.imageFileName || 'None', after.imageFileName || 'None']
+  const hasFiles = 'documentUploadId' in before && 'documentUploadId' in after
+  const rows: Row[] = [
+    ...(before.imageId === after.imageId ? [] : [image]),
+    ...(hasFiles && before.documentUploadId !== after.documentUploadId
+      ? [['Document', before.documentFileName || 'None', after.documentFileName || 'None'] as const]
+      : []),
+  ]
+  for (const property of propertiesOf(after.type)) {
+    const [old, now] = [before, after].map((item) => (item as Partial<Record<string, unknown>>)[property.name])
+    if (old !== now) rows.push([property.label, inWords(property, old), inWords(property, now)])
+  }
+  return rows
+}
+
+const inWords = (property: MediaProperty, value: unknown) => {
+  if (property.control === 'tick') return value === true ? 'Yes' : 'No'
+  const text = String(value ?? '')
+  return (property.control === 'choice' ? optionLabel(property.options, text) : text) || 'Empty'
+}

@@ -1,0 +1,213 @@
+import { useEffect, useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { addressOf } from '#base/contract/endpoint.ts'
+import type { PageRef } from '#features/pages/contract/index.ts'
+import {
+  changedOnly,
+  type DiffNode,
+  diffDocuments,
+  differs,
+  drawDifference,
+  type Html,
+  newPageDrawing,
+  type RichNode,
+  summaryOf,
+} from '#features/rich-text/index.ts'
+import type { historyEndpoints, PageVersionLine } from '../contract/index.ts'
+import type { Compared } from './compared.ts'
+import { Drawn } from './drawn.tsx'
+import styles from './history-dialog.module.css'
+import { momentText } from './moment.ts'
+import { placeOf } from './place.ts'
+
+const pageVersions = addressOf<typeof historyEndpoints.pageVersions>('/api/content/versions')
+const pageAt = addressOf<typeof historyEndpoints.pageAt>('/api/content/at')
+
+const atATime = 20
+
+export type PageHistoryProps = { page: PageRef; onShow(compared: Compared): void; onClose(): void }
+type Listed = { readonly versions: readonly PageVersionLine[]; readonly total: number }
+
+/** Shows who saved what on the page, and when. Any two moments can be compared on the page itself. */
+export function PageHistoryDialog({ page, onShow, onClose }: PageHistoryProps) {
+  const [listed, setListed] = useState<Listed>()
+  const [failure, setFailure] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [pair, setPair] = useState({ old: 1, now: 0 })
+
+  async function load(before: readonly PageVersionLine[]) {
+    setBusy(true)
+    setFailure('')
+    try {
+      const { versions, total } = await call(pageVersions, { page, offset: before.length, limit: atATime })
+      setListed({ versions: [...before, ...versions], total })
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The list is loaded when the dialog opens; its buttons reload it.
+  useEffect(() => void load([]), [])
+
+  const { versions = [], total = 0 } = listed ?? {}
+  const [old, now] = [versions[Math.max(pair.old, pair.now)], versions[Math.min(pair.old, pair.now)]]
+  return (
+    <ModalDialog title="History of the page" size={4} isMovable={false} onClose={onClose}>
+      <div className={styles.history}>
+        <div className={styles.list}>
+          {versions.length > 0 && (
+            <table className={styles.versions}>
+              <caption>Saves on this page</caption>
+              <thead>
+                <tr>
+                  <th scope="col">From</th>
+                  <th scope="col">To</th>
+                  <th scope="col">Saved</th>
+                </tr>
+              </thead>
+              <tbody>
+                {versions.map(
+                  ({ editableId, label = placeOf(page.url, editableId), version, username, modified }, at) => (
+                    <tr key={`${editableId} ${version}`}>
+                      {(['old', 'now'] as const).map((side) => (
+                        <td key={side} className={styles.pick}>
+                          <label>
+                            <input
+                              type="radio"
+                              name={`page-${side}`}
+                              aria-label={`Compare ${side === 'old' ? 'from' : 'to'} ${label}, version ${version}`}
+                              checked={pair[side] === at}
+                              onChange={() => setPair({ ...pair, [side]: at })}
+                            />
+                          </label>
+                        </td>
+                      ))}
+                      <th scope="row">
+                        <span className={styles.number}>
+                          {label}, version {version}
+                        </span>
+                        <time dateTime={modified}>{momentText(modified)}</time>
+                        <span>{username}</span>
+                      </th>
+                    </tr>
+                  ),
+                )}
+              </tbody>
+            </table>
+          )}
+          {listed && versions.length === 0 && <p>Nothing has been saved on this page yet.</p>}
+          {isBusy && <Loader label="Loading the saves" isSmall />}
+          {failure && (
+            <p role="alert">
+              {failure}{' '}
+              <Button look="quiet" onClick={() => void load(versions)}>
+                Try again
+              </Button>
+            </p>
+          )}
+          {versions.length < total && !isBusy && !failure && (
+            <Button look="secondary" onClick={() => void load(versions)}>
+              Show older saves
+            </Button>
+          )}
+        </div>
+        {old && now && (
+          <Changes key={`${old.modified} ${now.modified}`} page={page} old={old} now={now} onShow={onShow} />
+        )}
+      </div>
+    </ModalDialog>
+  )
+}
+
+type Part = { readonly editableId: string; readonly label: string; readonly difference: DiffNode }
+type Compare = { readonly regions: readonly Part[]; readonly others: readonly Part[] }
+
+type ChangesProps = Pick<PageHistoryProps, 'page' | 'onShow'> & { old: PageVersionLine; now: PageVersionLine }
+
+/**
+ * What changed between two moments of the page, part by part, in words. Text can be compared on the page itself; other
+ * changes are described here.
+ */
+function Changes({ page, old, now, onShow }: ChangesProps) {
+  const [found, setFound] = useState<Compare>()
+  const [failure, setFailure] = useState('')
+  const [from, to] = [old.modified, now.modified]
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const at = (moment: string) => call(pageAt, { page, moment }, { signal: stop.signal })
+    Promise.all([at(from), at(to)]).then(
+      ([before, after]) =>
+        setFound({
+          regions: compare(page.url, before.regions, after.regions),
+          others: compare(page.url, before.others, after.others).filter(({ difference }) => differs(difference)),
+        }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setFailure(error instanceof Error ? error.message : String(error))
+      },
+    )
+    return () => stop.abort()
+  }, [page, from, to])
+
+  function show() {
+    const words = `from ${momentText(from)} to ${momentText(to)}`
+    const all = (found?.regions ?? []).map(({ editableId, difference }): [string, Html] => [
+      editableId,
+      drawDifference(difference, newPageDrawing(`app-compared-${placeOf(page.url, editableId)}-`.replaceAll(' ', '-'))),
+    ])
+    onShow({ words, drawn: new Map(all) })
+  }
+
+  const changed = found?.regions.filter(({ difference }) => differs(difference)) ?? []
+  const others = found?.others ?? []
+  return (
+    <section className={styles.comparison} aria-label="Comparison">
+      <h3>
+        From {momentText(from)} to {momentText(to)}
+      </h3>
+      {failure && <p role="alert">{failure}</p>}
+      {!found && !failure && <Loader label="Comparing" isSmall />}
+      <div role="status">
+        {found && changed.length + others.length === 0 && <p>The page says the same at both moments.</p>}
+      </div>
+      {changed.length > 0 && (
+        <>
+          <ul>
+            {changed.map(({ editableId, label, difference }) => (
+              <li key={editableId}>
+                <strong>{label}:</strong> {summaryOf(difference)}
+              </li>
+            ))}
+          </ul>
+          <Button onClick={show}>Show on the page</Button>
+        </>
+      )}
+      {others.map(({ editableId, label, difference }) => (
+        <div key={editableId}>
+          <h4>{label}</h4>
+          <Drawn html={drawDifference(changedOnly(difference), newPageDrawing(`app-other-${editableId}-`))} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+type At = readonly { readonly editableId: string; readonly label?: string | undefined; readonly content: unknown }[]
+
+const nothing: RichNode = { type: 'doc', content: [] }
+
+function compare(url: string, before: At, after: At): Part[] {
+  const content = (at: At, id: string) =>
+    (at.find(({ editableId }) => editableId === id)?.content as RichNode | undefined) ?? nothing
+  const all = new Map([...before, ...after].map(({ editableId, label }) => [editableId, label]))
+  return [...all].map(([editableId, label = placeOf(url, editableId)]) => ({
+    editableId,
+    label,
+    difference: diffDocuments(content(before, editableId), content(after, editableId)),
+  }))
+}

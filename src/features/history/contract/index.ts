@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { endpoint, readingLimit, savingLimit } from '#base/contract/endpoint.ts'
+import {
+  baseVersion,
+  ContentItem,
+  EditableId,
+  Moment,
+  PageRef,
+  SavedRegion,
+  Version,
+  VersionLine,
+  window,
+} from '#features/pages/contract/index.ts'
+
+/** One save in the history of a page, with its editable or its collection item. */
+export const PageVersionLine = z.extend(VersionLine, {
+  editableId: z.string(),
+  /** The name of the editable, if its id does not tell. */
+  label: z.optional(z.string()),
+})
+export type PageVersionLine = z.infer<typeof PageVersionLine>
+
+/** One change of a page that is reported to readers. */
+export const PageChange = z.object({
+  editableId: z.string(),
+  /** The name of the editable, if its id does not tell. */
+  label: z.optional(z.string()),
+  version: Version,
+  modified: Moment,
+  html: z.string(),
+})
+export type PageChange = z.infer<typeof PageChange>
+
+export const historyEndpoints = {
+  pageChanges: endpoint('/api/content/changes', {
+    access: 'past',
+    summary: 'What changed on a page, newest first, each with its words marked.',
+    input: z.strictObject({
+      url: z.string().check(z.minLength(1), z.maxLength(2048), z.startsWith('/')),
+      limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 10),
+    }),
+    output: z.object({ changes: z.array(PageChange) }),
+    readsOnly: true,
+    limit: readingLimit(30),
+  }),
+  pageVersions: endpoint('/api/content/versions', {
+    access: 'edit',
+    summary:
+      'The saves of all regions, images, documents and items of a page and the moves in its collections, newest first.',
+    isPersonal: true,
+    input: z.strictObject({ page: PageRef, ...window }),
+    output: z.object({ versions: z.array(PageVersionLine), total: z.int() }),
+    readsOnly: true,
+  }),
+  pageAt: endpoint('/api/content/at', {
+    access: 'edit',
+    summary:
+      'The regions of a page as they were at a moment, whose own saves count; its images, documents and items told as documents.',
+    isPersonal: true,
+    input: z.strictObject({ page: PageRef, moment: z.iso.datetime() }),
+    output: z.object({
+      regions: z.array(z.object({ editableId: z.string(), version: Version, content: z.unknown() })),
+      others: z.array(z.object({ editableId: z.string(), label: z.optional(z.string()), content: z.unknown() })),
+    }),
+    readsOnly: true,
+  }),
+}
+
+/** Reads and restores the versions of one editable. */
+export const versionEndpoints = {
+  editableVersions: endpoint('/api/editable/versions', {
+    access: 'edit',
+    summary: 'The saves of an editable, newest first.',
+    isPersonal: true,
+    input: z.strictObject({ page: PageRef, editableId: EditableId, ...window }),
+    output: z.object({ versions: z.array(VersionLine), total: z.int() }),
+    readsOnly: true,
+  }),
+  editableVersion: endpoint('/api/editable/version', {
+    access: 'edit',
+    summary: 'A region as one of its versions had it.',
+    isPersonal: true,
+    input: z.strictObject({ page: PageRef, editableId: EditableId, version: Version }),
+    output: SavedRegion,
+    readsOnly: true,
+  }),
+  restoreVersion: endpoint('/api/editable/restore', {
+    access: 'edit',
+    summary: 'Makes an earlier version the latest by saving it anew; nothing is destroyed.',
+    isPersonal: true,
+    input: z.strictObject({ page: PageRef, editableId: EditableId, version: Version, baseVersion }),
+    output: SavedRegion,
+    limit: savingLimit,
+  }),
+  itemVersion: endpoint('/api/editable/item/version', {
+    access: 'edit',
+    summary: 'An image, image link or document as one of its versions had it.',
+    isPersonal: true,
+    input: z.strictObject({ page: PageRef, editableId: EditableId, version: Version }),
+    output: z.object({ item: ContentItem, username: z.string(), modified: z.string(), version: Version }),
+    readsOnly: true,
+  }),
+  restoreItem: endpoint('/api/editable/item/restore', {
+    access: 'edit',
+    summary: 'Makes an earlier version of an image, image link or document the latest by saving it anew.',
+    isPersonal: true,
+    input: z.strictObject({
+      page: PageRef,
+      editableId: EditableId,
+      version: Version,
+      baseVersion: z.optional(Version),
+    }),
+    output: z.object({ item: ContentItem, username: z.string(), modified: z.string(), version: Version }),
+    limit: savingLimit,
+  }),
+}

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import type { World } from '#base/server/http/serve.ts'
+import { TaskStopped, workerTask } from '#base/server/workers/worker-pool.ts'
+import { drawnChanges, editables, versions } from '#features/pages/server/index.ts'
+import { element, text } from '#features/rich-text/index.ts'
+import type drawChange from './draw-change.ts'
+import { isNews, pairsOf } from './saves.ts'
+
+const drawing = workerTask<typeof drawChange>(new URL('./draw-change.ts', import.meta.url))
+const summary = (words: string) => element('p', { class: 'change-summary' }, text(words))
+
+/** Shown for a change until it has been drawn. */
+export const notDrawn = summary('Changed')
+
+/** Shown for a change that is too large to compare. */
+const replaced = summary('Replaced')
+
+const mostAtOnce = 50
+
+/** Draws new changes, newest first, each in a worker and once for all readers. */
+export async function drawChanges({ db, workers }: Pick<World, 'db' | 'workers'>) {
+  for (;;) {
+    const missing = await undrawn(db)
+    for (const { id } of missing) {
+      const [pair] = await pairsOf(db, [id])
+      const html = pair ? await workers.run(drawing, pair).catch(whenStopped) : ''
+      await db.insert(drawnChanges).values({ version: id, html }).onConflictDoNothing()
+      // A file in it may have been withdrawn, and its name removed, during the drawing.
+      if (!isDeepStrictEqual(await pairsOf(db, [id]), pair ? [pair] : []))
+        await db.delete(drawnChanges).where(eq(drawnChanges.version, id))
+    }
+    if (missing.length < mostAtOnce) return
+  }
+}
+
+function whenStopped(error: unknown): string {
+  if (error instanceof TaskStopped) return replaced
+  throw error
+}
+
+/** Versions whose change has not been drawn. */
+const undrawn = (db: Db): Promise<{ id: number }[]> =>
+  db
+    .select({ id: versions.id })
+    .from(versions)
+    .innerJoin(editables, eq(editables.id, versions.editable))
+    .leftJoin(drawnChanges, eq(drawnChanges.version, versions.id))
+    .where(and(isNull(drawnChanges.version), isNews))
+    .orderBy(desc(versions.id))
+    .limit(mostAtOnce)

@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { product } from '#app/server/product.ts'
+import type { Visitor } from '#features/pages/server/access.ts'
+import { readPageOn } from '#features/pages/server/as-of.ts'
+import { readPage } from '#features/pages/server/pages.ts'
+import { editables, pages, regionContents, versions } from '#features/pages/server/tables.ts'
+import type { RichNode } from '#features/rich-text/document.ts'
+import { testApp } from '#test/app.ts'
+import { clientWith, TestClient } from '#test/client.ts'
+import { notDrawn } from './draw-changes.ts'
+
+const page = { url: '/treatment/chelation' }
+const main = 'webui.treatment.chelation.main'
+
+const paragraph = (words: string): RichNode => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
+const saying = (...words: string[]): RichNode => ({ type: 'doc', content: words.map(paragraph) })
+
+const routes = product.siteMap([])
+const nobody = { user: undefined, routes }
+const anEditor = { user: { username: 'ed', roles: ['Editor'] }, routes } as unknown as Visitor
+
+/** A site where an editor has saved the region once for each content. */
+async function saved(...contents: RichNode[]) {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(it, 'Editor')
+  const save = async (content: RichNode, editableId = main) => {
+    const answer = await editor.post('/api/editable/region', { page, region: { editableId, content } })
+    expect(answer.statusCode).toBe(200)
+  }
+  for (const content of contents) await save(content)
+  const reader = new TestClient(it.app)
+  // The loopback address is exempt from rate limits.
+  reader.address = '127.0.0.1'
+  type Told = { editableId: string; version: number; modified: string; html: string }[]
+  /** The page's changes as reported, once all of them have been drawn. */
+  const changes = async (limit?: number) => {
+    let told: Told = []
+    await expect
+      .poll(async () => {
+        told = (await reader.post('/api/content/changes', { url: page.url, limit })).json().changes
+        return told.map(({ html }) => html)
+      })
+      .not.toContain(notDrawn)
+    return told
+  }
+  /** Backdates the saves: the first version of the region to the first day, and so on. */
+  const date = async (...days: string[]) => {
+    const [region] = await it.database.db.select().from(editables).where(eq(editables.editableId, main))
+    for (const { id, revision } of await it.database.db
+      .select()
+      .from(versions)
+      .where(eq(versions.editable, region?.id ?? 0)))
+      await it.database.db
+        .update(versions)
+        .set({ modified: new Date(days[revision - 1] ?? '') })
+        .where(eq(versions.id, id))
+  }
+  const on = (day: string, who: TestClient = reader) => who.post('/api/content/page', { url: `${page.url}?on=${day}` })
+  return { it, editor, reader, save, changes, date, on }
+}
+
+test('what changed on a page is told newest first, to anybody, with its words marked', async () => {
+  const { changes } = await saved(
+    saying('Start at ferritin 1000.', 'Stop early.'),
+    saying('Start at ferritin 2500.', 'Stop early.'),
+  )
+  const [last, first, ...none] = await changes()
+  expect(none).toEqual([])
+  expect(last).toMatchObject({ editableId: main, version: 3 })
+  expect(first).toMatchObject({ editableId: main, version: 2 })
+  expect(last?.html).toMatch(/^<p class="change-summary">1 paragraph changed<\/p>/)
+  expect(last?.html).toMatch(/<del>.*1000.*<\/del><ins>.*2500.*<\/ins>/)
+  expect(last?.html).not.toContain('Stop early')
+  expect(last?.html).not.toContain('Editor')
+  expect(await changes(1)).toHaveLength(1)
+})
+
+test('a page just as it was first written has not changed; a save that changes nothing is not told', async () => {
+  const { changes, save } = await saved()
+  expect(await changes()).toEqual([])
+  await save(saying('One.'))
+  await save(saying('One.'))
+  expect((await changes()).map(({ version }) => version)).toEqual([2])
+})
+
+test('what was written as markup is told as text', async () => {
+  const { changes } = await saved(saying('<script>alert(1)</script>'))
+  expect((await changes())[0]?.html).toContain('&lt;script&gt;')
+  expect((await changes())[0]?.html).not.toContain('<script')
+})
+
+test('what was drawn once is kept: no later request reads it again, and a new save is told all the same', async () => {
+  const { it, changes, save } = await saved(saying('One.'), saying('Two.'))
+  const before = await changes()
+  await it.database.db.update(regionContents).set({ document: saying('Never read.') })
+  expect(await changes()).toEqual(before)
+  await save(saying('Three.'))
+  expect((await changes()).map(({ version }) => version)).toEqual([4, 3, 2])
+})
+
+test('D-34 D-35 the changes of a page that one may not see are not told', async () => {
+  const { it, editor, reader } = await saved(saying('Secret.'))
+  const ask = (who: TestClient, url = page.url) => who.post('/api/content/changes', { url })
+  await it.database.db.update(pages).set({ online: false }).where(eq(pages.url, page.url))
+  expect((await ask(reader)).statusCode).toBe(404)
+  expect((await ask(editor)).statusCode).toBe(200)
+  await it.database.db
+    .update(pages)
+    .set({ online: true, accessRoles: ['Database'] })
+    .where(eq(pages.url, page.url))
+  expect((await ask(reader)).statusCode).toBe(401)
+  expect((await ask(editor)).statusCode).toBe(403)
+  expect((await ask(reader, '/no/such/page')).statusCode).toBe(404)
+})
+
+test.each([0, 51, 1.5, 'all'])('a limit of %j is refused', async (limit) => {
+  const { app } = await testApp({ template: 'empty' })
+  const answer = await new TestClient(app).post('/api/content/changes', { url: '/help', limit })
+  expect(answer.statusCode).toBe(422)
+})
+
+test('a page is there as it stood at the end of a day', async () => {
+  const { date, on, reader } = await saved(saying('Second.'), saying('Third.'))
+  await date('2020-03-01T10:00:00Z', '2020-03-10T23:59:59.999Z', '2020-03-11T00:00:00Z')
+  const htmlOn = async (day: string) => {
+    const answer = await on(day)
+    expect(answer.statusCode, day).toBe(200)
+    const { page: descriptor, contentItems } = answer.json()
+    expect(descriptor).toMatchObject({ url: page.url, on: day })
+    return contentItems.find(({ editableId }: { editableId: string }) => editableId === main)?.html as
+      | string
+      | undefined
+  }
+  expect(await htmlOn('2020-02-29')).toBeUndefined()
+  expect(await htmlOn('2020-03-01')).toContain('<h2')
+  expect(await htmlOn('2020-03-09')).toBe(await htmlOn('2020-03-01'))
+  expect(await htmlOn('2020-03-10')).toBe('<p>Second.</p>')
+  expect(await htmlOn('2020-03-11')).toBe('<p>Third.</p>')
+  const now = (await reader.post('/api/content/page', page)).json()
+  expect(now.page.on).toBeUndefined()
+  expect(now.contentItems.map(({ html }: { html: string }) => html)).toContain('<p>Third.</p>')
+})
+
+test('what a page of another day says of its review was known then', async () => {
+  const { it, date } = await saved(saying('Second.'))
+  await date('2020-03-01T10:00:00Z', '2020-04-01T10:00:00Z')
+  const { db } = it.database
+  await db
+    .update(pages)
+    .set({ updated: '2020-04-01', reviewed: '2020-05-01', reviewedBy: 'Dr A', nextReview: '2021-05-01' })
+  expect((await readPageOn(db, page.url, '2020-03-05', anEditor)).page).toMatchObject({
+    updated: '2020-03-01',
+    reviewed: null,
+    reviewedBy: null,
+    nextReview: null,
+  })
+  expect((await readPageOn(db, page.url, '2020-05-01', anEditor)).page).toMatchObject({
+    updated: '2020-04-01',
+    reviewed: '2020-05-01',
+    reviewedBy: 'Dr A',
+    nextReview: '2021-05-01',
+  })
+})
+
+test('today, every page stands as it is', async () => {
+  const { it } = await saved()
+  const { db } = it.database
+  const today = new Date().toISOString().slice(0, 10)
+  for (const url of ['/', '/treatment/Growth-factors/ESA', '/help']) {
+    const [then, now] = [await readPageOn(db, url, today, nobody), await readPage(db, url)]
+    expect(then).toEqual({ ...now, page: { ...now.page, on: today } })
+  }
+})
+
+test.each(['2020-02-30', 'yesterday', '', '2999-01-01', "2020-01-01'; drop table pages; --"])(
+  'a page has never stood on the day %j',
+  async (day) => {
+    const { on } = await saved()
+    expect((await on(day)).statusCode).toBe(404)
+  },
+)
+
+test('D-34 a page that is not public is not public on another day either', async () => {
+  const { it, on, editor } = await saved()
+  await it.database.db.update(pages).set({ online: false }).where(eq(pages.url, page.url))
+  const today = new Date().toISOString().slice(0, 10)
+  expect((await on(today)).statusCode).toBe(404)
+  expect((await on(today, editor)).statusCode).toBe(200)
+})
+
+test('the page of a day is drawn by the server, says so, and is not kept by search engines', async () => {
+  const { date, it } = await saved(saying('Second.'))
+  await date('2020-03-01T10:00:00Z', '2020-03-10T00:00:00Z')
+  const then = await it.app.inject(`${page.url}?on=2020-03-05`)
+  expect(then.statusCode).toBe(200)
+  expect(then.body).not.toContain('Second.')
+  expect(then.body).toContain('5 March 2020')
+  expect(then.headers['x-robots-tag']).toBe('noindex')
+  expect(then.body).toContain(`<link rel="canonical" href="http://localhost:3000${page.url}">`)
+  const now = await it.app.inject(`${page.url}?utm_source=mail`)
+  expect(now.body).toContain('Second.')
+  expect(now.body).not.toContain('5 March 2020')
+  expect(now.headers['x-robots-tag']).toBeUndefined()
+  expect((await it.app.inject(`${page.url}?on=tomorrow`)).statusCode).toBe(404)
+})

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import type { Feature, Parts } from '#base/server/feature.ts'
+import { type Handlers, served } from '#base/server/http/serve.ts'
+import { Steady } from '#base/server/http/steady.ts'
+import { mustRead, pages, reachAt } from '#features/pages/server/index.ts'
+import { historyEndpoints } from '../contract/index.ts'
+import { pageChanges } from './changes.ts'
+import { drawChanges } from './draw-changes.ts'
+import { pageHistoryHandlers } from './page-history.ts'
+
+export { starterName } from './saves.ts'
+
+const readersHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageChanges'> = {
+  async pageChanges({ url, limit }, { db, routes, user }) {
+    const visitor = { routes, user }
+    const [page] = await db.select().from(pages).where(eq(pages.url, url))
+    mustRead({ page: reachAt(url, page) }, visitor)
+    return { changes: page ? await pageChanges(db, page, visitor, limit) : [] }
+  },
+}
+
+/** Page history. Changes are drawn after each save, and at start-up in case a notification was missed. */
+export const historyFeature: Feature<Parts & { drawing: Steady }> = {
+  name: 'history',
+  open(host) {
+    const drawing = new Steady(
+      () => drawChanges(host),
+      (error) => host.log.warn({ err: error }, 'changes could not be drawn'),
+    )
+    const drawSoon = () => host.inBackground(() => drawing.run())
+    return {
+      drawing,
+      calls: served(historyEndpoints, { ...readersHandlers, ...pageHistoryHandlers }),
+      onListen: drawSoon,
+      onChange: drawSoon,
+    }
+  },
+  cleanUp: (host) => host.of(historyFeature).drawing.run(),
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { clientWith, TestClient } from '#test/client.ts'
+import { notDrawn } from './draw-changes.ts'
+
+const page = { url: '/treatment/chelation' }
+const idOf = (name: string) => `webui.treatment.chelation.${name}`
+
+const saying = (words: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+})
+
+async function editor() {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  const client = await clientWith(it, 'Editor')
+  const save = async (name: string, words: string) =>
+    (
+      await client.post('/api/editable/region', { page, region: { editableId: idOf(name), content: saying(words) } })
+    ).json()
+  const versions = async (more: object = {}) =>
+    (await client.post('/api/content/versions', { page, ...more })).json() as {
+      versions: { editableId: string; version: number; username: string; modified: string }[]
+      total: number
+    }
+  const at = async (moment: string) =>
+    (await client.post('/api/content/at', { page, moment })).json().regions as {
+      editableId: string
+      version: number
+      content: unknown
+    }[]
+  return { it, client, save, versions, at }
+}
+
+test('the saves of all regions of a page are told newest first, and page by page', async () => {
+  const { save, versions } = await editor()
+  await save('main', 'one')
+  await save('key-points', 'two')
+  const all = await versions()
+  expect(all.total).toBe(4)
+  expect(
+    all.versions.map(({ editableId, version }) => `${editableId.split('.').at(-1)} ${version}`).slice(0, 2),
+  ).toEqual(['key-points 2', 'main 2'])
+  const second = await versions({ offset: 1, limit: 1 })
+  expect(second.versions).toEqual([all.versions[1]])
+})
+
+test('a page is there as it was at the moment of a save, that save counted', async () => {
+  const { save, versions, at } = await editor()
+  const first = await save('main', 'one')
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(first.modified))
+  await save('main', 'two')
+  const then = await at(first.modified)
+  expect(then.find(({ editableId }) => editableId === idOf('main'))).toMatchObject({
+    version: 2,
+    content: saying('one'),
+  })
+  const { versions: all } = await versions()
+  const imported = await at(all.at(-1)?.modified ?? '')
+  expect(imported.map(({ version }) => version)).toEqual([1, 1])
+  expect(await at('2001-01-01T00:00:00Z')).toEqual([])
+})
+
+test('images and items of collections are in the history of their page: who, when, and what changed', async () => {
+  const { it, client, versions } = await editor()
+  const collectionId = idOf('reading')
+  const change = async (item: object) =>
+    (await client.post('/api/editable/collection/save', { page, item: { collectionId, ...item } })).json()
+  const { total } = await versions()
+  const added = await change({ data: { title: 'A guideline', url: '/help' } })
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(added.modified))
+  const { collectionItemId } = added
+  const renamed = await change({ collectionItemId, data: { title: 'A newer guideline', url: '/help' } })
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(renamed.modified))
+  await client.post('/api/editable/collection/remove', { page, item: { collectionId, collectionItemId } })
+  const image = { editableId: idOf('figure'), imageDescription: 'Iron over time' }
+  const saved = (await client.post('/api/editable/image', { page, image })).json()
+  const all = await versions()
+  expect(all.total).toBe(total + 4)
+  expect(all.versions.slice(0, 4)).toMatchObject([
+    { editableId: idOf('figure'), version: 1, username: saved.username },
+    { editableId: `${collectionId}#${collectionItemId}`, version: 3, label: 'Further reading: A newer guideline' },
+    { editableId: `${collectionId}#${collectionItemId}`, version: 2, label: 'Further reading: A newer guideline' },
+    { editableId: `${collectionId}#${collectionItemId}`, version: 1, label: 'Further reading: A guideline' },
+  ])
+  const others = async (moment: string) =>
+    (await client.post('/api/content/at', { page, moment })).json().others as { editableId: string; content: unknown }[]
+  expect(JSON.stringify(await others(added.modified))).toContain('"A guideline"')
+  expect(JSON.stringify(await others(renamed.modified))).toContain('"A newer guideline"')
+  const now = await others(saved.modified)
+  expect(JSON.stringify(now)).toContain('"Iron over time"')
+  expect(JSON.stringify(now)).not.toContain('"text":"A newer guideline"')
+
+  type Told = { label?: string; html: string }
+  const reader = new TestClient(it.app)
+  const told = async () => (await reader.post('/api/content/changes', { url: page.url })).json().changes as Told[]
+  // A worker draws the changes after the saves.
+  await expect.poll(async () => (await told()).map(({ html }) => html)).not.toContain(notDrawn)
+  const [figure, archived, newer, first] = await told()
+  expect(figure?.html).toContain('Iron over time')
+  expect(archived).toMatchObject({ label: 'Further reading: A newer guideline' })
+  expect(archived?.html).toContain('removed')
+  expect(newer?.html).toContain('<ins')
+  expect(newer?.html).toContain('newer')
+  expect(first).toMatchObject({ label: 'Further reading: A guideline' })
+  expect(first?.html).toContain('A guideline')
+})
+
+test('the history of a page is for its editors alone', async () => {
+  const { it } = await editor()
+  const reader = await clientWith(it, 'DataReader')
+  expect((await reader.post('/api/content/versions', { page })).statusCode).toBe(403)
+  expect((await reader.post('/api/content/at', { page, moment: '2026-01-01T00:00:00Z' })).statusCode).toBe(403)
+  expect((await new TestClient(it.app).post('/api/content/versions', { page })).statusCode).toBe(401)
+})
+
+test('a number or a moment that no database holds is refused with a clear 422, and a day of no calendar is no page', async () => {
+  const { client } = await editor()
+  const editableId = idOf('main')
+  const asked: [string, object][] = [
+    ['/api/editable/version', { page, editableId, version: 2 ** 40 }],
+    ['/api/editable/restore', { page, editableId, version: 2 ** 40 }],
+    ['/api/editable/page', { page: { pageId: 2 ** 40, url: page.url }, editableId }],
+    ['/api/content/at', { page, moment: '0000-01-01T00:00:00Z' }],
+  ]
+  for (const [path, payload] of asked) {
+    const answer = await client.post(path, payload)
+    expect([path, answer.statusCode, answer.json().Message]).toEqual([
+      path,
+      422,
+      expect.stringContaining('out of bounds'),
+    ])
+  }
+  expect((await client.post('/api/content/page', { url: `${page.url}?on=0000-01-01` })).statusCode).toBe(404)
+})

@@ -1,0 +1,109 @@
+import { problem } from '#base/contract/problem.ts'
+import type { Db } from '#base/server/database/database.ts'
+import type { Call } from '#base/server/http/serve.ts'
+import { type Account, choosePassword, chosenPasswordFault, hashPassword } from '#features/auth/server/index.ts'
+import type { FunctionId } from '../functions.ts'
+import { type StoredLink, withdrawLinks } from './store.ts'
+
+/** A link and the account that it is for, if any. */
+export type Subject = { link: StoredLink; account: Account | undefined }
+
+/** The server's part of a link function. */
+export type LinkAction = {
+  /** True if holding the link proves who somebody is. */
+  readonly needsNoLogin?: boolean
+  /** True if every use changes something. */
+  readonly changes?: boolean
+  /** Names the target of the link; undefined if it no longer exists, which disables the link. */
+  look(db: Db, subject: Subject): Promise<string | undefined>
+  /**
+   * Does the slow part before the use is counted, and throws if the input is not acceptable; then the link has not been
+   * used. The function it returns runs after the use is counted, and returns the address that the link leads to, if any.
+   */
+  prepare(
+    subject: Subject,
+    given: { password?: string | undefined },
+    call: Call,
+  ): Promise<(tx: Db) => Promise<string | null>>
+  /** Whether a new link may be sent to the recipient of this one. */
+  mayRenew?(subject: Subject): boolean
+}
+
+/** Opens a page that is not public, for one browser (D-34). */
+export type Previews = {
+  /** Whether the site has this page. */
+  has(db: Db, path: string): Promise<boolean>
+  /** The pages that the caller may read. */
+  list(db: Db, call: Pick<Call, 'user' | 'routes'>): Promise<{ path: string; title: string }[]>
+  open(given: { thing: string; until: Date; link: number }, call: Call): void
+}
+
+/** Documents that links can open. */
+export type Documents = {
+  /** Finds a document by its id: its file name and download address. */
+  find(db: Db, id: string): Promise<{ name: string; path: string } | undefined>
+  /** The documents that the caller may read. */
+  list(db: Db, call: Pick<Call, 'user' | 'routes'>): Promise<{ id: number; name: string; page: string }[]>
+  /** Lets one browser download the document, even if its page is not public. */
+  grant(given: { id: string; link: number }, call: Call): void
+}
+
+/** The link functions that work in this installation. Links with any other function are disabled. */
+export const linkActions = ({
+  previews,
+  documents,
+}: {
+  previews: Previews
+  documents: Documents
+}): Readonly<Partial<Record<FunctionId, LinkAction>>> => ({
+  reset: { ...newPassword, mayRenew: ({ account }) => Boolean(account?.email) },
+  invite: {
+    ...newPassword,
+    // An account that is set up needs no second invitation.
+    mayRenew: ({ account, link }) => Boolean(account?.email) && link.uses === 0,
+  },
+  preview: {
+    look: async (db, { link }) => ((await previews.has(db, link.target)) ? link.target : undefined),
+    prepare: async ({ link }, _, call) => {
+      return async () => {
+        previews.open({ thing: link.target, until: link.expires, link: link.id }, call)
+        return link.target
+      }
+    },
+  },
+  download: {
+    changes: true,
+    look: async (db, { link }) => (await documents.find(db, link.target))?.name,
+    prepare: async ({ link }, _, call) => {
+      return async (tx) => {
+        const found = await documents.find(tx, link.target)
+        if (!found) return null
+        documents.grant({ id: link.target, link: link.id }, call)
+        return found.path
+      }
+    },
+  },
+})
+
+const newPassword: LinkAction = {
+  needsNoLogin: true,
+  changes: true,
+  look: async (_, { account }) => account?.username,
+  async prepare({ link, account }, { password = '' }, call) {
+    const fault = chosenPasswordFault(password)
+    if (fault) throw problem(422, fault, '', 'PASSWORD')
+    if (!account) throw problem(404, 'There is no such account.')
+    const hash = await hashPassword(password)
+    return async (tx) => {
+      const ended = await choosePassword(tx, account.id, hash)
+      await withdrawLinks(tx, account.id, link.id)
+      await call.audit(tx, {
+        action: 'password changed',
+        subject: account.username,
+        detail: { by: `${link.functionId} link`, sessionsEnded: ended },
+      })
+      if (call.user?.username === account.username) call.session.end()
+      return null
+    }
+  },
+}

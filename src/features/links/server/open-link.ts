@@ -1,0 +1,92 @@
+import { Problem } from '#base/contract/problem.ts'
+import type { Site } from '#base/contract/site.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { withoutValues } from '#base/server/http/errors.ts'
+import { countCall } from '#base/server/http/limit.ts'
+import type { Call, Handlers } from '#base/server/http/serve.ts'
+import { digestOf } from '#base/server/http/xsrf.ts'
+import { accountsWithEmail, holdAccount } from '#features/auth/server/index.ts'
+import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
+import { isForAccount } from './account-link.ts'
+import { answerOf, failed, type LinkSetting, look, type Seen } from './look.ts'
+import { sendAccountLink } from './send-account-link.ts'
+import { addUse, findLink, lockLink, nameOf } from './store.ts'
+
+const mailsToOne = { most: 5, withinMs: 3_600_000 } // T3
+
+type Use = Pick<Handlers<typeof linkEndpoints>, 'processLink' | 'confirmLink' | 'renewLink' | 'forgottenPassword'>
+
+/** The calls for visitors who open a link or ask for a new one. */
+export const openLinkHandlers = (setting: LinkSetting & { site: Site }): Use => ({
+  processLink: ({ uid }, call) =>
+    orFailed(call, async () => answerOf(await look(call.db, await findLink(call.db, uid), call, setting))),
+
+  confirmLink: ({ uid, password }, call) =>
+    orFailed(call, async () => {
+      const seen = await look(call.db, await findLink(call.db, uid), call, setting)
+      if (seen.status !== 'VALID' || !seen.subject || !seen.action) return refused(seen, call, call.db)
+      const use = await seen.action.prepare(seen.subject, { password }, call)
+      const { accountId } = seen.subject.link
+      return call.db.transaction(async (tx) => {
+        // The account is locked before its links, as when links are withdrawn: the other order could deadlock.
+        if (accountId !== null) await holdAccount(tx, accountId)
+        const now = await look(tx, await lockLink(tx, uid), call, setting)
+        if (now.status !== 'VALID' || !now.subject) return refused(now, call, tx)
+        const { link } = now.subject
+        const who = { username: call.user?.username ?? '', address: call.address }
+        await addUse(tx, link.id, { at: call.clock(), ...who })
+        const target = await use(tx)
+        await call.audit(tx, { action: 'link used', subject: nameOf(link) })
+        return { ...answerOf(now), target }
+      })
+    }),
+
+  async renewLink({ uid }, call) {
+    const seen = await look(call.db, await findLink(call.db, uid), call, setting)
+    const { subject } = seen
+    if (!subject || !answerOf(seen).mayRenew || !isForAccount(subject.link.functionId)) return { isSent: false }
+    const { account, link } = subject
+    if (!account) return { isSent: false }
+    await countCall(call.db, `renew ${link.id}`, mailsToOne, call.clock())
+    const { fault } = await sendAccountLink(setting.site, subject.link.functionId, account, call)
+    return { isSent: fault === '' }
+  },
+
+  async forgottenPassword({ email }, call) {
+    // Everything slow runs after the response, so that it takes the same time for every address.
+    call.inBackground(async () => {
+      const found = await accountsWithEmail(call.db, email)
+      // Limited by the stored address: the database treats several spellings as the same address.
+      const mailbox = digestOf((found[0]?.email ?? email).toLowerCase())
+      const isTooOften = await countCall(call.db, `forgotten ${mailbox}`, mailsToOne, call.clock())
+        .then(() => false)
+        .catch((error: unknown) => error instanceof Problem || Promise.reject(error))
+      const open = isTooOften ? [] : found.filter(({ isDisabled }) => !isDisabled)
+      const subject = open.map(({ username }) => username).join(', ')
+      await call.audit(call.db, { action: 'password forgotten', subject, detail: { isTooOften } })
+      for (const account of open) await sendAccountLink(setting.site, 'reset', account, call)
+    })
+    return {}
+  },
+})
+
+/** Reports a server error as the FAILED status; the link has not been used (T4). */
+async function orFailed(call: Call, answer: () => Promise<LinkAnswer>): Promise<LinkAnswer> {
+  try {
+    return await answer()
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) throw error
+    call.log.error({ err: withoutValues(error) }, 'a unique link could not be checked')
+    return failed(call.ref)
+  }
+}
+
+async function refused(seen: Seen, call: Call, db: Db): Promise<LinkAnswer> {
+  if (seen.subject)
+    await call.audit(db, {
+      action: 'link refused',
+      subject: nameOf(seen.subject.link),
+      detail: { status: seen.status },
+    })
+  return answerOf(seen)
+}

@@ -1,0 +1,49 @@
+import type { Site } from '#base/contract/site.ts'
+import type { Call } from '#base/server/http/serve.ts'
+import type { Account } from '#features/auth/server/index.ts'
+import type { MadeLink } from '../endpoints.ts'
+import { type AccountFunction, accountMessage, makeAccountLink } from './account-link.ts'
+import { nameOf } from './store.ts'
+
+type Asked = { hours?: number | undefined; note?: string | undefined }
+
+/** Creates a link for an account on behalf of the caller. */
+export async function makeLinkFor(
+  site: Site,
+  functionId: AccountFunction,
+  account: Account,
+  { db, clock, user, audit }: Call,
+  { hours, note }: Asked = {},
+) {
+  const link = await makeAccountLink(db, site, {
+    ...{ functionId, account, hours, note },
+    ...{ now: clock(), createdBy: user?.username ?? '' },
+  })
+  await audit(db, {
+    action: 'link made',
+    subject: nameOf({ id: link.id, functionId }),
+    detail: { for: account.username },
+  })
+  return { ...link, expires: link.expires.toISOString() }
+}
+
+/**
+ * Creates a link for an account and mails it there. If the account has no address, the link is still created, and the
+ * response says so.
+ */
+export async function sendAccountLink(
+  site: Site,
+  functionId: AccountFunction,
+  account: Account,
+  call: Call,
+  asked?: Asked,
+): Promise<MadeLink> {
+  const made = await makeLinkFor(site, functionId, account, call, asked)
+  const { email } = account
+  if (!email) return { ...made, mailedTo: null, fault: 'The account has no e-mail address.' }
+  const expires = new Date(made.expires)
+  const { isSent, fault } = await call.mail(
+    accountMessage(functionId, { site, account: { ...account, email }, url: made.url, expires }),
+  )
+  return { ...made, mailedTo: isSent ? email : null, fault }
+}

@@ -1,0 +1,147 @@
+import { matcherOf, type Named, rulesOf } from './svg-style.ts'
+
+/** Thrown if a drawing is too expensive for browsers; the message names the limit. */
+export class TooComplex extends Error {}
+
+/** An element of a drawing, with what is needed to resolve references. */
+export type Part = Named & { attributes: ReadonlyMap<string, string>; children: Part[] }
+
+const most = {
+  shownAgain: 5000,
+  chain: 100,
+  rulesWithReferences: 200,
+}
+
+/**
+ * The cost of an element each time a reference draws it again, by how long Chromium takes: clipping and pattern shapes
+ * are faster than a second image. A mask, a gradient, clipping text and a translucent layer cost by themselves, because
+ * each may cover the whole drawing (decision 18).
+ */
+const cost = { use: 1, paint: 0.25, mask: 100, gradient: 50, textClip: 50, layer: 20 }
+
+/** Drawn only if referenced. */
+const templates = new Set(['defs', 'symbol', 'pattern', 'mask', 'clipPath', 'marker'])
+const gradients = new Set(['linearGradient', 'radialGradient'])
+const texts = new Set(['text', 'tspan', 'textPath'])
+
+/**
+ * Throws `TooComplex` for a drawing that is small but practically endless to draw: nested references, circular or not,
+ * nested patterns, and masks.
+ */
+export function limitReferences(root: Part, style: string) {
+  const byId = new Map<string, Part>()
+  const sizes = new Map<Part, number>()
+  count(root)
+  const rules = rulesOf(style).flatMap(({ selector, declarations }) => {
+    const references = referencesIn(declarations)
+    const isLayer = hasOpacity(declarations)
+    return references.length === 0 && !isLayer ? [] : [{ matches: matcherOf(selector), references, isLayer }]
+  })
+  if (rules.length > most.rulesWithReferences)
+    throw new TooComplex(`Its style sheet has more than ${most.rulesWithReferences} rules with references or opacity.`)
+  const known = new Map<Part, number>()
+  const underway = new Set<Part>()
+  if (costOf(root, 0) > most.shownAgain)
+    throw new TooComplex(
+      'It has too many references, gradients, masks, cut-outs or translucent layers to be drawn quickly.',
+    )
+
+  function count(part: Part): number {
+    if (part.id !== '' && !byId.has(part.id)) byId.set(part.id, part)
+    const elements = part.children.reduce((sum, child) => sum + count(child), 1)
+    sizes.set(part, elements)
+    return elements
+  }
+
+  /** The cost of drawing an element, its children, and whatever they refer to. */
+  function costOf(part: Part, chain: number): number {
+    const before = known.get(part)
+    if (before !== undefined) return before
+    if (underway.has(part)) throw new TooComplex('Its elements show each other in a circle.')
+    if (chain > most.chain) throw new TooComplex(`Its references are more than ${most.chain} deep.`)
+    underway.add(part)
+    let sum = isLayer(part) ? cost.layer : 0
+    for (const child of part.children) if (!templates.has(child.local)) sum += costOf(child, chain)
+    for (const { target, times, isUse } of references(part)) {
+      const shown = byId.get(target)
+      // A gradient takes its stops from another one at no cost.
+      if (!shown || gradients.has(part.local)) continue
+      if (gradients.has(shown.local)) {
+        sum += times * cost.gradient
+        continue
+      }
+      const size = sizes.get(shown) ?? 1
+      const itself = size * (isUse ? cost.use : cost.paint) + layerCost(shown)
+      sum += times * (costOf(shown, chain + 1) + itself)
+    }
+    underway.delete(part)
+    known.set(part, sum)
+    return sum
+  }
+
+  function isLayer(part: Part): boolean {
+    const { attributes } = part
+    return (
+      hasOpacity(`opacity:${attributes.get('opacity') ?? 1}`) ||
+      hasOpacity(attributes.get('style') ?? '') ||
+      rules.some((rule) => rule.isLayer && rule.matches(part))
+    )
+  }
+
+  function references(part: Part): Reference[] {
+    const found: Reference[] = []
+    const href = part.attributes.get('href') ?? ''
+    if (href.startsWith('#')) found.push({ target: href.slice(1), times: 1, isUse: true })
+    const points = () => pointsOf(part.attributes.get('d') ?? part.attributes.get('points') ?? '')
+    for (const [name, value] of part.attributes) {
+      const said = name === 'style' ? referencesIn(value) : referencesIn(`${name}:${value}`)
+      for (const { isAtPoints, ...reference } of said)
+        found.push({ ...reference, times: isAtPoints ? points() : reference.times })
+    }
+    for (const { matches, references: said } of rules)
+      if (matches(part))
+        for (const { isAtPoints, ...reference } of said)
+          found.push({ ...reference, times: isAtPoints ? points() : reference.times })
+    return found
+  }
+}
+
+/** The cost of a mask or a clip in addition to its content. */
+function layerCost({ local, children }: Part): number {
+  if (local === 'mask') return cost.mask
+  return local === 'clipPath' && children.some((child) => texts.has(child.local)) ? cost.textClip : 0
+}
+
+/** Whether declarations turn an element into a layer that is blended as a whole. */
+const hasOpacity = (declarations: string) =>
+  declarations.split(';').some((declaration) => {
+    const [name = '', value = ''] = declaration.split(':')
+    return name.trim() === 'opacity' && value.trim() !== '1'
+  })
+
+type Reference = { target: string; times: number; isUse: boolean }
+
+/** The references in declarations; a mid-marker is drawn at each point of a line. */
+function referencesIn(declarations: string): (Reference & { isAtPoints: boolean })[] {
+  if (!declarations.includes('url(')) return []
+  return declarations.split(';').flatMap((declaration) => {
+    const name = declaration.slice(0, declaration.indexOf(':')).trim()
+    const isAtPoints = name === 'marker' || name === 'marker-mid'
+    return [...declaration.matchAll(/url\(\s*['"]?#([\w.-]+)/g)].map(([, target = '']) => ({
+      ...{ target, times: 1, isUse: false, isAtPoints },
+    }))
+  })
+}
+
+/** The maximum number of points of a line written like this. */
+function pointsOf(line: string): number {
+  let numbers = 0
+  let isWithin = false
+  for (let at = 0; at < line.length; at++) {
+    const code = line.charCodeAt(at)
+    const isDigit = code >= 48 && code <= 57
+    if (isDigit && !isWithin) numbers++
+    isWithin = isDigit
+  }
+  return numbers
+}

@@ -1,0 +1,69 @@
+/** A rule of a style sheet. */
+export type StyleRule = { selector: string; declarations: string }
+
+/** The names that selectors match. */
+export type Named = { local: string; id: string; classes: ReadonlySet<string> }
+
+/** A style sheet without its comments; drops everything after an unclosed one. */
+export function withoutComments(css: string): string {
+  const kept: string[] = []
+  for (let at = 0; ; ) {
+    const start = css.indexOf('/*', at)
+    kept.push(css.slice(at, start < 0 ? undefined : start))
+    const end = start < 0 ? -1 : css.indexOf('*/', start + 2)
+    if (end < 0) return kept.join('')
+    at = end + 2
+  }
+}
+
+/** The rules of a style sheet without comments or escapes; nested rules are treated as top-level ones. */
+export function rulesOf(css: string): StyleRule[] {
+  const rules: StyleRule[] = []
+  const selectors: string[] = []
+  let quote = ''
+  let from = 0
+  const add = (declarations: string) => {
+    if (declarations.trim() !== '') rules.push({ selector: selectors.at(-1) ?? '', declarations })
+  }
+  for (let at = 0; at < css.length; at++) {
+    const sign = css[at] as string
+    if (quote !== '') {
+      if (sign === quote || sign === '\n') quote = ''
+    } else if (sign === '"' || sign === "'") quote = sign
+    else if (sign === '{') {
+      const before = css.slice(from, at)
+      // Declarations may precede a nested rule.
+      const cut = before.lastIndexOf(';') + 1
+      add(before.slice(0, cut))
+      selectors.push(before.slice(cut).trim())
+      from = at + 1
+    } else if (sign === '}') {
+      add(css.slice(from, at))
+      selectors.pop()
+      from = at + 1
+    }
+  }
+  add(css.slice(from))
+  return rules
+}
+
+/** Returns whether a selector may match an element; true if in doubt. */
+export function matcherOf(selector: string): (element: Named) => boolean {
+  const targets = selector.split(',').map((one) => {
+    const last =
+      one
+        .trim()
+        .split(/[\s>+~]/)
+        .at(-1) ?? ''
+    const [plain = ''] = last.split(/[:[*&(]/)
+    const [tag = ''] = plain.split(/[.#]/)
+    const names = plain.slice(tag.length).match(/[.#][^.#]+/g) ?? []
+    return { tag, names }
+  })
+  return ({ local, id, classes }) =>
+    targets.some(
+      ({ tag, names }) =>
+        (tag === '' || tag === local) &&
+        names.every((name) => (name.startsWith('.') ? classes.has(name.slice(1)) : id === name.slice(1))),
+    )
+}

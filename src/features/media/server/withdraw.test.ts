@@ -1,0 +1,228 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { testBucket } from '#test/bucket.ts'
+import { clientWith, TestClient } from '#test/client.ts'
+import { pngPicture } from '#test/pictures.ts'
+import { readCommand } from '../../../base/server/command.ts'
+import { mediaCommands } from './commands.ts'
+
+const page = { url: '/help' }
+const figure = 'webui.help.figure'
+const paper = 'webui.help.paper'
+const environment = { FEATURES: 'ImageViewer' }
+
+async function site(more: Record<string, string> = {}) {
+  const it = await testApp({ template: 'empty', environment: { ...environment, ...more } })
+  const editor = await clientWith(it, 'Editor')
+  const admin = await clientWith(it, 'Admin')
+  const reader = new TestClient(it.app)
+  const bytes = await pngPicture(320)
+  const uploadImage = (who = editor, name = 'Mrs Smith.png', editableId = figure) =>
+    who.upload('/api/editable/image/file', { pageJson: page, imageJson: { editableId } }, { name, bytes })
+  const uploadDocument = (words: string, who = editor) =>
+    who.upload(
+      '/api/editable/document/file',
+      { pageJson: page, documentJson: { editableId: paper } },
+      { name: 'list.csv', bytes: Buffer.from(`a;b\n${words}\n`) },
+    )
+  const withdraw = (uploadId: number, who = editor, given: object = {}) =>
+    who.post('/api/media/withdraw', { uploadId, reason: 'A patient is named.', ...given })
+  const items = async (who = reader) => (await who.post('/api/content/page', page)).json().contentItems
+  return { it, editor, admin, reader, bytes, uploadImage, uploadDocument, withdraw, items }
+}
+
+const filesIn = async ({ dataDir }: TestApp, folder: string) =>
+  (await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) =>
+    entry.isFile(),
+  )
+
+const webp = { accept: 'image/webp' }
+
+test('a withdrawn image is 410 at every address, in every size and on every condition, and is kept nowhere', async () => {
+  const { it, reader, editor, uploadImage, withdraw, items } = await site()
+  const { imageId, imageControlId } = (await uploadImage()).json()
+  const addresses = ['file', 'data'].flatMap((type) =>
+    ['', '&width=64', '&width=128&height=64&mode=crop', '&refresh=1', '&rotate=90'].map(
+      (query) => `/api/image/${type}?identifier=${type === 'file' ? imageId : imageControlId}${query}`,
+    ),
+  )
+  const tags = new Map<string, string>()
+  for (const address of addresses) {
+    const { statusCode, headers } = await reader.get(address, webp)
+    expect(statusCode).toBe(200)
+    tags.set(address, String(headers.etag))
+  }
+  await expect.poll(async () => (await filesIn(it, 'variants')).length).toBeGreaterThan(2)
+  const answer = await withdraw(imageId)
+  expect(answer.json(), answer.body).toEqual({
+    uploadId: imageId,
+    isWithdrawn: true,
+    everywhere: true,
+    places: [{ url: '/help', editableId: figure, version: 1 }],
+  })
+  for (const who of [reader, editor])
+    for (const address of addresses)
+      for (const headers of [webp, { ...webp, 'if-none-match': tags.get(address) ?? '' }]) {
+        const gone = await who.get(address, headers)
+        expect([gone.statusCode, gone.headers['cache-control'], gone.headers.etag]).toEqual([
+          410,
+          'no-store',
+          undefined,
+        ])
+        expect(gone.body).toContain('<svg')
+      }
+  await expect.poll(async () => (await filesIn(it, 'variants')).length).toBe(0)
+  expect(await filesIn(it, 'files')).toEqual([])
+  expect(await filesIn(it, 'arriving')).toEqual([])
+  expect(await items()).toMatchObject([{ imageId: 0, imageAddress: '', imageFileName: '' }])
+  expect((await items())[0].imageWithdrawn).toBeUndefined()
+  expect((await items(editor))[0].imageWithdrawn).toMatch(/^\d{4}-/)
+  expect((await reader.get('/help')).body).not.toContain('Mrs Smith')
+  expect(
+    (await reader.post('/api/content/images', { controller: 'image', identifier: String(imageId) })).statusCode,
+  ).toBe(404)
+})
+
+test('a withdrawn document is 410 now, as it was, in parts and on conditions', async () => {
+  const { it, reader, uploadDocument, withdraw } = await site()
+  const { documentId } = (await uploadDocument('first')).json()
+  await uploadDocument('second')
+  const ids = (await it.database.pool.query('select id from uploads order by id')).rows.map(({ id }) => id as number)
+  const address = `/api/document/file?id=${documentId}`
+  const { etag } = (await reader.get(address)).headers
+  for (const id of ids) expect((await withdraw(id)).statusCode).toBe(200)
+  for (const query of ['', '&version=1', '&version=2'])
+    for (const headers of [{}, { range: 'bytes=0-2' }, { 'if-none-match': String(etag) }]) {
+      const {
+        statusCode,
+        headers: answered,
+        body,
+      } = await reader.get(address + query, headers as Record<string, string>)
+      expect([query, statusCode, answered['cache-control']]).toEqual([query, 410, 'no-store'])
+      expect(JSON.parse(body).code).toBe('WITHDRAWN')
+    }
+  expect((await it.app.inject({ method: 'HEAD', url: address })).statusCode).toBe(410)
+})
+
+test('the same bytes are refused, also under another name, and a version that shows them is not restored', async () => {
+  const { it, editor, uploadImage, withdraw } = await site()
+  const { imageId } = (await uploadImage()).json()
+  await uploadImage(editor, 'other name.png', 'webui.help.other')
+  expect((await withdraw(imageId)).json().places).toHaveLength(2)
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
+  const asked = [
+    await uploadImage(),
+    await uploadImage(editor, 'third.png'),
+    await editor.post('/api/editable/image', {
+      page,
+      image: { editableId: 'webui.help.third', imageId, imageDescription: 'It' },
+    }),
+    await editor.post('/api/editable/item/restore', { page, editableId: figure, version: 1 }),
+  ]
+  for (const answer of asked)
+    expect([answer.statusCode, answer.json().code, answer.json().Message]).toEqual([
+      422,
+      'WITHDRAWN',
+      `This file was withdrawn on ${day}.`,
+    ])
+  expect(await filesIn(it, 'files')).toEqual([])
+  // Other fields of the image may still be changed; it remains empty.
+  const described = await editor.post('/api/editable/image', {
+    page,
+    image: { editableId: figure, imageDescription: 'Nothing', imageDecorative: true },
+  })
+  expect([described.statusCode, described.json().imageId]).toEqual([200, 0])
+})
+
+test('only the uploader and Admin withdraw; who may not see a file hears that there is none', async () => {
+  const { it, editor, admin, reader, uploadImage, withdraw } = await site()
+  const { imageId } = (await uploadImage()).json()
+  const other = await clientWith(it, 'Editor', 'DataReader')
+  const nobody = await clientWith(it)
+  expect((await withdraw(imageId, other)).statusCode).toBe(403)
+  expect((await withdraw(imageId, reader)).statusCode).toBe(401)
+  expect((await withdraw(imageId, nobody)).statusCode).toBe(403)
+  await it.database.pool.query("update pages set access_roles = '{Admin}'")
+  expect((await withdraw(imageId, other)).statusCode).toBe(404)
+  expect((await withdraw(imageId, nobody)).statusCode).toBe(404)
+  expect((await withdraw(999_999, other)).statusCode).toBe(404)
+  expect((await withdraw(imageId, admin, { z: 1 })).statusCode).toBe(422)
+  for (const reason of ['', '  x ', 'y'.repeat(501)])
+    expect((await withdraw(imageId, admin, { reason })).statusCode, reason).toBe(422)
+  expect((await withdraw(imageId, admin)).statusCode).toBe(200)
+  expect((await withdraw(imageId, admin)).json()).toMatchObject({ uploadId: imageId, isWithdrawn: true })
+  // The uploader may no longer open the page, so no places are listed.
+  expect((await withdraw(imageId, editor)).json().places).toEqual([])
+})
+
+test('the audit has the digest, the places and the reason, once, and never the name', async () => {
+  const { it, editor, uploadImage, withdraw } = await site()
+  const { imageId } = (await uploadImage()).json()
+  await withdraw(imageId, editor, { forgetName: true })
+  await withdraw(imageId, editor, { forgetName: true })
+  const { rows } = await it.database.pool.query("select * from audit where action = 'file withdrawn'")
+  expect(rows).toHaveLength(1)
+  expect(rows[0].detail).toMatchObject({
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    reason: 'A patient is named.',
+    places: [{ url: '/help', editableId: figure, version: 1 }],
+  })
+  const everything = await it.database.pool.query('select row_to_json(a)::text as row from audit a')
+  expect(JSON.stringify(everything.rows)).not.toContain('Smith')
+  const { uploads } = (await editor.post('/api/media/uploads', { kind: 'image' })).json()
+  expect(uploads).toMatchObject([{ name: 'withdrawn file', imageAddress: '', mayWithdraw: false }])
+  expect(uploads[0].withdrawn).toMatch(/^\d{4}-/)
+  const told = (await editor.post('/api/content/changes', page)).body
+  expect(told).not.toContain('Smith')
+})
+
+test('two processes on one database and one bucket: withdrawn at one, it is gone from both', async () => {
+  const bucket = await testBucket()
+  const FILES_URL = bucket.url
+  const { it, uploadImage, withdraw } = await site({ FILES_URL })
+  const other = await testApp({ database: it.database, environment: { ...environment, FILES_URL } })
+  const { imageId } = (await uploadImage()).json()
+  const address = `/api/image/file?identifier=${imageId}&width=64`
+  for (const { app } of [it, other])
+    await expect.poll(async () => (await app.inject({ url: address, headers: webp })).statusCode).toBe(200)
+  await expect.poll(async () => (await filesIn(other, 'variants')).length).toBe(1)
+  const inBucket = async () =>
+    (await readdir(bucket.directory, { recursive: true })).filter((name) => /[0-9a-f]{64}/.test(name)).length
+  expect(await inBucket()).toBeGreaterThan(0)
+  expect((await withdraw(imageId)).statusCode).toBe(200)
+  for (const { app } of [it, other])
+    await expect.poll(async () => (await app.inject({ url: address, headers: webp })).statusCode).toBe(410)
+  await expect.poll(async () => (await filesIn(other, 'variants')).length).toBe(0)
+  expect(it.log.filter(({ level }) => Number(level) >= 40)).toEqual([])
+  expect(await inBucket()).toBe(0)
+})
+
+test('apply-withdrawals removes what a restored backup has brought back', async () => {
+  const { it, bytes, reader, uploadImage, withdraw } = await site()
+  const { imageId } = (await uploadImage()).json()
+  const [stored] = await filesIn(it, 'files')
+  const path = join(stored?.parentPath ?? '', stored?.name ?? '')
+  const kept = await readFile(path)
+  await withdraw(imageId)
+  // The backup contains the file, but not the withdrawal.
+  await it.database.pool.query('update uploads set withdrawn = null, withdrawn_by = null, reason = null')
+  await writeFile(path, kept)
+  const printed: string[] = []
+  const read = readCommand(mediaCommands, ['uploads', 'apply-withdrawals'])
+  if ('help' in read) throw new Error(read.help)
+  const { command, input } = read
+  await command.run(input, {
+    db: it.database.db,
+    config: { DATA_DIR: it.dataDir } as never,
+    clock: () => new Date(),
+    audit: async () => {},
+    print: (line) => void printed.push(line),
+    readLine: async () => undefined,
+  })
+  expect(printed).toEqual(['1 files are withdrawn; 1 had come back and are so again.'])
+  expect(await filesIn(it, 'files')).toEqual([])
+  await expect.poll(async () => (await reader.get(`/api/image/file?identifier=${imageId}`)).statusCode).toBe(410)
+  expect(bytes.length).toBeGreaterThan(0)
+})

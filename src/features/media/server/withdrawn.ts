@@ -1,0 +1,16 @@
+import { isNotNull } from 'drizzle-orm'
+import { problem } from '#base/contract/problem.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { withdrawnOn } from '../withdrawn-on.ts'
+import { type UploadRow, uploads } from './tables.ts'
+
+/** The digests of all withdrawn files. */
+export async function withdrawnDigests(db: Db): Promise<string[]> {
+  const rows = await db.selectDistinct({ digest: uploads.digest }).from(uploads).where(isNotNull(uploads.withdrawn))
+  return rows.map(({ digest }) => digest)
+}
+
+/** Throws if the file was withdrawn. */
+export function mustNotBeWithdrawn(row: Pick<UploadRow, 'withdrawn'> | undefined) {
+  if (row?.withdrawn) throw problem(422, `This file was withdrawn on ${withdrawnOn(row.withdrawn)}.`, '', 'WITHDRAWN')
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '#base/client/call.ts'
+import { Form } from '#base/client/forms/form.tsx'
+import { useFormContext, useFormValues } from '#base/client/forms/form-context.ts'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { SelectField } from '#base/client/forms/select-field.tsx'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { pathFault, suggestedPath } from '#features/pages/contract/index.ts'
+import { templateNamed, templates } from '#features/templates/contract.ts'
+import type { Tree } from '../contract.ts'
+import { choicesOf } from './tree-model.ts'
+import { calls, faultsOf, useTree } from './use-tree.ts'
+
+type Props = { /** The path of the page that is shown. */ shown: string; onClose(): void }
+
+/** Adds a page and opens it. */
+export function AddPageDialog({ shown, onClose }: Props) {
+  const { tree, said, change } = useTree()
+  return (
+    <ModalDialog title="Add page" size={2} onClose={onClose}>
+      {said.words && <p role={said.isFault ? 'alert' : 'status'}>{said.words}</p>}
+      {tree ? (
+        <AddPage tree={tree} shown={shown} change={change} onClose={onClose} />
+      ) : (
+        !said.words && <p role="status">The pages are being read…</p>
+      )}
+    </ModalDialog>
+  )
+}
+
+type FormProps = Props & { tree: Tree; change: ReturnType<typeof useTree>['change'] }
+
+function AddPage({ tree, shown, change, onClose }: FormProps) {
+  const navigate = useNavigate()
+  const here = tree.pages.find(({ path }) => path === shown)
+  // A page beside the one that is shown, or beneath one that leads on to others.
+  const isAbove = here && tree.pages.some(({ parent, archived }) => parent === here.id && archived === null)
+  const parent = here?.path === '/' ? null : isAbove ? here.id : (here?.parent ?? null)
+  const offered = templates
+    .filter((template) => !('isFixed' in template))
+    .map(({ name, label }) => ({ value: name, label }))
+
+  async function add({ title = '', path = '', parent: above = '', template = '' }: Values) {
+    try {
+      const input = { title, path: path.trim(), parent: above === '' ? null : Number(above), template }
+      const added = await change('', (baseVersion) => call(calls.add, { ...input, baseVersion }))
+      if (!added) return {}
+      onClose()
+      await navigate(added.path)
+    } catch (error) {
+      return faultsOf(error)
+    }
+    return {}
+  }
+
+  return (
+    <Form
+      label="Add page"
+      initial={{ parent: parent === null ? '' : String(parent), template: 'standard' }}
+      onSubmit={add}
+    >
+      <TextField name="title" label="Title" isRequired maxLength={120} />
+      <SelectField name="parent" label="Beneath" options={choicesOf(tree.pages)} hasEmpty={false} />
+      <PathField tree={tree} />
+      <SelectField name="template" label="Template" options={offered} hasEmpty={false} />
+      <TemplateNote />
+      <p>The page is not public until you switch that on in its page properties.</p>
+      <FormActions>
+        <SubmitButton busyLabel="Adding">Add page</SubmitButton>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+/** The path follows the title and the page above until it is edited. */
+function PathField({ tree }: { tree: Tree }) {
+  const { store } = useFormContext()
+  const { title = '', path = '', parent = '' } = useFormValues()
+  const [suggested, setSuggested] = useState('')
+  const above = tree.pages.find(({ id }) => String(id) === parent)?.path
+  const next = title.trim() === '' ? '' : free(suggestedPath(above, title), tree)
+  if (next !== suggested && (path === suggested || path === '')) {
+    setSuggested(next)
+    queueMicrotask(() => store.set('path', next))
+  }
+  return (
+    <TextField
+      name="path"
+      label="Path"
+      hint="Letters, digits and hyphens, at most four parts. It can be changed later: the former path leads on."
+      isRequired
+      autoComplete="off"
+      maxLength={250}
+      check={(value) => (value.trim() === '' ? undefined : pathFault(value.trim()))}
+    />
+  )
+}
+
+/** A suggestion that no page has already. */
+function free(path: string, { pages }: Tree): string {
+  const taken = new Set(pages.map((page) => page.path.toLowerCase()))
+  for (let number = 1; ; number++) {
+    const tried = number === 1 ? path : `${path}-${number}`
+    if (!taken.has(tried.toLowerCase())) return tried
+  }
+}
+
+function TemplateNote() {
+  const { template = '' } = useFormValues()
+  return <p>{templateNamed(template)?.description}.</p>
+}

@@ -1,0 +1,156 @@
+import { ArrowDown, ArrowUp, Pencil, Plus, X } from 'lucide-react'
+import { Fragment, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '#base/client/call.ts'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Faults, Values } from '#base/client/forms/form-store.ts'
+import { SelectField } from '#base/client/forms/select-field.tsx'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { IconButton } from '#base/client/ui/icon-button.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { Problem } from '#base/contract/problem.ts'
+import { type Part, type PartsInEditMode, useContent } from '#features/pages/client/index.ts'
+import { mostParts } from '#features/pages/contract/index.ts'
+import styles from './arranged-parts.module.css'
+import { calls } from './use-tree.ts'
+
+const kinds = [
+  { value: 'region', label: 'Text' },
+  { value: 'image', label: 'Figure' },
+  { value: 'document', label: 'Download' },
+  { value: 'collection', label: 'List' },
+] as const
+
+/** The parts of a page, each with its tools, and one to add another. */
+export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
+  const { page } = useContent()
+  const { revalidate } = useRevalidator()
+  const frame = useRef<HTMLDivElement>(null)
+  const [said, setSaid] = useState('')
+  const [asked, setAsked] = useState<{ part?: Part }>()
+  const { pageId } = page
+
+  async function arrange(next: readonly Part[], words: string) {
+    if (pageId === undefined) return
+    try {
+      await call(calls.parts, { page: pageId, parts: [...next], base: [...parts] })
+      await revalidate()
+      setSaid(words)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (error.status === 409) await revalidate()
+      setSaid(error.message)
+    }
+  }
+
+  function move(at: number, by: -1 | 1) {
+    const next = [...parts]
+    const [part] = next.splice(at, 1)
+    if (!part) return
+    next.splice(at + by, 0, part)
+    void arrange(next, `${part.label} moved ${by < 0 ? 'up' : 'down'}.`).then(() =>
+      frame.current
+        ?.querySelector<HTMLElement>(`[data-part="${part.name}"] button:not(:disabled)[data-by="${by}"]`)
+        ?.focus(),
+    )
+  }
+
+  async function keep({ label = '', kind = 'region' }: Values): Promise<Faults | undefined> {
+    const part = asked?.part
+    const words = part ? `${part.label} is called ${label.trim()}.` : `${label.trim()} added.`
+    const next = part
+      ? parts.map((one) => (one === part ? { ...one, label: label.trim() } : one))
+      : [...parts, { name: nameFor(label, kind, parts), kind: kind as Part['kind'], label: label.trim() }]
+    await arrange(next, words)
+    setAsked(undefined)
+    return
+  }
+
+  return (
+    <div ref={frame}>
+      {parts.map((part, at) => (
+        <Fragment key={part.name}>
+          <div className={styles.tools} role="toolbar" aria-label={`Place of ${part.label}`} data-part={part.name}>
+            <span>{part.label}</span>
+            <IconButton icon={Pencil} label={`Rename ${part.label}`} onClick={() => setAsked({ part })} />
+            <IconButton
+              icon={ArrowUp}
+              label={`Move ${part.label} up`}
+              data-by="-1"
+              disabled={at === 0}
+              onClick={() => move(at, -1)}
+            />
+            <IconButton
+              icon={ArrowDown}
+              label={`Move ${part.label} down`}
+              data-by="1"
+              disabled={at === parts.length - 1}
+              onClick={() => move(at, 1)}
+            />
+            <IconButton
+              icon={X}
+              label={`Remove ${part.label}`}
+              disabled={parts.length === 1}
+              onClick={() =>
+                void arrange(
+                  parts.filter((one) => one !== part),
+                  `${part.label} is off the page. What it says is kept: undo the change in Pages to bring it back.`,
+                )
+              }
+            />
+          </div>
+          {draw(part)}
+        </Fragment>
+      ))}
+      <p className={styles.add}>
+        <Button look="secondary" disabled={parts.length >= mostParts} onClick={() => setAsked({})}>
+          <Plus aria-hidden="true" size={18} /> Add part
+        </Button>
+        <span role="status">{said}</span>
+      </p>
+      {asked && (
+        <ModalDialog
+          title={asked.part ? `Rename ${asked.part.label}` : 'Add part'}
+          size={1}
+          onClose={() => setAsked(undefined)}
+        >
+          <Form label="Part" initial={{ label: asked.part?.label ?? '', kind: 'region' }} onSubmit={keep}>
+            {!asked.part && <SelectField name="kind" label="What it is" options={kinds} hasEmpty={false} />}
+            <TextField
+              name="label"
+              label="Name"
+              hint="What editors call it; readers see it as the heading of a list"
+              isRequired
+              maxLength={80}
+            />
+            <FormActions>
+              <SubmitButton busyLabel="Saving">{asked.part ? 'Rename' : 'Add'}</SubmitButton>
+              <Button look="secondary" onClick={() => setAsked(undefined)}>
+                Cancel
+              </Button>
+            </FormActions>
+          </Form>
+        </ModalDialog>
+      )}
+    </div>
+  )
+}
+
+/** A name that no part of the page has: of a list its kind and a number, else the words of its label. */
+function nameFor(label: string, kind: string, parts: readonly Part[]): string {
+  const words = label
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-')
+    .slice(0, 40)
+  const slug = kind === 'collection' ? 'reading' : /^[a-z]/.test(words) ? words : `part-${words}`.replace(/-$/, '')
+  for (let number = 1; ; number++) {
+    const tried = number === 1 ? slug : `${slug}-${number}`
+    if (!parts.some(({ name }) => name === tried)) return tried
+  }
+}

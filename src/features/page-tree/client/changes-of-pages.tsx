@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import type { TreeChange } from '../contract.ts'
+import styles from './pages-dialog.module.css'
+import { calls, type TreeState } from './use-tree.ts'
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What was done to the tree, by whom and when, to be undone. */
+export function ChangesOfPages({ state, version }: { state: TreeState; version: number }) {
+  const [read, setRead] = useState<{ changes: TreeChange[]; total: number; version: number }>()
+  const [limit, setLimit] = useState(30)
+  const [fault, setFault] = useState('')
+  useEffect(() => {
+    call(calls.history, { limit }).then(
+      (answer) => setRead({ ...answer, version }),
+      (error: Error) => setFault(error.message),
+    )
+  }, [limit, version])
+  if (fault) return <p role="alert">{fault}</p>
+  if (!read) return <p role="status">The changes are being read…</p>
+  return (
+    <>
+      <ul className={styles.list}>
+        {read.changes.map((change) => (
+          <li key={change.id}>
+            <div>
+              {change.words}
+              <span>
+                {change.username}, {moment.format(new Date(change.modified))}
+              </span>
+            </div>
+            {change.canUndo && (
+              <Button
+                look="secondary"
+                aria-label={`Undo: ${change.words}`}
+                onClick={() =>
+                  void state.act(`Undone: ${change.words}.`, (baseVersion) =>
+                    call(calls.undo, { change: change.id, baseVersion }),
+                  )
+                }
+              >
+                Undo
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {read.changes.length < read.total && limit < 100 && (
+        <Button look="secondary" onClick={() => setLimit(100)}>
+          Show earlier changes
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { ArrangedParts } from './arranged-parts.tsx'
+export { PageTools } from './page-tools.tsx'

@@ -1,0 +1,220 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Faults, Values } from '#base/client/forms/form-store.ts'
+import { SelectField } from '#base/client/forms/select-field.tsx'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { pathFault } from '#features/pages/contract/index.ts'
+import type { Tree, TreePage } from '../contract.ts'
+import styles from './pages-dialog.module.css'
+import { branchOf, choicesOf } from './tree-model.ts'
+import { calls, faultsOf, type TreeState } from './use-tree.ts'
+
+type Props = { state: TreeState; tree: Tree; page: TreePage; onClose(): void }
+
+type AskProps = Pick<Props, 'onClose'> & {
+  title: string
+  okLabel: string
+  initial?: Values
+  work(values: Values): Promise<unknown>
+  children?: ReactNode
+}
+
+/** A question with a few fields. What the server refuses is told at its field. */
+function Ask({ title, okLabel, initial = {}, work, onClose, children }: AskProps) {
+  async function submit(values: Values): Promise<Faults | undefined> {
+    try {
+      await work(values)
+    } catch (error) {
+      return faultsOf(error)
+    }
+    onClose()
+    return
+  }
+  return (
+    <ModalDialog title={title} size={1} onClose={onClose}>
+      <Form label={title} initial={initial} onSubmit={submit}>
+        {children}
+        <FormActions>
+          <SubmitButton busyLabel="Saving">{okLabel}</SubmitButton>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </FormActions>
+      </Form>
+    </ModalDialog>
+  )
+}
+
+/** Gives a page another title. */
+export const RenameDialog = ({ state, page, onClose }: Props) => (
+  <Ask
+    title={`Rename ${page.title}`}
+    okLabel="Rename"
+    initial={{ title: page.title }}
+    onClose={onClose}
+    work={({ title = '' }) =>
+      state.change(`Renamed “${page.title}” to “${title}”.`, (baseVersion) =>
+        call(calls.change, { page: page.id, title, baseVersion }),
+      )
+    }
+  >
+    <TextField name="title" label="Title" isRequired maxLength={120} />
+  </Ask>
+)
+
+const checkPath = (value: string) => (value.trim() === '' ? undefined : pathFault(value.trim()))
+
+/** Gives a page another path; the former one leads to it. */
+export function PathDialog({ state, tree, page, onClose }: Props) {
+  const beneath = tree.pages.filter(
+    ({ path, archived }) => archived === null && path.startsWith(`${page.path}/`),
+  ).length
+  return (
+    <Ask
+      title={`Path of ${page.title}`}
+      okLabel="Change path"
+      initial={{ path: page.path, withPagesBeneath: 'true' }}
+      onClose={onClose}
+      work={({ path = '', withPagesBeneath }) =>
+        state.change(`“${page.title}” is at ${path.trim()} now. ${page.path} leads there.`, (baseVersion) =>
+          call(calls.change, {
+            page: page.id,
+            path: path.trim(),
+            withPagesBeneath: withPagesBeneath === 'true',
+            baseVersion,
+          }),
+        )
+      }
+    >
+      <TextField
+        name="path"
+        label="Path"
+        hint="Links within the site follow; from elsewhere the former path leads here for good."
+        isRequired
+        autoComplete="off"
+        maxLength={250}
+        check={checkPath}
+      />
+      {beneath > 0 && (
+        <CheckboxField
+          name="withPagesBeneath"
+          label={`Change the paths of the ${beneath} ${beneath === 1 ? 'page' : 'pages'} beneath it too`}
+        />
+      )}
+    </Ask>
+  )
+}
+
+/** Puts a page beneath another one. */
+export const MoveDialog = ({ state, tree, page, onClose }: Props) => (
+  <Ask
+    title={`Move ${page.title}`}
+    okLabel="Move"
+    initial={{ parent: page.parent === null ? '' : String(page.parent) }}
+    onClose={onClose}
+    work={({ parent = '' }) =>
+      state.change(`“${page.title}” moved.`, (baseVersion) =>
+        call(calls.move, {
+          page: page.id,
+          parent: parent === '' ? null : Number(parent),
+          before: null,
+          baseVersion,
+        }),
+      )
+    }
+  >
+    <SelectField
+      name="parent"
+      label="Beneath"
+      hint="It comes after the pages that are there. Its path stays."
+      options={choicesOf(tree.pages, branchOf(tree.pages, page.id))}
+      hasEmpty={false}
+    />
+  </Ask>
+)
+
+/** Copies a page with everything on it. */
+export const DuplicateDialog = ({ state, tree, page, onClose }: Props) => {
+  const copy = copyPath(page, tree)
+  return (
+    <Ask
+      title={`Duplicate ${page.title}`}
+      okLabel="Duplicate"
+      initial={{ title: `${page.title} (copy)`.slice(0, 120), path: copy }}
+      onClose={onClose}
+      work={({ title = '', path = '' }) =>
+        state.change(`“${title}” is a copy of “${page.title}”, and not public.`, (baseVersion) =>
+          call(calls.duplicate, { page: page.id, title, path: path.trim(), baseVersion }),
+        )
+      }
+    >
+      <TextField name="title" label="Title" isRequired maxLength={120} />
+      <TextField name="path" label="Path" isRequired autoComplete="off" maxLength={250} check={checkPath} />
+    </Ask>
+  )
+}
+
+function copyPath({ path }: TreePage, { pages }: Tree): string {
+  const taken = new Set(pages.map((page) => page.path.toLowerCase()))
+  for (let number = 1; ; number++) {
+    const tried = `${path}-copy${number === 1 ? '' : `-${number}`}`
+    if (!taken.has(tried.toLowerCase())) return tried
+  }
+}
+
+type Links = { beneath: number; pages: { path: string; title: string }[] }
+
+/** Archives a page, once it is known what links to it. */
+export function ArchiveDialog({ state, page, onClose }: Props) {
+  const [links, setLinks] = useState<Links>()
+  const [fault, setFault] = useState('')
+  useEffect(() => {
+    call(calls.links, { page: page.id }).then(setLinks, (error: Error) => setFault(error.message))
+  }, [page.id])
+  return (
+    <Ask
+      title={`Archive ${page.title}`}
+      okLabel="Archive"
+      onClose={onClose}
+      work={() =>
+        state.change(`“${page.title}” is archived.`, (baseVersion) =>
+          call(calls.archive, { page: page.id, baseVersion }),
+        )
+      }
+    >
+      <p>Nobody finds or opens an archived page. Its text and history are kept, and it can be restored.</p>
+      {links && links.beneath > 0 && (
+        <p>
+          <strong>
+            {links.beneath} {links.beneath === 1 ? 'page' : 'pages'} beneath it will be archived too.
+          </strong>
+        </p>
+      )}
+      {fault && <p role="alert">What links to the page could not be read. {fault}</p>}
+      {!links && !fault && <p role="status">Looking for links to this page…</p>}
+      {links?.pages.length === 0 && <p role="status">No page links to it.</p>}
+      {links && links.pages.length > 0 && (
+        <>
+          <p role="status">
+            {links.pages.length} {links.pages.length === 1 ? 'page links' : 'pages link'} to it. Those links will lead
+            to no page:
+          </p>
+          <ul className={styles.links}>
+            {links.pages.map(({ path, title }) => (
+              <li key={path}>
+                <a href={path} target="_blank" rel="noopener">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Ask>
+  )
+}

@@ -1,0 +1,42 @@
+import { FilePlus2, FolderTree } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+
+type DialogProps = { shown: string; onClose(): void }
+
+type Props = {
+  /** The path of the page that is shown. */
+  shown: string
+  className: string | undefined
+  onFault(words: string): void
+}
+
+/** 'Add page' and 'Pages' in the bar of edit mode; each loads its dialog when it is pressed. */
+export function PageTools({ shown, className, onFault }: Props) {
+  const [Dialog, setDialog] = useState<ComponentType<DialogProps>>()
+  const open = (load: () => Promise<ComponentType<DialogProps>>) =>
+    void load().then(
+      (loaded) => setDialog(() => loaded),
+      () => onFault('The pages could not be loaded. Try again.'),
+    )
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        onClick={() => open(() => import('./add-page-dialog.tsx').then((file) => file.AddPageDialog))}
+      >
+        <FilePlus2 aria-hidden="true" size={18} />
+        Add page
+      </button>
+      <button
+        type="button"
+        className={className}
+        onClick={() => open(() => import('./pages-dialog.tsx').then((file) => file.PagesDialog))}
+      >
+        <FolderTree aria-hidden="true" size={18} />
+        Pages
+      </button>
+      {Dialog && <Dialog shown={shown} onClose={() => setDialog(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { TabPanel, TabStrip } from '#base/client/ui/tab-strip.tsx'
+import { ArchivedPages } from './archived-pages.tsx'
+import { ChangesOfPages } from './changes-of-pages.tsx'
+import styles from './pages-dialog.module.css'
+import { TreeView } from './tree-view.tsx'
+import { useTree } from './use-tree.ts'
+
+type Props = { shown: string; onClose(): void }
+
+const tabs = [
+  { id: 'page-tree', name: 'Pages' },
+  { id: 'page-archive', name: 'Archived' },
+  { id: 'page-changes', name: 'Changes' },
+]
+
+/** The tree of pages: to look at, to rearrange, and what has been done to it. */
+export function PagesDialog({ shown, onClose }: Props) {
+  const state = useTree()
+  const [tab, setTab] = useState('page-tree')
+  const { tree, said } = state
+  return (
+    <ModalDialog title="Pages" size={3} onClose={onClose}>
+      <TabStrip label="Pages" tabs={tabs} selected={tab} onSelect={setTab} />
+      <p className={styles.said} role={said.isFault ? 'alert' : 'status'} data-fault={said.isFault || undefined}>
+        {said.words}
+      </p>
+      {!tree && !said.isFault && <p role="status">The pages are being read…</p>}
+      {tree && (
+        <TabPanel id={tab}>
+          {tab === 'page-tree' && <TreeView state={state} tree={tree} shown={shown} onClose={onClose} />}
+          {tab === 'page-archive' && <ArchivedPages state={state} tree={tree} />}
+          {tab === 'page-changes' && <ChangesOfPages state={state} version={tree.version} />}
+        </TabPanel>
+      )}
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,243 @@
+import { ChevronRight, GripVertical } from 'lucide-react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '#base/client/call.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { templateNamed } from '#features/templates/contract.ts'
+import type { Tree, TreePage } from '../contract.ts'
+import { ArchiveDialog, DuplicateDialog, MoveDialog, PathDialog, RenameDialog } from './page-dialogs.tsx'
+import styles from './pages-dialog.module.css'
+import { branchOf, type Goal, goalOf, type Row, rowsOf, type Step } from './tree-model.ts'
+import { useRowDrag } from './use-row-drag.ts'
+import { calls, type TreeState } from './use-tree.ts'
+
+type Props = { state: TreeState; tree: Tree; shown: string; onClose(): void }
+
+const stepKeys: Readonly<Record<string, Step>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+}
+
+const stepWords: Readonly<Record<Step, string>> = {
+  up: 'moved up',
+  down: 'moved down',
+  in: 'moved beneath the page before it',
+  out: 'moved out of its section',
+}
+
+const dialogs = {
+  rename: RenameDialog,
+  path: PathDialog,
+  move: MoveDialog,
+  duplicate: DuplicateDialog,
+  archive: ArchiveDialog,
+} as const
+
+/** The tree of pages, by the ARIA Authoring Practices: arrows go through it, with Alt they move the page. */
+export function TreeView({ state, tree, shown, onClose }: Props) {
+  const { pages } = tree
+  const navigate = useNavigate()
+  const list = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(() => around(pages, shown))
+  const [chosen, setChosen] = useState(() => pages.find(({ path }) => path === shown)?.id ?? pages[0]?.id)
+  const [asked, setAsked] = useState<keyof typeof dialogs>()
+  const rows = rowsOf(pages, (id) => open.has(id))
+  const row = rows.find(({ page }) => page.id === chosen) ?? rows[0]
+  const page = row?.page
+
+  // The page that is shown may be far down.
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  const fold = (id: number, isOpen: boolean) =>
+    setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((one) => one !== id)))
+
+  function choose(id: number | undefined) {
+    if (id === undefined) return
+    setChosen(id)
+    list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus()
+  }
+
+  async function move(moved: TreePage, goal: Goal, words: string) {
+    await state.act(`“${moved.title}” ${words}.`, (baseVersion) =>
+      call(calls.move, { page: moved.id, ...goal, baseVersion }),
+    )
+    if (goal.parent !== null) fold(goal.parent, true)
+    setChosen(moved.id)
+    requestAnimationFrame(() => choose(moved.id))
+  }
+
+  function step(which: Step) {
+    const goal = row && goalOf(row, which, pages)
+    if (row && goal) void move(row.page, goal, stepWords[which])
+    else if (row) state.setSaid({ words: `“${row.page.title}” cannot be ${stepWords[which]}.`, isFault: false })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!row || event.ctrlKey || event.metaKey) return
+    const at = rows.indexOf(row)
+    const by = stepKeys[event.key]
+    if (event.altKey && by) step(by)
+    else if (event.altKey) return
+    else if (event.key === 'ArrowDown') choose(rows[at + 1]?.page.id)
+    else if (event.key === 'ArrowUp') choose(rows[at - 1]?.page.id)
+    else if (event.key === 'Home') choose(rows[0]?.page.id)
+    else if (event.key === 'End') choose(rows.at(-1)?.page.id)
+    else if (event.key === 'ArrowRight') {
+      if (row.hasPages && !open.has(row.page.id)) fold(row.page.id, true)
+      else if (row.hasPages) choose(rows[at + 1]?.page.id)
+    } else if (event.key === 'ArrowLeft') {
+      if (row.hasPages && open.has(row.page.id)) fold(row.page.id, false)
+      else choose(row.page.parent ?? undefined)
+    } else if (event.key === 'Enter') show()
+    else return
+    event.preventDefault()
+  }
+
+  function show() {
+    if (!page) return
+    onClose()
+    void navigate(page.path)
+  }
+
+  const drag = useRowDrag((from, onto, where) => {
+    const moved = pages.find(({ id }) => id === from)
+    const target = rows.find((one) => one.page.id === onto)
+    if (!moved || !target || branchOf(pages, from).has(onto)) return
+    const { page: over, beside, place } = target
+    const goal: Goal =
+      where === 'into'
+        ? { parent: over.id, before: null }
+        : { parent: over.parent, before: where === 'before' ? over.id : nextOf(beside, place, from) }
+    void move(moved, goal, 'moved')
+  })
+
+  const Dialog = asked && dialogs[asked]
+  const isPage = page !== undefined && !page.isFixed
+  return (
+    <>
+      <div className={styles.tools} role="toolbar" aria-label={page ? `What to do with ${page.title}` : 'Tools'}>
+        <Tool onPress={show}>Open</Tool>
+        <Tool onPress={() => step('up')}>Move up</Tool>
+        <Tool onPress={() => step('down')}>Move down</Tool>
+        {isPage && <Tool onPress={() => setAsked('move')}>Move to…</Tool>}
+        <Tool onPress={() => setAsked('rename')}>Rename</Tool>
+        {isPage && <Tool onPress={() => setAsked('path')}>Change path</Tool>}
+        {page && page.template !== null && page.path !== '/' && (
+          <Tool
+            onPress={() =>
+              void state.act(`“${page.title}” is ${page.inMenu ? 'off' : 'in'} the menu.`, (baseVersion) =>
+                call(calls.change, { page: page.id, inMenu: !page.inMenu, baseVersion }),
+              )
+            }
+          >
+            {page.inMenu ? 'Take off the menu' : 'Put into the menu'}
+          </Tool>
+        )}
+        {page && templateNamed(page.template)?.isFixed !== true && page.template !== null && (
+          <Tool onPress={() => setAsked('duplicate')}>Duplicate</Tool>
+        )}
+        {isPage && <Tool onPress={() => setAsked('archive')}>Archive</Tool>}
+      </div>
+      <p id="app-tree-help">
+        Arrow keys go through the pages; with Alt they move the chosen one. Or drag a page by its handle.
+      </p>
+      <div
+        ref={list}
+        className={styles.tree}
+        role="tree"
+        aria-label="Pages of the site"
+        aria-describedby="app-tree-help"
+      >
+        {rows.map((one) => (
+          <PageRow
+            key={one.page.id}
+            row={one}
+            isChosen={one === row}
+            isOpen={open.has(one.page.id)}
+            isShown={one.page.path === shown}
+            onKeyDown={onKeyDown}
+            onChoose={() => setChosen(one.page.id)}
+            onFold={() => fold(one.page.id, !open.has(one.page.id))}
+            drag={drag}
+          />
+        ))}
+      </div>
+      {Dialog && page && <Dialog state={state} tree={tree} page={page} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+const Tool = ({ onPress, children }: { onPress(): void; children: ReactNode }) => (
+  <Button look="secondary" onClick={onPress}>
+    {children}
+  </Button>
+)
+
+type RowProps = {
+  row: Row
+  isChosen: boolean
+  isOpen: boolean
+  isShown: boolean
+  onKeyDown(event: KeyboardEvent): void
+  onChoose(): void
+  onFold(): void
+  drag: ReturnType<typeof useRowDrag>
+}
+
+function PageRow({ row, isChosen, isOpen, isShown, onKeyDown, onChoose, onFold, drag }: RowProps) {
+  const { page, level, hasPages } = row
+  const marks = [!page.online && 'Not public', !page.inMenu && 'Not in the menu', isShown && 'This page'].filter(
+    Boolean,
+  )
+  return (
+    <div
+      className={styles.row}
+      role="treeitem"
+      aria-level={level}
+      aria-selected={isChosen}
+      {...(hasPages && { 'aria-expanded': isOpen })}
+      tabIndex={isChosen ? 0 : -1}
+      data-id={page.id}
+      style={{ '--level': level } as CSSProperties}
+      onKeyDown={onKeyDown}
+      onFocus={onChoose}
+      onClick={onChoose}
+    >
+      {/* A pointer's way alone: the keys say the same to everybody else. */}
+      <span className={styles.handle} aria-hidden="true" title={`Drag ${page.title}`} {...drag(page.id)}>
+        <GripVertical size={18} />
+      </span>
+      {hasPages ? (
+        <span className={styles.fold} aria-hidden="true" data-open={isOpen || undefined} onClick={onFold}>
+          <ChevronRight size={18} style={isOpen ? { rotate: '90deg' } : undefined} />
+        </span>
+      ) : (
+        <span className={styles.fold} />
+      )}
+      <span className={styles.name}>
+        <b>{page.title}</b> <span>{page.path}</span>
+        {marks.length > 0 && <span className={styles.mark}>{marks.join(', ')}</span>}
+      </span>
+    </div>
+  )
+}
+
+/** The page after one, which is not the page that moves. */
+const nextOf = (beside: readonly TreePage[], place: number, moved: number): number | null =>
+  beside.slice(place + 1).find(({ id }) => id !== moved)?.id ?? null
+
+/** The pages above a page, which are open at first. */
+function around(pages: readonly TreePage[], shown: string): Set<number> {
+  const open = new Set<number>()
+  let page = pages.find(({ path }) => path === shown)
+  while (page && !open.has(page.id)) {
+    open.add(page.id)
+    const { parent } = page
+    page = pages.find(({ id }) => id === parent)
+  }
+  return open
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { call } from '#base/client/call.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { Problem } from '#base/contract/problem.ts'
+import type { pageTreeEndpoints, Tree } from '../contract.ts'
+
+type Endpoints = typeof pageTreeEndpoints
+
+/** The addresses of the calls that change the tree. */
+export const calls = {
+  tree: addressOf<Endpoints['tree']>('/api/pages/tree'),
+  add: addressOf<Endpoints['addPage']>('/api/pages/add'),
+  move: addressOf<Endpoints['movePage']>('/api/pages/move'),
+  change: addressOf<Endpoints['changePage']>('/api/pages/change'),
+  duplicate: addressOf<Endpoints['duplicatePage']>('/api/pages/duplicate'),
+  archive: addressOf<Endpoints['archivePage']>('/api/pages/archive'),
+  restore: addressOf<Endpoints['restorePage']>('/api/pages/restore'),
+  links: addressOf<Endpoints['linksToPage']>('/api/pages/links'),
+  history: addressOf<Endpoints['treeHistory']>('/api/pages/history'),
+  undo: addressOf<Endpoints['undoChange']>('/api/pages/undo'),
+  parts: addressOf<Endpoints['arrangeParts']>('/api/pages/parts'),
+}
+
+type Changed = { tree: Tree; id: number; path: string }
+
+/** What was said last, and whether it was a failure. */
+export type Said = { readonly words: string; readonly isFault: boolean }
+
+const changedElsewhere =
+  'Somebody else has changed the pages in the meantime. They are shown here as they are now: look, then try again.'
+
+/** The tree of pages while a dialog shows it, and the one way in which the dialog changes it. */
+export function useTree() {
+  const [tree, setTree] = useState<Tree>()
+  const [said, setSaid] = useState<Said>({ words: '', isFault: false })
+  /** The version that the next change is based on, and the change before it: each waits for the one before. */
+  const latest = useRef(0)
+  const before = useRef<Promise<unknown>>(Promise.resolve())
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+
+  useEffect(() => {
+    call(calls.tree, {}).then(
+      (read) => {
+        latest.current = read.version
+        setTree(read)
+      },
+      (error: Error) => setSaid({ words: error.message, isFault: true }),
+    )
+  }, [])
+
+  function show(next: Tree) {
+    latest.current = next.version
+    setTree(next)
+  }
+
+  /** Changes the tree; answers what came of it. A conflict shows the tree of the other editor. Throws other refusals. */
+  function change(words: string, work: (baseVersion: number) => Promise<Changed>): Promise<Changed | undefined> {
+    const changing = before.current.then(() => changeNow(words, work))
+    before.current = changing.catch(() => {})
+    return changing
+  }
+
+  async function changeNow(words: string, work: (baseVersion: number) => Promise<Changed>) {
+    try {
+      const changed = await work(latest.current)
+      const here = tree?.pages.find(({ path }) => path === pathname)
+      const now = here && changed.tree.pages.find(({ id }) => id === here.id)
+      show(changed.tree)
+      setSaid({ words, isFault: false })
+      // The page that is shown may be somewhere else now, or gone.
+      if (now && now.archived !== null) await navigate(pathAbove(changed.tree, now.parent), { replace: true })
+      else if (now && now.path !== pathname) await navigate(now.path, { replace: true })
+      else await revalidate()
+      return changed
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (error.status !== 409) throw error
+      show(error.current as Tree)
+      setSaid({ words: changedElsewhere, isFault: true })
+      return
+    }
+  }
+
+  /** Changes the tree by a button, which says what the server refused. */
+  const act = (words: string, work: (baseVersion: number) => Promise<Changed>) =>
+    change(words, work).catch((error: Error) => {
+      setSaid({ words: error.message, isFault: true })
+      return undefined
+    })
+
+  return { tree, said, change, act, setSaid }
+}
+
+export type TreeState = ReturnType<typeof useTree>
+
+const pathAbove = ({ pages }: Tree, parent: number | null): string => {
+  const above = pages.find(({ id }) => id === parent)
+  return above === undefined
+    ? '/'
+    : above.archived === null
+      ? above.path
+      : pathAbove({ pages, version: 0 }, above.parent)
+}
+
+/** The faults of a refusal by the field of a form; rethrows one that concerns none. */
+export function faultsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof Problem) || error.status !== 422) throw error
+  const field = error.path?.split('/').at(-1) ?? ''
+  if (field === '') throw error
+  return { [field]: error.info.includes(': ') ? error.info.slice(error.info.indexOf(': ') + 2) : error.message }
+}

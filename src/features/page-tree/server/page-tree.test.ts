@@ -1,0 +1,333 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { exportContent, importContent } from '#features/content-files/server/index.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { clientWith, TestClient } from '#test/client.ts'
+import { testDatabase } from '#test/database.ts'
+import type { Tree, TreePage } from '../contract.ts'
+
+const saying = (text: string, href?: string) => ({
+  type: 'doc',
+  content: [
+    {
+      type: 'paragraph',
+      content: [{ type: 'text', text, ...(href && { marks: [{ type: 'link', attrs: { href } }] }) }],
+    },
+  ],
+})
+
+async function site(template: 'starter' | 'empty' = 'empty', it?: TestApp, role = 'Editor') {
+  const app = it ?? (await testApp({ template, environment: { FEATURES: 'ImageViewer' } }))
+  const editor = await clientWith(app, role)
+  const reader = new TestClient(app.app)
+  const tree = async () => (await editor.post('/api/pages/tree', {})).json() as Tree
+  const idOf = async (path: string) => {
+    const found = (await tree()).pages.find((page) => page.path === path)
+    if (!found) throw new Error(`no page at ${path}`)
+    return found.id
+  }
+  const act = async (call: string, input: object, status = 200) => {
+    const answer = await editor.post(`/api/pages/${call}`, input)
+    expect(answer.statusCode, answer.body).toBe(status)
+    return answer.json() as { tree: Tree; id: number; path: string; Message: string; path_: string; current: Tree }
+  }
+  const add = async (path: string, parent: string | null, title = path, template_ = 'standard') =>
+    (await act('add', { title, path, parent: parent === null ? null : await idOf(parent), template: template_ })).id
+  const online = async (path: string, more: object = {}) => {
+    const { page } = (await editor.post('/api/content/page', { url: path })).json()
+    const { title, description, accessRoles, reviewed, reviewedBy, nextReview } = page
+    const properties = { title, description, accessRoles, reviewed, reviewedBy, nextReview, online: true, ...more }
+    expect((await editor.post('/api/content/properties', { page: { url: path }, properties })).statusCode).toBe(200)
+  }
+  const write = async (path: string, editableId: string, content: object) => {
+    const answer = await editor.post('/api/editable/region', { page: { url: path }, region: { editableId, content } })
+    expect(answer.statusCode, answer.body).toBe(200)
+  }
+  const content = async (path: string) => (await reader.post('/api/content/page', { url: path })).json()
+  return { it: app, editor, reader, tree, idOf, act, add, online, write, content }
+}
+
+const at = ({ pages }: Tree, path: string) => pages.find((page) => page.path === path) as TreePage
+
+test('a page that an editor adds is there at once, for editors alone until it is switched on', async () => {
+  const { editor, reader, add, online, content } = await site()
+  await add('/treatment/azacitidine', '/treatment', 'Azacitidine')
+  expect((await reader.get('/treatment/azacitidine')).statusCode).toBe(404)
+  expect((await reader.get('/treatment')).body).not.toContain('Azacitidine')
+  const draft = await editor.get('/treatment/azacitidine')
+  expect(draft.statusCode).toBe(200)
+  expect(draft.body).toContain('Who it concerns')
+  await online('/treatment/azacitidine')
+  expect((await reader.get('/treatment/azacitidine')).statusCode).toBe(200)
+  expect((await reader.get('/sitemap.xml')).body).toContain('/treatment/azacitidine<')
+  const { around, route } = await content('/treatment/azacitidine')
+  expect(around.trail.map(({ path }: { path: string }) => path)).toEqual(['/', '/treatment'])
+  expect(route).toMatchObject({ title: 'Azacitidine', page: 'standard' })
+  expect((await content('/treatment')).around.section.pages.at(-1)).toMatchObject({ title: 'Azacitidine' })
+})
+
+test('a page that moves keeps its path, its ids and its links; a former path leads to it for good', async () => {
+  const { reader, editor, idOf, act, add, online, write, content } = await site()
+  const id = await add('/treatment/first', '/treatment', 'First')
+  await online('/treatment/first')
+  await write('/treatment/first', 'webui.treatment.first.main', saying('Its text'))
+  await write('/about', 'webui.about.main', saying('See the page', '/treatment/first#x'))
+  await act('move', { page: id, parent: await idOf('/diagnosis'), before: await idOf('/diagnosis/workup') })
+  expect((await content('/diagnosis')).around.section.pages[0]).toMatchObject({ title: 'First' })
+  expect((await reader.get('/treatment/first')).statusCode).toBe(200)
+  await act('change', { page: id, path: '/diagnosis/Second' })
+  await act('change', { page: id, path: '/diagnosis/third' })
+  for (const former of ['/treatment/first', '/diagnosis/Second', '/diagnosis/SECOND', '/Diagnosis/third/']) {
+    const answer = await reader.get(`${former}?x=1`)
+    expect([answer.statusCode, answer.headers.location], former).toEqual([308, '/diagnosis/third?x=1'])
+  }
+  expect((await content('/about')).contentItems[0].html).toContain('href="/diagnosis/third#x"')
+  const moved = await content('/diagnosis/third')
+  expect(moved.contentItems.map((one: { editableId: string }) => one.editableId)).toContain(
+    'webui.treatment.first.main',
+  )
+  // Whoever knows a former path reads and writes the page all the same.
+  expect((await content('/treatment/first')).page.url).toBe('/diagnosis/third')
+  await write('/treatment/first', 'webui.treatment.first.main', saying('New text'))
+  expect((await content('/diagnosis/third')).contentItems[0].html).toContain('New text')
+  // And back: no loop.
+  await act('change', { page: id, path: '/treatment/first' })
+  expect((await reader.get('/treatment/first')).statusCode).toBe(200)
+  expect((await reader.get('/diagnosis/third')).headers.location).toBe('/treatment/first')
+  const taken = await editor.post('/api/pages/add', {
+    title: 'X',
+    path: '/diagnosis/third',
+    parent: null,
+    template: 'hub',
+  })
+  expect([taken.statusCode, taken.json().Message]).toEqual([422, expect.stringContaining('former path of “First”')])
+})
+
+test('the paths of pages beneath follow where that is asked for', async () => {
+  const { act, add, online, reader } = await site()
+  const above = await add('/treatment/agents', '/treatment', 'Agents', 'hub')
+  await add('/treatment/agents/one', '/treatment/agents')
+  await online('/treatment/agents')
+  await online('/treatment/agents/one')
+  await act('change', { page: above, path: '/agents', withPagesBeneath: true })
+  expect((await reader.get('/treatment/agents/one')).headers.location).toBe('/agents/one')
+  expect((await reader.get('/agents/one')).statusCode).toBe(200)
+})
+
+test('an archived page is gone with those beneath it, says what links to it, and comes back as it was', async () => {
+  const { it, editor, reader, act, add, online, write, tree } = await site()
+  const id = await add('/treatment/old', '/treatment', 'Old')
+  await add('/treatment/old/older', '/treatment/old', 'Older')
+  for (const path of ['/treatment/old', '/treatment/old/older']) await online(path)
+  await write('/treatment/old', 'webui.treatment.old.main', saying('Old text'))
+  await write('/about', 'webui.about.main', saying('See', '/treatment/old'))
+  const links = (await editor.post('/api/pages/links', { page: id })).json()
+  expect(links).toEqual({ beneath: 1, pages: [{ path: '/about', title: 'About' }] })
+  await act('archive', { page: id })
+  for (const path of ['/treatment/old', '/treatment/old/older']) {
+    expect((await reader.get(path)).statusCode).toBe(404)
+    expect((await editor.post('/api/content/page', { url: path })).statusCode).toBe(404)
+  }
+  expect((await reader.get('/sitemap.xml')).body).not.toContain('/treatment/old')
+  const save = {
+    page: { url: '/treatment/old' },
+    region: { editableId: 'webui.treatment.old.main', content: saying('x') },
+  }
+  expect((await editor.post('/api/editable/region', save)).statusCode).toBe(404)
+  await act('add', { title: 'New', path: '/treatment/OLD', parent: null, template: 'standard' }, 422)
+  const below = at(await tree(), '/treatment/old/older')
+  await act('restore', { page: below.id }, 422)
+  await act('restore', { page: id })
+  expect((await reader.get('/treatment/old')).body).toContain('Old text')
+  expect((await reader.get('/treatment/old/older')).statusCode).toBe(200)
+  const { rows } = await it.database.pool.query(`select action from audit where action like 'page %'`)
+  expect(rows.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['page added', 'page archived', 'page restored']),
+  )
+})
+
+test('every change has a history and can be undone, and an undo too', async () => {
+  const { editor, act, add, idOf, tree } = await site()
+  const id = await add('/treatment/one', '/treatment', 'One')
+  await act('change', { page: id, title: 'Two', path: '/treatment/two' })
+  await act('move', { page: id, parent: await idOf('/prognosis'), before: null })
+  const changes = (await editor.post('/api/pages/history', {})).json().changes as { id: number; words: string }[]
+  expect(changes.map(({ words }) => words).slice(0, 3)).toEqual([
+    'Moved “Two” beneath “Prognosis”',
+    'Renamed “One” to “Two”; Changed the path of “Two” from /treatment/one to /treatment/two',
+    'Added “One” beneath “Treatment”',
+  ])
+  await act('undo', { change: changes[1]?.id })
+  expect(at(await tree(), '/treatment/one')).toMatchObject({ title: 'One', parent: await idOf('/prognosis') })
+  const [undo] = (await editor.post('/api/pages/history', {})).json().changes
+  await act('undo', { change: undo.id })
+  expect(at(await tree(), '/treatment/two').title).toBe('Two')
+  await act('change', { page: id, title: 'Three' })
+  expect((await act('undo', { change: changes[1]?.id }, 422)).Message).toContain('changed again since')
+  await act('undo', { change: changes[2]?.id }, 200)
+  expect((await tree()).pages.find((page) => page.id === id)?.archived).not.toBeNull()
+})
+
+test('a copy has everything that the page shows, under ids of its own', async () => {
+  const { act, idOf, editor } = await site('starter')
+  const from = await idOf('/treatment/chelation')
+  const { path } = await act('duplicate', { page: from, title: 'Copy', path: '/treatment/copy' })
+  const read = async (url: string) => (await editor.post('/api/content/page', { url })).json()
+  const [old, copy] = [await read('/treatment/chelation'), await read(path)]
+  expect(copy.page).toMatchObject({ online: false, title: 'Copy' })
+  expect(copy.contentItems.map(({ type }: { type: string }) => type)).toEqual(
+    old.contentItems.map(({ type }: { type: string }) => type),
+  )
+  expect(copy.collectionItems).toHaveLength(old.collectionItems.length)
+  const ids = (html: string) => [...html.matchAll(/id="([rt]-[^"]{6})"/g)].map(([, id]) => id)
+  const [before, after] = [
+    ids(JSON.stringify(old).replaceAll('\\"', '"')),
+    ids(JSON.stringify(copy).replaceAll('\\"', '"')),
+  ]
+  expect(after).toHaveLength(before.length)
+  expect(before.length).toBeGreaterThan(0)
+  expect(after.filter((id) => before.includes(id))).toEqual([])
+})
+
+test('the pages of the specification keep their paths and places, and cannot be archived; programs neither', async () => {
+  const { act, idOf, tree, content } = await site()
+  for (const path of ['/treatment/chelation', '/prognosis/calculators/ipss']) {
+    const page = await idOf(path)
+    await act('change', { page, path: '/elsewhere' }, 422)
+    await act('move', { page, parent: await idOf('/diagnosis'), before: null }, 422)
+    await act('archive', { page }, 422)
+    await act('change', { page, title: 'Another title' })
+  }
+  await act('archive', { page: await idOf('/') }, 422)
+  expect((await content('/prognosis/calculators/ipss')).route.title).toBe('Another title')
+  const ipss = await idOf('/prognosis/calculators/ipss')
+  const parent = await idOf('/prognosis/calculators')
+  await act('move', { page: ipss, parent, before: await idOf('/prognosis/calculators/ipssr') })
+  const order = (await tree()).pages.filter((page) => page.parent === parent).map(({ path }) => path)
+  expect(order[0]).toBe('/prognosis/calculators/ipss')
+})
+
+const hostilePaths = [
+  ...['treatment/x', '/', '/x y', '/x_y', '/é', '/-x', '/x-', '/a/b/c/d/e', '/x//y', '/x/', `/${'x'.repeat(61)}`],
+  ...['/API/x', '/assets', '/login', '/Login/x', '/admin', '/error', '/link/x', '/image-viewer', '/database/tab/x'],
+  ...['/home', '/search.xml', '/../x', '/%2e%2e', '/treatment/Chelation', '/DIAGNOSIS', '/health'],
+  '/prognosis/calculators/IPSS',
+]
+
+test('paths that are no paths, reserved or taken are refused with a reason', async () => {
+  const { act } = await site()
+  for (const path of hostilePaths) {
+    const answer = await act('add', { title: 'Hostile', path, parent: null, template: 'standard' }, 422)
+    expect(answer.Message, path).not.toBe('')
+  }
+})
+
+test('trees that cannot be are refused: too deep, in a circle, beneath what is not there', async () => {
+  const { act, add, idOf } = await site()
+  const one = await add('/one', null)
+  const two = await add('/two', '/one')
+  await add('/three', '/two')
+  await add('/four', '/three')
+  await act('add', { title: 'Five', path: '/five', parent: await idOf('/four'), template: 'standard' }, 422)
+  await act('move', { page: one, parent: await idOf('/four'), before: null }, 422)
+  await act('move', { page: one, parent: one, before: null }, 422)
+  await act('move', { page: two, parent: 999_999, before: null }, 404)
+  await act('move', { page: await idOf('/three'), parent: await idOf('/treatment'), before: 999_999 }, 422)
+  await act('move', { page: one, parent: await idOf('/diagnosis'), before: null }, 422)
+  await act('add', { title: 'X', path: '/x', parent: null, template: 'home' }, 422)
+  await act('add', { title: 'X', path: '/x', parent: null, template: 'constructor' }, 422)
+})
+
+test('D-98 of two editors on two processes the second is told of the tree of the first', async () => {
+  const database = await testDatabase('tree')
+  const [one, other] = [
+    await site('empty', await testApp({ database, environment: { FEATURES: 'ImageViewer' } })),
+    await site('empty', await testApp({ database, environment: { FEATURES: 'ImageViewer' } }), 'Admin'),
+  ]
+  const { version } = await other.tree()
+  await one.act('add', { title: 'Mine', path: '/mine', parent: null, template: 'standard', baseVersion: version })
+  // The other process knows of it in the same moment.
+  expect((await other.editor.get('/mine')).statusCode).toBe(200)
+  const refused = await other.act(
+    'add',
+    { title: 'X', path: '/x', parent: null, template: 'hub', baseVersion: version },
+    409,
+  )
+  expect(at(refused.current, '/mine').title).toBe('Mine')
+  const both = await Promise.all(
+    [one, other].map(async (each, at_) => {
+      const base = refused.current.version
+      const input = { title: `Same ${at_}`, path: '/same', parent: null, template: 'standard', baseVersion: base }
+      return (await each.editor.post('/api/pages/add', input)).statusCode
+    }),
+  )
+  expect(both.sort()).toEqual([200, 409])
+})
+
+test('parts of a standard page are added, ordered, named and taken off; what they said is kept', async () => {
+  const { act, editor, reader, add, online, write, content } = await site()
+  const id = await add('/treatment/parts', '/treatment', 'Parts')
+  await online('/treatment/parts')
+  const { parts } = (await editor.post('/api/content/page', { url: '/treatment/parts' })).json().page
+  const dose = { name: 'dose', kind: 'region', label: 'Dose' }
+  await act('parts', { page: id, base: parts, parts: [dose, ...parts] })
+  await write('/treatment/parts', 'webui.treatment.parts.dose', {
+    type: 'doc',
+    content: [{ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'The dose' }] }],
+  })
+  expect((await content('/treatment/parts')).headings[0].text).toBe('The dose')
+  await act('parts', { page: id, base: parts, parts }, 409)
+  await act('parts', { page: id, base: [dose, ...parts], parts })
+  expect((await reader.get('/treatment/parts')).body).not.toContain('The dose')
+  const [change] = (await editor.post('/api/pages/history', {})).json().changes
+  await act('undo', { change: change.id })
+  expect((await reader.get('/treatment/parts')).body).toContain('The dose')
+  await act('parts', { page: id, base: [dose, ...parts], parts: [dose, dose] }, 422)
+  await act('parts', { page: id, base: [dose, ...parts], parts: [{ ...dose, name: 'A.b' }] }, 422)
+})
+
+test('nobody but editors arranges pages', async () => {
+  const { it, reader, idOf } = await site()
+  const page = await idOf('/treatment')
+  const calls = [
+    ['tree', {}],
+    ['add', { title: 'X', path: '/x', parent: null, template: 'standard' }],
+    ['move', { page, parent: null, before: null }],
+    ['change', { page, title: 'X' }],
+    ['duplicate', { page, title: 'X', path: '/x' }],
+    ['archive', { page }],
+    ['restore', { page }],
+    ['links', { page }],
+    ['history', {}],
+    ['undo', { change: 1 }],
+  ] as const
+  const other = await clientWith(it, 'DataReader')
+  await reader.post('/api/auth/authenticated')
+  for (const [call, input] of calls) {
+    expect((await reader.post(`/api/pages/${call}`, input)).statusCode, call).toBe(401)
+    expect((await other.post(`/api/pages/${call}`, input)).statusCode, call).toBe(403)
+  }
+})
+
+test('content files keep the tree, templates, parts, former paths and archived pages', async () => {
+  const { it, act, add, idOf, tree } = await site('starter')
+  const id = await add('/treatment/kept', '/treatment', 'Kept & <named>', 'hub')
+  await act('change', { page: id, path: '/treatment/kept-elsewhere', inMenu: false })
+  const gone = await add('/treatment/gone', '/treatment', 'Gone')
+  await act('archive', { page: gone })
+  await act('move', { page: id, parent: await idOf('/diagnosis'), before: await idOf('/diagnosis/workup') })
+  const folder = await mkdtemp(join(tmpdir(), 'mds-tree-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await exportContent(it.database.db, folder, it.files)
+  const copy = await testApp({ template: 'bare', environment: { FEATURES: 'ImageViewer' } })
+  await importContent(copy.database.db, folder, { files: copy.files })
+  const other = await site('empty', copy)
+  const facts = ({ pages }: Tree) => {
+    const paths = new Map(pages.map((page) => [page.id, page.path]))
+    return pages.map(({ id: _, parent, ...page }) => ({ ...page, parent: paths.get(parent ?? 0) ?? null }))
+  }
+  expect(facts(await other.tree())).toEqual(facts(await tree()))
+  expect((await other.editor.get('/treatment/kept')).headers.location).toBe('/treatment/kept-elsewhere')
+})

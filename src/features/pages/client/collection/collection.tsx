@@ -1,0 +1,14 @@
+import { editableIdOf } from '../../contract/editable-id.ts'
+import { Adopted } from '../adopted.tsx'
+import { useContent } from '../content.ts'
+import { useEditMode } from '../edit-mode.ts'
+
+/** An ordered set of items, placed on a page by the name of its description. Draws nothing if it is empty. */
+export function Collection({ name, label }: { name: string; label?: string }) {
+  const { page, collections } = useContent()
+  const Editable = useEditMode()?.Collection
+  const id = editableIdOf(page.key, name)
+  const html = collections.find(({ collectionId }) => collectionId === id)?.html
+  if (Editable) return <Editable id={id} url={page.url} label={label} html={html} />
+  return html === undefined ? null : <Adopted id={id} html={html} className="prose" />
+}

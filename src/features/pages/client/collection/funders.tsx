@@ -1,0 +1,21 @@
+import { createContext, use } from 'react'
+import { Adopted } from '../adopted.tsx'
+import { useEditMode } from '../edit-mode.ts'
+
+/** The funders as drawn by the server. The browser reads them from the page. */
+export const FundersDrawn = createContext('')
+
+let saved = ''
+
+/** Sets what the footer shows after edit mode. */
+export function keepFunders(html: string) {
+  saved = html
+}
+
+/** The funders of the site, in the footer of every page (1, D-54). They are a collection of the home page. */
+export function Funders() {
+  const html = use(FundersDrawn) || saved
+  const Editable = useEditMode()?.Collection
+  const id = 'webui..funders'
+  return Editable ? <Editable id={id} url="/" html={html} onDrawn={keepFunders} /> : <Adopted id={id} html={html} />
+}

@@ -1,0 +1,28 @@
+import { createContext, use, useEffect } from 'react'
+import { useLoaderData } from 'react-router'
+import { createStore, useStore } from '#base/client/store.ts'
+import type { PageContent } from '../contract/index.ts'
+
+export const ContentContext = createContext<PageContent | undefined>(undefined)
+
+/** The content of the current page. */
+export function useContent(): PageContent {
+  const content = use(ContentContext)
+  if (!content) throw new Error('An editable stands outside a ContentPage')
+  return content
+}
+
+const newer = createStore<PageContent | undefined>(undefined)
+
+/** Shows newer content of the current page until the router loads another. Only edit mode calls this. */
+export const showContent = newer.set
+
+/** The content that the router has loaded, or newer content of the same page. */
+export function useLatestContent(): PageContent {
+  const loaded = useLoaderData<PageContent>()
+  const shown = useStore(newer, undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Content that the router loads later is newer.
+  useEffect(() => () => newer.set(undefined), [loaded])
+  const isSame = shown?.page.url === loaded.page.url && shown.page.on === loaded.page.on
+  return shown && isSame ? shown : loaded
+}

@@ -1,0 +1,35 @@
+import type { Feature } from '#base/client/feature.ts'
+
+export type { PageContent, Part } from '../contract/index.ts'
+export { Document } from '../kinds/document/client.tsx'
+export { Image } from '../kinds/image/client.tsx'
+export { ImageLink } from '../kinds/image-link/client.tsx'
+export { Region } from '../kinds/region/client.tsx'
+export { Adopted } from './adopted.tsx'
+export { Collection } from './collection/collection.tsx'
+export { Funders, FundersDrawn } from './collection/funders.tsx'
+export { ContentContext, showContent, useContent } from './content.ts'
+export { ContentPage } from './content-page.tsx'
+export {
+  type CollectionInEditMode,
+  editMode,
+  type MediaInEditMode,
+  type PartsInEditMode,
+  type RegionInEditMode,
+  setEditMode,
+  useEditMode,
+} from './edit-mode.ts'
+export { KeyPoints } from './key-points.tsx'
+export { keepContent, loadContent, loadNearest, prefetchContent } from './load.ts'
+export { type PageParts, PagePartsContext } from './page-parts.ts'
+export { usePartId } from './part-id.ts'
+export { watchImage } from './watch-image.ts'
+
+export const feature: Feature = {
+  pages: {
+    'image-viewer': {
+      src: 'src/features/pages/client/viewer/image-viewer-page.tsx',
+      load: () => import('./viewer/image-viewer-page.tsx'),
+    },
+  },
+}

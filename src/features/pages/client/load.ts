@@ -1,0 +1,54 @@
+import { call } from '#base/client/call.ts'
+import { reverify } from '#base/client/user.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { Problem } from '#base/contract/problem.ts'
+import type { contentEndpoints, PageContent } from '../contract/index.ts'
+import { loadDrawing } from './drawing.ts'
+
+const contentPage = addressOf<typeof contentEndpoints.contentPage>('/api/content/page')
+
+const nearestPages = addressOf<typeof contentEndpoints.nearestPages>('/api/content/nearest')
+
+const keptMs = 20_000
+const prefetched = new Map<string, { content: Promise<PageContent>; until: number }>()
+
+/** Loads the content of a page for a navigation. Recently prefetched content is used once. */
+export async function loadContent(url: string, signal: AbortSignal): Promise<PageContent> {
+  const early = prefetched.get(url)
+  prefetched.delete(url)
+  // A page without its figures is better than no page.
+  await loadDrawing().catch(() => {})
+  if (early && early.until > Date.now()) return early.content.catch(() => fetchContent(url, signal))
+  return fetchContent(url, signal)
+}
+
+/** The pages most similar to an address that does not exist. */
+export const loadNearest = async (words: string) => (await call(nearestPages, { words }, { isQuiet: true })).pages
+
+/** Prefetches the content of a page that the reader is likely to open next. */
+export function prefetchContent(url: string): Promise<PageContent> {
+  const early = prefetched.get(url)
+  if (early && early.until > Date.now()) return early.content
+  const content = call(contentPage, { url }, { isQuiet: true })
+  content.catch(() => prefetched.delete(url))
+  prefetched.set(url, { content, until: Date.now() + keptMs })
+  return content
+}
+
+/** Keeps content that has already been read for the next navigation. */
+export const keepContent = (url: string, content: PageContent) =>
+  prefetched.set(url, { content: Promise.resolve(content), until: Date.now() + keptMs })
+
+/**
+ * Section 8, D-44: after a 403 the content is requested once more, after checking the session; only a second 403 is
+ * reported.
+ */
+async function fetchContent(url: string, signal: AbortSignal): Promise<PageContent> {
+  try {
+    return await call(contentPage, { url }, { signal, isQuiet: true })
+  } catch (error) {
+    if (!(error instanceof Problem && error.status === 403)) throw error
+    await reverify()
+    return call(contentPage, { url }, { signal })
+  }
+}

@@ -1,0 +1,8 @@
+import { call } from '#base/client/call.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import type { contentEndpoints } from '../contract/index.ts'
+
+const menu = addressOf<typeof contentEndpoints.menu>('/api/content/menu')
+
+/** The whole menu, as far as the visitor may see it. */
+export const loadMenu = async () => (await call(menu, {}, { isQuiet: true })).menu

@@ -1,0 +1,140 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { sizedAddress } from '#features/media/contract.ts'
+import type { ViewedImage } from '../../contract/viewer.ts'
+import { Frame } from './frame.tsx'
+import { moved, type View, viewAfterKey, whole, zoomed } from './zoom.ts'
+
+const restMs = 200 // 4.8, 9
+const mostPixels = 4096 // D-93
+
+type Props = {
+  image: ViewedImage
+  /** The key that loaded the stage, if any. */
+  first: string
+  children: ReactNode
+  onClose(): void
+}
+
+/** An image with zoom and pan by wheel, pinch, drag and keys. */
+export default function Stage({ image, first, children, onClose }: Props) {
+  const stage = useRef<HTMLElement>(null)
+  const [view, setView] = useState<View>(() => viewAfterKey(first, whole, windowSize()) ?? whole)
+  const address = useSharpness(stage, image, view.scale)
+  const size = () => stage.current?.getBoundingClientRect() ?? new DOMRect()
+  const drag = useDrag(setView)
+  useWheel(stage, setView)
+  useEffect(() => stage.current?.focus(), [])
+
+  function onKey(key: string, event?: KeyboardEvent) {
+    if (key === 'Escape') return onClose()
+    const next = viewAfterKey(key, view, size())
+    if (!next) return
+    event?.preventDefault()
+    setView(next)
+  }
+
+  return (
+    <Frame
+      image={image}
+      scale={view.scale}
+      stage={{
+        ref: stage,
+        ...drag,
+        onDoubleClick({ clientX, clientY }) {
+          const { left, top, width, height } = size()
+          const around = { x: clientX - left, y: clientY - top }
+          setView(view.scale > 1 ? whole : zoomed(view, 3, around, { width, height }))
+        },
+      }}
+      picture={{
+        src: address,
+        ref(element) {
+          if (element) element.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`
+        },
+      }}
+      onKey={onKey}
+    >
+      {children}
+    </Frame>
+  )
+}
+
+/** The stage does not exist yet when the first key is handled. */
+const windowSize = () => ({ width: innerWidth, height: innerHeight })
+
+/** Loads the image in the resolution shown on the stage, shortly after that changes. */
+function useSharpness(
+  stage: { current: HTMLElement | null },
+  { imageAddress, width, height }: ViewedImage,
+  scale: number,
+) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const set = () => {
+      const box = stage.current?.getBoundingClientRect()
+      if (!box) return
+      const shown = Math.min(box.width / width, box.height / height)
+      const pixels = (side: number) => Math.min(mostPixels, side * shown * scale * devicePixelRatio)
+      setAddress(sizedAddress(imageAddress, pixels(width), pixels(height)))
+    }
+    const timer = setTimeout(set, scale === 1 ? 0 : restMs)
+    addEventListener('resize', set)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('resize', set)
+    }
+  }, [stage, imageAddress, width, height, scale])
+  return address
+}
+
+type Change = (change: (view: View) => View) => void
+
+/** One pointer drags the image, two pinch it. */
+function useDrag(change: Change) {
+  const pointers = useRef(new Map<number, { x: number; y: number }>())
+
+  function onPointerDown(event: PointerEvent) {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+  }
+
+  function onPointerMove({ pointerId, clientX, clientY, buttons, currentTarget }: PointerEvent) {
+    const before = pointers.current.get(pointerId)
+    const now = { x: clientX, y: clientY }
+    // A drag that began before this code was loaded.
+    if (!before) return void (buttons > 0 && pointers.current.set(pointerId, now))
+    const other = [...pointers.current].find(([id]) => id !== pointerId)?.[1]
+    pointers.current.set(pointerId, now)
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    const stage = { width, height }
+    if (!other) return change((view) => moved(view, { x: now.x - before.x, y: now.y - before.y }, stage))
+    const factor = distance(now, other) / Math.max(1, distance(before, other))
+    const around = { x: (now.x + other.x) / 2 - left, y: (now.y + other.y) / 2 - top }
+    const by = { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 }
+    change((view) => moved(zoomed(view, factor, around, stage), by, stage))
+  }
+
+  const leave = ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId)
+  return { onPointerDown, onPointerMove, onPointerUp: leave, onPointerCancel: leave }
+}
+
+const distance = (one: { x: number; y: number }, other: { x: number; y: number }) =>
+  Math.hypot(one.x - other.x, one.y - other.y)
+
+/** Zooms at the pointer with the wheel. React's own listener could not prevent the page from scrolling. */
+function useWheel(stage: { current: HTMLElement | null }, change: Change) {
+  useEffect(() => {
+    const element = stage.current
+    function zoom(event: WheelEvent) {
+      if (!element) return
+      event.preventDefault()
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY
+      const around = { x: event.clientX - left, y: event.clientY - top }
+      change((view) => zoomed(view, Math.exp(-pixels / 400), around, { width, height }))
+    }
+    element?.addEventListener('wheel', zoom, { passive: false })
+    return () => element?.removeEventListener('wheel', zoom)
+  }, [stage, change])
+}

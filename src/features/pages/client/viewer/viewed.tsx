@@ -1,0 +1,37 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ViewedImage } from '../../contract/viewer.ts'
+import { Frame } from './frame.tsx'
+
+const Stage = lazy(() => import('./stage.tsx'))
+
+type Props = { image: ViewedImage; children: ReactNode; onClose(): void }
+
+/** The whole image. The code for zooming and panning is loaded on first use. */
+export function Viewed({ image, children, onClose }: Props) {
+  const [first, setFirst] = useState<string>()
+  const plain = (
+    <Frame
+      image={image}
+      scale={1}
+      stage={{ ref: focus, onWheel: () => setFirst(''), onPointerDown: () => setFirst('') }}
+      picture={{ src: `${image.imageAddress}&width=${shownWidth(image)}` }}
+      onKey={(key) => (key === 'Escape' ? onClose() : key !== 'Tab' && setFirst(key))}
+    >
+      {children}
+    </Frame>
+  )
+  if (first === undefined) return plain
+  return (
+    <Suspense fallback={plain}>
+      <Stage image={image} first={first} onClose={onClose}>
+        {children}
+      </Stage>
+    </Suspense>
+  )
+}
+
+const focus = (stage: HTMLElement | null) => stage?.focus()
+
+/** In device pixels, for the whole image to fit into the window. */
+const shownWidth = ({ width, height }: ViewedImage) =>
+  Math.ceil(Math.min(innerWidth, (innerHeight * width) / height) * devicePixelRatio)

@@ -1,0 +1,72 @@
+import { sizedAddress } from '#features/media/contract.ts'
+import { element, empty, type Html, isSafeHref, join, type PageDrawing, text } from '#features/rich-text/index.ts'
+import type { CollectionDescription } from '../contract/collection-descriptions.ts'
+import type { ImageItem } from '../kinds/image/contract.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+/** An item for drawing: its data, and its image if it has one. */
+export type DrawnItem = { readonly data: Data; readonly image?: ImageItem | null | undefined }
+
+/** Draws a collection of a page for readers: a heading and a list. Draws nothing if it is empty. */
+export function drawCollection(
+  description: CollectionDescription,
+  items: readonly DrawnItem[],
+  page: PageDrawing,
+): Html {
+  if (items.length === 0) return text('')
+  const label = { type: 'heading', content: [{ type: 'text', text: description.label }] }
+  const id = page.heading(label, 2)
+  return join([
+    element('h2', { id }, text(description.label), anchor(id)),
+    drawItems(description, items, (href) => page.link(href)),
+  ])
+}
+
+/** Draws a collection that is shown on every page, in compact form. */
+export function drawSiteWide(description: CollectionDescription, items: readonly DrawnItem[]): Html {
+  if (items.length === 0) return text('')
+  return join([element('p', {}, text(description.label)), drawItems(description, items)])
+}
+
+const drawItems = (
+  description: CollectionDescription,
+  items: readonly DrawnItem[],
+  note?: (href: string) => number,
+): Html => element('ul', {}, ...items.map((item) => element('li', {}, drawListItem(description, item, note))))
+
+/** An item in one line: its name, as a link if it has an address, then its other fields. */
+export function drawListItem(
+  { fields, image: size }: CollectionDescription,
+  { data, image }: DrawnItem,
+  note?: (href: string) => number,
+): Html {
+  const value = (name: string) => (typeof data[name] === 'string' ? data[name].trim() : '')
+  const [first, ...rest] = fields
+  const address = rest.find(({ type }) => type === 'address')
+  const href = address ? value(address.name) : ''
+  const said = first ? value(first.name) : ''
+  const name = size && image && image.imageAddress !== '' ? drawLogo(image, size, said) : text(said)
+  const others = rest.filter((field) => field !== address).map(({ name }) => value(name))
+  return join([
+    isSafeHref(href)
+      ? element('a', { href, 'data-note': href.startsWith('#') ? undefined : note?.(href) }, name)
+      : name,
+    ...others.filter((said) => said !== '').map((said) => text(`: ${said}`)),
+  ])
+}
+
+/** A small uncropped image in place of a name, with a high-resolution variant. */
+function drawLogo(image: ImageItem, most: NonNullable<CollectionDescription['image']>, name: string): Html {
+  const { imageAddress, imageRotation, imageWidth, imageHeight } = image
+  const [across, down] = imageRotation % 180 === 0 ? [imageWidth, imageHeight] : [imageHeight, imageWidth]
+  const scale = Math.min(most.maxWidth / across, most.maxHeight / down)
+  const width = Math.max(1, Math.round(across * scale))
+  const height = Math.max(1, Math.round(down * scale))
+  const address = imageAddress.replace(/\bmode=(crop|fill)\b/, 'mode=fit')
+  const src = sizedAddress(address, width * 2, height * 2)
+  return empty('img', { src, width, height, alt: name, loading: 'lazy', decoding: 'async' })
+}
+
+const anchor = (id: string) =>
+  element('a', { class: 'anchor', href: `#${id}`, 'aria-label': 'Link to this section' }, text('#'))

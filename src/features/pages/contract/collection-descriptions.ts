@@ -1,0 +1,94 @@
+/** A field of a collection's items: its form control, and what is stored. The first field of an item is its name. */
+export type ItemField = {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  /** A line, an address on the web or on this site, or several lines. */
+  readonly type: 'line' | 'address' | 'text'
+  readonly maxLength: number
+  readonly isRequired?: true
+}
+
+/** A collection as declared in code: who may edit it, and the fields of its items (D-97). */
+export type CollectionDescription = {
+  readonly label: string
+  /** Empty: every editor (D-10). */
+  readonly editRoles: readonly string[]
+  readonly fields: readonly ItemField[]
+  /** Each item may have an image, shown in place of its name: its label and its maximum size. */
+  readonly image?: { readonly label: string; readonly maxWidth: number; readonly maxHeight: number }
+  /** True for a collection that is shown on every page: it belongs to the home page, and a change affects all pages. */
+  readonly isSiteWide?: true
+}
+
+const address = {
+  name: 'url',
+  label: 'Address',
+  hint: 'For example https://www.ema.europa.eu, or a path of this site',
+  type: 'address',
+  maxLength: 2048,
+} as const
+
+/** The collections that pages place, by their local name. */
+export const collectionDescriptions = {
+  funders: {
+    label: 'Funders',
+    editRoles: ['Admin'],
+    fields: [{ name: 'name', label: 'Name', type: 'line', maxLength: 200, isRequired: true }, address],
+    image: { label: 'logo', maxWidth: 160, maxHeight: 48 },
+    isSiteWide: true,
+  },
+  reading: {
+    label: 'Further reading',
+    editRoles: [],
+    fields: [
+      { name: 'title', label: 'Title', type: 'line', maxLength: 200, isRequired: true },
+      address,
+      {
+        name: 'note',
+        label: 'Note',
+        hint: 'Who wrote it, and why to read it',
+        type: 'text',
+        maxLength: 500,
+      },
+    ],
+  },
+} as const satisfies Record<string, CollectionDescription>
+
+/**
+ * The description of a collection, found by the last part of its id: `reading`, or `reading-2` for another list of that
+ * kind placed by editors. Undefined if the code has none.
+ */
+export function describedAs(collectionId: string): CollectionDescription | undefined {
+  const local = collectionId.slice(collectionId.lastIndexOf('.') + 1).replace(/-\d{1,3}$/, '')
+  return Object.hasOwn(collectionDescriptions, local)
+    ? collectionDescriptions[local as keyof typeof collectionDescriptions]
+    : undefined
+}
+
+// Ids that no page places and no call can name: items and orders are saved by separate calls.
+
+/** The id of the editable for an item. */
+export const itemIdOf = (collectionId: string, item: number) => `${collectionId}#${item}`
+
+const orderEnd = '#order'
+
+/** The id of the editable for the order of a collection. */
+export const orderIdOf = (collectionId: string) => collectionId + orderEnd
+
+/** The collection that an order belongs to. */
+export const collectionOf = (orderId: string) => orderId.slice(0, -orderEnd.length)
+
+/** The label of a collection; its local name if the code does not describe it. */
+export const collectionLabel = (collectionId: string) =>
+  describedAs(collectionId)?.label ?? collectionId.slice(collectionId.lastIndexOf('.') + 1)
+
+/** The id of the editable for the image of an item. */
+export const imageIdOf = (collectionId: string, item: number) => `${collectionId}.${item}.image`
+
+/** The name of an item: the value of its first field. */
+export function nameOf(description: CollectionDescription, data: Readonly<Record<string, unknown>>): string {
+  const [first] = description.fields
+  const value = first && data[first.name]
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : 'item without a name'
+}

@@ -1,0 +1,214 @@
+import * as z from 'zod/mini'
+import { endpoint, readingLimit } from '#base/contract/endpoint.ts'
+import type { MenuEntry as MenuEntryType } from '#base/contract/route.ts'
+import { ContentItem } from './kinds.ts'
+import { Part } from './parts.ts'
+import { CollectionEntry, EditableId, PageRef, Version, window } from './place.ts'
+
+export { type DrawnItem, drawListItem, drawSiteWide } from '../collections/draw.ts'
+export { documentKind } from '../kinds/document/contract.ts'
+export { sizeText } from '../kinds/document/size.ts'
+export { drawItem, drawPlaced, unsavedItem, viewOf } from '../kinds/draw-placed.ts'
+export { imageKind, savedProperties } from '../kinds/image/contract.ts'
+export { noLinkUrl } from '../kinds/image/defaults.ts'
+export type { MediaItem, MediaType } from '../kinds/image/placing.ts'
+export { changedProperties, lookOf, type StoredProperties, shownProperties } from '../kinds/image/properties.ts'
+export {
+  defaultOf,
+  type MediaProperties,
+  type MediaProperty,
+  mediaProperties,
+  propertiesOf,
+  textOf,
+} from '../kinds/image/property-table.ts'
+export { withProperties } from '../kinds/image/shown.ts'
+export { imageLinkKind } from '../kinds/image-link/contract.ts'
+export { listItemKind } from '../kinds/list-item/contract.ts'
+export { listOrderKind } from '../kinds/list-order/contract.ts'
+export { regionKind } from '../kinds/region/contract.ts'
+export {
+  type CollectionDescription,
+  describedAs,
+  type ItemField,
+  imageIdOf,
+  itemIdOf,
+  nameOf,
+  orderIdOf,
+} from './collection-descriptions.ts'
+export { dataOf } from './collections.ts'
+export { defaultEditRoles, mayEdit } from './edit-roles.ts'
+export { editableIdOf } from './editable-id.ts'
+export { fixedPages } from './fixed-pages.ts'
+export { ContentItem, type KindName, kinds, placedKinds } from './kinds.ts'
+export { pageRoles } from './page-roles.ts'
+export { mostParts, Part, partKinds } from './parts.ts'
+export type { KindPassage, Passage, PassageKind } from './passage.ts'
+export { mostLevels, mostPages, pathFault, suggestedPath } from './paths.ts'
+export {
+  baseVersion,
+  CollectionEntry,
+  EditableId,
+  Moment,
+  PageProperties,
+  PageRef,
+  SavedRegion,
+  Version,
+  VersionLine,
+  window,
+} from './place.ts'
+export type { ChangedRoute, SiteWide } from './site-wide.ts'
+export type { PageChange, PageFacts, RedirectChange } from './tree.ts'
+
+/** An item of a collection on a page (3.4), with the data that a reader needs. */
+export const CollectionItem = z.object({
+  collectionId: z.string(),
+  collectionItemId: z.number(),
+  archived: z.boolean(),
+  data: z.record(z.string(), z.unknown()),
+})
+
+/** A heading of the page, for its list of contents. */
+export const Heading = z.object({ id: z.string(), level: z.number(), text: z.string() })
+export type Heading = z.infer<typeof Heading>
+
+/** A link to a page. */
+export const PageLink = z.object({ path: z.string(), title: z.string(), description: z.optional(z.string()) })
+
+/** A menu entry, with its children as far as they are included. */
+export const MenuEntry: z.ZodMiniType<MenuEntryType> = z.object({
+  path: z.string(),
+  title: z.string(),
+  get pages() {
+    return z.optional(z.array(MenuEntry))
+  },
+  hasMore: z.optional(z.literal(true)),
+}) as unknown as z.ZodMiniType<MenuEntryType>
+
+/** The current route: see `Route`. */
+export const ShownRoute = z.object({
+  name: z.string(),
+  path: z.string(),
+  title: z.string(),
+  description: z.optional(z.string()),
+  /** The component that draws it: the name of a template or of a program's page. Absent: the route's own name. */
+  page: z.optional(z.string()),
+  /** For editors of a program: its texts in code. */
+  inCode: z.optional(z.object({ title: z.string(), description: z.optional(z.string()) })),
+})
+export type ShownRoute = z.infer<typeof ShownRoute>
+
+/** The surroundings of a page in the site, as far as the visitor may see them. */
+export const Around = z.object({
+  /** From the home page down to the parent page. */
+  trail: z.array(PageLink),
+  /** The pages below, or the siblings if there are none, with the title of their parent page. */
+  section: z.optional(z.object({ title: z.string(), pages: z.array(PageLink) })),
+  previous: z.optional(PageLink),
+  next: z.optional(PageLink),
+  /** Pages that this one introduces. */
+  introduced: z.array(z.object({ ...PageLink.shape, isTool: z.optional(z.literal(true)) })),
+  /** The top level of the menu, with the branch of this page. */
+  menu: z.array(MenuEntry),
+})
+
+/** A date, written YYYY-MM-DD. */
+const Day = z.nullable(z.string())
+
+/** The page as stored (3.4), with the review details of its head line. */
+export const PageDescriptor = z.object({
+  /** Absent until something has been written on the page. */
+  pageId: z.optional(z.number()),
+  url: z.string(),
+  /** The first path of the page, from which the ids of its editables derive (D-112). */
+  key: z.string(),
+  /** The template that draws it; null for a program. */
+  template: z.nullable(z.string()),
+  /** The parts that editors placed on it, in order. Null: those of its template. */
+  parts: z.nullable(z.array(Part)),
+  accessRoles: z.array(z.string()),
+  online: z.boolean(),
+  title: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  updated: Day,
+  reviewed: Day,
+  reviewedBy: z.nullable(z.string()),
+  nextReview: Day,
+  /** The content is as of the end of this day. Absent for the latest. */
+  on: z.optional(z.string()),
+})
+export type PageDescriptor = z.infer<typeof PageDescriptor>
+
+/** Everything a reader of one page needs (3.4, D-109). */
+export const PageContent = z.object({
+  page: PageDescriptor,
+  route: ShownRoute,
+  around: Around,
+  contentItems: z.array(ContentItem),
+  collectionItems: z.array(CollectionItem),
+  /** The non-empty collections of the page, each drawn for readers. */
+  collections: z.array(z.object({ collectionId: z.string(), html: z.string() })),
+  headings: z.array(Heading),
+  /** The numbered reference list of the page, drawn. */
+  references: z.object({ count: z.number(), html: z.string() }),
+  /** The addresses that the text links to, in order of their numbers, for printed footnotes. */
+  links: z.array(z.string()),
+})
+export type PageContent = z.infer<typeof PageContent>
+
+/** The stored content of a page, drawn. */
+export type DrawnContent = Omit<PageContent, 'route' | 'around'>
+
+export const contentEndpoints = {
+  contentPage: endpoint('/api/content/page', {
+    access: 'past',
+    summary:
+      'Everything a reader of one page needs. A page without content answers empty lists (D-37); a former path answers the page at its path of today. With `?on=YYYY-MM-DD` at the end of the url: as it stood on that day.',
+    input: z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(2048), z.startsWith('/')) }),
+    output: PageContent,
+    readsOnly: true,
+    limit: readingLimit(300),
+  }),
+  menu: endpoint('/api/content/menu', {
+    access: 'page',
+    summary: 'The whole menu as far as the caller may know of it (2.5).',
+    input: z.strictObject({}),
+    output: z.object({ menu: z.array(MenuEntry) }),
+    readsOnly: true,
+    limit: readingLimit(60),
+  }),
+  pageList: endpoint('/api/content/pages', {
+    access: 'page',
+    summary: 'The pages with content that the caller may read, in reading order, with how deep each is in the tree.',
+    input: z.strictObject({}),
+    output: z.object({ pages: z.array(z.object({ path: z.string(), title: z.string(), depth: z.int() })) }),
+    readsOnly: true,
+    limit: readingLimit(60),
+  }),
+  nearestPages: endpoint('/api/content/nearest', {
+    access: 'page',
+    summary: 'The pages most like a mistaken address or a few words, best first (D-52).',
+    input: z.strictObject({ words: z.string().check(z.minLength(1), z.maxLength(2048)) }),
+    output: z.object({ pages: z.array(PageLink) }),
+    readsOnly: true,
+    limit: readingLimit(60),
+  }),
+  collectionPage: endpoint('/api/editable/collection/page', {
+    access: 'page',
+    summary: 'The items of a collection, in order (D-20); archived ones for edit roles alone.',
+    input: z.strictObject({
+      page: PageRef,
+      collectionId: EditableId,
+      ...window,
+      archived: z._default(z.boolean(), false),
+    }),
+    output: z.object({
+      collectionId: z.string(),
+      items: z.array(CollectionEntry),
+      total: z.int(),
+      offset: z.int(),
+      version: Version,
+    }),
+    readsOnly: true,
+    limit: readingLimit(300),
+  }),
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { documentKind } from '../kinds/document/contract.ts'
+import { imageKind } from '../kinds/image/contract.ts'
+import { imageLinkKind } from '../kinds/image-link/contract.ts'
+import { listItemKind } from '../kinds/list-item/contract.ts'
+import { listOrderKind } from '../kinds/list-order/contract.ts'
+import { regionKind } from '../kinds/region/contract.ts'
+
+/** The kinds of editable, in the order in which they are listed. */
+export const kinds = [regionKind, imageKind, imageLinkKind, documentKind, listItemKind, listOrderKind] as const
+
+/** The name of a kind of editable. */
+export type KindName = (typeof kinds)[number]['name']
+
+/** A kind whose editables a page's code places by name. */
+type PlacedKind = Extract<(typeof kinds)[number], { readonly item: unknown }>
+
+/** The kinds whose editables a page's code places by name. */
+export const placedKinds = kinds.filter((kind): kind is PlacedKind => 'item' in kind)
+
+/** One editable of a page with the data to draw it, as declared by its kind. */
+export type ContentItem = z.infer<PlacedKind['item']>
+export const ContentItem: z.ZodMiniType<ContentItem, unknown> = z.discriminatedUnion(
+  'type',
+  placedKinds.map(({ item }) => item) as [PlacedKind['item'], ...PlacedKind['item'][]],
+)

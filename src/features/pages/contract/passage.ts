@@ -1,0 +1,25 @@
+import type { DocumentPassage, DocumentPassageKind } from '#features/rich-text/index.ts'
+
+/** The kind of a passage: part of a document, a picture or file, an item of a list, or a page itself. */
+export type PassageKind = DocumentPassageKind | 'page' | 'figure' | 'reading' | 'calculator'
+
+/** A passage from a kind of editable, with the ids that it has on the page. */
+export type KindPassage = Omit<DocumentPassage, 'kind'> & {
+  readonly kind: PassageKind
+  /** The address of a figure's image. */
+  readonly image?: string
+  /** For editors: the names of the files shown. */
+  readonly files?: readonly string[]
+}
+
+/** The smallest part of the site that can answer a question. */
+export type Passage = KindPassage & {
+  /** The path of its page. */
+  readonly route: string
+  /** The title of its page. */
+  readonly page: string
+  /** The editable that it belongs to. Absent for content drawn by code. */
+  readonly editableId?: string
+  /** Shown next to a result only, never as part of the page. */
+  readonly isHidden?: true
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { notes } from '#base/contract/note.ts'
+import { imageKind } from '../kinds/image/contract.ts'
+
+/** The page of an edit: by its id, or else by its path (D-33). */
+export const PageRef = z.strictObject({
+  pageId: z.optional(z.int()),
+  url: z.string().check(z.minLength(1), z.maxLength(2048), z.startsWith('/')),
+})
+export type PageRef = z.infer<typeof PageRef>
+
+/** The id of an editable or a collection: `webui`, dots, words (3.4, D-97, D-99). */
+export const EditableId = z.string().check(z.regex(/^[A-Za-z][\w-]*(\.[\w-]*)*$/), z.maxLength(300))
+
+/** The number of a version; 0 before the first save. */
+export const Version = z.int().check(z.minimum(0))
+/** The version that a save is based on. Absent: the save overwrites (D-98). */
+export const baseVersion = z.optional(Version)
+/** A moment in ISO 8601. */
+export const Moment = z.string()
+const Roles = z.array(z.string().check(z.minLength(1), z.maxLength(40))).check(z.maxLength(20))
+
+/** A region after a save (D-15); also the `current` of a conflict. */
+export const SavedRegion = z.object({
+  editableId: z.string(),
+  regionId: z.int(),
+  /** The document as stored, in its canonical form. */
+  content: z.unknown(),
+  /** The markup for readers. */
+  html: z.string(),
+  username: z.string(),
+  modified: Moment,
+  version: Version,
+  notes,
+})
+export type SavedRegion = z.infer<typeof SavedRegion>
+
+/** One save in the history of an editable. */
+export const VersionLine = z.object({ version: Version, username: z.string(), modified: Moment })
+export type VersionLine = z.infer<typeof VersionLine>
+
+/** An item of a collection: the fields that the collection's description names (D-97). */
+export const CollectionEntry = z.object({
+  collectionId: z.string(),
+  collectionItemId: z.int(),
+  sortIndex: z.int(),
+  archived: z.boolean(),
+  data: z.record(z.string(), z.unknown()),
+  username: z.string(),
+  modified: Moment,
+  version: Version,
+  /** If the collection's items have images; null until one is saved. */
+  image: z.optional(z.nullable(imageKind.item)),
+})
+export type CollectionEntry = z.infer<typeof CollectionEntry>
+
+/** The properties of a page that editors may change besides its content (D-34, D-35). */
+export const PageProperties = z.object({
+  title: z.nullable(z.string().check(z.maxLength(120))),
+  description: z.nullable(z.string().check(z.maxLength(300))),
+  accessRoles: Roles,
+  online: z.boolean(),
+  reviewed: z.nullable(z.iso.date()),
+  reviewedBy: z.nullable(z.string().check(z.maxLength(120))),
+  nextReview: z.nullable(z.iso.date()),
+})
+export type PageProperties = z.infer<typeof PageProperties>
+
+/** The requested part of a long list. */
+export const window = {
+  offset: z._default(z.int().check(z.minimum(0)), 0),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(200)), 50),
+}

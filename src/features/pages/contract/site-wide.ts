@@ -1,0 +1,16 @@
+import type { MenuEntry, PageLink, Route } from '#base/contract/route.ts'
+
+/** A route with editors' changes; for editors also its values in code. */
+export type ChangedRoute = Route & { readonly inCode?: Pick<Route, 'title' | 'description' | 'roles'> }
+
+/** Content that is the same on every page. */
+export type SiteWide = {
+  /** The funders in the footer, drawn. */
+  readonly funders: string
+  /** The programs drawn without content that this visitor may see. */
+  readonly routes: readonly ChangedRoute[]
+  /** The top level of the menu, with the branch of the current page. */
+  readonly menu: readonly MenuEntry[]
+  /** The pages linked in the footer. */
+  readonly footer: readonly PageLink[]
+}

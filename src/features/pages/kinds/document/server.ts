@@ -1,0 +1,51 @@
+import { documentAddressOf } from '#features/media/contract.ts'
+import {
+  figurePassages,
+  loadMedia,
+  type MediaContent,
+  mediaAsDocument,
+  savedImage,
+  shownImage,
+  uploadsIn,
+  withdrawnFiles,
+  withdrawnOn,
+  writeMedia,
+} from '../../server/media-contents.ts'
+import type { ServerKind } from '../../server/server-kind.ts'
+import { shownTarget } from '../image/properties.ts'
+import { imageFile } from '../image/server/xml.ts'
+import { documentKind } from './contract.ts'
+
+/** Documents on the server. A document's id belongs to its place, so it does not change when the file is replaced. */
+export const documentOnServer = {
+  name: documentKind.name,
+  news: 'all',
+  load: loadMedia,
+  draw(content, place) {
+    const { document, properties } = content
+    const documentId = document ? place.id : 0
+    const address = documentAddressOf(documentId)
+    return {
+      type: documentKind.name,
+      ...shownImage(content, place),
+      documentId,
+      documentControlId: place.id,
+      documentUploadId: document?.id ?? 0,
+      documentFileName: document?.name ?? '',
+      documentMimeType: document?.mimeType ?? '',
+      documentSize: document?.size ?? 0,
+      documentModified: place.modified.toISOString(),
+      documentUsername: place.username,
+      linkUrl: place.isLatest ? address : `${address}&version=${place.version}`,
+      linkTarget: shownTarget(properties, 'document'),
+    }
+  },
+  passages: figurePassages,
+  forEditors: withdrawnFiles,
+  asDocument: (content) => mediaAsDocument(content, documentKind.name),
+  write: writeMedia,
+  withdrawn: withdrawnOn,
+  uploads: uploadsIn,
+  saved: (item) => ({ ...savedImage(item), documentId: item.documentId }),
+  file: imageFile('document', documentKind),
+} satisfies ServerKind<'document', MediaContent>

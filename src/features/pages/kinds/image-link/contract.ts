@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { imageItem, linkTargetItem, savedProperties, uploadId } from '../image/contract.ts'
+import type { Kind } from '../kind.ts'
+
+/** An image with a link (3.6). */
+export const imageLinkKind = {
+  name: 'image_link',
+  words: 'image link',
+  item: z.object({
+    type: z.literal('image_link'),
+    ...imageItem,
+    linkId: z.int(),
+    linkControlId: z.int(),
+    /** A link to a page of this site follows the page when it moves; `#` has no target yet. */
+    linkUrl: z.string(),
+    ...linkTargetItem,
+    linkModified: z.string(),
+    linkUsername: z.string(),
+  }),
+  save: { imageId: uploadId, ...savedProperties('image_link') },
+} as const satisfies Kind
+export type ImageLinkItem = z.infer<typeof imageLinkKind.item>

@@ -1,0 +1,54 @@
+import { element, type Html, text } from '#features/rich-text/index.ts'
+import { noLinkUrl, type UnsavedImage } from '../image/defaults.ts'
+import { drawFrame } from '../image/draw/frame.ts'
+import { label, labelPlace, type Surroundings } from '../image/draw/image.ts'
+import { opensNewTab } from '../image/draw/words.ts'
+import type { MediaItem } from '../image/placing.ts'
+import { shownTarget } from '../image/properties.ts'
+import type { ImageLinkItem } from './contract.ts'
+
+/** An image with a link; without an image its description is the link. */
+function drawImageLink(item: MediaItem, { sizes }: Surroundings): Html {
+  if (item.type !== 'image_link') return text('')
+  const { imageAddress, imageDescription, imageNewWindow, linkUrl, linkTarget } = item
+  if (imageAddress === '' && (imageDescription === '' || linkUrl === noLinkUrl)) return text('')
+  const isElsewhere = imageNewWindow || linkTarget === '_blank'
+  const shown =
+    imageAddress === ''
+      ? [text(imageDescription)]
+      : [
+          element(
+            'figure',
+            {
+              class: 'image',
+              'data-label': labelPlace(item, 'overlay'),
+              'data-free': item.imageAspectRatio === 'free',
+            },
+            drawFrame(item, sizes),
+            label(item),
+          ),
+        ]
+  if (linkUrl === noLinkUrl) return element('span', { class: 'image-link' }, ...shown)
+  return element(
+    'a',
+    { class: 'image-link', href: linkUrl, target: isElsewhere ? '_blank' : undefined },
+    ...shown,
+    ...(isElsewhere ? [opensNewTab] : []),
+  )
+}
+
+/** The drawing of an image link, and its initial item. */
+export const imageLinkView = {
+  draw: drawImageLink,
+  unsaved: (image: UnsavedImage): ImageLinkItem => ({
+    type: 'image_link',
+    ...image,
+    linkId: 0,
+    linkControlId: 0,
+    linkUrl: noLinkUrl,
+    linkTarget: shownTarget({}, 'image_link'),
+    linkModified: '',
+    linkUsername: '',
+  }),
+  missingDescription: 'Enter a description',
+}

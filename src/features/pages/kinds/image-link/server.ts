@@ -1,0 +1,47 @@
+import {
+  figurePassages,
+  lacksDescription,
+  loadMedia,
+  type MediaContent,
+  mediaAsDocument,
+  savedImage,
+  shownImage,
+  uploadsIn,
+  withdrawnFiles,
+  withdrawnOn,
+  writeMedia,
+} from '../../server/media-contents.ts'
+import type { ServerKind } from '../../server/server-kind.ts'
+import { noLinkUrl } from '../image/defaults.ts'
+import { shownTarget } from '../image/properties.ts'
+import { imageFile } from '../image/server/xml.ts'
+import { imageLinkKind } from './contract.ts'
+
+/** Image links on the server. A link to a page of this site leads to the page's current path (D-16). */
+export const imageLinkOnServer = {
+  name: imageLinkKind.name,
+  news: 'all',
+  load: loadMedia,
+  draw: (content, place) => ({
+    type: imageLinkKind.name,
+    ...shownImage(content, place),
+    linkId: place.id,
+    linkControlId: place.id,
+    linkUrl: (content.pageUrl ?? '') + content.linkUrl || noLinkUrl,
+    linkTarget: shownTarget(content.properties, 'image_link'),
+    linkModified: place.modified.toISOString(),
+    linkUsername: place.username,
+  }),
+  passages: figurePassages,
+  forEditors: withdrawnFiles,
+  asDocument: (content) => mediaAsDocument(content, imageLinkKind.name),
+  write: writeMedia,
+  withdrawn: withdrawnOn,
+  uploads: uploadsIn,
+  saved(item) {
+    const { linkId, linkControlId, linkUrl, linkUsername, linkModified } = item
+    return { ...savedImage(item), linkId, linkControlId, linkUrl, linkUsername, linkModified }
+  },
+  fault: (content) => (lacksDescription(content) ? ['Enter a description.', 'It is the name of the link.'] : undefined),
+  file: imageFile('image-link', imageLinkKind),
+} satisfies ServerKind<'image_link', MediaContent>

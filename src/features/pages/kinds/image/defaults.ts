@@ -1,0 +1,30 @@
+import { defaultOf, type ImageProperties, propertiesOf } from './property-table.ts'
+
+/** The defaults of an image (3.6). */
+export const imageDefaults = {
+  imageId: 0,
+  imageFileName: '',
+  imageMimeType: '',
+  imageWidth: 256,
+  imageHeight: 256,
+  ...(Object.fromEntries(
+    propertiesOf('image').map((property) => [property.name, defaultOf(property, 'image')]),
+  ) as ImageProperties),
+} as const
+
+/** The page content of an image that has never been saved. */
+export const unsavedImage = (editableId: string) => ({
+  ...imageDefaults,
+  editableId,
+  editRoles: [],
+  collectionItemId: null,
+  version: 0,
+  imageControlId: 0,
+  imageModified: '',
+  imageUsername: '',
+  imageAddress: '',
+})
+export type UnsavedImage = ReturnType<typeof unsavedImage>
+
+/** The placeholder for a link without a target (3.6). */
+export const noLinkUrl = '#'

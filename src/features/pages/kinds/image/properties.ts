@@ -1,0 +1,54 @@
+import { type OptionList, optionOrFirst } from '#base/contract/option-list.ts'
+import {
+  defaultOf,
+  type ImageProperties,
+  type MediaProperties,
+  type MediaProperty,
+  mediaProperties,
+  propertiesOf,
+} from './property-table.ts'
+
+/** The properties that a version stores. An absent property has its default. */
+export type StoredProperties = Partial<Omit<MediaProperties, 'linkUrl'>>
+
+/** The properties of the image for display. An unknown stored value becomes the first of its list (D-48). */
+export const shownProperties = (stored: StoredProperties) =>
+  Object.fromEntries(
+    propertiesOf('image').map((property) => [property.name, shownValue(property, stored)]),
+  ) as ImageProperties
+
+/** The link target of a link or document for display. */
+export const shownTarget = (stored: StoredProperties, kind: 'image_link' | 'document') =>
+  propertiesOf(kind)
+    .filter(({ name }) => name === 'linkTarget')
+    .map((property) => shownValue(property, stored, kind))[0] as MediaProperties['linkTarget']
+
+function shownValue(property: MediaProperty, stored: Readonly<Record<string, unknown>>, kind: Kind = 'image') {
+  const value = stored[property.name] ?? defaultOf(property, kind)
+  if (property.control !== 'choice') return value
+  const known = optionOrFirst(property.options as OptionList, String(value))
+  return property.isNumber ? Number(known) : known
+}
+
+type Kind = MediaProperty['appliesTo'][number]
+
+/** The stored properties after a change. Properties that are not given stay unchanged. */
+export function changedProperties(
+  before: StoredProperties,
+  given: Readonly<Record<string, unknown>>,
+): StoredProperties {
+  const changed = (mediaProperties as readonly MediaProperty[]).flatMap(({ name, attribute, ...property }) => {
+    const value = given[name]
+    if (value === undefined || attribute === undefined) return []
+    const isNumber = property.control === 'number' || (property.control === 'choice' && property.isNumber)
+    return [[name, isNumber ? Number(value) : value] as const]
+  })
+  return { ...before, ...Object.fromEntries(changed) }
+}
+
+/** The parameters of an image's address: scaling, flip and rotation. */
+export const lookOf = ({
+  imageScalingMode: mode,
+  imageFlip: flip,
+  imageRotation: rotate,
+}: Pick<ImageProperties, 'imageScalingMode' | 'imageFlip' | 'imageRotation'>) => ({ mode, flip, rotate })

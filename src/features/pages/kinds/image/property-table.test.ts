@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { imageKind, savedProperties } from './contract.ts'
+import { changedProperties, shownProperties } from './properties.ts'
+import { defaultOf, type MediaProperty, mediaProperties, propertiesOf, textOf } from './property-table.ts'
+
+const all: readonly MediaProperty[] = mediaProperties
+const kinds = ['image', 'image_link', 'document'] as const
+
+const sources = globSync('src/**/*.{ts,tsx}')
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
+
+/** Code that draws a property: all that a new property needs besides its entry. */
+const draws = /^src\/features\/pages\/(kinds\/[\w-]+\/(draw|properties)|collections\/draw\.ts|server\/viewer\.ts)/
+
+/** Properties with special rules: the text alternative, fixed widths, and the link's address and target. */
+const hasRules = ['imageDescription', 'imageDecorative', 'imageMaxWidth', 'linkUrl', 'linkTarget']
+
+test.each(all.map(({ name }) => name).filter((name) => !hasRules.includes(name)))(
+  'no code but the table and what draws it names %s',
+  (name) => {
+    const naming = sources.filter(({ text }) => new RegExp(`\\b${name}\\b`).test(text)).map(({ path }) => path)
+    expect(naming).toContain('src/features/pages/kinds/image/property-table.ts')
+    expect(naming.filter((path) => !path.endsWith('/property-table.ts') && !draws.test(path))).toEqual([])
+  },
+)
+
+test.each(all.map((property) => [property.name, property] as const))(
+  'the table gives %s its contract, default and history',
+  (name, property) => {
+    for (const kind of property.appliesTo) {
+      const value = defaultOf(property, kind)
+      expect(savedProperties(kind)[name]?.safeParse(value).success).toBe(true)
+      expect(savedProperties(kind)[name]?.safeParse({}).success).toBe(false)
+      expect(textOf(property, value, kind)).toBe('')
+      if (property.attribute) expect(changedProperties({}, { [name]: value })).toEqual({ [name]: value })
+    }
+    for (const kind of kinds) expect(name in savedProperties(kind)).toBe(property.appliesTo.includes(kind))
+    if (property.appliesTo.includes('image')) {
+      expect(shownProperties({})).toHaveProperty(name, defaultOf(property, 'image'))
+      expect(imageKind.item.shape).toHaveProperty(name)
+    }
+  },
+)
+
+test('D-48 an unknown stored value is shown as the first of its list', () => {
+  const odd = Object.fromEntries(all.filter(({ control }) => control === 'choice').map(({ name }) => [name, 'odd']))
+  for (const property of propertiesOf('image').filter(({ control }) => control === 'choice'))
+    expect(shownProperties(odd)).toHaveProperty(property.name, defaultOf(property, 'image'))
+})

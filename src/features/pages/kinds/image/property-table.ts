@@ -1,0 +1,221 @@
+import type { OptionList } from '#base/contract/option-list.ts'
+import {
+  aspectRatios,
+  flips,
+  labelModes,
+  linkTargets,
+  orientations,
+  rotations,
+  scalingModes,
+} from '#features/media/contract.ts'
+
+/** The kinds that show an image. */
+type Kind = 'image' | 'image_link' | 'document'
+
+type Described = {
+  /** Its name in page content, saves and stored versions. */
+  readonly name: string
+  /** Its name for editors, in the dialog and in the history. */
+  readonly label: string
+  readonly hint?: string | Readonly<Record<Kind, string>>
+  /** The kinds that have it. */
+  readonly appliesTo: readonly Kind[]
+  /** Its attribute in content files. Absent if it is not stored with the other properties. */
+  readonly attribute?: string
+  /** Where the dialog shows it: on a line of its own, among the settings, or among the tick boxes at the end. */
+  readonly group: 'line' | 'setting' | 'tick'
+}
+
+/** The input control of a value, which also decides its type. */
+type Control =
+  | { readonly control: 'area' | 'text'; readonly default: string; readonly maxLength: number }
+  | { readonly control: 'tick'; readonly default: false }
+  | { readonly control: 'number'; readonly default: number; readonly max: number; readonly suffix: string }
+  | {
+      readonly control: 'choice'
+      readonly options: OptionList
+      /** True if the value is a number although the list contains text. */
+      readonly isNumber?: true
+      /** The default per kind, if it is not the first of the list (3.6). */
+      readonly defaultFor?: Partial<Record<Kind, string>>
+    }
+
+export type MediaProperty = Described & Control
+
+const all = ['image', 'image_link', 'document'] as const
+
+/**
+ * The properties that editors set for an image, image link or document (3.5, 3.6). Contract, defaults, form, content
+ * files and history are derived from this table: a new property needs one entry here, and the code that draws it.
+ */
+export const mediaProperties = [
+  {
+    name: 'imageDescription',
+    label: 'Description',
+    hint: {
+      image: 'Describe the image for people who cannot see it. Also used as its label.',
+      image_link: 'Describe where the link leads. Used as the name of the link and as its label.',
+      document: 'The name of the document for readers. If blank, the file name is shown.',
+    },
+    appliesTo: all,
+    attribute: 'description',
+    group: 'line',
+    control: 'area',
+    default: '',
+    maxLength: 500,
+  },
+  {
+    name: 'imageDecorative',
+    label: 'Decorative',
+    hint: 'It adds nothing to the text. Screen readers skip it.',
+    appliesTo: ['image'],
+    attribute: 'decorative',
+    group: 'line',
+    control: 'tick',
+    default: false,
+  },
+  {
+    name: 'imageLabelVisible',
+    label: 'Show label',
+    appliesTo: all,
+    attribute: 'label-visible',
+    group: 'tick',
+    control: 'tick',
+    default: false,
+  },
+  {
+    name: 'imageLabelMode',
+    label: 'Label mode',
+    appliesTo: all,
+    attribute: 'label-mode',
+    group: 'setting',
+    control: 'choice',
+    options: labelModes,
+  },
+  {
+    name: 'imageNewWindow',
+    label: 'New window',
+    appliesTo: all,
+    attribute: 'new-window',
+    group: 'tick',
+    control: 'tick',
+    default: false,
+  },
+  {
+    name: 'imageOrientation',
+    label: 'Orientation',
+    appliesTo: all,
+    attribute: 'orientation',
+    group: 'setting',
+    control: 'choice',
+    options: orientations,
+  },
+  {
+    name: 'imageAspectRatio',
+    label: 'Aspect ratio',
+    appliesTo: all,
+    attribute: 'aspect-ratio',
+    group: 'setting',
+    control: 'choice',
+    options: aspectRatios,
+  },
+  {
+    name: 'imageScalingMode',
+    label: 'Scaling mode',
+    appliesTo: all,
+    attribute: 'scaling',
+    group: 'setting',
+    control: 'choice',
+    options: scalingModes,
+  },
+  {
+    name: 'imageRotation',
+    label: 'Rotation',
+    appliesTo: all,
+    attribute: 'rotation',
+    group: 'setting',
+    control: 'choice',
+    options: rotations,
+    isNumber: true,
+  },
+  {
+    name: 'imageFlip',
+    label: 'Flip',
+    appliesTo: all,
+    attribute: 'flip',
+    group: 'setting',
+    control: 'choice',
+    options: flips,
+  },
+  {
+    name: 'imageMaxWidth',
+    label: 'Maximum width',
+    appliesTo: all,
+    attribute: 'max-width',
+    group: 'setting',
+    control: 'number',
+    default: 0, // D-49
+    max: 9999,
+    suffix: 'pixels, 0 for no limit',
+  },
+  {
+    // http, https, mailto, tel, a path of this site or a fragment (D-16). A link to a page is stored by the page's id.
+    name: 'linkUrl',
+    label: 'URL',
+    hint: 'A web address, mailto:, tel:, or a path of this site such as /treatment.',
+    appliesTo: ['image_link'],
+    group: 'line',
+    control: 'text',
+    default: '#',
+    maxLength: 2048,
+  },
+  {
+    name: 'linkTarget',
+    label: 'Target',
+    appliesTo: ['image_link', 'document'],
+    attribute: 'target',
+    group: 'setting',
+    control: 'choice',
+    options: linkTargets,
+    defaultFor: { document: '_blank' },
+  },
+] as const satisfies readonly MediaProperty[]
+
+type Entry = (typeof mediaProperties)[number]
+
+type NumberIn<Text> = Text extends `${infer Value extends number}` ? Value : never
+
+type ValueOf<Of extends Entry> = Of extends { control: 'tick' }
+  ? boolean
+  : Of extends { control: 'number' }
+    ? number
+    : Of extends { control: 'choice'; options: infer Options extends OptionList }
+      ? Of extends { isNumber: true }
+        ? NumberIn<Options[number]['value']>
+        : Options[number]['value']
+      : string
+
+/** The value of each property. */
+export type MediaProperties = { [Of in Entry as Of['name']]: ValueOf<Of> }
+
+/** The properties of the image itself, which every kind has in page content. */
+export type ImageProperties = Omit<MediaProperties, 'linkUrl' | 'linkTarget'>
+
+/** The properties of a kind. */
+export const propertiesOf = (kind: Kind): readonly MediaProperty[] =>
+  mediaProperties.filter(({ appliesTo }) => (appliesTo as readonly Kind[]).includes(kind))
+
+/** The value of a property that has never been saved. */
+export function defaultOf(property: MediaProperty, kind: Kind): string | number | boolean {
+  if (property.control !== 'choice') return property.default
+  const value = property.defaultFor?.[kind] ?? property.options[0].value
+  return property.isNumber ? Number(value) : value
+}
+
+/** The value of a property in words, for the history; empty for the default of the kind. */
+export function textOf(property: MediaProperty, value: unknown, kind: Kind): string {
+  if (value === undefined || value === defaultOf(property, kind)) return ''
+  if (property.control === 'tick') return value === true ? 'Yes' : 'No'
+  if (property.control !== 'choice') return String(value)
+  return property.options.find((option) => option.value === String(value))?.label ?? String(value)
+}

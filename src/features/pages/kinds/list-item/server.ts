@@ -1,0 +1,62 @@
+import { aliasedTable, eq, inArray } from 'drizzle-orm'
+import { collectionLabel, collectionOf, describedAs, nameOf } from '../../contract/collection-descriptions.ts'
+import { lines } from '../../server/as-document.ts'
+import { itemsWithPageIds, itemsWithPaths } from '../../server/item-links.ts'
+import type { ServerKind } from '../../server/server-kind.ts'
+import { collectionItems, editables, listItemContents, versions } from '../../server/tables.ts'
+import { listItemKind } from './contract.ts'
+
+/** The content of a version of an item. */
+export type ListItem = {
+  readonly collectionId: string
+  readonly id: number
+  readonly archived: boolean
+  readonly data: Record<string, unknown>
+}
+
+const order = aliasedTable(editables, 'order')
+
+/** Items of collections on the server. */
+export const listItemOnServer: ServerKind<'list_item', ListItem> = {
+  name: listItemKind.name,
+  news: 'all',
+  async load(db, wanted) {
+    const rows = await db
+      .select({ content: listItemContents, id: collectionItems.id, orderId: order.editableId })
+      .from(listItemContents)
+      .innerJoin(versions, eq(versions.id, listItemContents.version))
+      .innerJoin(collectionItems, eq(collectionItems.editable, versions.editable))
+      .innerJoin(order, eq(order.id, collectionItems.order))
+      .where(inArray(listItemContents.version, [...wanted]))
+    const items = rows.map(({ content: { data }, orderId }) => ({ collectionId: collectionOf(orderId), data }))
+    const known = await itemsWithPaths(db, items)
+    return new Map(
+      rows.map(({ content: { version, archived }, id, orderId }, at) => [
+        version,
+        { collectionId: collectionOf(orderId), id, archived, data: known[at] ?? {} },
+      ]),
+    )
+  },
+  async write(db, version, { collectionId, archived, data }, routes) {
+    const [stored = data] = await itemsWithPageIds(db, [{ collectionId, data }], routes)
+    const [saved] = await db.select({ editable: versions.editable }).from(versions).where(eq(versions.id, version))
+    await db.insert(listItemContents).values({ version, archived, data: stored })
+    await db
+      .update(collectionItems)
+      .set({ archived })
+      .where(eq(collectionItems.editable, saved?.editable ?? 0))
+  },
+  isGone: ({ archived }) => archived,
+  isNews: ({ collectionId }) => !describedAs(collectionId)?.isSiteWide,
+  /** 'Further reading: EMA guideline'. */
+  label({ collectionId, data }) {
+    const description = describedAs(collectionId)
+    const collection = collectionLabel(collectionId)
+    return description ? `${collection}: ${nameOf(description, data)}` : collection
+  },
+  asDocument({ collectionId, archived, data }) {
+    if (archived) return lines([])
+    const fields = describedAs(collectionId)?.fields ?? Object.keys(data).map((name) => ({ name, label: name }))
+    return lines(fields.map(({ name, label }) => [label, String(data[name] ?? '')]))
+  },
+}

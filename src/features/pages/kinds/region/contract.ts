@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import type { Kind } from '../kind.ts'
+
+/** A region of rich text. */
+export const regionKind = {
+  name: 'region',
+  words: 'region',
+  item: z.object({
+    type: z.literal('region'),
+    editableId: z.string(),
+    regionControlId: z.number(),
+    version: z.number(),
+    /** The markup for readers. */
+    html: z.string(),
+    /** The document itself, for editors only (D-109). */
+    content: z.optional(z.unknown()),
+  }),
+  save: { regionId: z.optional(z.int()), content: z.unknown() },
+} as const satisfies Kind
+export type RegionItem = z.infer<typeof regionKind.item>

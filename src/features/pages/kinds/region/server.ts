@@ -1,0 +1,75 @@
+import { inArray } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import {
+  cleanedDocument,
+  drawRegion,
+  lastingIdsIn,
+  lastingLetters,
+  passagesIn,
+  type RichNode,
+} from '#features/rich-text/index.ts'
+import { withLastingIds } from '../../server/lasting-ids.ts'
+import { withPageIds, withPaths } from '../../server/page-links.ts'
+import type { FileForm, ServerKind } from '../../server/server-kind.ts'
+import { regionContents } from '../../server/tables.ts'
+import { regionKind } from './contract.ts'
+import { regionFromXml } from './server/from-xml.ts'
+import { regionToXml } from './server/to-xml.ts'
+
+/** The heading that pages put above this region. */
+const keyPoints = { heading: 'Key points', anchor: 'key-points' }
+
+const file: FileForm<RichNode, RichNode> = {
+  element: regionKind.name,
+  fromXml: regionFromXml,
+  toXml: (document) => ({ attributes: {}, within: regionToXml(document) }),
+  toContent: (db, document, { editable }) => withLastingIds(db, editable, document),
+  fromContent: async (document) => document,
+  says: (document) => withoutIds(cleanedDocument(document).document),
+  saysWritten: async (document) => withoutIds(document),
+}
+
+/** Regions on the server: stored as documents, drawn for readers. */
+export const regionOnServer: ServerKind<'region', RichNode> = {
+  name: regionKind.name,
+  news: 'changes',
+  isText: true,
+  async load(db: Db, versions) {
+    const found = await db
+      .select()
+      .from(regionContents)
+      .where(inArray(regionContents.version, [...versions]))
+    const documents = await withPaths(
+      db,
+      found.map(({ document }) => document),
+    )
+    return new Map(found.map(({ version }, at) => [version, documents[at] as RichNode]))
+  },
+  draw: (document, { id, editableId, version }, drawing) => ({
+    type: regionKind.name,
+    editableId,
+    regionControlId: id,
+    version,
+    html: drawRegion(document, drawing),
+  }),
+  passages: (document, { editableId }, drawing) =>
+    passagesIn(document, drawing, editableId.endsWith('.key-points') ? keyPoints : undefined),
+  file,
+  forEditors: (content) => ({ content }),
+  asDocument: (document) => document,
+  lastingIds: (document) => (document ? lastingIdsIn(document) : []),
+  async write(db, version, content, routes) {
+    const [document = content] = await withPageIds(db, [content], routes)
+    await db.insert(regionContents).values({ version, document })
+  },
+}
+
+/** Ids are assigned once: a different one in a content file is no reason to change it. */
+const withoutIds = (document: RichNode): RichNode => ({
+  ...document,
+  ...(document.content && {
+    content: document.content.map((block) =>
+      Object.hasOwn(lastingLetters, block.type) ? { ...block, attrs: { ...block.attrs, id: '' } } : block,
+    ),
+  }),
+})

@@ -1,0 +1,25 @@
+import { isSafeHref, type RichNode } from '#features/rich-text/index.ts'
+
+const nothing: RichNode = { type: 'doc', content: [] }
+
+/**
+ * Renders named values as a short document, so that the text diff can compare them. Omits empty values. It is one
+ * paragraph, so that the diff reports an addition or a removal once.
+ */
+export function lines(values: readonly (readonly [name: string, value: string])[]): RichNode {
+  const written = values.filter(([, value]) => value.trim() !== '').map(([name, value]) => line(name, value))
+  if (written.length === 0) return nothing
+  const content = written.flatMap((one, at) => (at ? [lineBreak, ...one] : one))
+  return { type: 'doc', content: [{ type: 'paragraph', content }] }
+}
+
+const lineBreak: RichNode = { type: 'hardBreak' }
+
+const line = (name: string, value: string): RichNode[] => [
+  { type: 'text', text: `${name}: `, marks: [{ type: 'bold' }] },
+  {
+    type: 'text',
+    text: value,
+    ...(isSafeHref(value) && { marks: [{ type: 'link', attrs: { href: value } }] }),
+  },
+]

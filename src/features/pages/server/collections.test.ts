@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { clientWith } from '#test/client.ts'
+import { pngPicture } from '#test/pictures.ts'
+
+const withoutCaptcha = { environment: { FEATURES: '' } } as const
+const page = { url: '/treatment/chelation' }
+const reading = 'webui.treatment.chelation.reading'
+
+type Ask = { readonly url: string; readonly method: 'POST'; readonly payload: object }
+const charity = {
+  page: { url: '/' },
+  item: { collectionId: 'webui..funders', data: { name: 'A charity', url: 'https://charity.example' } },
+}
+const contentOf = (url: string): Ask => ({ method: 'POST', url: '/api/content/page', payload: { url } })
+
+async function editor(...roles: string[]) {
+  const it = await testApp(withoutCaptcha)
+  const client = await clientWith(it, ...roles)
+  const add = (data: object, collectionId = reading) =>
+    client.post('/api/editable/collection/save', { page, item: { collectionId, data } })
+  return { it, client, add }
+}
+
+test('a collection is drawn for readers with its heading; one without items is not there at all', async () => {
+  const { it, client, add } = await editor('Editor')
+  expect((await it.app.inject(contentOf(page.url))).json().collections).toEqual([])
+  const { collectionItemId } = (await add({ title: 'A <b>guideline</b>', url: '/help', note: 'For all' })).json()
+  await expect.poll(async () => (await it.app.inject(contentOf(page.url))).json().collections).toHaveLength(1)
+  const content = (await it.app.inject(contentOf(page.url))).json()
+  expect(content.collections[0].html).toContain('<h2 id="further-reading">Further reading')
+  expect(content.collections[0].html).toContain('>A &lt;b&gt;guideline&lt;/b&gt;</a>: For all</li>')
+  expect(content.headings.at(-1)).toEqual({ id: 'further-reading', level: 2, text: 'Further reading' })
+  expect(content.links).toContain('/help')
+  expect((await it.app.inject(page.url)).body).toContain('A &lt;b&gt;guideline&lt;/b&gt;')
+  await client.post('/api/editable/collection/remove', { page, item: { collectionId: reading, collectionItemId } })
+  await expect.poll(async () => (await it.app.inject(page.url)).body).not.toContain('further-reading')
+})
+
+test('D-97 what is wrong with an item is told by its fields', async () => {
+  const { add } = await editor('Editor')
+  const refused = await add({ title: '   ', url: 'javascript:alert(1)', note: 'x'.repeat(501) })
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().Info.split('\n').sort()).toEqual([
+    'note: Enter at most 500 characters',
+    'title: Enter a value',
+    'url: Enter an address that starts with https:// or /',
+  ])
+})
+
+test('D-54 funders stand in the footer of every page, of one without content too, and a change shows on all', async () => {
+  const { it, client } = await editor('Admin')
+  const pages = ['/', page.url, '/login']
+  for (const url of pages) expect((await it.app.inject(url)).body, url).not.toContain('webui..funders.')
+  expect((await client.post('/api/editable/collection/save', charity)).statusCode).toBe(200)
+  for (const url of pages)
+    await expect
+      .poll(async () => (await it.app.inject(url)).body)
+      .toContain('<a href="https://charity.example">A charity</a>')
+  expect((await it.app.inject(contentOf('/'))).json().collections).toEqual([])
+})
+
+test('1, D-10 a logo stands for the name of a funder on every page; only those who edit funders give it one', async () => {
+  const { it, client } = await editor('Admin')
+  const list = { page: { url: '/' }, collectionId: 'webui..funders' }
+  const { collectionItemId } = (await client.post('/api/editable/collection/save', charity)).json()
+  const editableId = `webui..funders.${collectionItemId}.image`
+  const parts = { pageJson: { url: '/' }, imageJson: { editableId, collectionItemId } }
+  const file = async (width: number) => ({ name: 'logo.png', bytes: await pngPicture(width, 100) })
+  expect((await client.upload('/api/editable/image/file', parts, await file(400))).statusCode).toBe(200)
+  const other = await clientWith(it, 'Editor')
+  expect((await other.upload('/api/editable/image/file', parts, await file(300))).statusCode).toBe(403)
+  const detached = { page: { url: '/' }, image: { editableId, collectionItemId: null, imageDescription: 'x' } }
+  expect((await other.post('/api/editable/image', detached)).statusCode).toBe(403)
+  expect((await other.post('/api/editable/item/restore', { page: list.page, editableId, version: 1 })).statusCode).toBe(
+    403,
+  )
+  for (const url of ['/', page.url, '/login'])
+    await expect
+      .poll(async () => (await it.app.inject(url)).body)
+      .toMatch(/<a href="https:\/\/charity.example"><img src="[^"]*mode=fit[^"]*" width="160" height="40" alt="[^"]+"/)
+})
+
+test('a page as it stood on a day has the items of that day', async () => {
+  const { it, client, add } = await editor('Editor')
+  const { collectionItemId: changed } = (await add({ title: 'As it was' })).json()
+  const { collectionItemId: archived } = (await add({ title: 'Archived since' })).json()
+  await add({ title: 'Added since' })
+  await client.post('/api/editable/collection/save', {
+    page,
+    item: { collectionId: reading, collectionItemId: changed, data: { title: 'As it is' } },
+  })
+  await client.post('/api/editable/collection/remove', {
+    page,
+    item: { collectionId: reading, collectionItemId: archived },
+  })
+  await it.database.pool.query(
+    `update versions set modified = timestamptz '2026-03-01 12:00Z' where id not in
+       (select version from list_item_contents where archived or data->>'title' in ('As it is', 'Added since'))`,
+  )
+  const titles = async (url: string) =>
+    (await it.app.inject(contentOf(url)))
+      .json()
+      .collectionItems.map(({ data }: { data: { title: string } }) => data.title)
+  expect(await titles(`${page.url}?on=2026-03-02`)).toEqual(['As it was', 'Archived since'])
+  expect(await titles(page.url)).toEqual(['As it is', 'Added since'])
+})
+
+test('a page as it stood on a day has the items in the order of that day, and the move is in its history', async () => {
+  const { it, client, add } = await editor('Editor')
+  const ids: number[] = []
+  for (const title of ['One', 'Two', 'Three']) ids.push((await add({ title })).json().collectionItemId)
+  const before = new Date()
+  await it.database.pool.query("update versions set modified = timestamptz '2026-03-01 12:00Z'")
+  const moved = await client.post('/api/editable/collection/order', {
+    page,
+    collectionId: reading,
+    items: [...ids].reverse(),
+  })
+  expect(moved.statusCode).toBe(200)
+  const titles = async (url: string) =>
+    (await it.app.inject(contentOf(url)))
+      .json()
+      .collectionItems.map(({ data }: { data: { title: string } }) => data.title)
+  expect(await titles(`${page.url}?on=2026-03-02`)).toEqual(['One', 'Two', 'Three'])
+  expect(await titles(page.url)).toEqual(['Three', 'Two', 'One'])
+
+  const [newest] = (await client.post('/api/content/versions', { page })).json().versions
+  expect(newest).toMatchObject({ editableId: `${reading}#order`, label: 'Further reading: order' })
+  expect(Date.parse(newest.modified)).toBeGreaterThanOrEqual(before.getTime() - 1)
+  const orderAt = async (moment: string) => {
+    const { others } = (await client.post('/api/content/at', { page, moment })).json()
+    const order = others.find(({ label }: { label: string }) => label === 'Further reading: order')
+    return [...JSON.stringify(order?.content).matchAll(/"text":"(.*?)"/g)].map(([, text]) => text)
+  }
+  expect(await orderAt('2026-03-01T12:00:00Z')).toEqual(['One', 'Two', 'Three'])
+  expect(await orderAt(newest.modified)).toEqual(['Three', 'Two', 'One'])
+})
+
+test('a page of a day stays open to readers although items were moved while it was closed to them', async () => {
+  const { it, client, add } = await editor('Editor')
+  const ids: number[] = []
+  for (const title of ['One', 'Two']) ids.push((await add({ title })).json().collectionItemId)
+  const move = (items: number[]) =>
+    client.post('/api/editable/collection/order', { page, collectionId: reading, items })
+  const restrict = (roles: string) =>
+    it.database.pool.query('update pages set access_roles = $1 where url = $2', [roles, page.url])
+  await restrict('{Editor}')
+  await move([...ids].reverse())
+  await it.database.pool.query("update versions set modified = timestamptz '2026-03-01 12:00Z'")
+  await restrict('{}')
+  await move(ids)
+  const then = await it.app.inject(contentOf(`${page.url}?on=2026-03-02`))
+  expect(then.statusCode).toBe(200)
+  expect(then.json().collectionItems.map(({ data }: { data: { title: string } }) => data.title)).toEqual(['Two', 'One'])
+})

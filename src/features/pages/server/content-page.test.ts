@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+
+const ask = (url: unknown) => ({ method: 'POST', url: '/api/content/page', payload: { url } }) as const
+
+test('7 content/page answers contentItems with the region control, version and html that readers get', async () => {
+  const { app } = await testApp()
+  const answer = await app.inject(ask('/treatment/Growth-factors/ESA'))
+  expect(answer.statusCode).toBe(200)
+  const content = answer.json()
+  expect(content.page).toMatchObject({ url: '/treatment/Growth-factors/ESA', online: true, accessRoles: [] })
+  const main = content.contentItems.find(
+    (item: { editableId: string }) => item.editableId === 'webui.treatment.Growth-factors.ESA.main',
+  )
+  expect(main).toMatchObject({ type: 'region', version: 1, regionControlId: expect.any(Number) })
+  expect(main.html).toContain('<h2 id="who">')
+  expect(content.collectionItems).toEqual([])
+  expect(content.references.count).toBeGreaterThan(3)
+})
+
+test('D-37 a registered page on which nothing is written answers empty lists', async () => {
+  const { app } = await testApp({ template: 'empty' })
+  const answer = await app.inject(ask('/help'))
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({ contentItems: [], collectionItems: [], headings: [] })
+})
+
+test('an address outside the site map is 404 with the body of every failure', async () => {
+  const { app } = await testApp({ template: 'empty' })
+  const answer = await app.inject(ask('/no/such/page'))
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toEqual({
+    Message: 'There is no such page.',
+    Info: '',
+    code: 'NOT_FOUND',
+    ref: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+})
+
+test.each([
+  [undefined, 422],
+  [7, 422],
+  ['', 422],
+  ['no-slash', 422],
+  [`/${'a'.repeat(3000)}`, 422],
+  ['/\u0000', 422],
+  ['//evil.example', 404],
+  ["/'; drop table pages; --", 404],
+])('malformed or hostile url %j is refused with a clear status', async (url, status) => {
+  const { app } = await testApp({ template: 'empty' })
+  const answer = await app.inject(ask(url))
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toMatchObject({ Message: expect.any(String), code: expect.any(String) })
+})
+
+test('a body that is no JSON, not declared as JSON or too large is told so', async () => {
+  const { app } = await testApp({ template: 'empty' })
+  const send = (payload: string, type: string) =>
+    app.inject({ method: 'POST', url: '/api/content/page', payload, headers: { 'content-type': type } })
+  expect((await send('{', 'application/json')).statusCode).toBe(400)
+  expect((await send('url=/', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
+  expect((await send(JSON.stringify({ url: `/${'a'.repeat(1_100_000)}` }), 'application/json')).statusCode).toBe(413)
+})

@@ -1,0 +1,157 @@
+import { problem } from '#base/contract/problem.ts'
+import { isPattern } from '#base/contract/route.ts'
+import type { User } from '#base/contract/user.ts'
+import type { Feature, Parts } from '#base/server/feature.ts'
+import { served, type World } from '#base/server/http/serve.ts'
+import { secretNamed } from '#base/server/secrets/secret.ts'
+import { mediaFeature } from '#features/media/server/index.ts'
+import { mayEdit } from '../contract/edit-roles.ts'
+import { type ChangedRoute, contentEndpoints, type PageContent, pageRoles } from '../contract/index.ts'
+import { viewerEndpoints } from '../contract/viewer.ts'
+import { mustRead } from './access.ts'
+import { pathAndDay, readPageOn } from './as-of.ts'
+import { collectionPage } from './collections.ts'
+import { newDownloadGrants } from './download-grants.ts'
+import { rightPath } from './find-path.ts'
+import { mediaPlaces } from './media-places.ts'
+import { nearestPages } from './nearest.ts'
+import { readPage } from './pages.ts'
+import { peopleFor } from './people.ts'
+import { newPreviews } from './previews.ts'
+import { forVisitor, readTree } from './site-tree.ts'
+import { readMenu, readPageList } from './site-wide.ts'
+import { viewerHandlers } from './viewer.ts'
+
+export { documentOnServer } from '../kinds/document/server.ts'
+export { imageOnServer } from '../kinds/image/server.ts'
+export { imageLinkOnServer } from '../kinds/image-link/server.ts'
+export { listItemOnServer } from '../kinds/list-item/server.ts'
+export { regionOnServer } from '../kinds/region/server.ts'
+export { mayRead, mustRead, reachAt, reachOf, type VersionReach, type Visitor } from './access.ts'
+export { entriesOf, type Item, itemsOn, newItem } from './collections.ts'
+export { loadContents } from './contents.ts'
+export { copyPage } from './copy-page.ts'
+export {
+  ContentFileError,
+  type Element,
+  elementsOf,
+  escapeXml,
+  parseElements,
+  withoutControlsInFile,
+} from './elements.ts'
+export { rightPath } from './find-path.ts'
+export { announceItem, mustEditItem } from './item-images.ts'
+export { itemsWithPageIds, itemsWithPaths } from './item-links.ts'
+export { kindNamed, serverKinds } from './kinds.ts'
+export { siteUpdate, withLastingIds } from './lasting-ids.ts'
+export { type LinkingPage, pagesLinkingTo } from './links-to.ts'
+export { loadMedia, type MediaContent, noMedia, writeMedia } from './media-contents.ts'
+export { nearestPages } from './nearest.ts'
+export { blocksElsewhere } from './page-blocks.ts'
+export { pageIdAt, withPageIds, withPaths } from './page-links.ts'
+export { drawPage, readPage } from './pages.ts'
+export { type PagePassages, passagesOf } from './passages.ts'
+export {
+  type EditableRow,
+  ensureEditable,
+  ensurePage,
+  findEditable,
+  findPage,
+  holdPage,
+  mustBeOfKind,
+  mustEdit,
+  type PageRow,
+} from './place.ts'
+export { previewCookie } from './previews.ts'
+export type { Saving } from './save.ts'
+export { addVersion, type Saved, saveVersion, versionOf } from './save.ts'
+export { uploadsSeenBy } from './seen.ts'
+export type { GiveFile, TakeFile } from './server-kind.ts'
+export { ancestry, freshTree, isVisible, readTree, SiteTree, type TreeNode, treeVersion } from './site-tree.ts'
+export { readSiteMap, readSiteWide } from './site-wide.ts'
+export {
+  bibliography,
+  collectionItems,
+  drawnChanges,
+  editables,
+  formerAnchors,
+  mediaContents,
+  pages,
+  redirects,
+  referenceVersions,
+  regionContents,
+  starterFiles,
+  treeChanges,
+  versions,
+} from './tables.ts'
+export { changeTree, holdTree, isRoom, noteFacts, type TreeEdit } from './tree-changes.ts'
+
+const { contentPage: _, ...readingEndpoints } = contentEndpoints
+
+type PagesParts = Parts & {
+  /** Access to pages that are not public, for one browser. */
+  previews: ReturnType<typeof newPreviews>
+  /** Documents that one browser may download. */
+  documents: ReturnType<typeof newDownloadGrants>
+}
+
+/** Pages for readers. The page cache in `app` serves the call for a page's content. */
+export const pagesFeature: Feature<PagesParts> = {
+  name: 'pages',
+  roles: pageRoles,
+  async open(host) {
+    const { db, routes, clock } = host
+    const previews = newPreviews({ secret: await secretNamed(db, 'preview'), routes, clock })
+    const documents = newDownloadGrants({ secret: await secretNamed(db, 'download'), clock })
+    const places = mediaPlaces({ routes, isPreview: previews.isOpen, isGranted: documents.isGranted })
+    host.of(mediaFeature).media.showIn(places)
+    return {
+      ...{ previews, documents },
+      calls: [
+        ...served(readingEndpoints, {
+          collectionPage,
+          menu: async (_, { user, ...reading }) => ({ menu: await readMenu(reading, user) }),
+          pageList: async (_, { user, ...reading }) => ({ pages: await readPageList(reading, user) }),
+          nearestPages: async ({ words }, { user, ...reading }) => ({
+            pages: await nearestPages(reading, user, words),
+          }),
+        }),
+        ...served(viewerEndpoints, viewerHandlers(previews.isOpen)),
+      ],
+    }
+  },
+}
+
+/**
+ * The content of a page for a user; throws if there is none for them. The url may be a former path of the page. If it
+ * ends in `?on=YYYY-MM-DD`, the content is as of that day, and read-only.
+ */
+export async function readPageFor(
+  { db, routes, clock }: Pick<World, 'db' | 'routes' | 'clock'>,
+  url: string,
+  user: User | undefined,
+  isPreview = false,
+): Promise<PageContent> {
+  const asked = pathAndDay(url, clock())
+  if (!asked) throw problem(404, 'There is no such page.')
+  const tree = await readTree({ db, routes })
+  const node = tree.at(asked.path) ?? tree.at((await rightPath({ db, routes }, asked.path)) ?? '')
+  if (!node) throw problem(404, 'There is no such page.')
+  const { day } = asked
+  // A pattern's path is not a page's path: each address that matches it is its own.
+  const path = isPattern(node.route) ? asked.path : node.route.path
+  const visitor = { routes, user, isPreview: () => isPreview && day === undefined }
+  const content =
+    day === undefined ? await readPage(db, path, mayEdit(user?.roles)) : await readPageOn(db, path, day, visitor)
+  mustRead({ page: { ...node.reach, ...content.page, archived: node.reach.archived } }, visitor)
+  const contentItems = await peopleFor(db, user, content.contentItems)
+  return { ...content, contentItems, route: shownRoute(forVisitor(node, visitor)), around: tree.around(node, visitor) }
+}
+
+/** The data of its route that a page needs. */
+const shownRoute = ({ name, path, title, description, page, inCode }: ChangedRoute): PageContent['route'] => ({
+  ...{ name, path, title },
+  ...(description && { description }),
+  ...(page !== undefined && { page }),
+  ...(inCode && { inCode: { title: inCode.title, ...(inCode.description && { description: inCode.description }) } }),
+})

@@ -1,0 +1,24 @@
+import type { KindName } from '../contract/kinds.ts'
+import { documentOnServer } from '../kinds/document/server.ts'
+import { imageOnServer } from '../kinds/image/server.ts'
+import { imageLinkOnServer } from '../kinds/image-link/server.ts'
+import { listItemOnServer } from '../kinds/list-item/server.ts'
+import { listOrderOnServer } from '../kinds/list-order/server.ts'
+import { regionOnServer } from '../kinds/region/server.ts'
+import type { ServerKind } from './server-kind.ts'
+
+const byName: { [Name in KindName]: ServerKind<Name> } = {
+  region: regionOnServer,
+  image: imageOnServer,
+  image_link: imageLinkOnServer,
+  document: documentOnServer,
+  list_item: listItemOnServer,
+  list_order: listOrderOnServer,
+}
+
+/** The kinds of editable on the server. */
+export const serverKinds: readonly ServerKind[] = Object.values(byName) as ServerKind[]
+
+/** The kind of an editable; undefined for one that this version of the product does not know. */
+export const kindNamed = (name: string): ServerKind | undefined =>
+  Object.hasOwn(byName, name) ? (byName[name as KindName] as ServerKind) : undefined

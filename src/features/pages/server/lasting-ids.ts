@@ -1,0 +1,171 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, gt, inArray, ne, notInArray } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import {
+  lastingAlphabet,
+  lastingIdOf,
+  lastingIdsIn,
+  lastingLetters,
+  newKeys,
+  newLikeness,
+  type RichNode,
+} from '#features/rich-text/index.ts'
+import type { EditableRow } from './place.ts'
+import { formerAnchors, lastingIds, regionContents, versions } from './tables.ts'
+
+/** The username of versions that only assigned lasting ids to content stored without. */
+export const siteUpdate = 'site update'
+
+/**
+ * A document in which every recommendation and table has its lasting id (D-111). A block without one takes the id of
+ * the same block in the stored version, so that neither content from before ids nor a restored old version loses one; a
+ * duplicate of an id, here or elsewhere on the site, gets a new one. Records the ids that the region now has.
+ */
+export async function withLastingIds(db: Db, editable: EditableRow, document: RichNode): Promise<RichNode> {
+  const once = withoutDoubles(document)
+  const known = inherited(await storedDocument(db, editable), once)
+  const own = await claim(db, editable.id, lastingIdsIn(known))
+  const complete = await withNewIds(
+    db,
+    editable.id,
+    withIds(known, (block) => (own.has(idOf(block)) ? idOf(block) : '')),
+  )
+  const present = lastingIdsIn(complete)
+  await db
+    .update(lastingIds)
+    .set({ isPresent: false })
+    .where(
+      and(eq(lastingIds.editable, editable.id), present.length > 0 ? notInArray(lastingIds.id, present) : undefined),
+    )
+  return complete
+}
+
+/** Whether the only change to a region since a revision is the assignment of lasting ids. */
+export async function onlyIdsGivenSince(db: Db, editable: EditableRow, revision: number): Promise<boolean> {
+  if (revision >= editable.revision) return false
+  const others = await db
+    .select({ id: versions.id })
+    .from(versions)
+    .where(and(eq(versions.editable, editable.id), gt(versions.revision, revision), ne(versions.username, siteUpdate)))
+    .limit(1)
+  return others.length === 0
+}
+
+/** The former anchors of a page, by the lasting id that each leads to now. */
+export async function formerAnchorsOn(db: Db, pageId: number): Promise<Map<string, string[]>> {
+  const found = await db
+    .select()
+    .from(formerAnchors)
+    .where(eq(formerAnchors.pageId, pageId))
+    .orderBy(formerAnchors.name)
+  const former = new Map<string, string[]>()
+  for (const { name, lastingId } of found) former.set(lastingId, [...(former.get(lastingId) ?? []), name])
+  return former
+}
+
+const idOf = (block: RichNode) => lastingIdOf(block) ?? ''
+
+const keepsId = ({ type }: RichNode) => Object.hasOwn(lastingLetters, type)
+
+const withIds = (document: RichNode, idFor: (block: RichNode) => string): RichNode => ({
+  ...document,
+  ...(document.content && {
+    content: document.content.map((block) =>
+      keepsId(block) ? { ...block, attrs: { ...block.attrs, id: idFor(block) } } : block,
+    ),
+  }),
+})
+
+function withoutDoubles(document: RichNode): RichNode {
+  const seen = new Set<string>()
+  return withIds(document, (block) => {
+    const id = idOf(block)
+    const isFirst = !seen.has(id)
+    seen.add(id)
+    return isFirst ? id : ''
+  })
+}
+
+async function storedDocument(db: Db, editable: EditableRow): Promise<RichNode | undefined> {
+  const [stored] = await db
+    .select({ document: regionContents.document })
+    .from(versions)
+    .innerJoin(regionContents, eq(regionContents.version, versions.id))
+    .where(and(eq(versions.editable, editable.id), eq(versions.revision, editable.revision)))
+  return stored?.document
+}
+
+/** The minimum likeness for two blocks to count as the same block, rewritten. */
+const sameBlock = 0.6
+const mostComparisons = 10_000
+
+/**
+ * Gives blocks without an id that of the matching stored block, unless the document already contains it: first for
+ * equal blocks, then for the most similar ones.
+ */
+function inherited(stored: RichNode | undefined, document: RichNode): RichNode {
+  const present = new Set(lastingIdsIn(document))
+  const old = new Set((stored?.content ?? []).filter((block) => idOf(block) !== '' && !present.has(idOf(block))))
+  const now = new Set((document.content ?? []).filter((block) => keepsId(block) && idOf(block) === ''))
+  const found = new Map<RichNode, string>()
+  const take = (is: RichNode, was: RichNode | undefined) => {
+    if (!was) return
+    found.set(is, idOf(was))
+    old.delete(was)
+    now.delete(is)
+  }
+  const keys = newKeys()
+  for (const block of now)
+    take(
+      block,
+      [...old].find((one) => keys.of(one) === keys.of(block)),
+    )
+  if (old.size * now.size <= mostComparisons) {
+    const likeness = newLikeness()
+    const pairs = [...now].flatMap((is) => [...old].map((was) => ({ is, was, share: likeness(was, is) })))
+    for (const { is, was } of pairs.filter(({ share }) => share >= sameBlock).sort((a, b) => b.share - a.share))
+      if (now.has(is) && old.has(was)) take(is, was)
+  }
+  return withIds(document, (block) => found.get(block) ?? idOf(block))
+}
+
+/** Claims ids for a region. Returns those that no other region has. */
+async function claim(db: Db, editable: number, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const claimed = await db
+    .insert(lastingIds)
+    // Sorted, so that two saves that claim the same ids cannot deadlock.
+    .values([...ids].sort().map((id) => ({ id, editable })))
+    .onConflictDoNothing()
+    .returning({ id: lastingIds.id })
+  const others = ids.filter((id) => !claimed.some((own) => own.id === id)).sort()
+  if (others.length === 0) return new Set(ids)
+  const rows = await db
+    .select()
+    .from(lastingIds)
+    .where(inArray(lastingIds.id, others))
+    .orderBy(lastingIds.id)
+    .for('update')
+  const free = rows.filter((row) => row.editable === editable || !row.isPresent).map(({ id }) => id)
+  if (free.length > 0)
+    await db.update(lastingIds).set({ editable, isPresent: true }).where(inArray(lastingIds.id, free))
+  return new Set([...claimed.map(({ id }) => id), ...free])
+}
+
+async function withNewIds(db: Db, editable: number, document: RichNode): Promise<RichNode> {
+  const made = new Map<RichNode, string>()
+  for (const block of document.content ?? []) {
+    if (!keepsId(block) || idOf(block) !== '') continue
+    let id: string
+    do id = newId(lastingLetters[block.type] ?? '')
+    while (
+      (await db.insert(lastingIds).values({ id, editable }).onConflictDoNothing().returning({ id: lastingIds.id }))
+        .length === 0
+    )
+    made.set(block, id)
+  }
+  return withIds(document, (block) => made.get(block) ?? idOf(block))
+}
+
+const newId = (letter: string) =>
+  `${letter}-${Array.from({ length: 6 }, () => lastingAlphabet[randomInt(lastingAlphabet.length)]).join('')}`

@@ -1,0 +1,160 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import { imageAddressOf } from '#features/media/contract.ts'
+import { findUploads, holdUpload, type UploadRow } from '#features/media/server/index.ts'
+import type { RichNode } from '#features/rich-text/index.ts'
+import { defaultEditRoles } from '../contract/edit-roles.ts'
+import type { KindPassage } from '../contract/passage.ts'
+import { imageDefaults } from '../kinds/image/defaults.ts'
+import { lookOf, type StoredProperties, shownProperties } from '../kinds/image/properties.ts'
+import { type MediaProperty, mediaProperties, textOf } from '../kinds/image/property-table.ts'
+import { lines } from './as-document.ts'
+import type { Place, SeenUploads } from './server-kind.ts'
+import { mediaContents, pages } from './tables.ts'
+
+/** The content of a version of an image, an image link or a document, with its uploads and its linked page. */
+export type MediaContent = {
+  imageUpload: number
+  documentUpload: number
+  linkPage: number | null
+  /** With `linkPage`, what follows the page's path; otherwise the whole address. */
+  linkUrl: string
+  properties: StoredProperties
+  image?: UploadRow | undefined
+  document?: UploadRow | undefined
+  /** When the previously shown file was withdrawn. */
+  imageWithdrawn?: Date | undefined
+  documentWithdrawn?: Date | undefined
+  pageUrl?: string | undefined
+}
+
+/** The initial content. */
+export const noMedia: MediaContent = { imageUpload: 0, documentUpload: 0, linkPage: null, linkUrl: '', properties: {} }
+
+/** The contents of versions, in two queries however many they are; of the uploads, only those that are `seen`. */
+export async function loadMedia(
+  db: Db,
+  versions: readonly number[],
+  seen?: SeenUploads,
+): Promise<Map<number, MediaContent>> {
+  const rows = await db
+    .select({ content: mediaContents, pageUrl: pages.url })
+    .from(mediaContents)
+    .leftJoin(pages, eq(pages.id, mediaContents.linkPage))
+    .where(inArray(mediaContents.version, [...versions]))
+  const wanted = rows.flatMap(({ content }) => [content.imageUpload, content.documentUpload])
+  const named = await findUploads(db, seen ? [...(await seen(wanted))] : wanted)
+  return new Map(
+    rows.map(({ content, pageUrl }) => [
+      content.version,
+      {
+        ...content,
+        pageUrl: pageUrl ?? undefined,
+        ...present('image', named.get(content.imageUpload)),
+        ...present('document', named.get(content.documentUpload)),
+      },
+    ]),
+  )
+}
+
+/** An available upload; for a withdrawn one, only the time of withdrawal. */
+const present = <Name extends 'image' | 'document'>(name: Name, upload: UploadRow | undefined) =>
+  upload?.withdrawn ? { [`${name}Withdrawn`]: upload.withdrawn } : { [name]: upload }
+
+/** Information for editors about withdrawn files. */
+export const withdrawnFiles = ({ imageWithdrawn, documentWithdrawn }: MediaContent) => ({
+  ...(imageWithdrawn && { imageWithdrawn: imageWithdrawn.toISOString() }),
+  ...(documentWithdrawn && { documentWithdrawn: documentWithdrawn.toISOString() }),
+})
+
+/** The passages of an image, an image link or a document: its description, if it has a file to show. */
+export function figurePassages(content: MediaContent, place: Place): readonly KindPassage[] {
+  const { imageDescription, imageDecorative } = shownProperties(content.properties)
+  const file = content.document ?? content.image
+  // The list around an item's image describes it.
+  if (!file || imageDecorative || imageDescription === '' || place.collectionItemId !== null) return []
+  const anchor = place.editableId
+  return [
+    {
+      kind: 'figure',
+      ...{ anchor, place: anchor, section: '', headings: [] },
+      lead: content.document ? 'File' : 'Figure',
+      text: imageDescription,
+      ...(content.image && { image: shownImage(content, place).imageAddress }),
+      ...(content.linkUrl || content.pageUrl ? { links: [(content.pageUrl ?? '') + content.linkUrl] } : {}),
+      files: [file.name],
+    },
+  ]
+}
+
+/** The content of an editable of a kind as a document, so that the text diff can compare it. */
+export function mediaAsDocument(content: MediaContent, kind: MediaProperty['appliesTo'][number]): RichNode {
+  const stored: Readonly<Record<string, unknown>> = content.properties
+  return lines([
+    ['Image', content.image?.name ?? (content.imageWithdrawn ? 'withdrawn file' : '')],
+    ['Document', content.document?.name ?? (content.documentWithdrawn ? 'withdrawn file' : '')],
+    ['Leads to', `${content.pageUrl ?? ''}${content.linkUrl}`],
+    ...mediaProperties.map((property) => [property.label, textOf(property, stored[property.name], kind)] as const),
+  ])
+}
+
+/** The uploads of a content. */
+export const uploadsIn = ({ imageUpload, documentUpload }: MediaContent) => ({
+  imageId: imageUpload,
+  documentUploadId: documentUpload,
+})
+
+/** Whether the content has an image without a description. */
+export const lacksDescription = ({ imageUpload, properties: { imageDescription = '' } }: MediaContent) =>
+  imageUpload > 0 && imageDescription === ''
+
+type ShownImage = ReturnType<typeof shownImage>
+
+/** The response to every save of an image. */
+export const savedImage = <Item extends ShownImage>(item: Item) => ({
+  editableId: item.editableId,
+  imageId: item.imageId,
+  imageControlId: item.imageControlId,
+  username: item.imageUsername,
+  modified: item.imageModified,
+  version: item.version,
+  item,
+})
+
+/** When an administrator withdrew the previously shown file. */
+export const withdrawnOn = ({ imageWithdrawn, documentWithdrawn }: MediaContent) => imageWithdrawn ?? documentWithdrawn
+
+/** Stores the content of a version, and marks the uploads that it shows as used. */
+export async function writeMedia(
+  db: Db,
+  version: number,
+  { imageUpload, documentUpload, linkPage, linkUrl, properties }: MediaContent,
+) {
+  if (imageUpload > 0) await holdUpload(db, imageUpload, 'image')
+  if (documentUpload > 0) await holdUpload(db, documentUpload, 'document')
+  await db.insert(mediaContents).values({ version, imageUpload, documentUpload, linkPage, linkUrl, properties })
+}
+
+/** The image for a page's content. An earlier version is shown by its upload, because the place shows the latest. */
+export function shownImage({ image, properties }: MediaContent, place: Place) {
+  const shown = shownProperties(properties)
+  const { id, isLatest, modified, username } = place
+  const look = { ...lookOf(shown), refresh: modified.getTime() }
+  const address = isLatest ? imageAddressOf('data', id, look) : imageAddressOf('file', image?.id ?? 0, look)
+  return {
+    editableId: place.editableId,
+    editRoles: place.editRoles.length > 0 ? [...place.editRoles] : [...defaultEditRoles],
+    collectionItemId: place.collectionItemId,
+    version: place.version,
+    imageId: image?.id ?? 0,
+    imageControlId: id,
+    imageFileName: image?.name ?? '',
+    imageMimeType: image?.mimeType ?? '',
+    imageWidth: image?.width ?? imageDefaults.imageWidth,
+    imageHeight: image?.height ?? imageDefaults.imageHeight,
+    ...shown,
+    imageModified: modified.toISOString(),
+    imageUsername: username,
+    imageAddress: image ? address : '',
+  }
+}

@@ -1,0 +1,103 @@
+import { inArray } from 'drizzle-orm'
+import { isPattern, type Route } from '#base/contract/route.ts'
+import type { Db } from '#base/server/database/database.ts'
+import type { RichNode } from '#features/rich-text/index.ts'
+import { pages, redirects } from './tables.ts'
+
+// A link to a page of the site is stored by the page's id (D-16): `page:12`, with what follows the path, so that links
+// follow a page that moves. Everywhere else a link is a path.
+
+type Change = (href: string) => string
+
+/**
+ * Documents for storage, with paths replaced by page ids. `routes` lists the existing programs, which get an id if they
+ * have none yet.
+ */
+export async function withPageIds(
+  db: Db,
+  documents: readonly RichNode[],
+  routes: readonly Route[] = [],
+): Promise<RichNode[]> {
+  const change = await toIds(db, documents.flatMap(hrefsIn), routes)
+  return documents.map((document) => withHrefs(document, change))
+}
+
+/** Stored documents with page ids resolved to paths. */
+export async function withPaths(db: Db, documents: readonly RichNode[]): Promise<RichNode[]> {
+  const change = await toPaths(db, documents.flatMap(hrefsIn))
+  return documents.map((document) => withHrefs(document, change))
+}
+
+/** The stored form of these addresses. */
+export async function toIds(db: Db, hrefs: readonly string[], routes: readonly Route[] = []): Promise<Change> {
+  const paths = [...new Set(hrefs.filter((href) => href.startsWith('/')).map((href) => split(href)[0]))]
+  if (paths.length === 0) return same
+  const programs = new Set(routes.filter((route) => !isPattern(route)).map(({ path }) => path))
+  const wanted = paths.filter((path) => programs.has(path)).map((url) => ({ url, key: url }))
+  if (wanted.length > 0) await db.insert(pages).values(wanted).onConflictDoNothing()
+  const rows = await db.select({ id: pages.id, path: pages.url }).from(pages).where(inArray(pages.url, paths))
+  // An author may link to a former path of the page.
+  const moved = await db
+    .select({ id: redirects.page, path: redirects.path })
+    .from(redirects)
+    .where(inArray(redirects.path, paths))
+  const ids = new Map([...moved, ...rows].map(({ id, path }) => [path, id]))
+  return (href) => {
+    const [path, rest] = split(href)
+    const id = ids.get(path)
+    return id === undefined ? href : `page:${id}${rest}`
+  }
+}
+
+/** The id of the page at a path, or of the page formerly there; null if there is none. */
+export async function pageIdAt(db: Db, routes: readonly Route[], path: string): Promise<number | null> {
+  return idIn((await toIds(db, [path], routes))(path)) ?? null
+}
+
+/** The paths for stored addresses. */
+export async function toPaths(db: Db, hrefs: readonly string[]): Promise<Change> {
+  const ids = [...new Set(hrefs.flatMap((href) => idIn(href) ?? []))]
+  if (ids.length === 0) return same
+  const rows = await db.select({ id: pages.id, url: pages.url }).from(pages).where(inArray(pages.id, ids))
+  const urls = new Map(rows.map(({ id, url }) => [id, url]))
+  return (href) => {
+    const id = idIn(href)
+    return id === undefined ? href : `${urls.get(id) ?? '/'}${split(href)[1]}`
+  }
+}
+
+const same: Change = (href) => href
+
+/** The path, and the rest of the address. */
+function split(href: string): [path: string, rest: string] {
+  const at = href.search(/[?#]/)
+  return at < 0 ? [href, ''] : [href.slice(0, at), href.slice(at)]
+}
+
+function idIn(href: string): number | undefined {
+  const [, id] = /^page:(\d{1,9})(?![^?#])/.exec(href) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
+const hrefOf = ({ type, attrs }: { type: string; attrs?: Readonly<Record<string, unknown>> }) =>
+  type === 'link' && typeof attrs?.href === 'string' ? attrs.href : undefined
+
+const hrefsIn = ({ marks = [], content = [] }: RichNode): string[] => [
+  ...marks.flatMap((mark) => hrefOf(mark) ?? []),
+  ...content.flatMap(hrefsIn),
+]
+
+function withHrefs(node: RichNode, change: Change): RichNode {
+  if (change === same) return node
+  const { marks, content } = node
+  return {
+    ...node,
+    ...(content && { content: content.map((child) => withHrefs(child, change)) }),
+    ...(marks && {
+      marks: marks.map((mark) => {
+        const href = hrefOf(mark)
+        return href === undefined ? mark : { ...mark, attrs: { ...mark.attrs, href: change(href) } }
+      }),
+    }),
+  }
+}

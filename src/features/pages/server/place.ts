@@ -1,0 +1,104 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { problem } from '#base/contract/problem.ts'
+import { isPattern, type Route, routeAt } from '#base/contract/route.ts'
+import type { User } from '#base/contract/user.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { mayEdit } from '../contract/edit-roles.ts'
+import type { PageRef } from '../contract/place.ts'
+import { mustRead, reachAt, type Visitor } from './access.ts'
+import { editables, pages, redirects } from './tables.ts'
+
+export type PageRow = typeof pages.$inferSelect
+export type EditableRow = typeof editables.$inferSelect
+
+/** Who edits, on which site. */
+export type Editing = Visitor & { db: Db }
+
+/** The user, if they may edit with these roles (D-10); otherwise throws 401 or 403. */
+export function mustEdit(user: User | undefined, editRoles: readonly string[]): User {
+  if (!user) throw problem(401, 'Please log in to edit.')
+  if (!mayEdit(user.roles, editRoles)) throw problem(403, 'Your account may not edit this.')
+  return user
+}
+
+/** The page of an edit; it must be a page of the site (D-99). Creates the row of a program without content. */
+export async function ensurePage({ db, routes, user }: Editing, ref: PageRef): Promise<PageRow> {
+  const page = (await findPage(db, ref)) ?? (await makePage(db, programAt(routes, ref)))
+  mustRead({ page }, { routes, user })
+  return page
+}
+
+/** The page that a visitor requests to read; undefined for a program without content. */
+export async function readablePage({ db, ...visitor }: Editing, ref: PageRef): Promise<PageRow | undefined> {
+  const page = await findPage(db, ref)
+  if (ref.pageId !== undefined && !page) throw problem(404, 'There is no such page.')
+  mustRead({ page: reachAt(ref.url, page) }, visitor)
+  return page
+}
+
+/**
+ * As `ensurePage`, but locks the page until the transaction ends, so that a version is saved with the page's reach at
+ * that time.
+ */
+export async function holdPage(editing: Editing, ref: PageRef): Promise<PageRow> {
+  const { id } = await ensurePage(editing, ref)
+  const [page] = await editing.db.select().from(pages).where(eq(pages.id, id)).for('no key update')
+  if (!page) throw problem(404, 'There is no such page.')
+  mustRead({ page }, editing)
+  return page
+}
+
+/** A page by its id, else by its current or a former path: an editor may not know that it has moved. */
+export async function findPage(db: Db, { pageId, url }: PageRef): Promise<PageRow | undefined> {
+  if (pageId !== undefined) return pageBy(db, eq(pages.id, pageId))
+  return (await pageBy(db, eq(pages.url, url))) ?? (await movedPage(db, url))
+}
+
+/** The page formerly at a path, in any case. */
+export async function movedPage(db: Db, path: string): Promise<PageRow | undefined> {
+  const [moved] = await db
+    .select({ page: pages })
+    .from(redirects)
+    .innerJoin(pages, eq(pages.id, redirects.page))
+    .where(sql`lower(${redirects.path}) = lower(${path})`)
+  return moved?.page
+}
+
+/** The path of a program that can have content. */
+function programAt(routes: readonly Route[], { pageId, url }: PageRef): string {
+  const route = routeAt(routes, url)
+  if (!route || isPattern(route) || pageId !== undefined) throw problem(404, 'There is no such page.')
+  return url
+}
+
+async function pageBy(db: Db, which: ReturnType<typeof eq>): Promise<PageRow | undefined> {
+  const [page] = await db.select().from(pages).where(which)
+  return page
+}
+
+async function makePage(db: Db, url: string): Promise<PageRow> {
+  await db.insert(pages).values({ url, key: url }).onConflictDoNothing()
+  const page = await pageBy(db, eq(pages.url, url))
+  if (!page) throw new Error(`The page ${url} could not be made.`)
+  return page
+}
+
+/** The editable of a page, created if necessary, and locked until the transaction ends. */
+export async function ensureEditable(db: Db, pageId: number, editableId: string, kind: string): Promise<EditableRow> {
+  await db.insert(editables).values({ pageId, editableId, kind }).onConflictDoNothing()
+  const editable = await findEditable(db, pageId, editableId)
+  if (!editable) throw new Error(`The editable ${editableId} could not be made.`)
+  return editable
+}
+
+/** Throws if an editable has another kind. One that has never been saved may still change its kind. */
+export function mustBeOfKind({ kind, revision }: EditableRow, wanted: string) {
+  if (kind !== wanted && revision > 0) throw problem(422, 'The editable is of another kind.', kind)
+}
+
+/** The editable of a page, locked until the transaction ends. */
+export async function findEditable(db: Db, pageId: number, editableId: string): Promise<EditableRow | undefined> {
+  const which = and(eq(editables.pageId, pageId), eq(editables.editableId, editableId))
+  const [editable] = await db.select().from(editables).where(which).for('update')
+  return editable
+}

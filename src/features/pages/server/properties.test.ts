@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditEntries } from '#base/server/audit/tables.ts'
+import { testApp } from '#test/app.ts'
+import { clientWith } from '#test/client.ts'
+
+const withoutCaptcha = { environment: { FEATURES: '' } } as const
+const page = { url: '/treatment/chelation' }
+const asItIs = {
+  title: 'Iron chelation',
+  description: 'Whom to chelate, with which drug, and how to monitor',
+  accessRoles: [] as string[],
+  online: true,
+  reviewed: null,
+  reviewedBy: null,
+  nextReview: '2027-05-20',
+}
+
+async function editor(...roles: string[]) {
+  const it = await testApp(withoutCaptcha)
+  const client = await clientWith(it, ...roles)
+  const save = (properties: Partial<typeof asItIs> | object, base?: object) =>
+    client.post('/api/content/properties', { page, properties: { ...asItIs, ...properties }, ...(base && { base }) })
+  const get = async (url: string) => (await it.app.inject(url)).body
+  return { it, client, save, get }
+}
+
+test('D-2 a title and a description of editors stand in the page, in menus and links of other pages, and in its head', async () => {
+  const { save, get } = await editor('Editor')
+  await get('/treatment')
+  expect((await save({ title: 'Iron overload', description: 'What to do about iron' })).statusCode).toBe(200)
+  await expect.poll(() => get('/treatment')).toContain('>Iron overload</a><span>What to do about iron</span>')
+  const own = await get(page.url)
+  expect(own).toContain('<title>MDS Guidelines - Iron overload</title>')
+  expect(own).toMatch(/<h1[^>]*>Iron overload<\/h1>/)
+  expect(own).toContain('"name":"Iron overload"')
+  await save({})
+  await expect.poll(() => get('/treatment')).toContain('>Iron chelation</a>')
+})
+
+test('D-34 a page that is off is in no menu, no search and no site map of the public, and in those of editors', async () => {
+  const { it, client, save, get } = await editor('Editor')
+  expect(await get('/treatment')).toContain('href="/treatment/chelation"')
+  await save({ online: false })
+  await expect.poll(() => get('/supportive-care-of-iron-chelation')).not.toContain('href="/treatment/chelation"')
+  const menu = async () =>
+    (/<nav[^>]*aria-label="(?:Main|Site|Navigation)[^>]*>.*?<\/nav>/s.exec(await get('/treatment')) ?? [''])[0]
+  expect(await menu()).not.toContain('chelation')
+  expect(await get('/sitemap.xml')).not.toContain('/treatment/chelation')
+  expect((await it.app.inject(page.url)).statusCode).toBe(404)
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const seen = await it.app.inject({ url: '/treatment', headers: { cookie } })
+  expect(seen.body).toContain('href="/treatment/chelation"')
+})
+
+test('D-35 a page for certain roles is in no menu and no site map of others', async () => {
+  const { it, save, get } = await editor('Editor')
+  await save({ accessRoles: ['Editor'] })
+  await expect.poll(() => get('/sitemap.xml')).not.toContain('/treatment/chelation')
+  expect(await get('/help')).not.toContain('href="/treatment/chelation"')
+  expect((await it.app.inject(page.url)).statusCode).toBe(302)
+})
+
+test('nobody shuts a page to themselves', async () => {
+  const { save } = await editor('Editor')
+  const refused = await save({ accessRoles: ['Database'] })
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().Info).toContain('accessRoles: You hold none of these roles')
+})
+
+test('D-98 properties that have changed since they were read answer 409 with what they are now', async () => {
+  const { save } = await editor('Editor')
+  expect((await save({ title: 'First' }, asItIs)).statusCode).toBe(200)
+  const stale = await save({ title: 'Second' }, asItIs)
+  expect(stale.statusCode).toBe(409)
+  expect(stale.json()).toMatchObject({ code: 'CONFLICT', current: { ...asItIs, title: 'First' } })
+  expect((await save({ title: 'Second' }, { ...asItIs, title: 'First' })).statusCode).toBe(200)
+})
+
+test('a change of properties is in the audit with what they were before and are after', async () => {
+  const { it, save } = await editor('Editor')
+  await save({ title: 'Iron overload', online: false })
+  const rows = await it.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'page properties saved'))
+  expect(rows).toMatchObject([
+    {
+      subject: page.url,
+      detail: { before: asItIs, after: { ...asItIs, title: 'Iron overload', online: false } },
+    },
+  ])
+})
+
+test('properties with fields of their own are refused', async () => {
+  const { client, save } = await editor('Editor')
+  expect((await save({ evil: 1 })).statusCode).toBe(422)
+  const beside = await client.post('/api/content/properties', { page, properties: asItIs, evil: 1 })
+  expect(beside.statusCode).toBe(422)
+})
+
+test('a title loses control characters and direction overrides before it is stored', async () => {
+  const { save, get } = await editor('Editor')
+  const answer = await save({ title: 'Iron\u202e over\u0007load' })
+  expect(answer.json()).toMatchObject({
+    properties: { title: 'Iron over load' },
+    notes: [{ path: '/properties/title' }],
+  })
+  expect(await get(page.url)).toContain('<title>MDS Guidelines - Iron over load</title>')
+})
+
+test.each([
+  ['title', 'a'.repeat(120), 200],
+  ['title', 'a'.repeat(121), 422],
+  ['title', ' ', 422],
+  ['title', '\u200b', 422],
+  ['description', 'a'.repeat(300), 200],
+  ['description', 'a'.repeat(301), 422],
+  ['description', '—', 422],
+  ['accessRoles', ['Editor', 'Nobody'], 422],
+  ['reviewed', '2000-01-01', 200],
+  ['reviewed', '1999-12-31', 422],
+  ['nextReview', '2099-01-01', 422],
+])('a page whose %s is %j is answered with %i', async (name, value, status) => {
+  const { save } = await editor('Editor')
+  const answer = await save({ [name]: value })
+  expect(answer.statusCode).toBe(status)
+  if (status === 422) expect(answer.json().Info).toContain(name)
+})

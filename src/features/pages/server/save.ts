@@ -1,0 +1,108 @@
+import { and, eq } from 'drizzle-orm'
+import { conflict, problem } from '#base/contract/problem.ts'
+import type { Route } from '#base/contract/route.ts'
+import type { Db } from '#base/server/database/database.ts'
+import type { Call } from '#base/server/http/serve.ts'
+import type { KindName } from '../contract/kinds.ts'
+import type { PageRef } from '../contract/place.ts'
+import { reachOf } from './access.ts'
+import { kindNamed } from './kinds.ts'
+import { onlyIdsGivenSince } from './lasting-ids.ts'
+import { type EditableRow, ensureEditable, holdPage, mustBeOfKind, mustEdit, type PageRow } from './place.ts'
+import { editables, pages, versions } from './tables.ts'
+
+type Save = {
+  page: PageRef
+  editableId: string
+  kind: KindName
+  /** The validated content to store; may depend on the stored one. */
+  content: (tx: Db, page: PageRow, editable: EditableRow) => unknown
+  /** The collection item that it belongs to. Absent: unchanged. */
+  collectionItemId?: number | null | undefined
+  /** The version that the change is based on. Absent: the last save wins (D-98). */
+  baseVersion?: number | undefined
+  action: string
+}
+
+/** The context of a save; the command line saves without a call. */
+export type Saving = Pick<Call, 'db' | 'routes' | 'user' | 'clock' | 'audit' | 'announce'>
+
+export type Saved = { page: PageRow; editable: EditableRow; version: number }
+
+/**
+ * The only way to save an editable that pages place by name: page, editable, version, content, audit and announcement
+ * in one transaction. `current` draws the stored state if the change was based on an older version.
+ */
+export async function saveVersion(
+  { db, routes, user, clock, audit, announce }: Saving,
+  { page: ref, editableId, kind, content, collectionItemId, baseVersion, action }: Save,
+  current: (db: Db, page: PageRow, editable: EditableRow) => Promise<unknown>,
+): Promise<Saved> {
+  return db.transaction(async (tx) => {
+    if (!user) throw problem(401, 'Please log in to edit.')
+    const page = await holdPage({ db: tx, routes, user }, ref)
+    const editable = await ensureEditable(tx, page.id, editableId, kind)
+    const editor = mustEdit(user, editable.editRoles)
+    mustBeOfKind(editable, kind)
+    const isStale =
+      baseVersion !== undefined &&
+      baseVersion !== editable.revision &&
+      !(await onlyIdsGivenSince(tx, editable, baseVersion))
+    if (isStale) throw conflict('Somebody else has saved this in the meantime.', await current(tx, page, editable))
+    const says = await content(tx, page, editable)
+    const now = clock()
+    const by = { username: editor.username, modified: now, routes }
+    const saved = await addVersion(tx, page, editable, { ...by, kind, content: says, collectionItemId })
+    await tx
+      .update(pages)
+      .set({ updated: now.toISOString().slice(0, 10) })
+      .where(eq(pages.id, page.id))
+    await announce(tx, `page:${page.url}`)
+    await audit(tx, { action, subject: editableId, detail: { page: page.url, version: saved.revision } })
+    return { page, editable: saved, version: saved.revision }
+  })
+}
+
+type NewVersion = {
+  kind: KindName
+  content: unknown
+  username: string
+  modified: Date
+  routes: readonly Route[]
+  /** True if it results from the save of another editable. */
+  isSecondary?: boolean
+  collectionItemId?: number | null | undefined
+}
+
+/** Adds a version of an editable, which must be locked, with the current audience of its page. */
+export async function addVersion(
+  tx: Db,
+  page: Pick<PageRow, 'online' | 'accessRoles'>,
+  editable: EditableRow,
+  { kind, content, username, modified, routes, isSecondary = false, collectionItemId }: NewVersion,
+): Promise<EditableRow> {
+  const revision = editable.revision + 1
+  const [version] = await tx
+    .insert(versions)
+    .values({ editable: editable.id, revision, username, modified, isSecondary, ...reachOf(page) })
+    .returning({ id: versions.id })
+  if (!version) throw new Error('The version could not be stored.')
+  await kindNamed(kind)?.write(tx, version.id, content, routes)
+  const changed = { revision, kind, ...(collectionItemId !== undefined && { collectionItemId }) }
+  await tx.update(editables).set(changed).where(eq(editables.id, editable.id))
+  return { ...editable, ...changed }
+}
+
+/** A version of an editable, by its number. */
+export async function versionOf(
+  db: Db,
+  editable: EditableRow,
+  revision: number,
+): Promise<typeof versions.$inferSelect> {
+  const [version] = await db
+    .select()
+    .from(versions)
+    .where(and(eq(versions.editable, editable.id), eq(versions.revision, revision)))
+  if (!version) throw problem(404, 'There is no such version.')
+  return version
+}

@@ -1,0 +1,95 @@
+import type { Route } from '#base/contract/route.ts'
+import type { Db } from '#base/server/database/database.ts'
+import type { UploadRow } from '#features/media/server/index.ts'
+import type { PageDrawing, RichNode } from '#features/rich-text/index.ts'
+import type { ContentItem, KindName } from '../contract/kinds.ts'
+import type { KindPassage } from '../contract/passage.ts'
+import type { Element } from './elements.ts'
+import type { EditableRow } from './place.ts'
+
+/** The editable a version belongs to, as `draw` needs it. */
+export type Place = {
+  id: number
+  editableId: string
+  /** Who may edit it. Empty: the default (D-10). */
+  editRoles: readonly string[]
+  collectionItemId: number | null
+  version: number
+  /** False for a version that readers no longer see. */
+  isLatest: boolean
+  username: string
+  modified: Date
+}
+
+/** The uploads, among those given, that the reader may see. */
+export type SeenUploads = (ids: readonly number[]) => Promise<ReadonlySet<number>>
+
+/** The contents of versions, by version and by kind. */
+export type Contents = {
+  get(version: number): unknown
+  of<Content>(kind: Pick<ServerKind<KindName, Content>, 'name' | 'load'>): readonly Content[]
+}
+
+/** Stores a file named by a content file, and returns its upload. */
+export type TakeFile = (db: Db, kind: UploadRow['kind'], name: string | undefined) => Promise<UploadRow | undefined>
+
+/** Writes an upload into the folder of content files, and returns its name there. */
+export type GiveFile = (upload: UploadRow | undefined) => Promise<string | undefined>
+
+/** The digest that a file named by a content file would be stored under. */
+export type DigestOf = (kind: UploadRow['kind'], name: string | undefined) => Promise<string | undefined>
+
+/** The content file form of a kind: an element with `name`, and `item` if it belongs to an item of a collection. */
+export type FileForm<Content, Written> = {
+  readonly element: string
+  /** Throws `ContentFileError`. */
+  fromXml(element: Element): Written
+  /** The element's further non-empty attributes, and its inner XML. */
+  toXml(written: Written): { attributes: Readonly<Record<string, string | undefined>>; within?: string }
+  toContent(db: Db, written: Written, around: { editable: EditableRow; take: TakeFile }): Promise<Content>
+  fromContent(content: Content, give: GiveFile): Promise<Written>
+  /** The content of a version or a file as JSON, equal if both mean the same. */
+  says(content: Content): unknown
+  saysWritten(written: Written, digestOf: DigestOf): Promise<unknown>
+}
+
+/** A kind of editable on the server: stores a content per version, and draws it for readers. */
+export type ServerKind<Name extends KindName = KindName, Content = unknown> = {
+  readonly name: Name
+  /** Which of its saves "What changed" lists: all, all but the first, or none. */
+  readonly news: 'all' | 'changes' | 'none'
+  /** True for text, whose versions are compared in place, and whose changes are counted in words. */
+  readonly isText?: true
+  /** True if its versions contain nothing to protect: any of them may be part of a page as of a day. */
+  readonly isOpen?: true
+  /** The contents of versions (row ids), by version, without uploads that are not `seen`. */
+  load(db: Db, versions: readonly number[], seen?: SeenUploads): Promise<Map<number, Content>>
+  /** Stores the content of a version, already checked. Its links to pages among the routes are stored by page id. */
+  write(db: Db, version: number, content: Content, routes: readonly Route[]): Promise<void>
+  /** The editable in a page's content; absent for a kind that others draw. */
+  draw?(content: Content, place: Place, drawing: PageDrawing): Extract<ContentItem, { type: Name }>
+  /** Its passages for search. Called instead of `draw`, in the same order and with the same drawing. */
+  passages?(content: Content, place: Place, drawing: PageDrawing): readonly KindPassage[]
+  /** Additional data for editors (D-109). */
+  forEditors?(content: Content): Partial<Extract<ContentItem, { type: Name }>>
+  /** The fault to report after a save, as a message and a hint. */
+  fault?(content: Content): readonly [message: string, info: string] | undefined
+  /** The uploads it shows; absent for a kind without any. */
+  uploads?(content: Content): { readonly imageId: number; readonly documentUploadId: number }
+  /** The response to a save of it (7). */
+  saved?(item: Extract<ContentItem, { type: Name }>): object
+  /** Its content file form. Absent for a kind that content files represent otherwise. */
+  readonly file?: FileForm<Content, unknown>
+  /** When a file that it showed was withdrawn. */
+  withdrawn?(content: Content): Date | undefined
+  /** The lasting ids (D-111) in a content. */
+  lastingIds?(content: Content | undefined): readonly string[]
+  /** True for a content that shows nothing, such as an archived item's. */
+  isGone?(content: Content): boolean
+  /** False for a content whose changes do not concern readers of its page. */
+  isNews?(content: Content): boolean
+  /** The name of the editable, if its id does not tell. */
+  label?(content: Content): string
+  /** The content as a document, so that the text diff can compare it. `around`: the page's contents at the time. */
+  asDocument(content: Content, around: Contents): RichNode
+}

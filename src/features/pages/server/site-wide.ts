@@ -1,0 +1,58 @@
+import { isPattern, type MenuEntry, type Route } from '#base/contract/route.ts'
+import type { User } from '#base/contract/user.ts'
+import type { World } from '#base/server/http/serve.ts'
+import type { ChangedRoute, SiteWide } from '../contract/site-wide.ts'
+import { lacksRole } from './access.ts'
+import { readFunders } from './collections.ts'
+import { ancestry, forVisitor, isVisible, readTree } from './site-tree.ts'
+
+type Reading = Pick<World, 'db' | 'routes'>
+
+/** The requested page, and whether it is refused because of a missing role, rather than not found. */
+type Asked = { readonly asked?: ChangedRoute; readonly isRefused: boolean }
+
+/** Whether a route is a program without editors' content. */
+export const hasNoContent = ({ isStatic, query }: Route) => isStatic === true || query !== undefined
+
+/** The pages linked in the footer, if they exist. */
+const footerKeys = ['/about', '/accessibility']
+
+/** The parts that every page shows to this user, and the page requested. */
+export async function readSiteWide(reading: Reading, user: User | undefined, path: string): Promise<SiteWide & Asked> {
+  const tree = await readTree(reading)
+  const visitor = { user, routes: reading.routes }
+  const node = tree.at(path)
+  const seen = tree.all.filter((one) => hasNoContent(one.route) && isVisible(one, visitor))
+  const footer = footerKeys.flatMap((key) => tree.named(key) ?? tree.at(key) ?? [])
+  return {
+    funders: await readFunders(reading.db, visitor),
+    routes: seen.map((one) => forVisitor(one, visitor)),
+    menu: tree.menu(visitor, node),
+    footer: footer
+      .filter((one) => isVisible(one, visitor))
+      .map(({ route: { path: at, title } }) => ({ path: at, title })),
+    ...(node && { asked: forVisitor(node, visitor) }),
+    isRefused: node !== undefined && lacksRole(node.reach, visitor),
+  }
+}
+
+/** The whole menu for a user. */
+export async function readMenu(reading: Reading, user: User | undefined): Promise<MenuEntry[]> {
+  return (await readTree(reading)).menu({ user, routes: reading.routes }, 'whole')
+}
+
+/** The pages with content that a user may read, in reading order, whether the menu shows them or not. */
+export async function readPageList(reading: Reading, user: User | undefined) {
+  const visitor = { user, routes: reading.routes }
+  return (await readTree(reading)).all
+    .filter((node) => !hasNoContent(node.route) && !isPattern(node.route) && isVisible(node, visitor))
+    .map((node) => ({ path: node.route.path, title: node.route.title, depth: [...ancestry(node)].length - 1 }))
+}
+
+/** The addresses in the sitemap for search engines. */
+export async function readSiteMap(reading: Reading): Promise<string[]> {
+  const visitor = { user: undefined, routes: reading.routes }
+  return (await readTree(reading))
+    .listed(visitor)
+    .flatMap(({ route }) => (route.path.startsWith('/') ? [route.path] : []))
+}

@@ -1,0 +1,264 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { RichNode, StoredReference } from '#features/rich-text/index.ts'
+import type { Part } from '../contract/parts.ts'
+import type { PageChange, RedirectChange } from '../contract/tree.ts'
+import type { StoredProperties } from '../kinds/image/properties.ts'
+
+/**
+ * A page: its place in the tree, who may see it, and its review status. A program that has content, such as a
+ * calculator, has a row too, without a template; code declares its path and its parent.
+ */
+export const pages = pgTable(
+  'pages',
+  {
+    id: serial().primaryKey(),
+    /** The first path, never changed: editable ids derive from it (D-30, D-112). */
+    key: text().notNull().unique(),
+    /** The current path. */
+    url: text().notNull().unique(),
+    title: text(),
+    description: text(),
+    parent: integer().references((): AnyPgColumn => pages.id),
+    /** The position among the pages with the same parent; null comes last. */
+    position: integer(),
+    /** The name of the template that draws it; null for a program. */
+    template: text(),
+    inMenu: boolean('in_menu').notNull().default(true),
+    /** The parts that editors placed on the page, in order. Null: those of its template. */
+    parts: jsonb().$type<Part[]>(),
+    /** When it was archived; null if it is not archived. Pages archived together have the same time. */
+    archived: timestamp({ withTimezone: true }),
+    accessRoles: text('access_roles').array().notNull().default(sql`'{}'`),
+    online: boolean().notNull().default(true),
+    updated: date({ mode: 'string' }),
+    reviewed: date({ mode: 'string' }),
+    reviewedBy: text('reviewed_by'),
+    nextReview: date('next_review', { mode: 'string' }),
+  },
+  (table) => [
+    // Paths that differ only in case lead to one page (T2).
+    uniqueIndex('pages_url_any_case').on(sql`lower(${table.url})`),
+    uniqueIndex('pages_key_any_case').on(sql`lower(${table.key})`),
+    index().on(table.parent),
+  ],
+)
+
+/** Former paths, each redirecting permanently to its page. */
+export const redirects = pgTable(
+  'redirects',
+  {
+    path: text().primaryKey(),
+    page: integer()
+      .notNull()
+      .references(() => pages.id),
+  },
+  (table) => [uniqueIndex('redirects_path_any_case').on(sql`lower(${table.path})`), index().on(table.page)],
+)
+
+/** Every change of the tree: the highest id is the version of the tree. */
+export const treeChanges = pgTable('tree_changes', {
+  id: serial().primaryKey(),
+  action: text().notNull(),
+  username: text().notNull(),
+  modified: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** The effect on each page, and on each former path. */
+  pages: jsonb().$type<PageChange[]>().notNull(),
+  redirects: jsonb().$type<RedirectChange[]>().notNull().default([]),
+  /** The change that it undid. */
+  undoes: integer(),
+})
+
+/** A place on a page for editors' content: its kind, its edit roles, and the current revision. */
+export const editables = pgTable(
+  'editables',
+  {
+    id: serial().primaryKey(),
+    pageId: integer('page_id')
+      .notNull()
+      .references(() => pages.id),
+    editableId: text('editable_id').notNull(),
+    kind: text().notNull(),
+    editRoles: text('edit_roles').array().notNull().default(sql`'{}'`),
+    revision: integer().notNull().default(0),
+    /** The collection item that it belongs to; null for an editable of the page itself. */
+    collectionItemId: integer('collection_item_id').references((): AnyPgColumn => collectionItems.id),
+    /** True for a part that editors removed from the page; its content is preserved. */
+    isRemoved: boolean('is_removed').notNull().default(false),
+  },
+  (table) => [unique().on(table.pageId, table.editableId)],
+)
+
+/**
+ * Every save of an editable: who and when, and the page's audience at the time. Its content is in the table of its
+ * kind.
+ */
+export const versions = pgTable(
+  'versions',
+  {
+    id: serial().primaryKey(),
+    editable: integer()
+      .notNull()
+      .references(() => editables.id),
+    revision: integer().notNull(),
+    username: text().notNull(),
+    modified: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** True if it results from the save of another editable, which the history shows instead. */
+    isSecondary: boolean('is_secondary').notNull().default(false),
+    /** Null: everybody. */
+    audience: text().array(),
+    /** False unless stated: a version without a known audience stays closed. */
+    wasOnline: boolean('was_online').notNull().default(false),
+  },
+  (table) => [unique().on(table.editable, table.revision)],
+)
+
+/** The content of a version of a region. */
+export const regionContents = pgTable('region_contents', {
+  version: integer()
+    .primaryKey()
+    .references(() => versions.id),
+  document: jsonb().$type<RichNode>().notNull(),
+})
+
+/** Every lasting id (D-111) ever used on the site, with the region that has it or had it last. */
+export const lastingIds = pgTable(
+  'lasting_ids',
+  {
+    id: text().primaryKey(),
+    editable: integer()
+      .notNull()
+      .references(() => editables.id),
+    /** Whether the region's latest version has it. */
+    isPresent: boolean('is_present').notNull().default(true),
+  },
+  (table) => [index().on(table.editable)],
+)
+
+/** Anchors of a page by a block's position, from before the block had its lasting id. */
+export const formerAnchors = pgTable(
+  'former_anchors',
+  {
+    pageId: integer('page_id')
+      .notNull()
+      .references(() => pages.id),
+    name: text().notNull(),
+    lastingId: text('lasting_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.pageId, table.name] })],
+)
+
+/** The content of a version of an image, an image link or a document. The uploads belong to the media feature. */
+export const mediaContents = pgTable(
+  'media_contents',
+  {
+    version: integer()
+      .primaryKey()
+      .references(() => versions.id),
+    /** 0: no image. */
+    imageUpload: integer('image_upload').notNull().default(0),
+    /** 0: no file. */
+    documentUpload: integer('document_upload').notNull().default(0),
+    /**
+     * The target of a link: a page of this site, which may move, with what follows its path; otherwise the address
+     * itself.
+     */
+    linkPage: integer('link_page').references(() => pages.id),
+    linkUrl: text('link_url').notNull().default(''),
+    properties: jsonb().$type<StoredProperties>().notNull(),
+  },
+  (table) => [index().on(table.imageUpload), index().on(table.documentUpload)],
+)
+
+/** The shared reference list, in the order of creation: the current content of each entry. */
+export const bibliography = pgTable(
+  'bibliography',
+  {
+    id: serial().primaryKey(),
+    key: text().notNull().unique(),
+    entry: jsonb().$type<StoredReference>().notNull(),
+    revision: integer().notNull().default(1),
+  },
+  (table) => [index().on(table.key)],
+)
+
+/** Every save of an entry of the reference list. */
+export const referenceVersions = pgTable(
+  'reference_versions',
+  {
+    id: serial().primaryKey(),
+    key: text()
+      .notNull()
+      .references(() => bibliography.key),
+    revision: integer().notNull(),
+    username: text().notNull(),
+    modified: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    entry: jsonb().$type<StoredReference>().notNull(),
+  },
+  (table) => [unique().on(table.key, table.revision)],
+)
+
+/** An item of a collection. Its history and its order are stored as editables. */
+export const collectionItems = pgTable(
+  'collection_items',
+  {
+    id: serial().primaryKey(),
+    /** The editable for the item itself. */
+    editable: integer()
+      .notNull()
+      .unique()
+      .references(() => editables.id),
+    /** The editable for the order of its collection. */
+    order: integer('order_editable')
+      .notNull()
+      .references(() => editables.id),
+    /** Whether its latest version is archived. */
+    archived: boolean().notNull().default(false),
+  },
+  (table) => [index().on(table.order)],
+)
+
+/** The content of a version of a collection item. */
+export const listItemContents = pgTable('list_item_contents', {
+  version: integer()
+    .primaryKey()
+    .references(() => versions.id),
+  archived: boolean().notNull(),
+  data: jsonb().$type<Record<string, unknown>>().notNull(),
+})
+
+/** The content of a version of a collection's order: all items, archived ones included. */
+export const listOrderContents = pgTable('list_order_contents', {
+  version: integer()
+    .primaryKey()
+    .references(() => versions.id),
+  items: integer().array().notNull(),
+})
+
+/** The drawn difference of a version from the one before. */
+export const drawnChanges = pgTable('drawn_changes', {
+  version: integer()
+    .primaryKey()
+    .references(() => versions.id),
+  html: text().notNull(),
+})
+
+/** The digest of the content files last imported as starter content. The table has one row. */
+export const starterFiles = pgTable('starter_files', {
+  id: integer().primaryKey(),
+  digest: text().notNull(),
+})

@@ -1,0 +1,159 @@
+import type { RichNode } from '../document.ts'
+import { align, type Place } from './align.ts'
+import { type Keys, newKeys } from './keys.ts'
+import { areKin, type Likeness, newLikeness } from './likeness.ts'
+import { type DiffNode, differs, headOf, isTextBlock } from './node.ts'
+import { diffText, wordsOf } from './words.ts'
+
+/** State shared by all parts of one comparison. */
+type Comparison = { readonly keys: Keys; readonly likeness: Likeness }
+
+/**
+ * The difference between two documents: the new one, with removed parts of the old one in their places. Aligns blocks,
+ * then compares them word by word.
+ */
+export function diffDocuments(old: RichNode, now: RichNode): DiffNode {
+  return diffPair(old, now, { keys: newKeys(), likeness: newLikeness() })
+}
+
+/** The difference between two nodes that are taken to be the same node, changed. */
+function diffPair(old: RichNode, now: RichNode, comparison: Comparison): DiffNode {
+  const { keys } = comparison
+  if (keys.of(old) === keys.of(now)) return now
+  const content =
+    now.type === 'table'
+      ? diffTable(old, now, comparison)
+      : isTextBlock(now)
+        ? diffText(old.content ?? [], now.content ?? [])
+        : diffChildren(old, now, comparison)
+  const isAnother = keys.ofHead(old) !== keys.ofHead(now)
+  const isChanged = isAnother || ((isTextBlock(now) || isCell(now)) && content.some(differs))
+  return {
+    ...headOf(now),
+    ...(content.length > 0 && { content }),
+    ...(isChanged && { change: 'changed' }),
+    ...(isAnother && { was: headOf(old) }),
+  }
+}
+
+/** Above this many blocks at one level, they are shown as replaced. */
+export const mostBlocks = 2_000
+
+const isCell = ({ type }: RichNode) => type === 'tableCell' || type === 'tableHeader'
+
+/** Compares the children of two nodes. */
+function diffChildren(before: RichNode, after: RichNode, comparison: Comparison): DiffNode[] {
+  const { keys, likeness } = comparison
+  const [old, now] = [before.content ?? [], after.content ?? []]
+  if (Math.max(old.length, now.length) > mostBlocks)
+    return [
+      ...old.map((node): DiffNode => ({ ...node, change: 'removed' })),
+      ...now.map((node): DiffNode => ({ ...node, change: 'added' })),
+    ]
+  const mayReplace = (one: RichNode, other: RichNode) =>
+    areKin(one, other) && (after.type !== 'doc' || (one.type === 'heading' && other.type === 'heading'))
+  const places = align(old, now, { key: keys.of, likeness, mayReplace })
+  const gone = places.flatMap((place) => (place.now === undefined ? (old[place.old ?? -1] ?? []) : []))
+  const come = places.flatMap((place) => (place.old === undefined ? (now[place.now ?? -1] ?? []) : []))
+  const moved = movedAmong(gone, come, keys)
+  return places.flatMap((place): DiffNode[] => {
+    const [one, other] = [old[place.old ?? -1], now[place.now ?? -1]]
+    if (one && other) return [diffPair(one, other, comparison)]
+    if (one) return [{ ...one, change: moved.has(keys.of(one)) ? 'moved-away' : 'removed' }]
+    return other ? [{ ...other, change: moved.has(keys.of(other)) ? 'moved-here' : 'added' }] : []
+  })
+}
+
+const fewestWordsMoved = 5
+
+/**
+ * Blocks that were removed from one place and added unchanged in another. Short ones do not count: they may be
+ * different blocks with the same text.
+ */
+function movedAmong(gone: readonly RichNode[], come: readonly RichNode[], { of }: Keys): Set<number> {
+  const once = (nodes: readonly RichNode[]) => {
+    const counts = new Map<number, number>()
+    for (const key of nodes.filter(isLong).map(of)) counts.set(key, (counts.get(key) ?? 0) + 1)
+    return new Set([...counts].flatMap(([key, count]) => (count === 1 ? key : [])))
+  }
+  const arrived = once(come)
+  return new Set([...once(gone)].filter((key) => arrived.has(key)))
+}
+
+const isLong = (node: RichNode) => wordCount(node) >= fewestWordsMoved
+
+const wordCount = ({ text, content }: RichNode): number =>
+  text === undefined
+    ? (content ?? []).reduce((sum, child) => sum + wordCount(child), 0)
+    : wordsOf(text).filter((word) => word.trim()).length
+
+/** Compares the rows of two tables: aligns columns first, then rows, then compares cells. */
+function diffTable(old: RichNode, now: RichNode, comparison: Comparison): DiffNode[] {
+  const [before, after] = [gridOf(old), gridOf(now)]
+  // Tables with spanning cells have no columns to compare.
+  if (!before || !after) return diffChildren(old, now, comparison)
+  const columns = alignLines(columnsOf(before), columnsOf(after), comparison)
+  const shared = columns.filter((column) => column.old !== undefined && column.now !== undefined)
+  if (shared.length === 0) return diffChildren(old, now, comparison)
+  const only = (grid: Grid, side: 'old' | 'now') =>
+    grid.map((row) => shared.flatMap((column) => row[column[side] ?? -1] ?? []))
+  return alignLines(only(before, 'old'), only(after, 'now'), comparison).map((row) =>
+    diffRow(before[row.old ?? -1], after[row.now ?? -1], columns, comparison),
+  )
+}
+
+/**
+ * In a row that was added or removed as a whole, only cells of the other side are marked: the blank ones that keep
+ * columns aligned.
+ */
+function diffRow(
+  old: Line | undefined,
+  now: Line | undefined,
+  columns: readonly Place[],
+  comparison: Comparison,
+): DiffNode {
+  const content = columns.map((column): DiffNode => {
+    const [was, is] = [old?.[column.old ?? -1], now?.[column.now ?? -1]]
+    if (was && is) return diffPair(was, is, comparison)
+    if (was) return now ? { ...was, change: 'removed' } : was
+    if (is) return old ? { ...is, change: 'added' } : is
+    return { ...blank, change: old ? 'added' : 'removed' }
+  })
+  return { type: 'tableRow', content, ...(!old && { change: 'added' }), ...(!now && { change: 'removed' }) }
+}
+
+const blank: RichNode = { type: 'tableCell', attrs: { colspan: 1, rowspan: 1 }, content: [{ type: 'paragraph' }] }
+
+/** The cells of a row or a column. */
+type Line = readonly RichNode[]
+type Grid = readonly Line[]
+
+/** The cells by row and column, if none spans several. */
+function gridOf(table: RichNode): Grid | undefined {
+  const rows = (table.content ?? []).map((row) => row.content ?? [])
+  const isOne = ({ attrs }: RichNode) => attrs?.colspan === 1 && attrs.rowspan === 1
+  return rows.every((row) => row.length === rows[0]?.length && row.every(isOne)) ? rows : undefined
+}
+
+const columnsOf = (grid: Grid): Grid => (grid[0] ?? []).map((_, at) => grid.flatMap((row) => row[at] ?? []))
+
+const likeByName = 0.9
+
+/**
+ * Lines with the same first cell are almost the same, whatever their other cells; other lines are compared by content.
+ */
+function alignLines(old: Grid, now: Grid, { keys, likeness }: Comparison): Place[] {
+  const nodes = new Map([...old, ...now].map((line): [Line, RichNode] => [line, { type: 'line', content: line }]))
+  const nodeOf = (line: Line) => nodes.get(line) as RichNode
+  return align(old, now, {
+    key: (line) => keys.of(nodeOf(line)),
+    likeness: (one, other) => Math.max(haveOneName(one, other) ? likeByName : 0, likeness(nodeOf(one), nodeOf(other))),
+    mayReplace: () => true,
+  })
+
+  function haveOneName([one]: Line, [other]: Line): boolean {
+    return one !== undefined && other !== undefined && keys.of(one) === keys.of(other) && hasText(one)
+  }
+}
+
+const hasText = ({ text, content }: RichNode): boolean => text !== undefined || (content ?? []).some(hasText)

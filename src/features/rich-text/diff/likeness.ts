@@ -1,0 +1,67 @@
+import type { RichNode } from '../document.ts'
+import { wordsOf } from './words.ts'
+
+/** The similarity of two blocks: from 0, nothing in common or never the same block, to 1. */
+export type Likeness = (one: RichNode, other: RichNode) => number
+
+/** Blocks that an editor turns into one another. */
+const kin: Record<string, string> = { heading: 'paragraph', orderedList: 'bulletList', tableHeader: 'tableCell' }
+const kindOf = ({ type }: RichNode) => kin[type] ?? type
+
+/** Whether one block may be a changed form of the other. */
+export const areKin = (one: RichNode, other: RichNode) => kindOf(one) === kindOf(other)
+
+/** Each of these occurs at most once in its parent, so two of them are the same whatever their content. */
+const parts = new Set([
+  'statement',
+  'population',
+  'intervention',
+  'comparator',
+  'outcomes',
+  'rationale',
+  'evidenceProfile',
+  'evidenceToDecision',
+  'practical',
+  'conditions',
+  'factLabel',
+  'factValue',
+  'factDetail',
+  'doseName',
+])
+
+/** Likeness by shared words, counted as often as they occur. */
+export function newLikeness(): Likeness {
+  const known = new WeakMap<RichNode, Count>()
+  const countOf = (node: RichNode) => {
+    const count = known.get(node) ?? counted(node)
+    known.set(node, count)
+    return count
+  }
+  return (one, other) => {
+    if (!areKin(one, other)) return 0
+    if (parts.has(one.type)) return 1
+    const [few, many] = [countOf(one), countOf(other)].sort((a, b) => a.words.size - b.words.size) as [Count, Count]
+    if (few.total + many.total === 0) return 1
+    let shared = 0
+    for (const [word, times] of few.words) shared += Math.min(times, many.words.get(word) ?? 0)
+    return (2 * shared) / (few.total + many.total)
+  }
+}
+
+type Count = { readonly words: Map<string, number>; readonly total: number }
+
+function counted(node: RichNode): Count {
+  const words = new Map<string, number>()
+  let total = 0
+  for (const word of everyWord(node)) {
+    words.set(word, (words.get(word) ?? 0) + 1)
+    total++
+  }
+  return { words, total }
+}
+
+function everyWord({ type, text, attrs, content }: RichNode): string[] {
+  if (text !== undefined) return wordsOf(text).flatMap((word) => word.trim() || [])
+  if (type === 'citation') return attrs?.refs as string[]
+  return (content ?? []).flatMap(everyWord)
+}

@@ -1,0 +1,60 @@
+import type { RichNode } from '../document.ts'
+
+/** How a part of a document has changed. A moved part occurs twice: in its old and its new place. */
+export type Change = 'added' | 'removed' | 'changed' | 'moved-away' | 'moved-here'
+
+/**
+ * A node of a difference, shaped as a node of a region, so that the same code draws it. Words carry the mark `ins` or
+ * `del`; `change` says how a block has changed; `was` is present if the node itself, not only its content, was
+ * different.
+ */
+export type DiffNode = Omit<RichNode, 'content'> & {
+  readonly content?: readonly DiffNode[]
+  readonly change?: Change
+  readonly was?: Head
+}
+
+/** A node without its content. */
+export type Head = Pick<RichNode, 'type' | 'attrs' | 'marks'>
+
+/** The node without its content. */
+export const headOf = ({ type, attrs, marks }: RichNode): Head => ({
+  type,
+  ...(attrs && { attrs }),
+  ...(marks && { marks }),
+})
+
+/** The blocks whose content is text. */
+const textBlocks = new Set([
+  'paragraph',
+  'heading',
+  'statement',
+  'population',
+  'intervention',
+  'comparator',
+  'outcome',
+  'profileOutcome',
+  'judgement',
+  'condition',
+  'factLabel',
+  'factValue',
+  'factDetail',
+  'doseName',
+  'doseRow',
+  'doseCaution',
+])
+
+/** Whether a node contains text rather than blocks. */
+export const isTextBlock = ({ type }: Pick<RichNode, 'type'>) => textBlocks.has(type)
+
+/** Whether a node exists on the old side only. */
+export const isGone = ({ change, marks }: DiffNode) =>
+  change === 'removed' || change === 'moved-away' || marks?.some(({ type }) => type === 'del') === true
+
+/** Whether a node exists on the new side only. */
+export const isNew = ({ change, marks }: DiffNode) =>
+  change === 'added' || change === 'moved-here' || marks?.some(({ type }) => type === 'ins') === true
+
+/** Whether a node or any of its descendants has changed. */
+export const differs = (node: DiffNode): boolean =>
+  node.change !== undefined || isGone(node) || isNew(node) || (node.content ?? []).some(differs)

@@ -1,0 +1,85 @@
+import { attributeChanges, nameOf } from './names.ts'
+import { type Change, type DiffNode, differs, type Head, isGone, isNew, isTextBlock } from './node.ts'
+
+const verbs: Record<Change, string | undefined> = {
+  added: 'added',
+  removed: 'removed',
+  changed: 'changed',
+  'moved-here': 'moved',
+  'moved-away': undefined,
+}
+
+/**
+ * The changes in one line of plain words: '3 paragraphs changed, 1 table cell added, strength strong → conditional'.
+ */
+export function summaryOf(difference: DiffNode): string {
+  const events: string[] = []
+  const values: string[] = []
+  const touched = new Set<DiffNode>()
+  visit(difference, undefined)
+  return [...counted(events), ...values].join(', ') || 'no changes'
+
+  /** Text belongs to its item or cell, which counts once however much of it has changed. */
+  function visit(node: DiffNode, holder: DiffNode | undefined) {
+    if (node.change && node.change !== 'changed') return tell(nameOf(node), verbs[node.change])
+    for (const { name, was, is } of attributeChanges(node)) values.push(`${name} ${was || 'none'} → ${is || 'none'}`)
+    if (isTextBlock(node)) return visitText(node, holder ?? node)
+    const columns = node.type === 'table' ? changedColumns(node) : new Map<number, Change>()
+    for (const change of columns.values()) tell('table column', verbs[change])
+    const holds = holders.has(node.type) ? node : holder
+    for (const child of node.content ?? [])
+      visit(
+        columns.size > 0 ? { ...child, content: child.content?.filter((_, at) => !columns.has(at)) ?? [] } : child,
+        holds,
+      )
+  }
+
+  function visitText(node: DiffNode, holder: DiffNode) {
+    if (!node.content?.some(differs)) return
+    if (!touched.has(holder)) tell(nameOf(holder), 'changed')
+    touched.add(holder)
+    const [gone, come] = [citedOnlyOn('old', node), citedOnlyOn('now', node)]
+    for (const ref of come) if (!gone.includes(ref)) tell('citation', 'added')
+    for (const ref of gone) if (!come.includes(ref)) tell('citation', 'removed')
+  }
+
+  function tell(name: string, verb: string | undefined) {
+    if (verb) events.push(`${name} ${verb}`)
+  }
+}
+
+const holders = new Set(['listItem', 'tableCell', 'tableHeader'])
+
+/** The columns added or removed: the cell in the same position was, in each row that stayed. */
+function changedColumns({ content = [] }: DiffNode): Map<number, Change> {
+  const rows = content.filter((row) => row.change === undefined).map((row) => row.content ?? [])
+  const [first, ...rest] = rows
+  return new Map(
+    (first ?? []).flatMap(({ change }, at): [number, Change][] =>
+      (change === 'added' || change === 'removed') && rest.every((row) => row[at]?.change === change)
+        ? [[at, change]]
+        : [],
+    ),
+  )
+}
+
+/** The keys cited on one side only. */
+function citedOnlyOn(side: 'old' | 'now', block: DiffNode): string[] {
+  const isThere = side === 'old' ? isGone : isNew
+  return (block.content ?? []).flatMap((node) => {
+    if (node.type !== 'citation') return []
+    const [refs, others] = side === 'old' ? [refsOf(node.was), refsOf(node)] : [refsOf(node), refsOf(node.was)]
+    if (node.was) return refs.filter((ref) => !others.includes(ref))
+    return isThere(node) ? refsOf(node) : []
+  })
+}
+
+const refsOf = (citation: Head | undefined) => (citation?.attrs?.refs ?? []) as readonly string[]
+
+function counted(events: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const event of events) counts.set(event, (counts.get(event) ?? 0) + 1)
+  return [...counts].map(([event, count]) =>
+    count === 1 ? `1 ${event}` : `${count} ${event.replace(/ (?=\w+$)/, 's ')}`,
+  )
+}

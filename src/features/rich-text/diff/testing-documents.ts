@@ -1,0 +1,226 @@
+import {
+  certainties,
+  decisionCriteria,
+  directions,
+  doseTags,
+  importances,
+  noteKinds,
+  type RichMark,
+  type RichNode,
+  statuses,
+  strengths,
+  strongReasons,
+} from '../document.ts'
+import { validDocument } from '../schema.ts'
+
+/** A seeded random generator (mulberry32). */
+export function newChance(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  const below = (most: number) => Math.floor(next() * most)
+  return {
+    below,
+    is: (share: number) => next() < share,
+    one: <Thing>(list: readonly Thing[]) => list[below(list.length)] as Thing,
+    times: <Thing>(from: number, to: number, make: () => Thing) =>
+      Array.from({ length: from + below(to - from + 1) }, make),
+  }
+}
+
+export type Chance = ReturnType<typeof newChance>
+
+const vocabulary =
+  'anaemia erythropoietin serum transfusion 200 U/L ≥ 10⁹/L +1.5 -7 7.5% low-risk patient’s (see , . blasts 5–10 luspatercept SF3B1 the of and with in to not consider offer'.split(
+    ' ',
+  )
+const keys = ['Fenaux 2021', 'Park 2008', 'Malcovati 2013', 'Platzbecker 2023']
+
+/** Random documents with everything that a region may contain. */
+export function newDocuments(chance: Chance) {
+  const words = () => chance.times(1, 12, () => chance.one(vocabulary)).join(chance.is(0.1) ? '  ' : ' ')
+  const marks = (): RichMark[] =>
+    chance.is(0.7)
+      ? []
+      : [
+          chance.one([
+            { type: 'bold' },
+            { type: 'italic' },
+            { type: 'superscript' },
+            { type: 'link', attrs: { href: chance.one(['/help', 'https://example.org/a']) } },
+          ]),
+        ]
+  const inline = (): RichNode => {
+    const kind = chance.below(12)
+    if (kind === 0) return { type: 'citation', attrs: { refs: chance.times(1, 3, () => chance.one(keys)) } }
+    if (kind === 1) return { type: 'hardBreak' }
+    if (kind === 2) return { type: 'unconfirmed' }
+    return { type: 'text', text: words(), marks: marks() }
+  }
+  const text = () => chance.times(0, 5, inline)
+  const paragraph = (): RichNode => ({ type: 'paragraph', content: text() })
+  const list = (depth: number): RichNode => ({
+    type: chance.one(['bulletList', 'orderedList']),
+    content: chance.times(1, 4, () => ({
+      type: 'listItem',
+      content: [paragraph(), ...(depth > 0 && chance.is(0.2) ? [list(depth - 1)] : [])],
+    })),
+  })
+  const flow = () => chance.times(1, 3, () => (chance.is(0.7) ? paragraph() : list(1)))
+  const table = (): RichNode => {
+    const [columns, hasSpans] = [1 + chance.below(4), chance.is(0.15)]
+    return {
+      type: 'table',
+      attrs: { caption: chance.one(['', 'Points', 'Doses']) },
+      content: chance.times(1, 5, () => ({
+        type: 'tableRow',
+        content: Array.from({ length: columns }, () => ({
+          type: chance.one(['tableCell', 'tableCell', 'tableHeader']),
+          attrs: { colspan: hasSpans && chance.is(0.3) ? 2 : 1, rowspan: 1 },
+          content: [paragraph()],
+        })),
+      })),
+    }
+  }
+  const recommendation = (): RichNode => ({
+    type: 'recommendation',
+    attrs: {
+      strength: chance.one(strengths),
+      direction: chance.one(directions),
+      certainty: chance.one(certainties),
+      status: chance.one(statuses),
+      strongReason: chance.one(strongReasons),
+    },
+    content: [
+      { type: 'statement', content: text() },
+      ...maybe(() => ({ type: 'population', content: text() })),
+      ...maybe(() => ({ type: 'intervention', content: text() })),
+      ...maybe(() => ({ type: 'comparator', content: text() })),
+      ...maybe(() => several('outcomes', 7, 'outcome', () => ({ importance: chance.one(importances) }))),
+      ...maybe(() => ({ type: 'rationale', content: flow() })),
+      ...maybe(() =>
+        several('evidenceProfile', 5, 'profileOutcome', () => ({
+          outcome: words(),
+          effect: words(),
+          certainty: chance.one(certainties),
+        })),
+      ),
+      ...maybe(() =>
+        several('evidenceToDecision', 5, 'judgement', () => ({
+          criterion: chance.one(decisionCriteria),
+          judgement: words(),
+        })),
+      ),
+      ...maybe(() => ({ type: 'practical', content: flow() })),
+      ...maybe(() => several('conditions', 3, 'condition', () => ({ trial: words() }))),
+    ],
+  })
+  const maybe = (make: () => RichNode) => (chance.is(0.4) ? [make()] : [])
+  const several = (type: string, most: number, item: string, attrs: () => Record<string, unknown>): RichNode => ({
+    type,
+    content: chance.times(1, most, () => ({ type: item, attrs: attrs(), content: text() })),
+  })
+  const facts = (): RichNode => ({
+    type: 'facts',
+    content: chance.times(2, 4, () => ({
+      type: 'fact',
+      content: ['factLabel', 'factValue', 'factDetail'].map((type) => ({ type, content: text() })),
+    })),
+  })
+  const doseCard = (): RichNode => ({
+    type: 'doseCard',
+    attrs: { tag: chance.one(doseTags) },
+    content: [
+      { type: 'doseName', content: text() },
+      ...chance.times(1, 5, () => ({
+        type: 'doseRow',
+        attrs: { label: chance.one(['Start', 'Maximum', 'Hold']), source: words(), checked: '2026-11-22' },
+        content: text(),
+      })),
+      ...chance.times(0, 2, () => ({ type: 'doseCaution', content: text() })),
+    ],
+  })
+  const block = (): RichNode =>
+    chance.one([
+      paragraph,
+      paragraph,
+      paragraph,
+      () => ({ type: 'heading', attrs: { level: chance.one([2, 3, 4]) }, content: text() }),
+      () => list(2),
+      table,
+      recommendation,
+      facts,
+      doseCard,
+      () => ({ type: 'note', attrs: { kind: chance.one(noteKinds) }, content: flow() }),
+      () => ({ type: 'blockquote', content: flow() }),
+      () => ({ type: 'horizontalRule' }),
+    ])()
+  return {
+    words,
+    block,
+    document: (blocks = chance.below(14)): RichNode =>
+      validDocument({ type: 'doc', content: Array.from({ length: blocks }, block) }),
+  }
+}
+
+/** A document with random edits: a word here, a block there. */
+export function edited(document: RichNode, chance: Chance, edits = 1 + chance.below(5)): RichNode {
+  const { block, words } = newDocuments(chance)
+  let content = document.content ?? []
+  for (let edit = 0; edit < edits; edit++) {
+    const at = chance.below(content.length + 1)
+    const kind = chance.below(6)
+    if (kind === 0) content = content.toSpliced(at, 0, block())
+    else if (kind === 1) content = content.toSpliced(at, 1)
+    else if (kind === 2 && content[at])
+      content = content.toSpliced(at, 1).toSpliced(chance.below(content.length), 0, content[at])
+    else if (content[at]) content = content.with(at, changedWithin(content[at], chance, words))
+  }
+  return validDocument({ type: 'doc', content })
+}
+
+/** Changes one descendant of a node: a word, an attribute, a row, a column or an item. */
+function changedWithin(node: RichNode, chance: Chance, words: () => string): RichNode {
+  const { type, attrs, content, text } = node
+  if (text !== undefined) return { ...node, text: replacedWord(text, chance, words) }
+  if (type === 'recommendation' && chance.is(0.5))
+    return { ...node, attrs: { ...attrs, strength: chance.one(strengths) } }
+  if (type === 'heading' && chance.is(0.3)) return { ...node, attrs: { level: chance.one([2, 3, 4]) } }
+  if (type === 'citation') return { ...node, attrs: { refs: chance.times(1, 3, () => chance.one(keys)) } }
+  if (!content || content.length === 0)
+    return type === 'paragraph' ? { type, content: [{ type: 'text', text: words() }] } : node
+  if (type === 'table' && chance.is(0.4)) {
+    const column = chance.below(content[0]?.content?.length ?? 1)
+    const isGone = chance.is(0.5)
+    return {
+      ...node,
+      content: content.map((row) => {
+        const cells = row.content ?? []
+        const one = cells[column] ?? cells[0]
+        return {
+          ...row,
+          content:
+            isGone && cells.length > 1 ? cells.toSpliced(column, 1) : cells.toSpliced(column, 0, one as RichNode),
+        }
+      }),
+    }
+  }
+  const at = chance.below(content.length)
+  const child = content[at] as RichNode
+  const repeats = type === 'table' || type === 'bulletList' || type === 'orderedList'
+  if (repeats && chance.is(0.3))
+    return {
+      ...node,
+      content: content.length > 1 && chance.is(0.5) ? content.toSpliced(at, 1) : content.toSpliced(at, 0, child),
+    }
+  return { ...node, content: content.with(at, changedWithin(child, chance, words)) }
+}
+
+function replacedWord(text: string, chance: Chance, words: () => string): string {
+  const parts = text.split(' ')
+  return parts.with(chance.below(parts.length), words()).join(' ')
+}

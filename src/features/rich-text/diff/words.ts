@@ -1,0 +1,175 @@
+import { diffArrays } from 'diff'
+import type { RichMark, RichNode } from '../document.ts'
+import { type DiffNode, headOf } from './node.ts'
+
+// A number includes its sign, its decimals and its percent sign: '+1' to '+1.5' is one change, as is '8' to '8.5'.
+const pieces =
+  /\s+|(?<![\p{L}\p{N}])[+−±<>≤≥-]?\p{N}+(?:[.,]\p{N}+)*%?|[\p{L}\p{M}\p{N}]+(?:[-‑'’][\p{L}\p{M}\p{N}]+)*|[^\s]/gu
+
+/** A text split into words, numbers, punctuation and blanks. Joined, they give the text again. */
+export const wordsOf = (text: string): readonly string[] => text.match(pieces) ?? []
+
+/** Above this many differing words a word diff is slow and unreadable. */
+const mostEdits = 600
+const leastKept = 0.25
+/** A longer text is shown as replaced. */
+export const mostWords = 20_000
+
+/** The difference between two runs of text, word by word. */
+export function diffText(before: readonly RichNode[], after: readonly RichNode[]): DiffNode[] {
+  const old = before.flatMap(tokensOf)
+  const now = after.flatMap(tokensOf)
+  const isSame = newComparison()
+  const isTooLong = Math.max(wordCount(old), wordCount(now)) > mostWords
+  const found = isTooLong ? undefined : stepsOf(old, now, isSame)
+  const steps =
+    found && keepsEnough(found, old, now)
+      ? withoutLoneBlanks(found).flatMap((step) => withoutEqualEnds(step, isSame))
+      : [{ old, now, isSame: false }]
+  return joined(
+    steps.flatMap(({ old, now, isSame }) =>
+      isSame
+        ? now.map((token, at) => kept(old[at] ?? token, token))
+        : [...old.map((token) => marked(token, 'del')), ...now.map((token) => marked(token, 'ins'))],
+    ),
+  )
+}
+
+type Token = RichNode
+
+const wordCount = (tokens: readonly Token[]) => tokens.filter(({ text }) => text === undefined || text.trim()).length
+
+/** A stretch that is equal on both sides, or one that was replaced. */
+type Step = { readonly old: readonly Token[]; readonly now: readonly Token[]; readonly isSame: boolean }
+
+const tokensOf = (node: RichNode): Token[] =>
+  node.text === undefined ? [node] : wordsOf(node.text).map((text) => ({ ...node, text }))
+
+type Comparison = (one: Token, other: Token) => boolean
+
+function stepsOf(old: readonly Token[], now: readonly Token[], isSame: Comparison): Step[] | undefined {
+  const changes = diffArrays([...old], [...now], { comparator: isSame, maxEditLength: mostEdits })
+  if (!changes) return
+  const steps: Step[] = []
+  let atOld = 0
+  let atNow = 0
+  for (const { added, removed, count } of changes) {
+    const step = {
+      old: added ? [] : old.slice(atOld, atOld + count),
+      now: removed ? [] : now.slice(atNow, atNow + count),
+      isSame: !added && !removed,
+    }
+    atOld += step.old.length
+    atNow += step.now.length
+    push(steps, step)
+  }
+  return steps
+}
+
+/** The same words in bold are equal; in superscript or with another link they are not. */
+function newComparison(): Comparison {
+  const styles = new Map<Token['marks'], string>()
+  const styleOf = (marks: Token['marks']) => {
+    const known = styles.get(marks)
+    if (known !== undefined) return known
+    const style = (marks ?? [])
+      .filter(({ type }) => !isLook(type))
+      .map(({ type, attrs }) => `${type} ${attrs?.href ?? ''}`)
+      .join(' ')
+    styles.set(marks, style)
+    return style
+  }
+  return (one: Token, other: Token) =>
+    one.type === other.type &&
+    one.text === other.text &&
+    (one.type !== 'citation' || refsOf(one).some((ref) => refsOf(other).includes(ref))) &&
+    styleOf(one.marks) === styleOf(other.marks)
+}
+
+const isLook = (mark: string) => mark === 'bold' || mark === 'italic'
+
+const refsOf = (node: RichNode) => node.attrs?.refs as readonly string[]
+
+/** Two texts that share only a few words are easier to read one after the other. */
+function keepsEnough(steps: readonly Step[], old: readonly Token[], now: readonly Token[]): boolean {
+  const kept = lettersOf(steps.flatMap((step) => (step.isSame ? step.now : [])))
+  return kept >= leastKept * Math.min(lettersOf(old), lettersOf(now))
+}
+
+const lettersOf = (tokens: readonly Token[]) => tokens.reduce((sum, { text }) => sum + (text ?? '.').trim().length, 0)
+
+/** A blank between two replaced words counts as replaced with them. */
+function withoutLoneBlanks(steps: readonly Step[]): Step[] {
+  const fewer: Step[] = []
+  for (const [at, step] of steps.entries()) {
+    const [before, after] = [fewer.at(-1), steps[at + 1]]
+    const isLoneBlank =
+      step.isSame &&
+      before?.isSame === false &&
+      after?.isSame === false &&
+      before.old.length + after.old.length > 0 &&
+      before.now.length + after.now.length > 0 &&
+      step.now.every(({ text }) => text?.trim() === '')
+    push(fewer, isLoneBlank ? { ...step, isSame: false } : step)
+  }
+  return fewer
+}
+
+function push(steps: Step[], step: Step) {
+  const last = steps.at(-1)
+  if (!last || last.isSame || step.isSame) steps.push(step)
+  else steps[steps.length - 1] = { old: [...last.old, ...step.old], now: [...last.now, ...step.now], isSame: false }
+}
+
+/** After that, both sides may end in the same blank: equal starts and ends were not replaced. */
+function withoutEqualEnds(step: Step, isSame: Comparison): Step[] {
+  const { old, now } = step
+  if (step.isSame) return [step]
+  const areSame = (atOld: number, atNow: number) => {
+    const [one, other] = [old.at(atOld), now.at(atNow)]
+    return one !== undefined && other !== undefined && isSame(one, other)
+  }
+  const shorter = Math.min(old.length, now.length)
+  let start = 0
+  while (start < shorter && areSame(start, start)) start++
+  let end = 0
+  while (end < shorter - start && areSame(-1 - end, -1 - end)) end++
+  return [
+    { old: old.slice(0, start), now: now.slice(0, start), isSame: true },
+    { old: old.slice(start, old.length - end), now: now.slice(start, now.length - end), isSame: false },
+    { old: old.slice(old.length - end), now: now.slice(now.length - end), isSame: true },
+  ]
+}
+
+function kept(old: Token, now: Token): DiffNode {
+  const isChanged = now.type === 'citation' ? refsOf(old).join(';') !== refsOf(now).join(';') : look(old) !== look(now)
+  return isChanged ? { ...now, change: 'changed', was: headOf(old) } : now
+}
+
+const look = ({ marks = [] }: Token) =>
+  marks
+    .map(({ type }) => type)
+    .filter(isLook)
+    .join()
+
+const marked = (token: Token, type: 'ins' | 'del'): DiffNode => ({
+  ...token,
+  marks: [{ type }, ...(token.marks ?? [])],
+})
+
+/** Merges adjacent text nodes with the same marks. */
+function joined(nodes: readonly DiffNode[]): DiffNode[] {
+  const out: DiffNode[] = []
+  for (const node of nodes) {
+    const last = out.at(-1)
+    if (last?.text !== undefined && node.text !== undefined && standsAs(last) === standsAs(node))
+      out[out.length - 1] = { ...last, text: last.text + node.text }
+    else out.push(node)
+  }
+  return out
+}
+
+const standsAs = ({ marks, was }: DiffNode) => marksKey(marks) + (was ? `, was ${marksKey(was.marks)}` : '')
+
+const marksKey = (marks: readonly RichMark[] = []) =>
+  marks.map(({ type, attrs }) => `${type} ${attrs?.href ?? ''}`).join()

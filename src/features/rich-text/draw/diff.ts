@@ -1,0 +1,143 @@
+import { attributeChanges, nameOf } from '../diff/names.ts'
+import { type DiffNode, differs, type Head } from '../diff/node.ts'
+import { element, type Html, join, text } from './html.ts'
+import type { Look } from './look.ts'
+import type { PageDrawing } from './page.ts'
+import { drawRegion } from './region.ts'
+
+/**
+ * Draws the difference between two documents: the text as for readers, with additions and removals marked by words and
+ * shape as well as colour. Its ids must differ from those of the page around it, so the drawing needs a prefix.
+ */
+export const drawDifference = (difference: DiffNode, drawing: PageDrawing): Html =>
+  drawRegion(cellsMarked(difference), drawing, changesShown)
+
+/** A row cannot be marked as text can, so its cells are. */
+function cellsMarked(node: DiffNode): DiffNode {
+  const { type, change, content } = node
+  if (!content) return node
+  if (type !== 'tableRow' || (change !== 'added' && change !== 'removed'))
+    return { ...node, content: content.map(cellsMarked) }
+  return { ...node, content: content.map((cell) => ({ change, ...cell })) }
+}
+
+const changesShown: Look = {
+  join: (nodes, drawn) =>
+    join(runs(nodes).map(([from, to]) => changed(nodes[from] as DiffNode, join(drawn.slice(from, to))))),
+  within: (node: DiffNode, drawn) => {
+    const side = sideOf(node)
+    if (side) return marked(side, drawn)
+    return node.was ? join([labelled(node, 'span'), drawn]) : drawn
+  },
+  attributes: ({ change }: DiffNode) => ({ 'data-change': change }),
+  isOpen: differs,
+  nodes: {
+    // A real heading would appear among those of the page.
+    heading: (node, children) =>
+      element('p', { class: 'changed-heading', 'data-level': String(node.attrs?.level) }, children(node)),
+    citation,
+    unchanged: () => element('p', { class: 'unchanged' }, text('Text without changes is left out here')),
+  },
+}
+
+/** Groups adjacent words with the same change, so that it is announced once. */
+function runs(nodes: readonly DiffNode[]): [from: number, to: number][] {
+  const found: [number, number][] = []
+  for (const [at, node] of nodes.entries()) {
+    const last = found.at(-1)
+    const mark = markOf(node)
+    if (last && mark && mark === markOf(nodes[at - 1])) last[1] = at + 1
+    else found.push([at, at + 1])
+  }
+  return found
+}
+
+const markOf = (node: DiffNode | undefined) =>
+  node?.marks?.find(({ type }) => type === 'ins' || type === 'del')?.type as Side | undefined
+
+type Side = 'ins' | 'del'
+
+/** The side on which alone a node exists, if any. */
+function sideOf({ change }: DiffNode): Side | undefined {
+  if (change === 'added' || change === 'moved-here') return 'ins'
+  return change === 'removed' || change === 'moved-away' ? 'del' : undefined
+}
+
+/** Items, rows and cells are marked inside. */
+const marksItself = new Set([
+  'listItem',
+  'tableRow',
+  'tableCell',
+  'tableHeader',
+  'outcome',
+  'profileOutcome',
+  'judgement',
+  'condition',
+  'fact',
+  'doseRow',
+  'doseCaution',
+])
+
+function changed(node: DiffNode, drawn: Html): Html {
+  const mark = markOf(node)
+  if (mark) return marked(mark, drawn)
+  const { type, change } = node
+  if (!change || marksItself.has(type) || type === 'citation') return drawn
+  if (type === 'text') return restyled('formatting changed', drawn)
+  const side = sideOf(node)
+  return element(
+    'div',
+    { class: 'change', 'data-change': change },
+    ...(side || node.was ? [labelled(node, 'p')] : []),
+    side ? element(side, {}, drawn) : drawn,
+  )
+}
+
+const marked = (side: Side, drawn: Html) =>
+  element(side, {}, unseen(side === 'ins' ? '[added: ' : '[removed: '), drawn, unseen('] '))
+
+const unseen = (words: string) => element('span', { class: 'unseen' }, text(words))
+
+const fates: Record<string, string> = {
+  added: 'added',
+  removed: 'removed',
+  'moved-here': 'moved here',
+  'moved-away': 'moved from here',
+}
+
+/** The change to a block, in words. */
+function labelled(node: DiffNode, name: 'p' | 'span'): Html {
+  const fate = fates[node.change ?? '']
+  const block = nameOf(node)
+  const words = fate
+    ? [text(`${block.charAt(0).toUpperCase()}${block.slice(1)} ${fate}`)]
+    : attributeChanges(node).map(({ name: attribute, was, is }) =>
+        join([
+          text(`Changed: ${attribute} `),
+          was ? marked('del', text(was)) : text(''),
+          text(' '),
+          is ? marked('ins', text(is)) : text(''),
+          text(' '),
+        ]),
+      )
+  return element(name, { class: 'change-label' }, ...words)
+}
+
+/** A number would be that of another reference list, so this shows the keys. */
+function citation(node: DiffNode): Html {
+  const [refs, before] = [refsOf(node), node.was ? refsOf(node.was) : refsOf(node)]
+  const come = refs.filter((ref) => !before.includes(ref))
+  const gone = before.filter((ref) => !refs.includes(ref))
+  const drawn = [
+    ...refs.map((ref) => (come.includes(ref) ? marked('ins', text(ref)) : text(ref))),
+    ...gone.map((ref) => marked('del', text(ref))),
+  ]
+  const isReordered = node.was && come.length + gone.length === 0
+  const list = join(drawn.flatMap((one, at) => (at > 0 ? [text('; '), one] : [one])))
+  return element('span', { class: 'cited' }, text('['), isReordered ? restyled('order changed', list) : list, text(']'))
+}
+
+const restyled = (words: string, drawn: Html) =>
+  element('span', { class: 'restyled' }, unseen(`[${words}: `), drawn, unseen('] '))
+
+const refsOf = (citation: Head) => (citation.attrs?.refs ?? []) as readonly string[]

@@ -1,0 +1,34 @@
+import type { RichNode } from '../document.ts'
+import { formerAnchors } from './former-anchors.ts'
+import { element, type Html, join, text } from './html.ts'
+import type { Look } from './look.ts'
+import type { PageDrawing } from './page.ts'
+
+/** Two to four key figures side by side, each with its name above and one line below. */
+export function drawFacts(
+  node: RichNode,
+  page: PageDrawing,
+  children: (node: RichNode) => Html,
+  { attributes, within }: Look,
+): Html {
+  const { id, former } = page.anchor(node)
+  const facts = node.content ?? []
+  return element(
+    'div',
+    { class: 'facts', id },
+    ...formerAnchors(former),
+    element(
+      'dl',
+      { 'data-count': facts.length },
+      ...facts.map((fact) => {
+        const [label, value, detail] = (fact.content ?? []).map((part) => within(part, children(part)))
+        return element(
+          'div',
+          attributes(fact),
+          element('dt', {}, within(fact, label ?? text(''))),
+          element('dd', {}, element('b', {}, within(fact, value ?? text(''))), text(' '), join(detail ? [detail] : [])),
+        )
+      }),
+    ),
+  )
+}

@@ -1,0 +1,143 @@
+import type { Certainty, RichNode } from '../document.ts'
+import { element, type Html, join, text } from './html.ts'
+import type { Look } from './look.ts'
+import { unbroken } from './typography.ts'
+
+/** A collapsible layer of a recommendation: its summary and its content. */
+type Layer = { readonly name: string; readonly of: readonly RichNode[]; readonly drawn: Html }
+
+/** The layers of a recommendation below its statement, in the order in which readers need them. Omits empty ones. */
+export function drawLayers(recommendation: RichNode, children: (node: RichNode) => Html, look: Look): Html[] {
+  const { within, attributes, isOpen } = look
+  const part = (type: string) => recommendation.content?.find((child) => child.type === type)
+  const held = (node: RichNode) => within(node, children(node))
+  const listed = (node: RichNode, drawItem: (item: RichNode) => Html) =>
+    within(
+      node,
+      element('ul', {}, ...(node.content ?? []).map((item) => element('li', attributes(item), drawItem(item)))),
+    )
+  const plain = (type: string) => {
+    const node = part(type)
+    return node ? { of: [node], drawn: held(node) } : undefined
+  }
+  const list = (type: string, drawItem: (item: RichNode) => Html) => {
+    const node = part(type)
+    return node ? { of: [node], drawn: listed(node, drawItem) } : undefined
+  }
+  const layers: ({ name: string } & Partial<Layer>)[] = [
+    { name: 'Question', ...question() },
+    { name: 'Rationale', ...plain('rationale') },
+    { name: 'Evidence', ...evidence() },
+    {
+      name: 'How this was decided',
+      ...list('evidenceToDecision', (item) =>
+        join([
+          named(titled(String(item.attrs?.criterion ?? ''))),
+          text([item.attrs?.judgement, item.content?.length ? '' : undefined].filter(Boolean).join(' ')),
+          text(item.attrs?.judgement && item.content?.length ? '. ' : ''),
+          held(item),
+        ]),
+      ),
+    },
+    { name: 'In practice', ...plain('practical') },
+    {
+      name: 'What would change this',
+      ...list('conditions', (item) => {
+        const { trial, expected } = item.attrs ?? {}
+        const about = [trial, expected && `expected ${expected}`].filter(Boolean).join(', ')
+        return join([about ? named(about) : text(''), held(item)])
+      }),
+    },
+  ]
+  return layers.flatMap(({ name, of, drawn }) =>
+    of && drawn ? [element('details', { open: of.some(isOpen) }, element('summary', {}, text(name)), drawn)] : [],
+  )
+
+  function question() {
+    const asked = (['intervention', 'comparator'] as const).flatMap((type) => part(type) ?? [])
+    const outcomes = part('outcomes')
+    if (asked.length === 0 && !outcomes) return
+    const names: Record<string, string> = { intervention: 'Intervention', comparator: 'Comparator' }
+    const drawn = element(
+      'dl',
+      {},
+      ...asked.map((node) =>
+        element('div', {}, element('dt', {}, text(names[node.type] ?? '')), element('dd', {}, held(node))),
+      ),
+      ...(outcomes
+        ? [
+            element(
+              'div',
+              {},
+              element('dt', {}, text('Outcomes')),
+              element(
+                'dd',
+                {},
+                listed(outcomes, (item) =>
+                  join([held(item), text(item.attrs?.importance === 'critical' ? ' (critical)' : ' (important)')]),
+                ),
+              ),
+            ),
+          ]
+        : []),
+    )
+    return { of: outcomes ? [...asked, outcomes] : asked, drawn }
+  }
+
+  function evidence() {
+    const profile = part('evidenceProfile')
+    if (!profile) return
+    const rows = profile.content ?? []
+    return { of: [profile], drawn: within(profile, drawProfile(rows, held, attributes)) }
+  }
+}
+
+/** A summary of findings: for each outcome the results and their meaning. */
+const columns = [
+  { title: 'Studies, participants', from: (a: Attrs) => [a.studies, a.participants].filter(Boolean).join(', ') },
+  { title: 'Relative effect', from: (a: Attrs) => a.effect ?? '' },
+  { title: 'Without', from: (a: Attrs) => a.without ?? '' },
+  { title: 'With', from: (a: Attrs) => a.with ?? '' },
+  { title: 'Difference', from: (a: Attrs) => a.difference ?? '' },
+] as const
+
+type Attrs = Readonly<Record<string, string>>
+
+function drawProfile(rows: readonly RichNode[], held: (node: RichNode) => Html, attributes: Look['attributes']): Html {
+  const attrs = rows.map((row) => (row.attrs ?? {}) as Attrs)
+  const shown = columns.filter(({ from }) => attrs.some((each) => from(each) !== ''))
+  const hasWords = rows.some((row) => row.content?.length)
+  const heads = ['Outcome', ...shown.map(({ title }) => title), 'Certainty', ...(hasWords ? ['What happens'] : [])]
+  return element(
+    'div',
+    { class: 'table', role: 'group', tabindex: 0, 'aria-label': 'Summary of findings' },
+    element(
+      'table',
+      {},
+      element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, text(head))))),
+      element(
+        'tbody',
+        {},
+        ...rows.map((row, at) => {
+          const values = attrs[at] ?? {}
+          const reasons = values.reasons ? ` (${values.reasons})` : ''
+          return element(
+            'tr',
+            attributes(row),
+            element('th', { scope: 'row' }, text(unbroken(values.outcome ?? ''))),
+            ...shown.map(({ from }) => element('td', {}, text(unbroken(from(values))))),
+            element('td', {}, text(`${certaintyWords(values.certainty as Certainty)}${reasons}`)),
+            ...(hasWords ? [element('td', {}, held(row))] : []),
+          )
+        }),
+      ),
+    ),
+  )
+}
+
+const certaintyWords = (certainty: Certainty) =>
+  titled(certainty === 'ungraded' ? 'not graded' : certainty.replace('-', ' '))
+
+const titled = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+const named = (words: string) => join([element('b', {}, text(words)), text(': ')])

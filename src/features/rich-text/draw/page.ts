@@ -1,0 +1,148 @@
+import { type RichNode, textOf } from '../document.ts'
+import { lastingIdOf } from '../lasting-id.ts'
+
+/** State shared by the regions of one page while they are drawn: citation numbers and ids. */
+export type PageDrawing = {
+  /**
+   * The prefix of every id. If it is not empty, the drawing is not a page but shown on one: without anchors and notes.
+   */
+  readonly prefix: string
+  /** The number of a reference, assigned at its first citation on the page. */
+  cite(key: string): number
+  /** The keys cited so far, in order: number 1 first. */
+  readonly cited: readonly string[]
+  /** The id of a cited reference in the reference list, by its number. */
+  referenceId(number: number): string
+  /** The number of an address linked to on the page, assigned at its first appearance. */
+  link(href: string): number
+  /** The addresses linked to so far, in order: number 1 first. */
+  readonly links: readonly string[]
+  /** Registers a heading and returns its id, unique on the page. */
+  heading(node: RichNode, level: number): string
+  readonly headings: readonly { id: string; level: number; text: string }[]
+  /**
+   * An id that is unique on the page: the requested one, or that with the next free number. `of` is the node that gets
+   * it.
+   */
+  id(wanted: string, of?: RichNode): string
+  /**
+   * The anchor of a recommendation or a table: its lasting id (D-111), or until it has one its number among blocks of
+   * the same type.
+   */
+  anchor(node: RichNode): Anchor
+}
+
+/** The link targets of a block: its id and its former ids. */
+export type Anchor = { readonly id: string; readonly former: readonly string[] }
+
+/** Ids that are taken before the first region of a page is drawn. */
+export type Reserved = {
+  /** The lasting ids on the page. */
+  readonly lasting?: readonly string[]
+  /** Former anchors of blocks, from before they had lasting ids, by lasting id. */
+  readonly former?: ReadonlyMap<string, readonly string[]>
+}
+
+/** Starts drawing a page, or, with a prefix, something shown on a page. */
+export function newPageDrawing(prefix = '', { lasting = [], former = new Map() }: Reserved = {}): PageDrawing {
+  const cited = new Numbered()
+  const referenceIds: string[] = []
+  const links = new Numbered()
+  const headings: { id: string; level: number; text: string }[] = []
+  const present = new Set(lasting)
+  const aliases = new Map([...former].filter(([id]) => present.has(id)))
+  const taken = new Set([...present, ...[...aliases.values()].flat()])
+  const numbers = new Map<string, number>()
+  const next = (what: string) => {
+    const number = (numbers.get(what) ?? 0) + 1
+    numbers.set(what, number)
+    return number
+  }
+  /** Ids from editors' text must not collide with those of the shell (D-110). */
+  const unique = (words: string) => {
+    const wanted = words.startsWith('app-') ? `section-${words}` : words
+    let id = wanted
+    while (taken.has(id)) id = `${wanted}-${next(wanted) + 1}`
+    taken.add(id)
+    return id
+  }
+  return {
+    prefix,
+    cited: cited.entries,
+    headings,
+    links: links.entries,
+    cite(key) {
+      const number = cited.numberOf(key)
+      referenceIds[number - 1] ??= unique(`reference-${number}`)
+      return number
+    },
+    referenceId: (number) => referenceIds[number - 1] ?? '',
+    link: (href) => links.numberOf(href),
+    heading(node, level) {
+      const text = textOf(node).trim()
+      const id = prefix + unique(slugOf(text))
+      headings.push({ id, level, text })
+      return id
+    },
+    id: (wanted) => prefix + unique(wanted),
+    anchor(node) {
+      const place = `${node.type}-${next(`the ${node.type}`)}`
+      const lastingId = lastingIdOf(node)
+      const isReserved = lastingId !== undefined && present.delete(lastingId)
+      return {
+        id: prefix + (isReserved ? lastingId : unique(lastingId ?? place)),
+        former: isReserved ? (aliases.get(lastingId) ?? []) : [],
+      }
+    },
+  }
+}
+
+/** Wraps a drawing, which continues as before, and records the ids of its nodes. */
+export function recordingAnchors(drawing: PageDrawing): {
+  page: PageDrawing
+  idOf(node: RichNode): string | undefined
+} {
+  const ids = new Map<RichNode, string>()
+  const noted = (node: RichNode | undefined, id: string) => {
+    if (node) ids.set(node, id)
+    return id
+  }
+  return {
+    idOf: (node) => ids.get(node),
+    page: {
+      ...drawing,
+      heading: (node, level) => noted(node, drawing.heading(node, level)),
+      id: (wanted, of) => noted(of, drawing.id(wanted)),
+      anchor(node) {
+        const anchor = drawing.anchor(node)
+        noted(node, anchor.id)
+        return anchor
+      },
+    },
+  }
+}
+
+/** Numbers entries from 1 in the order of their first appearance. */
+class Numbered {
+  readonly entries: string[] = []
+  readonly #numbers = new Map<string, number>()
+
+  numberOf(entry: string): number {
+    let number = this.#numbers.get(entry)
+    if (number === undefined) {
+      number = this.entries.push(entry)
+      this.#numbers.set(entry, number)
+    }
+    return number
+  }
+}
+
+/** A text as a fragment of an address; the fallback if no character can be used. */
+export const slugOf = (text: string, fallback = 'section') =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60) || fallback

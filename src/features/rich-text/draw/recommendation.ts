@@ -1,0 +1,98 @@
+import type { Certainty, Direction, RichNode, Strength, StrongReason } from '../document.ts'
+import { lastingIdOf } from '../lasting-id.ts'
+import { strongReasonNames } from '../names.ts'
+import { formerAnchors } from './former-anchors.ts'
+import { element, type Html, text } from './html.ts'
+import { drawLayers } from './layers.ts'
+import type { Look } from './look.ts'
+import type { PageDrawing } from './page.ts'
+import { drawSign } from './signs.ts'
+
+/** Draws a recommendation. Its strength is in words and in the shape of its sign; colour only repeats it. */
+export function drawRecommendation(
+  node: RichNode,
+  page: PageDrawing,
+  children: (node: RichNode) => Html,
+  look: Look,
+): Html {
+  const { strength, direction, certainty, status, strongReason } = node.attrs as {
+    strength: Strength
+    direction: Direction
+    certainty: Certainty
+    status: string
+    strongReason?: StrongReason
+  }
+  const { id, former } = page.anchor(node)
+  const labelId = page.prefix ? undefined : page.id(`${id}-label`)
+  const kind = strength === 'practice' ? 'practice' : direction === 'against' ? `${strength}-against` : strength
+  const name = lastingIdOf(node)?.toUpperCase()
+  const held = (part: RichNode) => look.within(part, children(part))
+  const part = (type: string) => node.content?.find((child) => child.type === type)
+  const statement = part('statement')
+  const population = part('population')
+  const reason = strongReason ? strongReasonNames[strongReason] : undefined
+  return element(
+    page.prefix ? 'div' : 'section',
+    { class: 'recommendation', 'data-look': kind, id, 'aria-labelledby': labelId },
+    ...formerAnchors(former),
+    element(
+      'p',
+      { class: 'recommendation-head', id: labelId },
+      sign(kind),
+      element('strong', {}, text(labelOf(strength, direction))),
+      ...(status === 'draft' ? [element('span', { class: 'chip' }, text('Draft'))] : []),
+      ...(page.prefix
+        ? []
+        : [
+            element(
+              'a',
+              {
+                class: 'anchor',
+                href: `#${id}`,
+                'aria-label': name ? `Link to recommendation ${name}` : 'Link to this recommendation',
+              },
+              text(name ?? '#'),
+            ),
+          ]),
+    ),
+    element('p', { class: 'recommendation-statement' }, statement ? held(statement) : text('')),
+    ...(population
+      ? [element('p', { class: 'recommendation-for' }, element('span', {}, text('For: ')), held(population))]
+      : []),
+    ...(certainty === 'ungraded' ? [] : [certaintyLine(certainty)]),
+    ...(reason ? [element('p', { class: 'recommendation-reason' }, text(`Why strong: ${reason}`))] : []),
+    ...drawLayers(node, children, look),
+  )
+}
+
+/** The strength of a recommendation in words. */
+export const labelOf = (strength: Strength, direction: Direction) =>
+  strength === 'practice'
+    ? 'Good practice'
+    : `${strength === 'strong' ? 'Strong' : 'Conditional'} recommendation${direction === 'against' ? ' against' : ''}`
+
+const certaintyLevels: readonly Certainty[] = ['very-low', 'low', 'moderate', 'high']
+
+function certaintyLine(certainty: Certainty): Html {
+  const level = certaintyLevels.indexOf(certainty) + 1
+  const words = certainty.replace('-', ' ')
+  return element(
+    'p',
+    { class: 'recommendation-certainty' },
+    text('Certainty of evidence: '),
+    // Text rather than CSS, so that the marks are printed, copied and shown in forced colours.
+    element('span', { class: 'certainty-marks', 'aria-hidden': 'true' }, text('●'.repeat(level).padEnd(4, '○'))),
+    text(' '),
+    element('b', {}, text(words)),
+  )
+}
+
+const paths: Record<string, string> = {
+  strong: 'M12 2 22 12 12 22 2 12ZM7.5 12l3 3 6-6',
+  conditional: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM8 12h8M12 8v8',
+  practice: 'M4 4h16v16H4ZM8 12l3 3 5-6',
+  against: 'M8 2h8l6 6v8l-6 6H8l-6-6V8ZM8 8l8 8M16 8l-8 8',
+}
+
+/** A diamond for strong, a circle for conditional, a square for good practice, an octagon for against. */
+const sign = (kind: string): Html => drawSign((kind.endsWith('against') ? paths.against : paths[kind]) ?? '')

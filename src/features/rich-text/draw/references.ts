@@ -1,0 +1,43 @@
+import type { Reference } from '../reference.ts'
+import { element, type Html, join, text } from './html.ts'
+import type { PageDrawing } from './page.ts'
+
+/** The numbered reference list of a page: first author et al. Title. Journal Year;Volume:Pages. DOI, PMID. */
+export function drawReferences(
+  { cited, referenceId }: Pick<PageDrawing, 'cited' | 'referenceId'>,
+  known: ReadonlyMap<string, Reference>,
+): Html {
+  if (cited.length === 0) return text('')
+  return element(
+    'ol',
+    { class: 'references' },
+    ...cited.map((key, at) => element('li', { id: referenceId(at + 1) }, drawReference(key, known.get(key)))),
+  )
+}
+
+function drawReference(key: string, reference: Reference | undefined): Html {
+  if (!reference) return text(`${key}. (This reference is not in the list yet.)`)
+  const { authors, title, journal, year, volume, pages, doi, pmid, url } = reference
+  const where = [year, volume && `;${volume}`, pages && `:${pages}`].filter(Boolean).join('')
+  const links = [
+    ...(doi ? [outward(`https://doi.org/${doi}`, `doi:${doi}`)] : []),
+    ...(pmid ? [outward(`https://pubmed.ncbi.nlm.nih.gov/${pmid}/`, `PMID ${pmid}`)] : []),
+    ...(!doi && !pmid && url ? [outward(url, hostOf(url))] : []),
+  ]
+  return join([
+    text(`${authorsOf(authors)}${title.replace(/\.$/, '')}. `),
+    ...(journal ? [element('em', {}, text(journal)), text(' ')] : []),
+    text(where ? `${where}. ` : ''),
+    ...links.flatMap((link, at) => [...(at > 0 ? [text(' · ')] : []), link]),
+    ...(reference.type === 'regulatory' || reference.type === 'webpage' ? [text(' Check the current text.')] : []),
+  ])
+}
+
+function authorsOf(authors: readonly string[]): string {
+  const [first, ...rest] = authors
+  return first ? `${first}${rest.length > 0 ? ' et al' : ''}. ` : ''
+}
+
+const hostOf = (url: string) => url.replace(/^https?:\/\//, '').split('/', 1)[0] ?? ''
+
+const outward = (href: string, words: string) => element('a', { href, rel: 'noopener' }, text(words))

@@ -1,0 +1,91 @@
+import { isSafeHref, type RichMark, type RichNode } from '../document.ts'
+import { drawDoseCard } from './dose-card.ts'
+import { drawFacts } from './facts.ts'
+import { element, empty, type Html, join, text } from './html.ts'
+import { plainLook } from './look.ts'
+import type { PageDrawing } from './page.ts'
+import { drawRecommendation } from './recommendation.ts'
+import { drawTable } from './table.ts'
+import { unbroken } from './typography.ts'
+
+/** Draws a stored document as for readers. Node types that are not in the maps below are not drawn. */
+export function drawRegion(document: RichNode, page: PageDrawing, look = plainLook): Html {
+  const children = ({ content = [] }: RichNode) =>
+    look.join(
+      content,
+      content.map((child, at) => draw(content[at + 1]?.type === 'citation' ? withoutBlankAtEnd(child) : child)),
+    )
+  const nodes: Record<string, (node: RichNode) => Html> = {
+    doc: children,
+    paragraph: (node) => element('p', {}, children(node)),
+    heading: (node) => {
+      const level = node.attrs?.level === 3 ? 3 : node.attrs?.level === 4 ? 4 : 2
+      const id = page.heading(node, level)
+      return element(`h${level}`, { id }, children(node), page.prefix ? text('') : anchor(id))
+    },
+    bulletList: (node) => element('ul', {}, children(node)),
+    orderedList: (node) =>
+      element('ol', { start: node.attrs?.start === 1 ? undefined : Number(node.attrs?.start ?? 1) }, children(node)),
+    listItem: (node) => element('li', look.attributes(node), flow(node)),
+    blockquote: (node) => element('blockquote', {}, children(node)),
+    horizontalRule: () => empty('hr'),
+    hardBreak: () => empty('br'),
+    table: (node) => drawTable(node, page, flow, look),
+    note: (node) => {
+      const isWarning = node.attrs?.kind === 'warning'
+      const label = element('p', { class: 'note-label' }, text(isWarning ? 'Caution' : 'Note'))
+      return element('div', { class: 'note', 'data-kind': isWarning ? 'warning' : 'info' }, label, children(node))
+    },
+    recommendation: (node) => drawRecommendation(node, page, children, look),
+    facts: (node) => drawFacts(node, page, children, look),
+    doseCard: (node) => drawDoseCard(node, page, children, look),
+    citation: (node) => citation(node.attrs?.refs as readonly string[], page),
+    unconfirmed: () => element('span', { class: 'unconfirmed' }, text('source to be confirmed')),
+    text: (node) =>
+      (node.marks ?? []).reduceRight((within, mark) => marked(within, mark, page), text(unbroken(node.text ?? ''))),
+  }
+  function draw(node: RichNode): Html {
+    if (Object.hasOwn(look.nodes, node.type)) return look.nodes[node.type]?.(node, children) ?? text('')
+    return (Object.hasOwn(nodes, node.type) ? nodes[node.type]?.(node) : undefined) ?? text('')
+  }
+  /** A single paragraph in a cell or an item needs no element of its own. */
+  function flow(node: RichNode): Html {
+    const [first, ...rest] = node.content ?? []
+    const isLone = first?.type === 'paragraph' && rest.every((child) => child.type !== 'paragraph')
+    if (!isLone) return look.within(node, children(node))
+    return look.within(node, join([look.within(first, children(first)), look.join(rest, rest.map(draw))]))
+  }
+  return draw(document)
+}
+
+/** A citation directly follows the text that it supports. */
+const withoutBlankAtEnd = (node: RichNode): RichNode =>
+  node.text === undefined ? node : { ...node, text: node.text.trimEnd() }
+
+const anchor = (id: string) =>
+  element('a', { class: 'anchor', href: `#${id}`, 'aria-label': 'Link to this section' }, text('#'))
+
+function citation(refs: readonly string[], page: PageDrawing): Html {
+  const numbers = refs.map((key) => page.cite(key))
+  const links = numbers.flatMap((number, at) => [
+    ...(at > 0 ? [text(',')] : []),
+    element('a', { href: `#${page.referenceId(number)}`, 'aria-label': `Reference ${number}` }, text(String(number))),
+  ])
+  // Copied as plain text, `10` with a citation would read `101`.
+  const unseen = (sign: string) => element('span', { 'aria-hidden': 'true' }, text(sign))
+  return element('sup', { class: 'citation' }, unseen('['), ...links, unseen(']'))
+}
+
+const markElements: Record<string, string> = { bold: 'strong', italic: 'em', subscript: 'sub', superscript: 'sup' }
+
+/** A link carries the number of its address, which is printed as a footnote. */
+function marked(within: Html, mark: RichMark, page: PageDrawing): Html {
+  if (mark.type === 'link') {
+    const href = mark.attrs?.href
+    if (!isSafeHref(href)) return within
+    const hasNote = !href.startsWith('#') && !page.prefix
+    return element('a', { href, 'data-note': hasNote ? page.link(href) : undefined }, within)
+  }
+  const name = Object.hasOwn(markElements, mark.type) ? markElements[mark.type] : undefined
+  return name ? element(name, {}, within) : within
+}

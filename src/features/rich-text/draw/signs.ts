@@ -1,0 +1,20 @@
+import { element, empty, type Html } from './html.ts'
+
+/** An icon of 24 × 24 in the text colour, sized by the font; hidden from screen readers. */
+export const drawSign = (path: string, size = 20): Html =>
+  element(
+    'svg',
+    {
+      viewBox: '0 0 24 24',
+      width: size,
+      height: size,
+      fill: 'none',
+      stroke: 'currentColor',
+      'stroke-width': 2,
+      'aria-hidden': 'true',
+    },
+    empty('path', { d: path }),
+  )
+
+/** The icon of a caution. */
+export const cautionSign = 'M12 3 2 21h20ZM12 10v5M12 18v.5'

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { RichNode } from '../document.ts'
+import { factFault } from '../facts.ts'
+import { validDocument } from '../schema.ts'
+import { newPageDrawing } from './page.ts'
+import { drawRegion } from './region.ts'
+
+const doc = (...content: RichNode[]): RichNode => ({ type: 'doc', content })
+const text = (words: string): RichNode => ({ type: 'text', text: words })
+const cite: RichNode = { type: 'citation', attrs: { refs: ['Park 2008'] } }
+const part = (type: string, ...content: RichNode[]): RichNode => ({ type, content })
+const drawn = (document: RichNode) => drawRegion(validDocument(document), newPageDrawing())
+const fact = (label: string, value: string, ...detail: RichNode[]) =>
+  part('fact', part('factLabel', text(label)), part('factValue', text(value)), part('factDetail', ...detail))
+
+test('facts are a list of names and values, their citations numbered with those of the page', () => {
+  const html = drawn(
+    doc(
+      part(
+        'facts',
+        fact('Start at Hb', '≤ 10 g/dL (100 g/L)', text('with symptoms '), cite),
+        fact('EPO', '< 200 U/L', cite),
+      ),
+    ),
+  )
+  expect(html).toContain(
+    '<dl data-count="2"><div><dt>Start at Hb</dt><dd><b>≤\u00a010\u00a0g/dL (100\u00a0g/L)</b> with symptoms',
+  )
+  expect(html).toContain('href="#reference-1"')
+})
+
+test.each([
+  ['one fact', doc(part('facts', fact('a', '1', cite)))],
+  ['five facts', doc(part('facts', ...Array.from({ length: 5 }, () => fact('a', '1', cite))))],
+  [
+    'a day that is none',
+    doc({ type: 'doseCard', content: [part('doseName'), { type: 'doseRow', attrs: { checked: '2026-02-30' } }] }),
+  ],
+  ['a dose card without a row', doc(part('doseCard', part('doseName', text('Drug'))))],
+  ['an unknown tag', doc({ type: 'doseCard', attrs: { tag: 'x' }, content: [part('doseName'), part('doseRow')] })],
+  [
+    'a reason that GRADE does not have',
+    doc({ type: 'recommendation', attrs: { strongReason: 'x' }, content: [part('statement')] }),
+  ],
+  ['parts out of order', doc(part('recommendation', part('statement'), part('comparator'), part('population')))],
+])('%s is not stored', (_, document) => {
+  expect(() => validDocument(document)).toThrow()
+})
+
+test('a fact without label, value or citation is named, and its place', () => {
+  const facts = (second: RichNode) => doc(part('paragraph'), part('facts', fact('a', '1', cite), second))
+  expect(factFault(facts(fact('b', '2', cite)))).toBeUndefined()
+  expect(factFault(facts(fact('b', '2')))).toEqual({
+    path: '/content/1/content/1',
+    message: 'Fact 2 (“b”) has no citation. Add the source of the number.',
+  })
+  expect(
+    factFault(facts(part('fact', part('factLabel', text('b')), part('factValue', text(' ')), part('factDetail', cite))))
+      ?.message,
+  ).toBe('Fact 2 has no value.')
+})
+
+test('a dose card says its drug, status, rows, cautions, sources and dates, and its rows have anchors', () => {
+  const html = drawn(
+    doc({
+      type: 'doseCard',
+      attrs: { id: 'd-222222', tag: 'off-label' },
+      content: [
+        part('doseName', text('Darbepoetin alfa, SC')),
+        {
+          type: 'doseRow',
+          attrs: { label: 'Start', source: 'ESA table ASH', checked: '2026-11-22' },
+          content: [text('150–240 µg once weekly')],
+        },
+        {
+          type: 'doseRow',
+          attrs: { label: 'Maximum', source: 'ESA table ASH', checked: '2026-11-22' },
+          content: [text('300 µg weekly')],
+        },
+        part('doseCaution', text('Too sparse every 3 weeks.')),
+      ],
+    }),
+  )
+  expect(html).toContain('id="d-222222"')
+  expect(html).toContain('Off-label in MDS')
+  expect(html).toContain('<div id="d-222222-start"><dt>Start</dt><dd>150–240\u00a0µg once weekly</dd></div>')
+  expect(html).toMatch(/class="dose-caution".*Caution: .*Too sparse/s)
+  expect(html).toContain('<li><b>Start, Maximum</b>: ESA table ASH, checked 22 November 2026</li>')
+})
+
+test('the layers of a recommendation are folded in their order; those without words are left out', () => {
+  const html = drawn(
+    doc({
+      type: 'recommendation',
+      attrs: { strength: 'strong', certainty: 'very-low', strongReason: 'catastrophic-harm' },
+      content: [
+        part('statement', text('We recommend it')),
+        part('intervention', text('A')),
+        part('outcomes', { type: 'outcome', attrs: { importance: 'important' }, content: [text('Days')] }),
+        part('rationale', part('paragraph', text('Because'))),
+        part('evidenceProfile', {
+          type: 'profileOutcome',
+          attrs: { outcome: 'Survival', effect: 'HR 0.8', certainty: 'very-low', reasons: 'imprecise' },
+          content: [text('Longer')],
+        }),
+        part('conditions', { type: 'condition', attrs: { trial: 'NCT00000000' }, content: [text('fails')] }),
+      ],
+    }),
+  )
+  expect(html).toContain('Why strong: possible catastrophic harm')
+  expect([...html.matchAll(/<summary>(.*?)<\/summary>/g)].map(([, name]) => name)).toEqual([
+    'Question',
+    'Rationale',
+    'Evidence',
+    'What would change this',
+  ])
+  expect(html).toContain('Days (important)')
+  expect(html).toContain('<th scope="row">Survival</th><td>HR 0.8</td><td>Very low (imprecise)</td><td>Longer</td>')
+  expect(html).toContain('<b>NCT00000000</b>: fails')
+})
+
+test('what is stored of older recommendations is drawn as before', () => {
+  const html = drawn(doc(part('recommendation', part('statement', text('Do')), part('rationale', part('paragraph')))))
+  expect(html.match(/<summary>/g)).toHaveLength(1)
+  expect(html).not.toContain('Why strong')
+})

@@ -1,0 +1,134 @@
+import { type RichNode, textOf } from '../document.ts'
+import { lastingIdOf } from '../lasting-id.ts'
+import { formerAnchors } from './former-anchors.ts'
+import { element, type Html, join, text } from './html.ts'
+import type { Look } from './look.ts'
+import { type PageDrawing, slugOf } from './page.ts'
+import { unbroken } from './typography.ts'
+
+const mostColumnsStacked = 4
+/** A first column with longer texts would fill a phone screen, so such a table stacks with one column more. */
+const longHead = 60
+
+/**
+ * Draws a table. Up to four plain columns turn into labelled rows where the page is narrow; wider tables scroll in a
+ * region that the keyboard can reach.
+ */
+export function drawTable(
+  node: RichNode,
+  page: PageDrawing,
+  drawCell: (node: RichNode) => Html,
+  { attributes }: Look,
+): Html {
+  const rows = node.content ?? []
+  const caption = String(node.attrs?.caption ?? '')
+  const headRows = headRowsOf(rows)
+  const hasHead = headRows > 0
+  const head = rows.slice(0, headRows)
+  const body = rows.slice(headRows)
+  const columns = Math.max(
+    ...rows.map((row) => (row.content ?? []).reduce((sum, cell) => sum + span(cell, 'colspan'), 0)),
+  )
+  const isPlain = rows.every((row) =>
+    (row.content ?? []).every((cell) => span(cell, 'colspan') * span(cell, 'rowspan') === 1),
+  )
+  const hasLongHeads = body.some((row) => textOf(row.content?.[0] ?? row).length > longHead)
+  const stacks = hasHead && isPlain && columns >= 3 && columns <= mostColumnsStacked + (hasLongHeads ? 1 : 0)
+  const scrolls = !stacks && columns > 2
+  const { id, former } = page.anchor(node)
+  const captionId = caption ? page.id(`${id.slice(page.prefix.length)}-caption`) : undefined
+  /** A row of a table with a lasting id has an anchor of its own, derived from its name. */
+  const rowId = (row: RichNode) => {
+    const name = textOf(row.content?.[0] ?? row).trim()
+    return lastingIdOf(node) && !page.prefix && name ? page.id(`${id}-${slugOf(name, 'row')}`, row) : undefined
+  }
+  const labels = hasHead ? (rows[0]?.content ?? []).map(currentText) : []
+  const numeric = isPlain
+    ? Array.from({ length: columns }, (_, at) => at > 0 && body.every((row) => isNumber(row.content?.[at])))
+    : []
+  const role = (name: string) => (stacks ? name : undefined)
+  const drawRow = (row: RichNode, inHead: boolean) =>
+    element(
+      'tr',
+      { id: inHead ? undefined : rowId(row), role: role('row'), ...attributes(row) },
+      ...(row.content ?? []).map((cell, at) => {
+        const names = cell.type === 'tableHeader'
+        const scope = names ? (inHead ? 'col' : 'row') : undefined
+        return element(
+          names ? 'th' : 'td',
+          {
+            scope,
+            role: role(scope === 'col' ? 'columnheader' : scope === 'row' ? 'rowheader' : 'cell'),
+            colspan: span(cell, 'colspan') === 1 ? undefined : span(cell, 'colspan'),
+            rowspan: span(cell, 'rowspan') === 1 ? undefined : span(cell, 'rowspan'),
+            'data-label': stacks && !inHead && at > 0 ? labels[at] : undefined,
+            'data-number': numeric[at],
+            ...attributes(cell),
+          },
+          // Next to its label a cell must be a single element, whatever its content.
+          stacks && !inHead && at > 0 ? element('div', {}, drawCell(cell)) : drawCell(cell),
+        )
+      }),
+    )
+  const section = (name: string, of: readonly RichNode[]) =>
+    of.length === 0
+      ? []
+      : [element(name, { role: role('rowgroup') }, ...of.map((row) => drawRow(row, name === 'thead')))]
+  return element(
+    'div',
+    {
+      class: stacks ? 'table table-stacks' : 'table',
+      id,
+      ...(scrolls && {
+        // Shown twice on a page, as in a comparison of versions, it would not be a unique landmark.
+        role: page.prefix ? 'group' : 'region',
+        tabindex: 0,
+        ...(captionId ? { 'aria-labelledby': captionId } : { 'aria-label': 'Table' }),
+      }),
+    },
+    ...formerAnchors(former),
+    element(
+      'table',
+      { role: role('table') },
+      join(caption ? [element('caption', { id: captionId }, text(unbroken(caption)))] : []),
+      ...section('thead', head),
+      ...section('tbody', body),
+    ),
+  )
+}
+
+/**
+ * The number of rows that the first row and its spanning cells cover. They are drawn in one section: a browser ends a
+ * cell where its section ends, which would shift the cells of the next row into the wrong columns.
+ */
+function rowsReached(rows: readonly RichNode[]): number {
+  let end = 1
+  for (const [at, row] of rows.entries()) {
+    if (at >= end) break
+    end = Math.max(end, ...(row.content ?? []).map((cell) => at + span(cell, 'rowspan')))
+  }
+  return end
+}
+
+/** The number of head rows of a table; 0 if its first row names no columns. */
+export function headRowsOf(rows: readonly RichNode[]): number {
+  const reached = rowsReached(rows)
+  return reached < rows.length && isHeadRow(rows[0]) ? reached : 0
+}
+
+const isHeadRow = (row: RichNode | undefined) => (row?.content ?? []).every((cell) => cell.type === 'tableHeader')
+
+const span = (cell: RichNode, which: 'colspan' | 'rowspan') => Number(cell.attrs?.[which] ?? 1)
+
+const isNumber = (cell: RichNode | undefined) =>
+  cell !== undefined && /^[<>≤≥±+−–-]?\s?[\d.,]+\s?%?$/.test(textOf(cell).trim())
+
+/** The current text, without the removed parts in a difference. */
+const currentText = (cell: RichNode): string => textOf(withoutGone(cell)).trim()
+
+const withoutGone = ({ content, ...node }: RichNode): RichNode => ({
+  ...node,
+  ...(content && {
+    content: content.filter(({ marks }) => !marks?.some(({ type }) => type === 'del')).map(withoutGone),
+  }),
+})

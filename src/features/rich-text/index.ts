@@ -1,0 +1,33 @@
+export { diffDocuments } from './diff/blocks.ts'
+export { changedOnly } from './diff/changed-only.ts'
+export { newKeys } from './diff/keys.ts'
+export { newLikeness } from './diff/likeness.ts'
+export { type Choice, type MergePart, merge, mergedDocument } from './diff/merge.ts'
+export { type DiffNode, differs } from './diff/node.ts'
+export { summaryOf } from './diff/summary.ts'
+export {
+  attributeText,
+  certainties,
+  decisionCriteria,
+  doseTags,
+  importances,
+  isInline,
+  isSafeHref,
+  plainTextOf,
+  type RichMark,
+  type RichNode,
+  strongReasons,
+  textOf,
+} from './document.ts'
+export { drawDifference } from './draw/diff.ts'
+export { element, empty, type Html, join, text } from './draw/html.ts'
+export { newPageDrawing, type PageDrawing } from './draw/page.ts'
+export { drawReferences } from './draw/references.ts'
+export { drawRegion } from './draw/region.ts'
+export { factFault } from './facts.ts'
+export { isLastingId, lastingAlphabet, lastingIdOf, lastingIdsIn, lastingLetters } from './lasting-id.ts'
+export { blocksFault, type LimitFault, limitFault } from './limits.ts'
+export { doseTagNames, strongReasonNames } from './names.ts'
+export { type DocumentPassage, type DocumentPassageKind, type PassageCell, passagesIn, type Under } from './passages.ts'
+export { Reference, ReferenceVersion, StoredReference, WrittenReference } from './reference.ts'
+export { cleanedDocument, DocumentError, regionSchema, validDocument } from './schema.ts'

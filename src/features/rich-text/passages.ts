@@ -1,0 +1,213 @@
+import { type Certainty, type Direction, type DoseTag, plainInline, type RichNode, type Strength } from './document.ts'
+import { type PageDrawing, recordingAnchors } from './draw/page.ts'
+import { labelOf } from './draw/recommendation.ts'
+import { drawRegion } from './draw/region.ts'
+import { headRowsOf } from './draw/table.ts'
+import { unbroken } from './draw/typography.ts'
+import { doseTagNames } from './names.ts'
+
+/** The kind of a passage of a document. */
+export type DocumentPassageKind = 'recommendation' | 'row' | 'text' | 'caution' | 'section'
+
+/** A column of a table, and the text of a row in it. */
+export type PassageCell = { readonly column: string; readonly text: string }
+
+/** The smallest part of a document that can answer a question, with the id to link to. */
+export type DocumentPassage = {
+  readonly kind: DocumentPassageKind
+  /** The id on the page; empty before the first heading. */
+  readonly anchor: string
+  /** Passages with the same place form one answer: a recommendation, a table, or the texts under a heading. */
+  readonly place: string
+  /** The id of the heading above it. */
+  readonly section: string
+  /** The headings above it, from level 2 down. For a section, its own heading is the last. */
+  readonly headings: readonly string[]
+  /** The caption of a row's table. */
+  readonly caption?: string
+  /** The strength of a recommendation, or the kind of a note, in words. */
+  readonly label?: string
+  /** The name of a row; the text of a heading. */
+  readonly lead: string
+  /** Its text, on one line. Numbers and their units are joined by no-break spaces. */
+  readonly text: string
+  /** The rationale of a recommendation. */
+  readonly more?: string
+  /** The text of a row in each column but the first. */
+  readonly cells?: readonly PassageCell[]
+  readonly strength?: Strength
+  readonly direction?: Direction
+  readonly certainty?: Certainty
+  readonly status?: string
+  readonly population?: string
+  /** Whether it is a row of a dose card. */
+  readonly isDose?: true
+  /** Whether its source is still to be confirmed. */
+  readonly isUnconfirmed?: true
+  /** The keys of the references cited. */
+  readonly cites?: readonly string[]
+  /** The addresses linked to. */
+  readonly links?: readonly string[]
+}
+
+/** The heading that a document follows, if the page's own code sets one. */
+export type Under = { readonly heading: string; readonly anchor: string }
+
+/**
+ * The passages of a document. Also draws it into the page's drawing, so the anchors are those that readers get and the
+ * caller can draw the page on from here.
+ */
+export function passagesIn(document: RichNode, drawing: PageDrawing, under?: Under): DocumentPassage[] {
+  const { page, idOf } = recordingAnchors(drawing)
+  drawRegion(document, page)
+  const found: DocumentPassage[] = []
+  const headings: string[] = under ? [under.heading] : []
+  let section = under?.anchor ?? ''
+
+  const common = (node: RichNode) => ({
+    anchor: section,
+    place: section,
+    section,
+    headings: headings.filter(Boolean),
+    ...factsOf(node),
+  })
+  const add = (node: RichNode, kind: DocumentPassageKind, rest: Partial<DocumentPassage> = {}) => {
+    const passage = { ...common(node), kind, lead: '', text: lineOf(node), ...rest }
+    if (passage.text || passage.lead) found.push(passage)
+  }
+
+  function addHeading(node: RichNode) {
+    const level = Number(node.attrs?.level ?? 2)
+    headings.splice(level - 2)
+    while (headings.length < level - 2) headings.push('')
+    headings.push(lineOf(node))
+    section = idOf(node) ?? section
+    add(node, 'section', { lead: lineOf(node), text: '' })
+  }
+
+  function addRecommendation(node: RichNode) {
+    const { strength, direction, certainty, status } = node.attrs as {
+      strength: Strength
+      direction: Direction
+      certainty: Certainty
+      status: string
+    }
+    const part = (type: string) => {
+      const found = node.content?.find((child) => child.type === type)
+      return found ? lineOf(found) : ''
+    }
+    const anchor = idOf(node) ?? section
+    const population = part('population')
+    add(node, 'recommendation', {
+      anchor,
+      place: anchor,
+      label: labelOf(strength, direction),
+      text: part('statement'),
+      more: part('rationale'),
+      ...{ strength, direction, certainty, status },
+      ...(population && { population }),
+    })
+  }
+
+  function addTable(node: RichNode) {
+    const rows = node.content ?? []
+    const caption = unbroken(String(node.attrs?.caption ?? ''))
+    const place = idOf(node) ?? section
+    const head = rows.slice(0, headRowsOf(rows))
+    const columns = (head[0]?.content ?? []).map(lineOf)
+    for (const row of rows.slice(head.length)) {
+      const [lead = '', ...rest] = (row.content ?? []).map(lineOf)
+      const cells = rest.flatMap((text, at) => (text ? [{ column: columns[at + 1] ?? '', text }] : []))
+      add(row, 'row', {
+        anchor: idOf(row) ?? place,
+        place,
+        ...(caption && { caption }),
+        lead,
+        text: cells.map(({ column, text }) => (column ? `${column}: ${text}` : text)).join('; '),
+        cells,
+      })
+    }
+  }
+
+  /** Each fact is a row: its name, its number and further details. */
+  function addFacts(node: RichNode) {
+    const place = idOf(node) ?? section
+    for (const fact of node.content ?? []) {
+      const [lead = '', ...rest] = (fact.content ?? []).map(lineOf)
+      add(fact, 'row', { anchor: place, place, caption: 'Key numbers', lead, text: rest.filter(Boolean).join(' ') })
+    }
+  }
+
+  function addDoseCard(node: RichNode) {
+    const place = idOf(node) ?? section
+    const drug = lineOf(node.content?.[0] ?? node)
+    const caption = `${drug} (${doseTagNames[node.attrs?.tag as DoseTag]})`
+    for (const part of (node.content ?? []).slice(1)) {
+      if (part.type === 'doseCaution') add(part, 'caution', { anchor: place, place, label: 'Caution' })
+      else
+        add(part, 'row', {
+          anchor: idOf(part) ?? place,
+          place,
+          caption,
+          lead: String(part.attrs?.label ?? ''),
+          isDose: true,
+        })
+    }
+  }
+
+  for (const node of document.content ?? []) {
+    switch (node.type) {
+      case 'heading':
+        addHeading(node)
+        break
+      case 'recommendation':
+        addRecommendation(node)
+        break
+      case 'facts':
+        addFacts(node)
+        break
+      case 'doseCard':
+        addDoseCard(node)
+        break
+      case 'table':
+        addTable(node)
+        break
+      case 'note': {
+        const isWarning = node.attrs?.kind === 'warning'
+        add(node, isWarning ? 'caution' : 'text', { label: isWarning ? 'Caution' : 'Note' })
+        break
+      }
+      case 'bulletList':
+      case 'orderedList':
+        for (const item of node.content ?? []) add(item, 'text')
+        break
+      default:
+        add(node, 'text')
+    }
+  }
+  return found
+}
+
+/** The text of a node on one line, as readers see it. */
+const lineOf = (node: RichNode): string =>
+  unbroken(plainInline(node))
+    .replace(/[^\S\u00a0]+/g, ' ')
+    .trim()
+
+function factsOf(node: RichNode) {
+  const cites = new Set<string>()
+  const links = new Set<string>()
+  let isUnconfirmed = false
+  const look = ({ type, attrs, marks = [], content = [] }: RichNode) => {
+    if (type === 'citation') for (const key of (attrs?.refs ?? []) as readonly string[]) cites.add(key)
+    if (type === 'unconfirmed') isUnconfirmed = true
+    for (const mark of marks) if (mark.type === 'link') links.add(String(mark.attrs?.href))
+    for (const child of content) look(child)
+  }
+  look(node)
+  return {
+    ...(isUnconfirmed ? { isUnconfirmed: true as const } : {}),
+    ...(cites.size > 0 && { cites: [...cites] }),
+    ...(links.size > 0 && { links: [...links] }),
+  }
+}

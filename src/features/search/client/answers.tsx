@@ -1,0 +1,88 @@
+import { useIsHydrated } from '#base/client/hydrated.ts'
+import type { Answer } from '../contract/answers.ts'
+import { foundIn, kindOf, Marked, notesOf, pathOf } from './answer.tsx'
+import styles from './answers.module.css'
+
+/** Answers in full, as a page shows them. */
+export function Answers({ answers }: { answers: readonly Answer[] }) {
+  return (
+    <ol className={styles.answers}>
+      {answers.map((answer) => (
+        <AnswerItem key={`${answer.url} ${answer.kind} ${answer.lead} ${answer.text.slice(0, 40)}`} answer={answer} />
+      ))}
+    </ol>
+  )
+}
+
+function AnswerItem({ answer }: { answer: Answer }) {
+  const isHydrated = useIsHydrated()
+  const { url, kind, lead, text, marks, population, caution, also = [], image, strength, direction } = answer
+  const path = pathOf(answer)
+  const isText = kind === 'text' || (kind === 'section' && caution !== undefined)
+  // Without JavaScript, the browser itself finds the words.
+  const fragment =
+    isText && !isHydrated && text ? `${url.includes('#') ? '' : '#'}:~:text=${encodeURIComponent(startOf(text))}` : ''
+  async function follow() {
+    const { arrive } = await import('./arrive.ts')
+    arrive(url, foundIn(answer))
+  }
+  return (
+    <li data-answer data-path={path.join(' › ')} className={styles.answer} data-kind={kind}>
+      <p className={styles.kind} data-look={strength && `${strength}${direction === 'against' ? '-against' : ''}`}>
+        {[kindOf(answer), ...notesOf(answer)].join(' · ')}
+      </p>
+      <div className={styles.said}>
+        {image && <img src={image} alt="" width={96} height={72} loading="lazy" />}
+        <p>
+          <a href={url + fragment} onClick={follow}>
+            {headOf(answer)}
+          </a>
+        </p>
+        {kind === 'row' ? (
+          <Row lead={lead} text={text} marks={marks} />
+        ) : (
+          text && (
+            <p>
+              <Marked text={text} marks={marks} />
+            </p>
+          )
+        )}
+        {population && <p className={styles.soft}>For: {population}</p>}
+        {also.map((one) =>
+          kind === 'row' ? (
+            <Row key={one.lead + one.text} {...one} />
+          ) : (
+            <p key={one.text}>
+              <Marked text={one.text} marks={one.marks} />
+            </p>
+          ),
+        )}
+        {caution && (
+          <p className={styles.caution}>
+            <a href={caution.url}>Caution</a>: {caution.text}
+          </p>
+        )}
+      </div>
+      <p className={styles.path}>{path.join(' › ')}</p>
+    </li>
+  )
+}
+
+const Row = ({ lead, text, marks }: Pick<Answer, 'lead' | 'text' | 'marks'>) => (
+  <p className={styles.row}>
+    <b>{lead}</b>: <Marked text={text} marks={marks} />
+  </p>
+)
+
+/** The link text of an answer. */
+function headOf({ kind, page, headings, caption, lead, label }: Answer): string {
+  if (kind === 'row') return caption ?? headings.at(-1) ?? page
+  if (kind === 'page' || kind === 'calculator' || kind === 'reading') return lead || page
+  if (kind === 'recommendation') return `${label}: ${page}`
+  return [page, headings.at(-1)].filter(Boolean).join(' › ')
+}
+
+const startWords = 6
+
+/** The first words of a text, for a text fragment. A truncated text begins with a character that is not on the page. */
+const startOf = (text: string) => text.replace(/^… /, '').replace(/ …$/, '').split(' ').slice(0, startWords).join(' ')

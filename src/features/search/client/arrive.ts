@@ -1,0 +1,78 @@
+import './arrive.css'
+
+const mostFrames = 600
+const name = 'app-found'
+
+/** Removes the marks of the previous search result. */
+function clear() {
+  if ('highlights' in CSS) CSS.highlights.delete(name)
+  for (const place of document.querySelectorAll('[data-found]')) place.removeAttribute('data-found')
+}
+
+/**
+ * Takes a reader to a search result once its page is loaded: opens collapsed parts around it, scrolls to it, focuses it
+ * and marks the words. Escape removes the marks.
+ */
+export function arrive(url: string, words: readonly string[]) {
+  const { pathname, hash } = new URL(url, location.href)
+  let frames = 0
+  const look = () => {
+    if (++frames > mostFrames) return
+    const place =
+      location.pathname === pathname && hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : undefined
+    if (!place || document.querySelector('main[aria-busy=true]')) return void requestAnimationFrame(look)
+    show(place, words)
+  }
+  if (hash) requestAnimationFrame(look)
+}
+
+function show(place: HTMLElement, words: readonly string[]) {
+  clear()
+  for (let around: Element | null = place; around; around = around.parentElement)
+    if (around instanceof HTMLDetailsElement) around.open = true
+  for (const details of place.querySelectorAll('details')) details.open = true
+  place.setAttribute('data-found', '')
+  if (place.tabIndex < 0) place.tabIndex = -1
+  place.focus({ preventScroll: true })
+  place.scrollIntoView({ block: 'start' })
+  if ('highlights' in CSS) CSS.highlights.set(name, new Highlight(...rangesIn(place, words)))
+  addEventListener('keydown', clearOnEscape)
+}
+
+function clearOnEscape({ key }: KeyboardEvent) {
+  if (key !== 'Escape') return
+  clear()
+  removeEventListener('keydown', clearOnEscape)
+}
+
+const wordsIn = /[\p{L}\p{M}\p{N}]+/gu
+
+/** The ranges of the words in a place; for a heading, in everything under it. */
+function rangesIn(place: HTMLElement, words: readonly string[]): Range[] {
+  const wanted = new Set(words.flatMap((word) => word.toLowerCase().match(wordsIn) ?? []))
+  const ranges: Range[] = []
+  for (const part of partsOf(place)) {
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const { index, 0: word } of (node.nodeValue ?? '').matchAll(wordsIn)) {
+        if (!wanted.has(word.toLowerCase())) continue
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        ranges.push(range)
+      }
+  }
+  return ranges
+}
+
+function partsOf(place: HTMLElement): Element[] {
+  const parts: Element[] = [place]
+  const level = /^H([2-6])$/.exec(place.tagName)?.[1]
+  if (level === undefined) return parts
+  for (let next = place.nextElementSibling; next; next = next.nextElementSibling) {
+    const nextLevel = /^H([2-6])$/.exec(next.tagName)?.[1]
+    if (nextLevel !== undefined && nextLevel <= level) break
+    parts.push(next)
+  }
+  return parts
+}

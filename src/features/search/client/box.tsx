@@ -1,0 +1,435 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { editMode } from '#features/pages/client/index.ts'
+import type { Answer } from '../contract/answers.ts'
+import type { QuestionList } from '../contract/lists.ts'
+import type { SearchAnswer } from '../contract/search.ts'
+import { foundIn, kindOf, Marked, notesOf } from './answer.tsx'
+import { arrive } from './arrive.ts'
+import styles from './box.module.css'
+import { askFor } from './load.ts'
+
+export type BoxProps = {
+  form: RefObject<HTMLFormElement | null>
+  /** Whether the dialog that replaces the form on a narrow page is open. */
+  isOpen: boolean
+  onClose(): void
+}
+
+/** A line of the list: its target and its text. */
+type Line = { readonly url: string; readonly name: string; readonly answer?: Answer }
+type Group = { readonly title: string; readonly lines: readonly Line[] }
+
+const pauseMs = 120
+const leastLetters = 2
+const saidAfterMs = 1000
+const mostShown = 8
+const mostRecent = 5
+const pageKinds = ['page', 'calculator', 'figure', 'section', 'reading']
+const recentKey = 'search.recent'
+
+/** The list of instant answers of a search form. */
+export function Box({ form, isOpen, onClose }: BoxProps) {
+  const isTouched = matchMedia('(pointer: coarse)').matches
+  const [isInDialog, setIsInDialog] = useState(false)
+  const input = () => form.current?.querySelector('input') ?? undefined
+
+  // Swiping cannot reach the options of a listbox, so touch devices get links.
+  useEffect(() => {
+    if (!isTouched) return
+    const open = () => setIsInDialog(true)
+    const field = input()
+    if (field && field === document.activeElement) open()
+    field?.addEventListener('click', open)
+    return () => field?.removeEventListener('click', open)
+  })
+
+  if (isOpen || isInDialog)
+    // Outside the form, which is hidden on a narrow page.
+    return createPortal(
+      <SearchDialog
+        words={input()?.value ?? ''}
+        onClose={() => {
+          setIsInDialog(false)
+          onClose()
+        }}
+      />,
+      document.body,
+    )
+  return isTouched ? null : <Combobox form={form} />
+}
+
+/** The answers to the typed text: requested after a pause, the previous ones shown until the new ones arrive. */
+function useAnswers(q: string) {
+  const [answer, setAnswer] = useState<SearchAnswer>()
+  const [questions, setQuestions] = useState<readonly QuestionList[]>([])
+  const words = q.trim()
+  useEffect(() => {
+    if (words !== '') return
+    setAnswer(undefined)
+    const asking = new AbortController()
+    askFor<{ questions?: QuestionList[] }>('/search/questions', asking.signal).then(
+      (list) => setQuestions(list.questions ?? []),
+      () => {},
+    )
+    return () => asking.abort()
+  }, [words])
+  useEffect(() => {
+    if (words.length < leastLetters) return
+    const asking = new AbortController()
+    const scope = editMode() ? { scope: 'all' } : {}
+    const timer = setTimeout(
+      () =>
+        askFor<SearchAnswer>(
+          `/search?${new URLSearchParams({ q: words, limit: String(mostShown), ...scope })}`,
+          asking.signal,
+        ).then(setAnswer, () => {}),
+      pauseMs,
+    )
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [words])
+  return { answer: words.length < leastLetters ? undefined : answer, groups: groupsOf(words, answer, questions) }
+}
+
+function groupsOf(words: string, answer: SearchAnswer | undefined, questions: readonly QuestionList[]): Group[] {
+  if (words.length < leastLetters) {
+    const [home] = questions
+    return [
+      { title: 'Asked before', lines: recent().map((q) => ({ url: searchUrl(q), name: q })) },
+      {
+        title: 'Common questions',
+        lines: (home?.questions ?? []).slice(0, 6).map(({ text, url }) => ({ url, name: text })),
+      },
+    ].filter(({ lines }) => lines.length > 0)
+  }
+  if (!answer) return []
+  const { answers, calculator } = answer
+  const isPage = ({ kind }: Answer) => pageKinds.includes(kind)
+  const lineOf = (one: Answer): Line => ({ url: one.url, answer: one, name: nameOf(one) })
+  return [
+    { title: 'Answers', lines: answers.filter((one) => !isPage(one)).map(lineOf) },
+    {
+      title: 'Pages and calculators',
+      lines: [
+        ...(calculator
+          ? [{ url: calculator.url, name: `${calculator.name}: open with ${calculator.filled.join(', ')}` }]
+          : []),
+        ...answers.filter(isPage).map(lineOf),
+      ],
+    },
+    { title: 'More', lines: [{ url: searchUrl(words), name: `All answers for “${words}”` }] },
+  ].filter(({ lines }) => lines.length > 0)
+}
+
+const searchUrl = (q: string) => `/search?${new URLSearchParams({ q })}`
+
+/** The accessible name of an answer. */
+const nameOf = (answer: Answer) => `${kindOf(answer)}: ${(answer.text || answer.lead).slice(0, 120)}, ${answer.page}`
+
+function Combobox({ form }: Pick<BoxProps, 'form'>) {
+  const [q, setQ] = useState(() => form.current?.querySelector('input')?.value ?? '')
+  const [isShown, setIsShown] = useState(() => form.current?.querySelector('input') === document.activeElement)
+  const [active, setActive] = useState(-1)
+  const [said, setSaid] = useState('')
+  const navigate = useNavigate()
+  const { answer, groups } = useAnswers(q)
+  const lines = groups.flatMap((group) => group.lines)
+  const isOpen = isShown && groups.length > 0
+  const list = `${form.current?.querySelector('input')?.id ?? ''}-list`
+  // The ids depend on the answer, so the active option never belongs to an older list.
+  const idOf = (at: number) => `${list}-${hashOf(`${q} ${answer?.version ?? ''} ${lines.length}`)}-${at}`
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A new list starts without an active option.
+  useEffect(() => setActive(-1), [answer, q])
+
+  function go({ url, answer: chosen }: Line) {
+    remember(q)
+    setIsShown(false)
+    if (chosen) arrive(url, foundIn(chosen))
+    void navigate(url)
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const field = event.target as HTMLInputElement
+    const { key } = event
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      if (!isOpen) return setIsShown(true)
+      const step = key === 'ArrowDown' ? 1 : -1
+      // Index -1 is the text field itself.
+      setActive((at) => ((at + step + 1 + lines.length + 1) % (lines.length + 1)) - 1)
+    } else if (key === 'Enter' && isOpen && lines[active]) {
+      event.preventDefault()
+      if (event.ctrlKey || event.metaKey) window.open(lines[active].url, '_blank')
+      else go(lines[active])
+    } else if (key === 'Escape') {
+      event.preventDefault()
+      if (isOpen) setIsShown(false)
+      else {
+        field.value = ''
+        setQ('')
+      }
+    }
+  })
+  const onSubmit = useEffectEvent((event: SubmitEvent) => {
+    event.preventDefault()
+    remember(q)
+    setIsShown(false)
+    const scope = editMode() ? '&scope=all' : ''
+    void navigate(q.trim() === '' ? '/search' : searchUrl(q.trim()) + scope)
+  })
+
+  useEffect(() => {
+    const whole = form.current
+    const field = whole?.querySelector('input')
+    if (!whole || !field) return
+    const type = () => {
+      setQ(field.value)
+      setIsShown(true)
+    }
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (!whole.contains(relatedTarget as Node | null)) setIsShown(false)
+    }
+    const enter = ({ target }: Event) => target === field && setIsShown(true)
+    const key = (event: KeyboardEvent) => onKey(event)
+    const submit = (event: SubmitEvent) => onSubmit(event)
+    field.role = 'combobox'
+    field.ariaAutoComplete = 'list'
+    field.ariaHasPopup = 'listbox'
+    const listening = new AbortController()
+    const { signal } = listening
+    field.addEventListener('input', type, { signal })
+    field.addEventListener('keydown', key, { signal })
+    field.addEventListener('click', enter, { signal })
+    whole.addEventListener('focusin', enter, { signal })
+    whole.addEventListener('focusout', leave, { signal })
+    whole.addEventListener('submit', submit, { signal })
+    return () => listening.abort()
+  }, [form])
+
+  useEffect(() => {
+    const field = form.current?.querySelector('input')
+    if (!field) return
+    field.ariaExpanded = String(isOpen)
+    field.setAttribute('aria-controls', isOpen ? list : '')
+    if (!isOpen) field.removeAttribute('aria-controls')
+    if (isOpen && active >= 0) {
+      const id = idOf(active)
+      field.setAttribute('aria-activedescendant', id)
+      document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+    } else field.removeAttribute('aria-activedescendant')
+  })
+
+  useEffect(() => {
+    setSaid('')
+    if (!answer || !isShown) return
+    const [first] = answer.answers
+    const words = first ? `${answer.answers.length} answers, first: ${nameOf(first)}` : 'No answers'
+    const timer = setTimeout(() => setSaid(words), saidAfterMs)
+    return () => clearTimeout(timer)
+  }, [answer, isShown])
+
+  let at = -1
+  return (
+    <>
+      {isOpen && (
+        <div className={styles.popup}>
+          <Understood answer={answer} />
+          <div role="listbox" id={list} aria-label="Answers">
+            {groups.map(({ title, lines: own }) => (
+              // biome-ignore lint/a11y/useSemanticElements: a group of options, which a fieldset is not.
+              <div role="group" key={title} aria-label={title}>
+                <p className={styles.group} aria-hidden="true">
+                  {title}
+                </p>
+                {own.map((line) => {
+                  at += 1
+                  return <Option key={idOf(at)} id={idOf(at)} line={line} isActive={at === active} onChoose={go} />
+                })}
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+      <span className={styles.said} role="status">
+        {said}
+      </span>
+    </>
+  )
+}
+
+function Option({
+  id,
+  line,
+  isActive,
+  onChoose,
+}: {
+  id: string
+  line: Line
+  isActive: boolean
+  onChoose(line: Line): void
+}) {
+  return (
+    <a
+      role="option"
+      id={id}
+      href={line.url}
+      tabIndex={-1}
+      className={styles.option}
+      aria-selected={isActive}
+      aria-label={line.name}
+      // The focus stays in the text field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        onChoose(line)
+      }}
+    >
+      <LineText line={line} />
+    </a>
+  )
+}
+
+function LineText({ line: { name, answer } }: { line: Line }) {
+  if (!answer) return name
+  const { lead, text, marks, also = [], caption, page, headings, caution, image } = answer
+  const notes = notesOf(answer).filter((note) => note !== 'Not yet reviewed')
+  return (
+    <>
+      <span className={styles.kind}>{[kindOf(answer), ...notes].join(' · ')}</span>
+      <span className={styles.text}>
+        {image && <img src={image} alt="" width={64} height={48} />}
+        {lead && answer.kind !== 'recommendation' && <b>{lead}</b>}
+        {lead && text && answer.kind !== 'recommendation' && ': '}
+        <Marked text={text} marks={marks} />
+      </span>
+      {also.map((one) => (
+        <span className={styles.text} key={one.lead + one.text}>
+          {one.lead && <b>{one.lead}: </b>}
+          <Marked text={one.text} marks={one.marks} />
+        </span>
+      ))}
+      {caution && <span className={styles.caution}>Caution: {caution.text}</span>}
+      <span className={styles.path}>{[page, ...headings, caption].filter(Boolean).join(' › ')}</span>
+    </>
+  )
+}
+
+/** How the question was interpreted. */
+function Understood({ answer }: { answer: SearchAnswer | undefined }) {
+  const lines = (answer?.understood ?? []).map(({ text, as, repaired, isAmbiguous }) =>
+    repaired
+      ? `Showing ${text}`
+      : isAmbiguous
+        ? `${text} is read as ${as.slice(0, 2).join(' and ')}`
+        : `${text}: ${as.slice(0, 3).join(', ')}`,
+  )
+  const missing = (answer?.missing ?? []).map((word) => `Nothing here mentions “${word}”`)
+  const all = [...lines, ...missing]
+  return all.length > 0 && <p className={styles.understood}>{all.join(' · ')}</p>
+}
+
+/** The same answers as plain links, over the whole page. */
+function SearchDialog({ words, onClose }: { words: string; onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [q, setQ] = useState(words)
+  const navigate = useNavigate()
+  const { answer, groups } = useAnswers(q)
+  useEffect(() => dialog.current?.showModal(), [])
+  function go({ url, answer: chosen }: Line) {
+    remember(q)
+    dialog.current?.close()
+    if (chosen) arrive(url, foundIn(chosen))
+    void navigate(url)
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label="Search"
+      onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div className={styles.head}>
+        <input
+          type="search"
+          aria-label="Search"
+          value={q}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder="Drug, test, gene or question"
+          onChange={({ target }) => setQ(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            go({ url: q.trim() === '' ? '/search' : searchUrl(q.trim()), name: q })
+          }}
+        />
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </div>
+      <Understood answer={answer} />
+      {groups.map(({ title, lines }) => (
+        <section key={title} aria-label={title}>
+          <p className={styles.group} aria-hidden="true">
+            {title}
+          </p>
+          <ul>
+            {lines.map((line) => (
+              <li key={line.url + line.name}>
+                <a
+                  href={line.url}
+                  className={styles.option}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    go(line)
+                  }}
+                >
+                  <LineText line={line} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className={styles.said} role="status">
+        {answer && `${answer.answers.length} answers`}
+      </p>
+    </dialog>
+  )
+}
+
+/** The last questions of this tab. */
+function recent(): string[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(recentKey) ?? '[]') as string[]
+  } catch {
+    return []
+  }
+}
+
+function remember(q: string) {
+  const words = q.trim()
+  if (words.length < leastLetters) return
+  try {
+    sessionStorage.setItem(
+      recentKey,
+      JSON.stringify([words, ...recent().filter((other) => other !== words)].slice(0, mostRecent)),
+    )
+  } catch {
+    // Without storage there are no recent questions.
+  }
+}
+
+function hashOf(text: string): string {
+  let hash = 0
+  for (const sign of text) hash = (Math.imul(hash, 31) + (sign.codePointAt(0) ?? 0)) | 0
+  return (hash >>> 0).toString(36)
+}

@@ -1,0 +1,36 @@
+import { Problem, type ProblemBody } from '#base/contract/problem.ts'
+import type { SearchPage } from '../contract/calls.ts'
+import type { ListPage } from '../contract/lists.ts'
+import type { SearchAnswer } from '../contract/search.ts'
+
+type Asked = { readonly request: Request }
+
+/** Requests answers from the server; throws a `Problem` if it refuses or cannot be reached. */
+export async function askFor<Answer>(address: string, signal?: AbortSignal): Promise<Answer> {
+  const response = await fetch(`/api${address}`, { signal: signal ?? null }).catch((error: unknown) => {
+    throw signal?.aborted ? error : new Problem(0, 'Network Error')
+  })
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return body as Answer
+  const { Message, Info, code, ref } = (body ?? {}) as Partial<ProblemBody>
+  throw new Problem(response.status, Message ?? `Request failed with status code ${response.status}`, Info, code, ref)
+}
+
+/** The data of a search page after a navigation in the browser. */
+export async function loadAnswers({ request }: Asked): Promise<SearchPage> {
+  const { pathname, search, searchParams } = new URL(request.url)
+  const asked = Object.fromEntries(searchParams) as SearchPage['asked']
+  const q = asked.q ?? ''
+  if (q.trim() === '' && !asked.find) return { asked: { ...asked, q: '' } }
+  try {
+    const limit = searchParams.has('find') ? '' : '&limit=30'
+    const answer = await askFor<SearchAnswer>(`${pathname}${search}${limit}`, request.signal)
+    return { asked: { ...asked, q }, answer }
+  } catch (error) {
+    if (error instanceof Problem && error.status === 400) return { asked: { ...asked, q }, fault: error.message }
+    throw error
+  }
+}
+
+/** The data of a search list after a navigation in the browser. */
+export const loadList = ({ request }: Asked) => askFor<ListPage>(new URL(request.url).pathname, request.signal)

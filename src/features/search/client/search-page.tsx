@@ -1,0 +1,202 @@
+import { useLoaderData } from 'react-router'
+import { type AnswerKind, answerKinds, type Section, sections } from '../contract/answers.ts'
+import type { SearchPage } from '../contract/calls.ts'
+import type { SearchAnswer, Understood } from '../contract/search.ts'
+import { Answers } from './answers.tsx'
+import { AskOnRequest } from './ask-on-request.tsx'
+import { SearchBox } from './search-box.tsx'
+import styles from './search-page.module.css'
+
+type Asked = SearchPage['asked']
+
+const kindNames: Record<AnswerKind, string> = {
+  recommendations: 'Recommendations',
+  doses: 'Doses and tables',
+  text: 'Text',
+  pages: 'Pages',
+  calculators: 'Calculators',
+  figures: 'Figures',
+}
+const sectionNames: Record<Section, string> = { diagnosis: 'Diagnosis', prognosis: 'Prognosis', treatment: 'Treatment' }
+
+/** The answers to a question. Works without JavaScript. */
+export default function SearchResults() {
+  const { asked, answer, fault, isEditor } = useLoaderData<SearchPage>()
+  const { q, find } = asked
+  return (
+    <div className={styles.page}>
+      <h1 tabIndex={-1}>{find ? 'Places found' : 'Search'}</h1>
+      <SearchBox isLarge words={q} />
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      {isEditor && <ForEditors asked={asked} />}
+      {answer ? <Results asked={asked} answer={answer} /> : <Ways />}
+    </div>
+  )
+}
+
+function Results({ asked, answer }: { asked: Asked; answer: SearchAnswer }) {
+  const { total, answers, missing, nearest = [], calculator, isCut, isCurrent } = answer
+  return (
+    <>
+      <ReadAs understood={answer.understood} />
+      {missing.length > 0 && (
+        <p className={styles.read}>Nothing on this site mentions {missing.map((word) => `“${word}”`).join(' or ')}.</p>
+      )}
+      {isCut && <p className={styles.read}>Only the first 16 words were searched for.</p>}
+      {isCurrent === false && (
+        <p className={styles.read}>The database does not answer: changes of the last minutes may be missing.</p>
+      )}
+      {calculator && (
+        <p className={styles.calculator}>
+          <a href={calculator.url}>Open {calculator.name}</a> with {calculator.filled.join(', ')}
+        </p>
+      )}
+      <Filters asked={asked} answer={answer} />
+      {total > 0 ? (
+        <>
+          <p role="status" className={styles.read}>
+            {total === 1 ? '1 answer' : `${total} answers`}
+            {answers.length < total && `, the first ${answers.length} shown`}
+          </p>
+          <Answers answers={answers} />
+        </>
+      ) : (
+        <>
+          <h2>No answer to “{asked.find ?? asked.q}”</h2>
+          <p>No passage says this. Check the spelling, use fewer words, or browse:</p>
+          <Ways />
+          {nearest.length > 0 && (
+            <>
+              <h2>Nearest answers</h2>
+              <p>These have some of the words, but not all.</p>
+              <Answers answers={nearest} />
+            </>
+          )}
+          {asked.find === undefined && <AskOnRequest q={asked.q} />}
+        </>
+      )}
+    </>
+  )
+}
+
+/** How the question was interpreted: what was added or corrected, or has several meanings. */
+function ReadAs({ understood }: { understood: readonly Understood[] }) {
+  return understood.map(({ text, as, repaired, isAmbiguous, note }) => (
+    <p key={text} className={styles.read}>
+      {repaired ? (
+        <>
+          Showing {text}. <a href={searchUrl({ q: `"${repaired}"` })}>Search for {repaired} instead</a>
+        </>
+      ) : isAmbiguous ? (
+        <>
+          {text} is read as{' '}
+          {as.map((meaning, at) => (
+            <span key={meaning}>
+              {at > 0 && (at === as.length - 1 ? ' and ' : ', ')}
+              <a href={searchUrl({ q: meaning })}>{meaning}</a>
+            </span>
+          ))}
+        </>
+      ) : (
+        `${text}: also ${as.join(', ')}`
+      )}
+      {note && ` ${note}`}
+    </p>
+  ))
+}
+
+const searchUrl = (asked: Readonly<Record<string, string | undefined>>) => {
+  const given = Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return `/search?${new URLSearchParams(given as [string, string][])}`
+}
+
+function Filters({ asked, answer: { groups } }: { asked: Asked; answer: SearchAnswer }) {
+  const { q, kind, in: section, scope } = asked
+  const kinds = (Object.keys(answerKinds) as AnswerKind[]).filter((each) => groups.kind[each] || each === kind)
+  const places = sections.filter((each) => groups.in[each] || each === section)
+  if (asked.find !== undefined || (kinds.length < 2 && places.length < 2 && !kind && !section)) return null
+  return (
+    <nav aria-label="Narrow the answers" className={styles.filters}>
+      <ul>
+        <Filter href={searchUrl({ q, scope, in: section })} isOn={kind === undefined}>
+          All kinds
+        </Filter>
+        {kinds.map((each) => (
+          <Filter key={each} href={searchUrl({ q, scope, in: section, kind: each })} isOn={each === kind}>
+            {kindNames[each]} {groups.kind[each] ?? 0}
+          </Filter>
+        ))}
+      </ul>
+      <ul>
+        <Filter href={searchUrl({ q, scope, kind })} isOn={section === undefined}>
+          Whole site
+        </Filter>
+        {places.map((each) => (
+          <Filter key={each} href={searchUrl({ q, scope, kind, in: each })} isOn={each === section}>
+            {sectionNames[each]} {groups.in[each] ?? 0}
+          </Filter>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const Filter = ({ href, isOn, children }: { href: string; isOn: boolean; children: React.ReactNode }) => (
+  <li>
+    <a href={href} aria-current={isOn ? 'true' : undefined}>
+      {children}
+    </a>
+  </li>
+)
+
+/** Links to lists for browsing without a search. */
+const Ways = () => (
+  <ul className={styles.ways}>
+    <li>
+      <a href="/search/a-z">A–Z</a>: pages, headings, drugs and genes
+    </li>
+    <li>
+      <a href="/search/doses">Doses</a>: every dose, with its caution
+    </li>
+    <li>
+      <a href="/search/questions">Questions</a> asked in clinic
+    </li>
+    <li>
+      <a href="/diagnosis">Diagnosis</a>, <a href="/prognosis">Prognosis</a>, <a href="/treatment">Treatment</a>
+    </li>
+  </ul>
+)
+
+/** Further searches for editors. */
+function ForEditors({ asked: { q, scope, find } }: { asked: Asked }) {
+  return (
+    <details className={styles.editors} open={scope !== undefined || find !== undefined}>
+      <summary>For editors</summary>
+      <p>
+        {scope === 'all' ? (
+          <a href={searchUrl({ q })}>Search only what readers see</a>
+        ) : (
+          <a href={searchUrl({ q: q || undefined, scope: 'all' })}>Search unpublished pages and hidden texts too</a>
+        )}
+        {' · '}
+        <a href="/search/words">Synonyms, questions without an answer, chosen answers</a>
+      </p>
+      <form action="/search" className={styles.find}>
+        <label htmlFor="app-find-places">Find places</label>
+        <input id="app-find-places" name="find" defaultValue={find} maxLength={200} />
+        <button type="submit" className="button">
+          Find
+        </button>
+        <p>
+          Exact words, or <code>cites:Fenaux 2018</code>, <code>image:name</code>,{' '}
+          <code>links:/treatment/Lenalidomide</code>, <a href="/search?find=is%3Adraft">is:draft</a>,{' '}
+          <a href="/search?find=is%3Aunconfirmed">is:unconfirmed</a>, <a href="/search?find=is%3Aoverdue">is:overdue</a>
+        </p>
+      </form>
+    </details>
+  )
+}

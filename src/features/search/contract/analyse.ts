@@ -1,0 +1,146 @@
+import { stemmer } from 'stemmer'
+
+/** A word of a text as indexed, with its position in the text as shown. */
+export type Token = {
+  /** For a compound the joined form first, then its parts: `tpo-ra` gives tpora, tpo, ra. */
+  readonly terms: readonly string[]
+  /** As written, in lower case and without accents. */
+  readonly word: string
+  readonly from: number
+  readonly to: number
+}
+
+/** An American word beginning, and the British one that it is indexed as. */
+export type Spelling = { readonly american: string; readonly british: string }
+
+/** Analyses texts and questions alike. */
+export type Analyser = {
+  /** The words of a text in order. */
+  tokens(text: string): Token[]
+  /** The terms of a text in order, repeated as often as they occur. */
+  terms(text: string): string[]
+  /** The root under which a folded word is indexed. */
+  stem(word: string): string
+}
+
+const mostStems = 50_000
+
+/** Creates an analyser that equates American and British word beginnings. */
+export function newAnalyser(spellings: readonly Spelling[]): Analyser {
+  const stems = new Map<string, string>()
+
+  function stem(word: string): string {
+    const known = stems.get(word)
+    if (known !== undefined) return known
+    const spelling = spellings.find(({ american }) => word.startsWith(american))
+    const british = spelling ? spelling.british + word.slice(spelling.american.length) : word
+    const found = /^[a-z]{4,}$/.test(british) ? stemmer(british) : british
+    if (stems.size < mostStems) stems.set(word, found)
+    return found
+  }
+
+  function termsOf(word: string): string[] {
+    if (isNumber(word)) return [word]
+    const parts = word.split(connector)
+    if (parts.length === 1) return [stem(word)]
+    const joined = parts.join('')
+    const whole = /^\d+$/.test(joined) ? [] : [stem(joined)]
+    return [...whole, ...parts.filter((part) => part.length > 1 || /\d/.test(part)).map(stem)]
+  }
+
+  function tokens(text: string): Token[] {
+    const { folded, starts, ends } = fold(text)
+    return Array.from(folded.matchAll(words), (match): Token => {
+      const from = starts[match.index] ?? 0
+      const to = ends[match.index + match[0].length - 1] ?? from
+      const sign = signOf(match.groups ?? {})
+      const word = sign ?? match[0].replace(/(?<=\d) (?=\d{3})/g, '')
+      return { terms: sign ? [sign] : termsOf(word), word, from, to }
+    })
+  }
+
+  return { tokens, terms: (text) => tokens(text).flatMap(({ terms }) => terms), stem }
+}
+
+const connector = /[-'./]/
+const isNumber = (word: string) => /^\d+(?:\.\d+)?$/.test(word)
+
+/**
+ * The words of a folded text. Genetic notation is one word in each spelling: `del(5q)` and `5q-`, `-7` and `monosomy
+ * 7`, `+8` and `trisomy 8`, `inv(3)`, `t(8;21)`. Grouped digits are one number.
+ */
+const words = new RegExp(
+  [
+    String.raw`\bdel ?\(? ?(?<deleted>\d{1,2}[pq]) ?\)?`,
+    String.raw`(?<![a-z0-9])(?<shortArm>\d{1,2}[pq])-(?![a-z0-9])`,
+    String.raw`(?<![^\s(,;/])-(?<lost>7|5|y)(?![0-9.a-z])`,
+    String.raw`\bmonosomy (?<mono>\d{1,2}|x|y)\b`,
+    String.raw`(?<![^\s(,;/])\+(?<gained>8|19|21)(?![0-9.a-z])`,
+    String.raw`\btrisomy (?<tri>\d{1,2})\b`,
+    String.raw`\b(?<change>inv|t|i|ins)\((?<first>\d{1,2}|x|y)(?:;(?<second>\d{1,2}|x|y))?(?<arm>[pq])?\)`,
+    String.raw`(?<![a-z0-9.])\d{1,3}(?: \d{3})+(?![a-z0-9])`,
+    "[a-z0-9]+(?:[-'./][a-z0-9]+)*",
+  ].join('|'),
+  'g',
+)
+
+function signOf({ deleted, shortArm, lost, mono, gained, tri, change, first = '', second = '', arm = '' }: Groups) {
+  if (deleted ?? shortArm) return `del${deleted ?? shortArm}`
+  if (lost ?? mono) return `monosomy${lost ?? mono}`
+  if (gained ?? tri) return `trisomy${gained ?? tri}`
+  return change && `${change}${first}${second}${arm}`
+}
+type Groups = Partial<Record<string, string>>
+
+const greek: Readonly<Record<string, string>> = {
+  α: 'alpha',
+  β: 'beta',
+  γ: 'gamma',
+  δ: 'delta',
+  κ: 'kappa',
+  λ: 'lambda',
+}
+
+/**
+ * A text in lower case without accents, Greek letters and dash variants, and the position of each character in the
+ * original.
+ */
+function fold(text: string): { folded: string; starts: number[]; ends: number[] } {
+  let folded = ''
+  const starts: number[] = []
+  const ends: number[] = []
+  let from = 0
+  for (const sign of text) {
+    const plain = foldSign(sign)
+    for (let i = 0; i < plain.length; i++) {
+      starts.push(from)
+      ends.push(from + sign.length)
+    }
+    folded += plain
+    from += sign.length
+  }
+  return { folded, starts, ends }
+}
+
+const folds = new Map<string, string>()
+
+function foldSign(sign: string): string {
+  if (sign >= 'a' && sign <= 'z') return sign
+  const known = folds.get(sign)
+  if (known !== undefined) return known
+  const plain = sign
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+  const found = /^[\u2010-\u2015\u2212\u207b]$/.test(plain)
+    ? '-'
+    : /^[\u2018\u2019]$/.test(plain)
+      ? "'"
+      : plain === 'μ'
+        ? 'u'
+        : /^\s$/.test(plain)
+          ? ' '
+          : (greek[plain] ?? plain)
+  if (folds.size < 5000) folds.set(sign, found)
+  return found
+}

@@ -1,0 +1,216 @@
+import type { Analyser } from './analyse.ts'
+import { type Hit, type Indexed, type SearchIndex, saysDose } from './engine.ts'
+import type { Concept } from './plan.ts'
+
+/** The position of a matched word in a text: start inclusive, end exclusive. */
+export type Mark = readonly [from: number, to: number]
+
+/** A further passage from the same place as an answer. */
+export type Also = {
+  readonly lead: string
+  readonly text: string
+  readonly marks: readonly Mark[]
+  readonly cells?: readonly { readonly column: string; readonly text: string }[]
+}
+
+/** Who can see the content, if not everybody. */
+export type Visible = 'unpublished' | 'roles' | 'hidden'
+
+/** One answer: a place on a page, with its text verbatim. */
+export type Answer = {
+  readonly kind: Indexed['kind']
+  readonly url: string
+  readonly page: string
+  readonly headings: readonly string[]
+  readonly caption?: string
+  readonly label?: string
+  readonly lead: string
+  readonly text: string
+  readonly marks: readonly Mark[]
+  readonly cells?: readonly { readonly column: string; readonly text: string }[]
+  readonly isDose?: true
+  readonly strength?: string
+  readonly direction?: string
+  readonly certainty?: string
+  readonly status?: string
+  readonly population?: string
+  readonly unconfirmed?: true
+  readonly reviewed?: string
+  readonly isOverdue?: true
+  readonly caution?: { readonly text: string; readonly url: string }
+  readonly also?: readonly Also[]
+  readonly image?: string
+  readonly visible?: readonly Visible[]
+  readonly isChosen?: true
+}
+
+/** The kinds that readers filter by, each with its kinds of passages. */
+export const answerKinds = {
+  recommendations: ['recommendation'],
+  doses: ['row'],
+  text: ['text', 'caution', 'section', 'reading'],
+  pages: ['page'],
+  calculators: ['calculator'],
+  figures: ['figure'],
+} as const satisfies Record<string, readonly Indexed['kind'][]>
+export type AnswerKind = keyof typeof answerKinds
+
+/** The parts of the site that readers filter by: the first part of a path. */
+export const sections = ['diagnosis', 'prognosis', 'treatment'] as const
+export type Section = (typeof sections)[number]
+
+const alsoShare = 0.6
+const mostRows = 6
+const mostTexts = 3
+const longestText = 300
+const mostMarks = 20
+const fromOnePage = { most: 3, among: 5 } as const
+
+/** A place with its hits. */
+export type Place = { readonly best: Hit; readonly hits: Hit[]; caution?: Indexed }
+
+/** Groups hits into answers: one for each place, the best first. */
+export function placesOf(hits: readonly Hit[], index: SearchIndex): Place[] {
+  const byPlace = new Map<string, Place>()
+  const cautions: Hit[] = []
+  for (const hit of hits) {
+    const { passage, score } = hit
+    if (passage.kind === 'caution') {
+      cautions.push(hit)
+      continue
+    }
+    const key = placeKey(passage)
+    const place = byPlace.get(key)
+    if (!place) byPlace.set(key, { best: hit, hits: [hit] })
+    else if (
+      score >= alsoShare * place.best.score &&
+      place.hits.length < (passage.kind === 'row' ? mostRows : mostTexts)
+    )
+      place.hits.push(hit)
+  }
+  // A caution is shown with the passages that it applies to, never alone.
+  for (const { passage, score, coverage } of cautions) {
+    const about = [...byPlace.values()].find(({ best }) => isUnder(best.passage, passage))
+    if (about) {
+      about.caution ??= passage
+      continue
+    }
+    const heading = index
+      .passagesOn(passage.route)
+      .find(({ kind, anchor }) => kind === 'section' && anchor === passage.section)
+    const whole = heading ?? index.passagesOn(passage.route).find(({ kind }) => kind === 'page')
+    if (!whole) continue
+    const hit = { passage: whole, score, coverage }
+    byPlace.set(`${placeKey(whole)} ${passage.text}`, { best: hit, hits: [hit], caution: passage })
+  }
+  const places = [...byPlace.values()].sort(
+    (a, b) => b.best.score - a.best.score || a.best.passage.order - b.best.passage.order,
+  )
+  return spread(places)
+}
+
+const placeKey = ({ route, place, kind }: Indexed) => `${route}#${place}${kind === 'page' ? ' page' : ''}`
+
+const isUnder = (passage: Indexed, caution: Indexed) =>
+  passage.route === caution.route && passage.section === caution.section
+
+/** Allows at most three answers from one page among the first five. */
+function spread(places: readonly Place[]): Place[] {
+  const first: Place[] = []
+  const later: Place[] = []
+  const counts = new Map<string, number>()
+  for (const place of places) {
+    const { route } = place.best.passage
+    const count = counts.get(route) ?? 0
+    if (first.length < fromOnePage.among && count < fromOnePage.most) {
+      first.push(place)
+      counts.set(route, count + 1)
+    } else later.push(place)
+  }
+  return [...first, ...later]
+}
+
+/** The context for building an answer. */
+type Making = { readonly concepts: readonly Concept[]; readonly index: SearchIndex; readonly analyser: Analyser }
+
+/** A place as it is shown to readers. */
+export function answerOf({ best, hits, caution }: Place, { concepts, index, analyser }: Making): Answer {
+  const { passage } = best
+  const wanted = new Set(concepts.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)))
+  // A dose card is shown in full: its rows belong together.
+  const card =
+    passage.isDose && index.passagesOn(passage.route).filter(({ place, isDose }) => isDose && place === passage.place)
+  const inOrder = (card || hits.map((hit) => hit.passage)).sort((a, b) => a.order - b.order)
+  // Rows are in the order of their table; for texts the best comes first.
+  const ordered = passage.kind === 'row' ? inOrder : [passage, ...inOrder.filter((other) => other !== passage)]
+  const [first, ...also] = ordered.map((one) => shownText(one, wanted, analyser))
+  const isDose = saysDose(passage)
+  const needsCaution = isDose || passage.kind === 'recommendation'
+  const warning = caution ?? (needsCaution ? cautionFor(passage, index) : undefined)
+  const { strength, direction, certainty, status, population, caption, label, image } = passage
+  return {
+    kind: passage.kind,
+    // Several rows link to their table.
+    url: urlOf(passage.kind === 'row' && ordered.length > 1 ? { ...passage, anchor: passage.place } : passage),
+    page: passage.page,
+    headings: passage.headings,
+    ...(caption && { caption }),
+    ...(label && { label }),
+    ...(first ?? { lead: passage.lead, text: '', marks: [] }),
+    ...(isDose && { isDose }),
+    ...(strength && { strength, direction, certainty, status }),
+    ...(population && { population }),
+    ...(ordered.some(({ isUnconfirmed }) => isUnconfirmed) && { unconfirmed: true as const }),
+    ...(warning && { caution: { text: warning.text, url: urlOf(warning) } }),
+    ...(also.length > 0 && { also }),
+    ...(image && { image }),
+  }
+}
+
+/** The first warning under the same heading. */
+export function cautionFor(passage: Indexed, index: SearchIndex): Indexed | undefined {
+  const cautions = index
+    .passagesOn(passage.route)
+    .filter((other) => other.kind === 'caution' && isUnder(passage, other))
+  // Prefers the caution of the same dose card.
+  return cautions.find(({ place }) => place === passage.place) ?? cautions[0]
+}
+
+export const urlOf = ({ route, anchor }: Pick<Indexed, 'route' | 'anchor'>) => (anchor ? `${route}#${anchor}` : route)
+
+function shownText({ kind, lead, text, cells }: Indexed, wanted: ReadonlySet<string>, analyser: Analyser): Also {
+  if (kind !== 'row' || !cells?.length) return { lead, ...cut(text, kind !== 'text', wanted, analyser) }
+  const asked = (column: string) => analyser.terms(column).some((term) => wanted.has(term))
+  // The columns in the question come first.
+  const ordered = [...cells].sort((a, b) => Number(asked(b.column)) - Number(asked(a.column)))
+  const line = ordered.map(({ column, text: said }) => (column ? `${column}: ${said}` : said)).join('; ')
+  return { lead, text: line, marks: marksIn(line, wanted, analyser), cells: ordered }
+}
+
+/** A text, or an excerpt of a long one around the first matched words. It is cut only between words. */
+function cut(text: string, isWhole: boolean, wanted: ReadonlySet<string>, analyser: Analyser) {
+  const marks = marksIn(text, wanted, analyser)
+  if (isWhole || text.length <= longestText) return { text, marks }
+  const first = marks.find(([from]) => from > 0)?.[0] ?? 0
+  const last = marks.at(-1)?.[1] ?? 0
+  const start = last <= longestText ? 0 : Math.min(startOfSentence(text, first), text.length - 1)
+  // Numbers and units are joined by no-break spaces, so an ordinary space is never inside a quantity.
+  const end =
+    text.length - start <= longestText ? text.length : Math.max(start + 1, text.lastIndexOf(' ', start + longestText))
+  const part = `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
+  return { text: part, marks: marksIn(part, wanted, analyser) }
+}
+
+const startOfSentence = (text: string, before: number) => {
+  const end = text.lastIndexOf('. ', before)
+  return end < 0 ? 0 : end + 2
+}
+
+/** The matched words of a text. */
+export function marksIn(text: string, wanted: ReadonlySet<string>, analyser: Analyser): Mark[] {
+  return analyser
+    .tokens(text)
+    .filter(({ terms }) => terms.some((term) => wanted.has(term)))
+    .slice(0, mostMarks)
+    .map(({ from, to }): Mark => [from, to])
+}

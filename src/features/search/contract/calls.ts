@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { type AnswerKind, answerKinds, type Section, sections } from './answers.ts'
+import { cleanQuestion, longestQuestion } from './question.ts'
+import type { SearchAnswer } from './search.ts'
+
+export const answerLimit = { default: 10, most: 50 } as const
+
+const first = z.pipe(
+  z.union([z.string(), z.array(z.string())]),
+  z.transform((given) => (typeof given === 'string' ? given : (given[0] ?? ''))),
+)
+const question = z.pipe(first, z.transform(cleanQuestion))
+const kinds = Object.keys(answerKinds) as [AnswerKind, ...AnswerKind[]]
+
+/** The parameters of a search. Of a repeated parameter, the first value counts. */
+export const SearchQuery = z.object({
+  q: z._default(
+    question.check(z.maxLength(longestQuestion, `A question has at most ${longestQuestion} characters.`)),
+    '',
+  ),
+  kind: z.optional(z.pipe(first, z.enum(kinds, 'There is no such kind of answer.'))),
+  in: z.optional(
+    z.pipe(first, z.enum(sections as unknown as [Section, ...Section[]], 'There is no such part of the site.')),
+  ),
+  limit: z._default(
+    z.pipe(
+      first,
+      z.pipe(
+        z.transform((given: string) => (/^\d{1,3}$/.test(given) ? Number(given) : Number.NaN)),
+        z
+          .int(`Between 1 and ${answerLimit.most} answers can be asked for.`)
+          .check(
+            z.minimum(1, `Between 1 and ${answerLimit.most} answers can be asked for.`),
+            z.maximum(answerLimit.most, `Between 1 and ${answerLimit.most} answers can be asked for.`),
+          ),
+      ),
+    ),
+    answerLimit.default,
+  ),
+  scope: z.optional(z.pipe(first, z.literal('all', 'There is no such scope.'))),
+  /** For editors: finds places by exact comparison. */
+  find: z.optional(
+    question.check(z.maxLength(longestQuestion, `A question has at most ${longestQuestion} characters.`)),
+  ),
+})
+export type SearchQuery = z.infer<typeof SearchQuery>
+
+/** The data of a search page. */
+export type SearchPage = {
+  readonly asked: {
+    readonly q: string
+    readonly kind?: AnswerKind
+    readonly in?: Section
+    readonly scope?: 'all'
+    readonly find?: string
+  }
+  /** Absent if there was no question, or one that cannot be searched for. */
+  readonly answer?: SearchAnswer
+  /** The reason for having no answer, as a message. */
+  readonly fault?: string
+  readonly isEditor?: true
+}

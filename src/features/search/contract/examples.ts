@@ -1,0 +1,75 @@
+/** A question with its acceptable answers: a path, and headings or captions one of which must be above the answer. */
+export type SearchExample = {
+  readonly q: string
+  readonly places: readonly { readonly route: string; readonly under?: readonly string[] }[]
+  /** Text that one of the first three answers must show. */
+  readonly shows?: string
+}
+
+const esa = '/treatment/Growth-factors/ESA'
+const supportive = '/treatment/supportive'
+const who5 = '/diagnosis/classification/WHO5'
+
+/** Questions as users type them, each with the place of its answer. */
+export const searchExamples: readonly SearchExample[] = [
+  { q: 'EPO dose', places: [{ route: esa, under: ['How'] }], shows: '450 IU/kg' },
+  { q: 'hb threshold esa', places: [{ route: esa, under: ['How', 'Who', 'Key points'] }] },
+  {
+    q: 'creatinine lenalidomide dose',
+    places: [{ route: '/treatment/Lenalidomide', under: ['How'] }],
+    shows: '50 mL/min',
+  },
+  {
+    q: 'Reblozyl start dose',
+    places: [{ route: '/treatment/Luspatercept', under: ['How', 'Key points'] }],
+    shows: '1.0 mg/kg',
+  },
+  { q: 'Exjade monitoring', places: [{ route: '/treatment/chelation', under: ['Safety and monitoring'] }] },
+  { q: 'ferritin 1000 chelation', places: [{ route: '/treatment/chelation', under: ['Who', 'Key points'] }] },
+  { q: 'TPO-RA azacitidine', places: [{ route: '/treatment/Growth-factors/TM' }] },
+  {
+    q: 'del(5q) treatment',
+    places: [{ route: '/treatment/Lenalidomide' }, { route: '/treatment', under: ['Anaemia', 'anaemia'] }],
+  },
+  { q: 'nordic score', places: [{ route: esa, under: ['Nordic score'] }] },
+  { q: 'luspatercpt when to stop', places: [{ route: '/treatment/Luspatercept', under: ['When to stop or switch'] }] },
+  { q: 'ring sideroblasts luspatercept', places: [{ route: '/treatment/Luspatercept' }] },
+  { q: 'ipss-r cutoff lower risk', places: [{ route: '/prognosis', under: ['From risk to treatment goal'] }] },
+  { q: 'ICT', places: [{ route: '/treatment/chelation' }] },
+  { q: 'frailty score', places: [{ route: '/prognosis/patient' }] },
+  { q: 'CCUS', places: [{ route: '/diagnosis' }, { route: '/diagnosis/CCUS' }] },
+  { q: 'hydroxyurea', places: [{ route: '/treatment/non-HMA-low-dose' }] },
+  { q: 'germline fibroblast', places: [{ route: '/diagnosis/germline', under: ['How to test', 'Key points'] }] },
+  {
+    q: 'ATG ciclosporin regimen',
+    places: [{ route: '/treatment/Immunosuppressive', under: ['How'] }],
+    shows: '15 mg/kg/day',
+  },
+  { q: 'platelet transfusion threshold', places: [{ route: supportive, under: ['Platelets and bleeding'] }] },
+  { q: 'antifungal prophylaxis', places: [{ route: supportive, under: ['Antifungal'] }] },
+  { q: 'biallelic TP53', places: [{ route: who5, under: ['biallelic'] }] },
+  { q: 'MDS-IB2', places: [{ route: who5 }] },
+  { q: 'MDS/AML ICC', places: [{ route: '/diagnosis/classification/ICC' }] },
+  {
+    q: 'neutropenic fever gcsf',
+    places: [{ route: '/treatment/Growth-factors/GCSF' }, { route: supportive }],
+  },
+  {
+    q: 'hemoglobin units mmol',
+    places: [{ route: '/prognosis/calculators/ipssr', under: ['Units', 'Pitfalls'] }],
+  },
+  {
+    q: 'imetelstat neutropenia',
+    places: [{ route: '/treatment', under: ['Imetelstat'] }, { route: '/treatment/imetelstat' }],
+  },
+  {
+    q: 'IPSS-M missing genes',
+    places: [{ route: '/prognosis/calculators/ipssm', under: ['When genes are missing'] }],
+  },
+  { q: 'tranexamic acid', places: [{ route: supportive }] },
+  { q: 'flow cytometry diagnosis', places: [{ route: '/diagnosis/workup', under: ['marrow'] }] },
+  {
+    q: 'what does conditional recommendation mean',
+    places: [{ route: '/about', under: ['graded'] }, { route: '/help' }],
+  },
+]

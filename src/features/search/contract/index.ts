@@ -1,0 +1,63 @@
+import type { Route } from '#base/contract/route.ts'
+
+export type { Answer, AnswerKind, Section } from './answers.ts'
+export type { SearchPage } from './calls.ts'
+export type { ListPage, Related } from './lists.ts'
+export type { SearchAnswer } from './search.ts'
+
+const hidden = { hidden: true } as const
+
+/** The search, and the lists for browsing without a search; none of them is in a menu. */
+export const searchRoutes = [
+  {
+    name: 'search',
+    path: '/search',
+    title: 'Search',
+    description: 'Recommendations, doses, calculators and every other line of these pages',
+    query: ['q', 'kind', 'in', 'scope', 'find'],
+    ...hidden,
+  },
+  {
+    name: 'search-a-z',
+    path: '/search/a-z',
+    page: 'search-list',
+    title: 'A–Z',
+    description: 'Every page, heading, drug and gene, and the other names that they go by',
+    parent: '/search',
+    query: [],
+    ...hidden,
+  },
+  {
+    name: 'search-questions',
+    path: '/search/questions',
+    page: 'search-list',
+    title: 'Questions',
+    description: 'Questions asked in clinic, each with where it is answered',
+    parent: '/search',
+    query: [],
+    ...hidden,
+  },
+  {
+    name: 'search-doses',
+    path: '/search/doses',
+    page: 'search-list',
+    title: 'Doses',
+    description: 'Every dose in these pages, with its caution and its source',
+    parent: '/search',
+    query: [],
+    ...hidden,
+  },
+  {
+    name: 'search-words',
+    path: '/search/words',
+    title: 'Search words',
+    description: 'Synonyms, questions without an answer and chosen answers',
+    parent: '/search',
+    roles: ['Editor', 'Admin'],
+    isStatic: true,
+    ...hidden,
+  },
+] as const satisfies readonly Route[]
+
+/** The name of a page component for search routes. */
+export type SearchPageName = 'search' | 'search-list' | 'search-words'

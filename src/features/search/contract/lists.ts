@@ -1,0 +1,42 @@
+/** An entry of the A–Z index. */
+export type IndexEntry = {
+  readonly name: string
+  readonly url: string
+  /** The page that the heading is on. */
+  readonly page?: string
+  /** The term that these pages use instead. */
+  readonly see?: string
+}
+
+/** The doses of one table. */
+export type DoseTable = {
+  readonly page: string
+  readonly route: string
+  readonly caption: string
+  readonly rows: readonly {
+    readonly lead: string
+    readonly url: string
+    readonly cells: readonly { readonly column: string; readonly text: string }[]
+    /** The keys of the references that the row cites. */
+    readonly cites: readonly string[]
+    readonly unconfirmed?: true
+  }[]
+  readonly caution?: { readonly text: string; readonly url: string }
+}
+
+/** The questions that a page lists. */
+export type QuestionList = {
+  readonly page: string
+  readonly route: string
+  readonly questions: readonly { readonly text: string; readonly url: string }[]
+}
+
+/** A passage of another page on the same subject. */
+export type Related = { readonly url: string; readonly page: string; readonly heading: string; readonly text: string }
+
+/** The data of the pages below the search. */
+export type ListPage = {
+  readonly entries?: readonly IndexEntry[]
+  readonly doses?: readonly DoseTable[]
+  readonly questions?: readonly QuestionList[]
+}

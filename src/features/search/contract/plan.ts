@@ -1,0 +1,188 @@
+import type { Analyser, Token } from './analyse.ts'
+import type { Near } from './near.ts'
+import type { Entry, Lexicon } from './synonyms.ts'
+import { termsOfGroup } from './synonyms.ts'
+
+/** One way for a text to match a concept: it must contain all of these terms. */
+export type Alternative = { readonly terms: readonly string[]; readonly weight: number }
+
+/** A part of a question, with all its alternatives. */
+export type Concept = {
+  /** As typed. */
+  readonly text: string
+  /** A stop word such as `of`: it affects ranking but need not be found. */
+  readonly isStop: boolean
+  readonly alternatives: readonly Alternative[]
+  /** The terms that it was interpreted as. */
+  readonly as: readonly string[]
+  /** The original input if it was corrected; `text` is then the correction. */
+  readonly repaired?: string
+  readonly isAmbiguous?: true
+  readonly note?: string
+}
+
+/** The index lookups that a plan needs. */
+export type Terms = {
+  has(term: string): boolean
+  /** The terms with this prefix, the most frequent first. */
+  beginning(start: string): readonly string[]
+  near(word: string): readonly Near[]
+}
+
+export const weights = {
+  own: 1,
+  same: 0.6,
+  lead: 0.4,
+  beginning: 0.6,
+  oneEdit: 0.7,
+  twoEdits: 0.5,
+  stop: 0.15,
+} as const
+
+/** Any further words are ignored. */
+export const mostWords = 16
+const mostBeginnings = 12
+const mostAlternatives = 40
+
+const stopWords = new Set(
+  'the of in and or for to a an is are with on at by when what which how does do mean should can i my me we vs versus than that this be it if not from as about'.split(
+    ' ',
+  ),
+)
+
+/** Turns a question into concepts, each with its alternatives. */
+export function planOf(
+  question: string,
+  { analyser, lexicon, terms }: { analyser: Analyser; lexicon: Lexicon; terms: Terms },
+): Concept[] {
+  const tokens = analyser.tokens(question).slice(0, mostWords)
+  const isShouted = question === question.toUpperCase()
+  const concepts: Concept[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const { entry, count } = longestEntry(tokens, at, lexicon)
+    const some = tokens.slice(at, at + count)
+    at += count
+    const isLast = at >= tokens.length
+    const text = question.slice(some[0]?.from, some.at(-1)?.to)
+    const word = some[0]?.word ?? ''
+    if (entry) concepts.push(known(text, some, entry))
+    else if (stopWords.has(word)) concepts.push(concept(text, ownWays(some), { isStop: true }))
+    else {
+      const isAbbreviation = !isShouted && /^[A-Z]{2,6}$/.test(text)
+      const isQuoted = question[(some[0]?.from ?? 0) - 1] === '"' && question[some.at(-1)?.to ?? 0] === '"'
+      concepts.push(unknown(text, some, { isLast: isLast && !isQuoted, isFirm: isAbbreviation || isQuoted }))
+    }
+  }
+  const isOnlyStops = concepts.every(({ isStop }) => isStop)
+  return isOnlyStops ? concepts.map((each) => ({ ...each, isStop: false })) : concepts
+
+  /** A concept for words in the lexicon. */
+  function known(text: string, some: readonly Token[], entry: Entry): Concept {
+    const typed = text.toLowerCase()
+    const { ways, as } = waysOf(entry, typed)
+    const note = entry.groups.find((group) => group.note && group.preferred.toLowerCase() !== typed)?.note
+    return concept(text, [...ownWays(some), ...ways], {
+      as,
+      ...(entry.meanings.length > 1 && { isAmbiguous: true as const }),
+      ...(note !== undefined && { note }),
+    })
+  }
+
+  /** A concept for a word that is not in the lexicon: it may be incomplete or misspelt. */
+  function unknown(
+    text: string,
+    some: readonly Token[],
+    { isLast, isFirm }: { isLast: boolean; isFirm: boolean },
+  ): Concept {
+    const [token] = some
+    const own = ownWays(some)
+    const start = token?.terms.length === 1 ? token.word : ''
+    const ways =
+      isLast && start.length >= 2
+        ? terms
+            .beginning(start)
+            .filter((term) => term !== token?.terms[0])
+            .slice(0, mostBeginnings)
+            .map((term) => ({ terms: [term], weight: weights.beginning }))
+        : []
+    const isThere = own.some((way) => way.terms.every((term) => terms.has(term)))
+    if (isThere || ways.length > 0 || isFirm || !token) return concept(text, [...own, ...ways])
+    const nearest = terms.near(token.word)
+    if (nearest.length === 0) return concept(text, own)
+    const repairs = nearest.map(({ word, edits }) => {
+      const entry = lexicon.find([word])
+      const weight = edits === 1 ? weights.oneEdit : weights.twoEdits
+      return {
+        word,
+        entry,
+        ways: [{ terms: analyser.terms(word), weight }, ...(entry ? waysOf(entry, word).ways : [])],
+      }
+    })
+    const [best] = repairs
+    return concept(best?.word ?? text, [...own, ...repairs.flatMap((repair) => repair.ways)], {
+      repaired: text,
+      as: best?.entry ? waysOf(best.entry, best.word).as : [],
+    })
+  }
+
+  /**
+   * The alternatives that an entry adds, each with its weight, and the terms of these pages that it is interpreted as.
+   */
+  function waysOf({ groups, leads, meanings }: Entry, typed: string) {
+    const ways: Alternative[] = []
+    const as: string[] = meanings.length > 1 ? [...meanings] : []
+    const say = (word: string) => {
+      if (word.toLowerCase() !== typed && !as.includes(word)) as.push(word)
+    }
+    const add = (term: string, weight: number) => ways.push({ terms: analyser.terms(term), weight })
+    for (const group of groups) {
+      say(group.preferred)
+      for (const term of termsOfGroup(group)) add(term, weights.same)
+    }
+    for (const meaning of meanings) {
+      add(meaning, weights.same)
+      for (const group of groupsOf(meaning)) for (const term of termsOfGroup(group)) add(term, weights.same)
+    }
+    for (const lead of leads) {
+      say(lead)
+      add(lead, weights.lead)
+      for (const group of groupsOf(lead)) add(group.preferred, weights.lead)
+    }
+    return { ways, as }
+  }
+
+  function groupsOf(term: string) {
+    return lexicon.find(analyser.tokens(term).map(({ word }) => word))?.groups ?? []
+  }
+
+  function concept(text: string, ways: readonly Alternative[], rest: Partial<Concept> = {}): Concept {
+    const best = new Map<string, Alternative>()
+    for (const way of ways) {
+      const own = [...new Set(way.terms)]
+      if (own.length === 0 || !own.every((term) => terms.has(term))) continue
+      const key = [...own].sort().join(' ')
+      const weight = rest.isStop ? weights.stop : way.weight
+      if ((best.get(key)?.weight ?? 0) < weight) best.set(key, { terms: own, weight })
+    }
+    return { text, isStop: false, as: [], ...rest, alternatives: [...best.values()].slice(0, mostAlternatives) }
+  }
+}
+
+/** The alternatives for the typed words themselves; a compound also joined, and in its parts. */
+function ownWays(some: readonly Token[]): Alternative[] {
+  const all = { terms: some.flatMap(({ terms }) => terms), weight: weights.own }
+  if (some.every(({ terms }) => terms.length === 1)) return [all]
+  return [
+    all,
+    { terms: some.map(({ terms }) => terms[0] ?? ''), weight: weights.own },
+    { terms: some.flatMap(({ terms }) => (terms.length > 1 ? terms.slice(1) : terms)), weight: weights.own },
+  ]
+}
+
+function longestEntry(tokens: readonly Token[], at: number, lexicon: Lexicon): { entry?: Entry; count: number } {
+  for (let count = Math.min(lexicon.longest, tokens.length - at); count >= 1; count--) {
+    const entry = lexicon.find(tokens.slice(at, at + count).map(({ word }) => word))
+    if (entry) return { entry, count }
+  }
+  return { count: 1 }
+}

@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest'
+import { cleanQuestion, foldedQuestion } from './question.ts'
+import { passage, searched } from './testing.ts'
+
+const groups = [
+  { preferred: 'luspatercept', same: [{ term: 'Reblozyl', kind: 'brand' }] },
+  { preferred: 'erythropoietin', same: [{ term: 'EPO', kind: 'abbreviation' }] },
+  { preferred: 'erythropoiesis-stimulating agent', same: [{ term: 'ESA', kind: 'abbreviation' }] },
+  { preferred: 'azacitidine', same: [{ term: 'Vidaza', kind: 'brand' }] },
+  {
+    preferred: 'MDS-IB1',
+    same: [{ term: 'RAEB-1', kind: 'other name' }],
+    note: 'Names from different classifications.',
+  },
+] as const
+const synonyms = {
+  groups,
+  leads: [{ from: 'Onureg', to: 'azacitidine' }],
+  ambiguous: [{ term: 'EPO', meanings: ['erythropoietin', 'erythropoiesis-stimulating agent'] }],
+}
+
+test('a brand finds its substance, and the line above says so', () => {
+  const { ask } = searched([passage({ text: 'Luspatercept once every 3 weeks' })], synonyms)
+  const { answers, understood } = ask('reblozyl')
+  expect(answers).toHaveLength(1)
+  expect(understood).toEqual([{ text: 'reblozyl', as: ['luspatercept'] }])
+})
+
+test('a lead goes one way', () => {
+  const { texts } = searched(
+    [
+      passage({ text: 'Azacitidine by injection' }),
+      passage({ text: 'Onureg is not interchangeable', headings: ['Notes'] }),
+    ],
+    synonyms,
+  )
+  expect(texts('onureg')).toEqual(['Onureg is not interchangeable', 'Azacitidine by injection'])
+  expect(texts('azacitidine')).toEqual(['Azacitidine by injection'])
+})
+
+test('a word with several meanings is searched for in each', () => {
+  const { ask } = searched(
+    [
+      passage({ text: 'Serum erythropoietin below 200 U/L' }),
+      passage({ text: 'An ESA every week', headings: ['Who'] }),
+    ],
+    synonyms,
+  )
+  const { answers, understood } = ask('EPO')
+  expect(answers).toHaveLength(2)
+  expect(understood).toEqual([
+    { text: 'EPO', as: ['erythropoietin', 'erythropoiesis-stimulating agent'], isAmbiguous: true },
+  ])
+})
+
+test('an old name brings its note', () => {
+  const { ask } = searched([passage({ text: 'MDS-IB1 has 5 to 9% blasts' })], synonyms)
+  expect(ask('RAEB-1').understood[0]?.note).toBe('Names from different classifications.')
+  expect(ask('MDS-IB1').understood).toEqual([])
+})
+
+test('a mistyped brand is repaired before it is looked up', () => {
+  const { ask } = searched([passage({ text: 'Luspatercept once every 3 weeks' })], synonyms)
+  expect(ask('reblozil').understood).toEqual([{ text: 'reblozyl', as: ['luspatercept'], repaired: 'reblozil' }])
+  expect(ask('reblozil').answers).toHaveLength(1)
+  expect(ask('"reblozil"').answers).toHaveLength(0)
+})
+
+test.each(['1250', 'XQZT', 'abc'])('%s is never repaired', (word) => {
+  const { ask } = searched([passage({ text: 'Give 1251 of xqzta and abd' })])
+  expect(ask(`${word} give`).understood).toEqual([])
+})
+
+test('the last word may be half typed', () => {
+  const { texts } = searched([passage({ text: 'Luspatercept once every 3 weeks' })])
+  expect(texts('every luspat')).toHaveLength(1)
+  expect(texts('luspat every')).toEqual([])
+})
+
+test('the dose of a drug that nothing names is not the dose of another', () => {
+  const { ask } = searched([
+    passage({ text: 'The dose is 750 mg' }),
+    passage({ text: 'Lower the dose in renal impairment', headings: ['Who'] }),
+  ])
+  const { answers, missing, nearest } = ask('zanubrutinib dose')
+  expect(answers).toEqual([])
+  expect(missing).toEqual(['zanubrutinib'])
+  expect(nearest?.map(({ text }) => text)).toEqual(['Lower the dose in renal impairment'])
+})
+
+test('what a dose is asked of is not given up for the dose of something else', () => {
+  const { texts } = searched(
+    [
+      passage({ text: 'Luspatercept: start with a dose of 1.0 mg/kg' }),
+      passage({ text: 'Luspatercept is for anaemia', headings: ['Who'] }),
+      passage({ text: 'Azacitidine: start with a dose of 75 mg/m²', route: '/treatment/y', page: 'Y' }),
+    ],
+    synonyms,
+  )
+  expect(texts('reblozyl start dose')).toEqual([
+    'Luspatercept: start with a dose of 1.0 mg/kg',
+    'Luspatercept is for anaemia',
+  ])
+})
+
+const row = (lead: string, text: string, at: number) =>
+  passage({
+    ...{ kind: 'row', caption: 'Doses of drug X', place: 't-abc234', anchor: `t-abc234-${at}`, lead },
+    cells: [
+      { column: 'Route', text: 'by mouth' },
+      { column: 'Dose', text },
+    ],
+    text: `Route: by mouth; Dose: ${text}`,
+  })
+
+test('rows of a table are one answer in its order, with the column asked for first and the caution of its heading', () => {
+  const { ask } = searched([
+    row('Low risk', '10 mg/day', 1),
+    row('High risk', '25 mg/day', 2),
+    row('Renal impairment', '5 mg/day', 3),
+    passage({ kind: 'caution', label: 'Caution', text: 'Not with warfarin.', headings: ['How'] }),
+    passage({ kind: 'caution', text: 'Something else.', headings: ['Who'] }),
+  ])
+  const [answer, ...others] = ask('dose mg day').answers
+  expect(others).toEqual([])
+  expect(answer).toMatchObject({
+    kind: 'row',
+    isDose: true,
+    lead: 'Low risk',
+    text: 'Dose: 10 mg/day; Route: by mouth',
+    caution: { text: 'Not with warfarin.' },
+    also: [{ lead: 'High risk' }, { lead: 'Renal impairment' }],
+  })
+})
+
+test('a row without columns shows all that it says', () => {
+  const text = 'Give 450\u00a0IU/kg once weekly. '.repeat(20).trim()
+  const { ask } = searched([passage({ kind: 'row', lead: 'Start', text, caption: 'Epoetin' })])
+  expect(ask('epoetin start').answers[0]).toMatchObject({ lead: 'Start', text })
+})
+
+test('a caution is never an answer by itself', () => {
+  const { ask } = searched([
+    passage({ kind: 'section', lead: 'How', text: '', headings: ['How'] }),
+    passage({ kind: 'caution', text: 'Thrombosis with warfarin.', headings: ['How'] }),
+  ])
+  const { answers } = ask('warfarin')
+  expect(answers).toEqual([
+    expect.objectContaining({
+      kind: 'section',
+      caution: expect.objectContaining({ text: 'Thrombosis with warfarin.' }),
+    }),
+  ])
+})
+
+test('marks are where the words are in the text that is shown', () => {
+  const long = `${'Something else is said first. '.repeat(12)}Give luspatercept 1.0\u00a0mg/kg once every 3 weeks.`
+  const { ask } = searched([passage({ text: long })], synonyms)
+  const [answer] = ask('Reblozyl mg').answers
+  expect(answer?.marks.map(([from, to]) => answer.text.slice(from, to))).toEqual(['luspatercept', 'mg/kg'])
+  expect(answer?.text.startsWith('… ')).toBe(true)
+})
+
+test('a long text is never cut within a quantity', () => {
+  const text = `Give ${'1.0\u00a0mg/kg '.repeat(60)}at most`
+  const { ask } = searched([passage({ text })])
+  expect(ask('give').answers[0]?.text).toMatch(/ 1\.0\u00a0mg\/kg …$/)
+})
+
+test('answers can be narrowed, and are counted', () => {
+  const { ask } = searched([
+    passage({ text: 'Ferritin above 1000' }),
+    passage({
+      kind: 'recommendation',
+      text: 'Chelate when ferritin is high',
+      anchor: 'r-1',
+      place: 'r-1',
+      headings: ['Who'],
+    }),
+    passage({ text: 'Ferritin in the work-up', route: '/diagnosis/workup' }),
+  ])
+  expect(ask('ferritin').groups).toEqual({ kind: { recommendations: 1, text: 2 }, in: { diagnosis: 1, treatment: 2 } })
+  expect(ask('ferritin', { kind: 'recommendations' })).toMatchObject({
+    total: 1,
+    answers: [{ kind: 'recommendation' }],
+  })
+  expect(ask('ferritin', { in: 'diagnosis' }).total).toBe(1)
+})
+
+test('at most three answers of one page are among the first five', () => {
+  const headings = ['A', 'B', 'C', 'D', 'E']
+  const { ask } = searched([
+    ...headings.map((heading) => passage({ text: 'ferritin ferritin', headings: [heading] })),
+    passage({ text: 'ferritin and much else that is longer', route: '/treatment/y', page: 'Y' }),
+  ])
+  const routes = ask('ferritin').answers.map(({ url }) => url.split('#')[0])
+  expect(routes.slice(0, 4)).toContain('/treatment/y')
+  expect(routes).toHaveLength(6)
+})
+
+test('what editors have chosen comes first', () => {
+  const { ask } = searched([
+    passage({ text: 'ferritin ferritin' }),
+    passage({ text: 'Chelation in short', headings: ['Key points'], anchor: 'key-points', section: 'key-points' }),
+  ])
+  const { answers } = ask('ferritin', { chosen: ['/treatment/x#key-points', '/gone#away'] })
+  expect(answers[0]).toMatchObject({ url: '/treatment/x#key-points', isChosen: true })
+  expect(answers).toHaveLength(2)
+})
+
+test.each([
+  ['nothing', ''],
+  ['stop words alone', 'what is the of'],
+  ['unknown words alone', 'zzzzzz qqqqqq'],
+  ['10 kB', 'ferritin '.repeat(1200)],
+  ['a regular expression', '(a+)+$ [^'],
+  ['SQL', "'; drop table pages; --"],
+  ['a tsquery', 'ferritin & !(x | y):*'],
+  ['emoji', '💉💉 🩸'],
+  ['right to left', 'שלום עולם'],
+  ['a lone surrogate', '\ud800'],
+  ['300 combining marks', `e${'\u0301'.repeat(300)}`],
+  ['a null', '\0'],
+  ['names of objects', '__proto__ constructor toString hasOwnProperty'],
+])('answers %s', (_, q) => {
+  const { ask } = searched([passage({ text: 'Ferritin above 1000 µg/L' })], synonyms)
+  expect(() => ask(cleanQuestion(q))).not.toThrow()
+})
+
+test('a question is cleaned', () => {
+  expect(cleanQuestion('  a\0b\u202ec\u00a0\n d ')).toBe('a b c d')
+  expect(foldedQuestion('  Hellström’s DEL(5q)?! ')).toBe('hellstrom s del(5q)')
+})

@@ -1,0 +1,161 @@
+import type { Analyser } from './analyse.ts'
+import {
+  type Answer,
+  type AnswerKind,
+  answerKinds,
+  answerOf,
+  type Place,
+  placesOf,
+  type Section,
+  sections,
+} from './answers.ts'
+import { type SearchIndex, saysDose } from './engine.ts'
+import { type Concept, mostWords } from './plan.ts'
+import type { Lexicon } from './synonyms.ts'
+
+/** How a part of a question was interpreted. */
+export type Understood = {
+  /** The text that was searched for. */
+  readonly text: string
+  /** Further meanings that were searched for, in the terms of these pages. */
+  readonly as: readonly string[]
+  /** The original input, if it was taken for a mistake. */
+  readonly repaired?: string
+  readonly isAmbiguous?: true
+  readonly note?: string
+}
+
+/** A calculator, with the values given in the question. */
+export type FilledCalculator = {
+  readonly name: string
+  readonly url: string
+  /** Each value in words: `Haemoglobin 9.2 g/dL`. */
+  readonly filled: readonly string[]
+}
+
+/** The result of a search. */
+export type SearchAnswer = {
+  readonly q: string
+  readonly version: string
+  readonly total: number
+  readonly understood: readonly Understood[]
+  readonly answers: readonly Answer[]
+  /** The number of answers of each kind, and in each part of the site. */
+  readonly groups: {
+    readonly kind: Readonly<Partial<Record<AnswerKind, number>>>
+    readonly in: Readonly<Partial<Record<Section, number>>>
+  }
+  /** Words that occur nowhere on the site. */
+  readonly missing: readonly string[]
+  /** Partial matches, if nothing answers the question. */
+  readonly nearest?: readonly Answer[]
+  readonly calculator?: FilledCalculator
+  /** True if only the first words were searched for. */
+  readonly isCut?: true
+  /** False if very recent changes may be missing. */
+  readonly isCurrent?: false
+}
+
+export type Filter = { readonly kind?: AnswerKind | undefined; readonly in?: Section | undefined }
+
+type Asked = Filter & {
+  readonly index: SearchIndex
+  readonly analyser: Analyser
+  /** Replaces the index's own synonyms. */
+  readonly lexicon?: Lexicon
+  readonly limit: number
+  /** The anchors that editors have chosen for this question, as `/path#anchor`. */
+  readonly chosen?: readonly string[]
+}
+
+const mostNearest = 5
+/** If less than this share of its words is found, a question counts as unanswered. */
+const leastCoverage = 0.5
+
+/** Searches an index for a cleaned question. */
+export function search(
+  q: string,
+  { index, analyser, lexicon, limit, kind, in: section, chosen = [] }: Asked,
+): Omit<SearchAnswer, 'version'> & {
+  /** Whether any passage matches the whole question. */
+  isCovered: boolean
+} {
+  const { concepts, hits } = index.search(q, lexicon)
+  const missing = missingIn(concepts)
+  const real = concepts.filter(({ isStop }) => !isStop)
+  const best = hits.reduce((most, { coverage }) => Math.max(most, coverage), 0)
+  // Do not answer with another drug's dose if no page names the drug.
+  const isUnanswered = best < leastCoverage || missing.length * 2 >= real.length
+  const places = placesOf(hits, index)
+  // Do not offer it as a partial match either.
+  const near = missing.length > 0 ? places.filter(({ best: { passage } }) => !saysDose(passage)) : places
+  const making = { concepts, index, analyser }
+  const pinned = chosenPlaces(chosen, index)
+  const answered = isUnanswered
+    ? pinned
+    : [...pinned, ...places.filter((place) => !pinned.some((pin) => isSame(pin, place)))]
+  const kept = answered.filter((place) => isOfKind(place, kind) && isIn(place, section))
+  const answers = kept.slice(0, limit).map((place) => ({
+    ...answerOf(place, making),
+    ...(pinned.includes(place) && { isChosen: true as const }),
+  }))
+  return {
+    q,
+    isCovered: best === 1 || pinned.length > 0,
+    total: kept.length,
+    understood: understoodOf(concepts),
+    answers,
+    groups: {
+      kind: counted(Object.keys(answerKinds) as AnswerKind[], (each) =>
+        answered.filter((place) => isOfKind(place, each) && isIn(place, section)),
+      ),
+      in: counted(sections, (each) => answered.filter((place) => isOfKind(place, kind) && isIn(place, each))),
+    },
+    missing,
+    ...(answered.length === 0 &&
+      near.length > 0 && {
+        nearest: near.slice(0, mostNearest).map((place) => answerOf(place, making)),
+      }),
+    ...(analyser.tokens(q).length > mostWords && { isCut: true as const }),
+  }
+}
+
+const missingIn = (concepts: readonly Concept[]) =>
+  concepts.filter(({ isStop, alternatives }) => !isStop && alternatives.length === 0).map(({ text }) => text)
+
+const understoodOf = (concepts: readonly Concept[]): Understood[] =>
+  concepts.flatMap(({ isStop, text, as, repaired, isAmbiguous, note }) =>
+    isStop || (as.length === 0 && !repaired)
+      ? []
+      : [{ text, as, ...(repaired && { repaired }), ...(isAmbiguous && { isAmbiguous }), ...(note && { note }) }],
+  )
+
+function chosenPlaces(chosen: readonly string[], index: SearchIndex): Place[] {
+  return chosen.flatMap((address) => {
+    const [route = '', anchor = ''] = address.split('#')
+    const passage = index.passagesOn(route).find((one) => one.anchor === anchor)
+    if (!passage) return []
+    const hit = { passage, score: 0, coverage: 1 }
+    return [{ best: hit, hits: [hit] }]
+  })
+}
+
+const isSame = ({ best: a }: Place, { best: b }: Place) =>
+  a.passage.route === b.passage.route && a.passage.place === b.passage.place && a.passage.kind === b.passage.kind
+
+function isOfKind({ best: { passage } }: Place, kind: AnswerKind | undefined): boolean {
+  const kinds: readonly string[] = kind ? answerKinds[kind] : [passage.kind]
+  return kinds.includes(passage.kind)
+}
+
+const isIn = ({ best: { passage } }: Place, section: Section | undefined) =>
+  section === undefined || passage.route === `/${section}` || passage.route.startsWith(`/${section}/`)
+
+function counted<Name extends string>(names: readonly Name[], of: (name: Name) => readonly unknown[]) {
+  const counts: Partial<Record<Name, number>> = {}
+  for (const name of names) {
+    const count = of(name).length
+    if (count > 0) counts[name] = count
+  }
+  return counts
+}

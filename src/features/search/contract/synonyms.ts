@@ -1,0 +1,120 @@
+import type { Analyser, Spelling } from './analyse.ts'
+
+/** The kind of a synonym. */
+export const termKinds = ['abbreviation', 'brand', 'spelling', 'other name', 'plain words'] as const
+export type TermKind = (typeof termKinds)[number]
+
+/** Synonyms of one substance, finding or action. Each finds all the others. */
+export type SynonymGroup = {
+  /** The term that these pages use. */
+  readonly preferred: string
+  readonly same: readonly { readonly term: string; readonly kind: TermKind }[]
+  /** A note shown to readers who searched for one of the other names. */
+  readonly note?: string | undefined
+}
+
+/** A one-way synonym: a term that also searches for another, such as a class for its members. */
+export type SynonymLead = { readonly from: string; readonly to: string }
+
+/** A word with several meanings, all of which are searched for. */
+export type AmbiguousTerm = { readonly term: string; readonly meanings: readonly string[] }
+
+/** All synonyms of a site. */
+export type Synonyms = {
+  readonly groups: readonly SynonymGroup[]
+  readonly leads: readonly SynonymLead[]
+  readonly ambiguous: readonly AmbiguousTerm[]
+  readonly spelling: readonly Spelling[]
+}
+
+export const noSynonyms: Synonyms = { groups: [], leads: [], ambiguous: [], spelling: [] }
+
+/** The possible meanings of one or several words. */
+export type Entry = {
+  /** The groups that contain the words. */
+  readonly groups: SynonymGroup[]
+  readonly leads: string[]
+  readonly meanings: string[]
+}
+
+/** The synonyms, for lookup by typed words. */
+export type Lexicon = {
+  /** The entry for consecutive words as typed. */
+  find(words: readonly string[]): Entry | undefined
+  /** The number of words in the longest term. */
+  readonly longest: number
+  /** All single-word terms. */
+  readonly words: readonly string[]
+}
+
+const mostWords = 6
+
+export const termsOfGroup = ({ preferred, same }: SynonymGroup) => [preferred, ...same.map(({ term }) => term)]
+
+/** Creates a lexicon. Terms are found in any case, with or without hyphens. */
+export function newLexicon({ groups, leads, ambiguous }: Synonyms, analyser: Analyser): Lexicon {
+  const entries = new Map<string, Entry>()
+  let longest = 1
+  const entryAt = (key: string): Entry => {
+    const known = entries.get(key)
+    if (known) return known
+    const entry: Entry = { groups: [], leads: [], meanings: [] }
+    entries.set(key, entry)
+    longest = Math.min(mostWords, Math.max(longest, key.split(' ').length))
+    return entry
+  }
+  const wordsOf = (text: string) => analyser.tokens(text).map(({ word }) => word)
+  const entriesOf = (term: string) => [...new Set(keysOf(wordsOf(term), analyser))].map(entryAt)
+  const add = <Value>(list: Value[], value: Value) => {
+    if (!list.includes(value)) list.push(value)
+  }
+
+  for (const group of groups)
+    for (const term of termsOfGroup(group)) for (const entry of entriesOf(term)) add(entry.groups, group)
+  for (const { from, to } of leads) {
+    const key = keysOf(wordsOf(from), analyser)[0]
+    const named = groups.filter((group) =>
+      termsOfGroup(group).some((term) => keysOf(wordsOf(term), analyser)[0] === key),
+    )
+    for (const term of new Set([from, ...named.flatMap(termsOfGroup)]))
+      for (const entry of entriesOf(term)) add(entry.leads, to)
+  }
+  for (const { term, meanings } of ambiguous)
+    for (const entry of entriesOf(term)) for (const meaning of meanings) add(entry.meanings, meaning)
+
+  return {
+    longest,
+    words: groups
+      .flatMap(termsOfGroup)
+      .filter((term) => /^[a-z]+$/i.test(term))
+      .map((term) => term.toLowerCase()),
+    find(words) {
+      for (const key of keysOf(words, analyser)) {
+        const entry = entries.get(key)
+        if (entry) return entry
+      }
+      return undefined
+    },
+  }
+}
+
+/** The lookup keys of words: with compounds joined, and with their parts separate. */
+function keysOf(words: readonly string[], { stem }: Analyser): string[] {
+  const joined = words.map((word) => stem(word.replace(/[-'./]/g, '')))
+  const apart = words
+    .flatMap((word) => word.split(/[-'./]/))
+    .filter(Boolean)
+    .map(stem)
+  return [joined.join(' '), apart.join(' ')]
+}
+
+/** The terms that are in more than one group, or twice in one. */
+export function doubledTerms(groups: readonly SynonymGroup[]): string[] {
+  const seen = new Set<string>()
+  return groups.flatMap(termsOfGroup).filter((term) => {
+    const key = term.toLowerCase().trim()
+    const isDoubled = seen.has(key)
+    seen.add(key)
+    return isDoubled
+  })
+}

@@ -1,0 +1,29 @@
+import type { Passage } from '#features/pages/contract/index.ts'
+import { newAnalyser } from './analyse.ts'
+import type { AnswerKind, Section } from './answers.ts'
+import { type Indexed, SearchIndex } from './engine.ts'
+import { search } from './search.ts'
+import { newLexicon, noSynonyms, type Synonyms } from './synonyms.ts'
+
+/** A passage for tests: by default, text under a heading. */
+export function passage(rest: Partial<Passage> & Pick<Passage, 'text'>): Passage {
+  const { headings = ['How'], route = '/treatment/x', kind = 'text' } = rest
+  const section = rest.section ?? (headings.at(-1) ?? '').toLowerCase().replaceAll(' ', '-')
+  return { kind, route, page: 'Drug X', headings, section, anchor: section, place: section, lead: '', ...rest }
+}
+
+/** An index of passages in the given order, and a function to search it. */
+export function searched(passages: readonly Passage[], synonyms: Partial<Synonyms> = {}) {
+  const all = { ...noSynonyms, ...synonyms }
+  const analyser = newAnalyser(all.spelling)
+  const index = new SearchIndex(analyser, newLexicon(all, analyser))
+  const ordered = passages.map((one, order): Indexed => ({ ...one, order }))
+  for (const route of new Set(ordered.map((one) => one.route)))
+    index.exchange(
+      route,
+      ordered.filter((one) => one.route === route),
+    )
+  const ask = (q: string, filter: { kind?: AnswerKind; in?: Section; chosen?: string[] } = {}) =>
+    search(q, { index, analyser, limit: 10, ...filter })
+  return { index, analyser, ask, texts: (q: string) => ask(q).answers.map(({ text }) => text) }
+}

@@ -1,0 +1,42 @@
+import type { Spelling } from './analyse.ts'
+import {
+  type AmbiguousTerm,
+  doubledTerms,
+  type SynonymGroup,
+  type SynonymLead,
+  type Synonyms,
+  termsOfGroup,
+} from './synonyms.ts'
+
+/** The kinds of synonym entry. */
+export const wordKinds = ['group', 'lead', 'ambiguous', 'spelling'] as const
+export type WordKind = (typeof wordKinds)[number]
+
+/** The data of each kind of entry. */
+type Says = { group: SynonymGroup; lead: SynonymLead; ambiguous: AmbiguousTerm; spelling: Spelling }
+export type WordEntry = Says[WordKind]
+
+/** An entry with its kind, as it is stored. */
+export type Word = { readonly [Kind in WordKind]: { readonly kind: Kind; readonly says: Says[Kind] } }[WordKind]
+
+/** Combines entries into synonyms for the search. */
+export const synonymsOf = (words: readonly Word[]): Synonyms => ({
+  groups: words.flatMap((word) => (word.kind === 'group' ? [word.says] : [])),
+  leads: words.flatMap((word) => (word.kind === 'lead' ? [word.says] : [])),
+  ambiguous: words.flatMap((word) => (word.kind === 'ambiguous' ? [word.says] : [])),
+  spelling: words.flatMap((word) => (word.kind === 'spelling' ? [word.says] : [])),
+})
+
+/** Splits synonyms into entries. */
+export const wordsOf = ({ groups, leads, ambiguous, spelling }: Synonyms): Word[] => [
+  ...groups.map((says): Word => ({ kind: 'group', says })),
+  ...leads.map((says): Word => ({ kind: 'lead', says })),
+  ...ambiguous.map((says): Word => ({ kind: 'ambiguous', says })),
+  ...spelling.map((says): Word => ({ kind: 'spelling', says })),
+]
+
+/** The first term of a group that another group already has, or that occurs twice in it; undefined if there is none. */
+export function doubledTerm(group: SynonymGroup, others: readonly SynonymGroup[]): string | undefined {
+  const doubled = doubledTerms([...others, group]).map((term) => term.toLowerCase())
+  return termsOfGroup(group).find((term) => doubled.includes(term.toLowerCase()))
+}

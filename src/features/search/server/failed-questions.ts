@@ -1,0 +1,68 @@
+import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import { foldedQuestion } from '../contract/question.ts'
+import { failedQuestions } from './tables.ts'
+
+const longest = 60
+const keptDays = 180
+/** A question asked on fewer days may contain a person's name. */
+const leastDays = 3
+const mostListed = 200
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+
+/** The words of a question to store; undefined if the question may identify a person. */
+export function keptWords(question: string): string | undefined {
+  const words = foldedQuestion(question)
+  const mayBePersonal =
+    question.length > longest || question.includes('@') || /\d{5}/.test(question.replace(/[\s.-]/g, ''))
+  return words === '' || mayBePersonal ? undefined : words
+}
+
+/** Counts a question that found no answer, or that a reader sends to the editors. Returns whether it was stored. */
+export async function noteFailed(db: Db, question: string, now: Date, isSent = false): Promise<boolean> {
+  const words = keptWords(question)
+  if (words === undefined) return false
+  const day = dayOf(now)
+  await db
+    .insert(failedQuestions)
+    .values({ words, count: 1, days: 1, firstDay: day, lastDay: day, isSent })
+    .onConflictDoUpdate({
+      target: failedQuestions.words,
+      set: {
+        count: sql`${failedQuestions.count} + 1`,
+        days: sql`${failedQuestions.days} + (${failedQuestions.lastDay} < excluded.last_day)::int`,
+        lastDay: sql`greatest(${failedQuestions.lastDay}, excluded.last_day)`,
+        isSent: sql`${failedQuestions.isSent} or excluded.is_sent`,
+        // A question sent again is reopened.
+        ...(isSent && { doneBy: '' }),
+      },
+    })
+  return true
+}
+
+/** The questions that editors may see: asked on three days or sent on purpose, the most frequent first. */
+export async function listFailed(db: Db) {
+  return db
+    .select()
+    .from(failedQuestions)
+    .where(
+      and(eq(failedQuestions.doneBy, ''), or(gte(failedQuestions.days, leastDays), eq(failedQuestions.isSent, true))),
+    )
+    .orderBy(desc(failedQuestions.isSent), desc(failedQuestions.count), failedQuestions.words)
+    .limit(mostListed)
+}
+
+/** Deletes questions that nobody has asked for half a year. */
+export const sweepFailed = (db: Db, now: Date) =>
+  db.delete(failedQuestions).where(lt(failedQuestions.lastDay, dayOf(new Date(now.getTime() - keptDays * 86_400_000))))
+
+/** Marks a question as done. Returns whether it existed. */
+export async function closeFailed(db: Db, words: string, username: string): Promise<boolean> {
+  const rows = await db
+    .update(failedQuestions)
+    .set({ doneBy: username })
+    .where(eq(failedQuestions.words, words))
+    .returning({ words: failedQuestions.words })
+  return rows.length > 0
+}

@@ -1,0 +1,135 @@
+import { cautionFor, urlOf } from '../contract/answers.ts'
+import type { Indexed, SearchIndex } from '../contract/engine.ts'
+import { saysDose } from '../contract/engine.ts'
+import type { DoseTable, IndexEntry, QuestionList, Related } from '../contract/lists.ts'
+import { termsOfGroup } from '../contract/synonyms.ts'
+import type { Searchable } from './site-index.ts'
+
+/** Excludes headings that mean nothing without their page. */
+const isTelling = (heading: string, counts: ReadonlyMap<string, number>) =>
+  counts.get(heading) === 1 &&
+  heading
+    .split(/\s/)
+    .slice(0, -1)
+    .some((word) => /[\p{L}\d-]{3}/u.test(word))
+
+/** Titles, headings and synonyms from A to Z, each with its target. */
+export function azIndex({ index, analyser, synonyms }: Searchable): IndexEntry[] {
+  const passages = index.all()
+  const counts = new Map<string, number>()
+  for (const { kind, lead } of passages) if (kind === 'section') counts.set(lead, (counts.get(lead) ?? 0) + 1)
+  const pages = passages.filter(({ kind }) => kind === 'page').map(({ lead, route }) => ({ name: lead, url: route }))
+  const headings = passages
+    .filter(({ kind, lead }) => kind === 'section' && isTelling(lead, counts))
+    .map((passage) => ({ name: passage.lead, url: urlOf(passage), page: passage.page }))
+  const isThere = (term: string) => {
+    const terms = analyser.terms(term)
+    return terms.length > 0 && terms.every((each) => index.frequency(each) > 0)
+  }
+  const words = synonyms.groups
+    .filter((group) => termsOfGroup(group).some(isThere))
+    .flatMap(({ preferred, same }): IndexEntry[] => [
+      { name: preferred, url: searchUrl(preferred) },
+      ...same
+        .filter(({ kind }) => kind !== 'plain words' && kind !== 'spelling')
+        .map(({ term }) => ({ name: term, url: searchUrl(preferred), see: preferred })),
+    ])
+  const seen = new Set<string>()
+  return [...pages, ...headings, ...words]
+    .filter(({ name }) => {
+      const key = name.toLowerCase()
+      return !seen.has(key) && seen.add(key)
+    })
+    .sort((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base', numeric: true }))
+}
+
+const searchUrl = (q: string) => `/search?${new URLSearchParams({ q })}`
+
+/** All doses, by page and table, with the caution under the same heading and the references cited. */
+export function doseTables(index: SearchIndex): DoseTable[] {
+  const tables = new Map<string, Indexed[]>()
+  for (const passage of index.all()) {
+    if (passage.kind !== 'row' || !saysDose(passage)) continue
+    const key = `${passage.route}#${passage.place}`
+    tables.set(key, [...(tables.get(key) ?? []), passage])
+  }
+  return [...tables.values()].flatMap((rows): DoseTable[] => {
+    const [first] = rows
+    if (!first) return []
+    const caution = cautionFor(first, index)
+    return [
+      {
+        page: first.page,
+        route: first.route,
+        caption: first.caption ?? first.headings.at(-1) ?? '',
+        rows: rows.map((row) => ({
+          lead: row.lead,
+          url: urlOf(row),
+          cells: row.cells ?? [],
+          cites: row.cites ?? [],
+          ...(row.isUnconfirmed && { unconfirmed: true as const }),
+        })),
+        ...(caution && { caution: { text: caution.text, url: urlOf(caution) } }),
+      },
+    ]
+  })
+}
+
+/** The questions that pages list, each with the place of its answer. */
+export function questionLists(index: SearchIndex): QuestionList[] {
+  const lists = new Map<string, QuestionList>()
+  for (const { editableId, page, route, text, links, kind } of index.all()) {
+    if (!editableId?.endsWith('.questions') || kind !== 'text') continue
+    const list = lists.get(route) ?? { page, route, questions: [] }
+    lists.set(route, { ...list, questions: [...list.questions, { text, url: links?.[0] ?? searchUrl(text) }] })
+  }
+  return [...lists.values()]
+}
+
+const mostRelated = 3
+const rarestWords = 12
+
+/** Passages of other pages that share the rarest words of a page, one per page. */
+export function relatedTo(route: string, { index, analyser }: Pick<Searchable, 'index' | 'analyser'>): Related[] {
+  const own = index.passagesOn(route).filter(({ kind }) => kind !== 'reading')
+  const counts = new Map<string, number>()
+  for (const { lead, text } of own)
+    for (const { word, terms } of analyser.tokens(`${lead} ${text}`))
+      if (terms.length === 1 && /^[a-z]{5,}$/.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const weighed = [...counts]
+    .filter(([, count]) => count >= 2)
+    .map(([word, count]) => {
+      const everywhere = index.frequency(analyser.stem(word))
+      return { word, isShared: everywhere > count, weight: count / Math.sqrt(everywhere) }
+    })
+    .filter(({ isShared }) => isShared)
+    .sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
+    .slice(0, rarestWords)
+  const found: Related[] = []
+  const pages = new Set([route])
+  for (const { passage } of index.search(weighed.map(({ word }) => word).join(' ')).hits) {
+    if (
+      pages.has(passage.route) ||
+      passage.isAside ||
+      ['page', 'reading', 'figure', 'caution', 'section'].includes(passage.kind)
+    )
+      continue
+    pages.add(passage.route)
+    found.push({
+      url: urlOf(passage),
+      page: passage.page,
+      heading: passage.headings.at(-1) ?? '',
+      text: shortened(passage),
+    })
+    if (found.length === mostRelated) break
+  }
+  return found
+}
+
+const longestRelated = 160
+
+function shortened({ lead, text }: Indexed): string {
+  const whole = lead ? `${lead}: ${text}` : text
+  if (whole.length <= longestRelated) return whole
+  return `${whole.slice(0, whole.lastIndexOf(' ', longestRelated))} …`
+}

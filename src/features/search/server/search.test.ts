@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { searchExamples } from '../contract/examples.ts'
+import type { SearchAnswer } from '../contract/search.ts'
+import { pathOf } from './testing.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test('each example finds its place', async () => {
+  const { app } = await testApp()
+  const places = searchExamples.map(async ({ q, places, shows }) => {
+    const response = await app.inject({ url: '/api/search', query: { q } })
+    expect(response.statusCode).toBe(200)
+    const { answers } = response.json<SearchAnswer>()
+    const at = answers.findIndex((answer) =>
+      places.some(
+        ({ route, under }) =>
+          answer.url.split('#')[0] === route && (!under || under.some((words) => pathOf(answer).includes(words))),
+      ),
+    )
+    const first = answers.slice(0, 3).flatMap(({ text, also = [] }) => [text, ...also.map((one) => one.text)])
+    if (shows)
+      expect(
+        first.some((text) => plain(text).includes(shows)),
+        `${q} shows ${shows}`,
+      ).toBe(true)
+    return { q, at }
+  })
+  const found = await Promise.all(places)
+  expect(found.filter(({ at }) => at < 0 || at > 2)).toEqual([])
+  expect(found.filter(({ at }) => at === 0).length).toBeGreaterThanOrEqual(27)
+  // The search page shows the same without JavaScript.
+  const page = await app.inject({ url: '/search', query: { q: 'EPO dose' } })
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('data-path="Erythropoiesis-stimulating agents › How › ')
+  expect(plain(page.body)).toContain('450 IU/kg')
+  expect(page.body).toContain('<meta name="robots" content="noindex">')
+  expect(page.body).toMatch(/<title>[^<]*Search: EPO dose<\/title>/)
+})
+
+test('every answer leads to an id that is on its page', async () => {
+  const { app } = await testApp()
+  const urls = new Set<string>()
+  for (const q of ['dose', 'recommendation', 'blasts', 'figure chart', 'review 2022', 'calculate']) {
+    const { answers } = (await app.inject({ url: '/api/search', query: { q, limit: '50' } })).json<SearchAnswer>()
+    for (const { url, caution } of answers) {
+      urls.add(url)
+      if (caution) urls.add(caution.url)
+    }
+  }
+  const pages = new Map<string, string>()
+  for (const url of urls) {
+    const [path = '', anchor] = url.split('#')
+    if (!pages.has(path)) pages.set(path, (await app.inject(path)).body)
+    if (anchor !== undefined) expect(pages.get(path), url).toContain(`id="${anchor}"`)
+  }
+  expect(urls.size).toBeGreaterThan(60)
+})
+
+test('refuses what it cannot answer, and says why', async () => {
+  const { app } = await testApp()
+  const asked: [what: string, query: Record<string, string>, status: number][] = [
+    ['a question that is too long', { q: 'x'.repeat(201) }, 400],
+    ['an unknown kind', { q: 'dose', kind: 'secret' }, 400],
+    ['an unknown section', { q: 'dose', in: 'admin' }, 400],
+    ['too many answers', { q: 'dose', limit: '51' }, 400],
+    ['a limit that is no number', { q: 'dose', limit: '1e1' }, 400],
+    ['what only editors see', { q: 'dose', scope: 'all' }, 401],
+    ['places', { find: 'is:draft' }, 401],
+    ['nothing', { q: '' }, 200],
+    ['control characters', { q: '\u0000\u202e dose' }, 200],
+    ['a long question of spaces', { q: `${' '.repeat(500)}dose` }, 200],
+  ]
+  for (const [what, query, status] of asked) {
+    const response = await app.inject({ url: '/api/search', query })
+    expect(response.statusCode, what).toBe(status)
+    if (status !== 200) expect(response.json()).toMatchObject({ Message: expect.any(String), ref: expect.any(String) })
+  }
+})
+
+test('the page says in words why a question cannot be answered', async () => {
+  const { app } = await testApp()
+  const page = await app.inject({ url: '/search', query: { q: 'x'.repeat(201) } })
+  expect(page.statusCode).toBe(400)
+  expect(page.body).toContain('A question has at most 200 characters.')
+  const none = await app.inject({ url: '/search', query: { q: 'zanubrutinib dose' } })
+  expect(none.statusCode).toBe(200)
+  expect(none.body).toContain('No answer to')
+  expect((await app.inject('/esa-dose')).body).toContain('450')
+  const malformed = await app.inject('/search?q=%E0%A4%A')
+  expect([200, 400]).toContain(malformed.statusCode)
+})
+
+test('a repeated question counts as it comes first', async () => {
+  const { app } = await testApp()
+  const { q } = (await app.inject('/api/search?q=ferritin&q=dose')).json<SearchAnswer>()
+  expect(q).toBe('ferritin')
+})
+
+test('what is unchanged is not sent again, and nothing of a session is kept by others', async () => {
+  const { app, database } = await testApp()
+  const url = '/api/search?q=ferritin'
+  const first = await app.inject(url)
+  expect(first.headers).toMatchObject({
+    'cache-control': 'public, max-age=0, must-revalidate',
+    etag: expect.any(String),
+  })
+  const etag = String(first.headers.etag)
+  expect((await app.inject({ url, headers: { 'if-none-match': etag } })).statusCode).toBe(304)
+  await database.pool.query(`insert into change_counts values ('page:/treatment/chelation', 1)
+    on conflict (topic) do update set count = change_counts.count + 1`)
+  expect((await app.inject({ url, headers: { 'if-none-match': etag } })).statusCode).toBe(200)
+  const session = await app.inject({ url, headers: { cookie: 'sid=abc' } })
+  expect(session.headers['cache-control']).toBe('private, no-store')
+})

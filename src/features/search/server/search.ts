@@ -1,0 +1,211 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Limit } from '#base/contract/endpoint.ts'
+import { problem } from '#base/contract/problem.ts'
+import type { Route } from '#base/contract/route.ts'
+import { carriesSession } from '#base/contract/session.ts'
+import type { User } from '#base/contract/user.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { Answer, isUnchanged } from '#base/server/http/answer.ts'
+import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts'
+import { mayEdit } from '#features/pages/contract/index.ts'
+import { type SearchPage, SearchQuery } from '../contract/calls.ts'
+import type { ListPage, Related } from '../contract/lists.ts'
+import { cleanQuestion } from '../contract/question.ts'
+import { noteFailed } from './failed-questions.ts'
+import { filledCalculator, formPassages } from './forms.ts'
+import { KeptAnswers } from './kept-answers.ts'
+import { azIndex, doseTables, questionLists, relatedTo } from './lists.ts'
+import { answerIn, searchableFor } from './search-site.ts'
+import { type Searchable, SiteIndex } from './site-index.ts'
+
+/** The rate limit per address: a whole hospital may share one. */
+export const searchLimit: Limit = { most: 300, withinMs: 10_000, isLocal: true }
+
+const mostKept = 500
+const mostOnPage = 30
+
+type Options = {
+  db: Db
+  routes(): Promise<readonly Route[]>
+  clock: () => Date
+  /** The release of the product. Answers may differ between releases. */
+  release: string
+  identify(request: FastifyRequest): Promise<User | undefined>
+  inBackground(work: () => Promise<void>): void
+  failed(error: unknown): void
+}
+
+/** The data for rendering a search page. */
+export type SearchContent = { readonly data: SearchPage | ListPage; readonly status: number; readonly title?: string }
+
+const lists: Readonly<Record<string, (searchable: Searchable) => ListPage>> = {
+  '/search/a-z': (searchable) => ({ entries: azIndex(searchable) }),
+  '/search/questions': ({ index }) => ({ questions: questionLists(index) }),
+  '/search/doses': ({ index }) => ({ doses: doseTables(index) }),
+}
+
+/** The search of a site: its index, its pages and its API. */
+export class Search {
+  readonly #options: Options
+  readonly site: SiteIndex
+  readonly #kept = new KeptAnswers<Answer>(mostKept)
+  readonly #counts = new LocalCounts()
+
+  constructor(options: Options) {
+    this.#options = options
+    const { db, routes, failed } = options
+    this.site = new SiteIndex({ db, routes, failed, extra: formPassages })
+  }
+
+  /** Indexes the site before the first question. */
+  async prepare() {
+    await this.site.searchable({ user: undefined, isForEditors: false })
+  }
+
+  /** Counts a request against the rate limit; throws if the address has reached it. */
+  count(ip: string) {
+    const { clock } = this.#options
+    if (!isOwnAddress(ip)) this.#counts.count(`search ${networkOf(ip)}`, searchLimit, clock())
+  }
+
+  /** The content of the search page at an address, for this user. */
+  async page(address: string, user: User | undefined): Promise<SearchContent> {
+    const url = new URL(address, 'http://localhost')
+    const list = Object.hasOwn(lists, url.pathname) ? lists[url.pathname] : undefined
+    if (!list && url.pathname !== '/search') return { data: await this.#forAddress(url.pathname, user), status: 404 }
+    if (list) {
+      const searchable = await this.site.searchable({ user, isForEditors: false })
+      return { data: list(searchable), status: 200 }
+    }
+    const given = givenIn(url.searchParams)
+    const isEditor = mayEdit(user?.roles) && { isEditor: true as const }
+    const parsed = SearchQuery.safeParse(given)
+    if (!parsed.success) {
+      const q = String(given.q?.[0] ?? '').slice(0, 200)
+      return { data: { asked: { q }, fault: faultOf(parsed.error), ...isEditor }, status: 400 }
+    }
+    const { q, kind, in: section, scope, find } = parsed.data
+    const asked = {
+      q,
+      ...(kind && { kind }),
+      ...(section && { in: section }),
+      ...(scope && { scope }),
+      ...(find !== undefined && { find }),
+    }
+    if (q === '' && !find) return { data: { asked, ...isEditor }, status: 200 }
+    const { isCovered, ...answer } = await this.#answer({ ...parsed.data, limit: mostOnPage }, user)
+    if (!isCovered && find === undefined && scope === undefined) this.#noteFailed(q)
+    return { data: { asked, answer, ...isEditor }, status: 200, title: `Search: ${find ?? q}` }
+  }
+
+  /** Passages of other pages on the same subject as a page. */
+  async related(path: string): Promise<Related[]> {
+    return relatedTo(path, await this.site.searchable({ user: undefined, isForEditors: false }))
+  }
+
+  /** Suggestions for an address that does not exist. */
+  async #forAddress(path: string, user: User | undefined): Promise<SearchPage> {
+    const q = wordsOfPath(path)
+    if (q === '') return { asked: { q } }
+    const { isCovered: _, ...answer } = await this.#answer({ q, limit: 5 }, user)
+    return { asked: { q }, answer }
+  }
+
+  /** The plain GET calls: they need no token, and their responses can be cached. */
+  routes(app: FastifyInstance) {
+    const { identify } = this.#options
+    app.addHook('onRequest', async ({ ip }) => this.count(ip))
+    const documented = { tags: ['search'], querystring: z.looseObject({}) }
+    app.get(
+      '/api/search',
+      {
+        schema: {
+          ...documented,
+          summary: 'Answers to a question: q, kind, in, limit, and for editors scope and find.',
+        },
+      },
+      async (request, reply) => {
+        const parsed = SearchQuery.safeParse(request.query)
+        if (!parsed.success) throw problem(400, faultOf(parsed.error))
+        const query = parsed.data
+        const user = await identify(request)
+        const searchable = await searchableFor(this.site, query, user)
+        return this.#send(request, reply, { searchable, user, key: JSON.stringify(query) }, () => {
+          const { isCovered: _, ...answer } = this.#answerFrom(searchable, query, user)
+          return answer
+        })
+      },
+    )
+    for (const [path, list] of Object.entries(lists))
+      app.get(`/api${path}`, { schema: { ...documented, summary: `What ${path} shows.` } }, async (request, reply) => {
+        const user = await identify(request)
+        const searchable = await this.site.searchable({ user, isForEditors: false })
+        return this.#send(request, reply, { searchable, user, key: path }, () => list(searchable))
+      })
+  }
+
+  #send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { searchable, user, key }: { searchable: Searchable; user: User | undefined; key: string },
+    make: () => unknown,
+  ) {
+    const isPrivate = user !== undefined || carriesSession(request.headers.cookie)
+    const headers = {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': isPrivate ? 'private, no-store' : 'public, max-age=0, must-revalidate',
+      vary: 'Accept-Encoding, Cookie',
+    }
+    const tag = `${searchable.version}-${this.#options.release}-${searchable.isCurrent ? '' : 'old'}`
+    reply.hijack()
+    if (!isPrivate && isUnchanged(request.raw, tag)) {
+      const etag = String(request.headers['if-none-match'])
+      reply.raw.writeHead(304, { ...headers, etag }).end()
+      return
+    }
+    const kept = isPrivate ? undefined : this.#kept.get(tag, key)
+    const answer = kept ?? new Answer(JSON.stringify(make()), {}, 200, tag)
+    if (!isPrivate && !kept) this.#kept.set(tag, key, answer)
+    answer.send(request.raw, reply.raw, { headers })
+  }
+
+  async #answer(query: SearchQuery, user: User | undefined) {
+    return this.#answerFrom(await searchableFor(this.site, query, user), query, user)
+  }
+
+  #answerFrom(searchable: Searchable, query: SearchQuery, user: User | undefined) {
+    const today = this.#options.clock().toISOString().slice(0, 10)
+    return answerIn(searchable, query, { user, today }, (q) => filledCalculator(q, searchable))
+  }
+
+  #noteFailed(q: string) {
+    const { db, clock, inBackground } = this.#options
+    inBackground(async () => void (await noteFailed(db, q, clock())))
+  }
+}
+
+/** The parameters of an address, each with all its values. */
+function givenIn(params: URLSearchParams): Record<string, string[]> {
+  return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]))
+}
+
+const faultOf = ({ issues: [first] }: z.core.$ZodError) => first?.message ?? 'The question cannot be read.'
+
+/** The words of the last part of a path: `/treatment/esa-dose` searches for esa dose. */
+function wordsOfPath(path: string): string {
+  const last = path.split('/').filter(Boolean).at(-1) ?? ''
+  let plain = last
+  try {
+    plain = decodeURIComponent(last)
+  } catch {
+    // Malformed encoding: use the part as it is.
+  }
+  const spaced = plain
+    .replace(/\.\w{1,5}$/, '')
+    .replace(/[-_+.]+/g, ' ')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .slice(0, 100)
+  return cleanQuestion(spaced)
+}

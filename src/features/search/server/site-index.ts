@@ -1,0 +1,230 @@
+import { setImmediate } from 'node:timers/promises'
+import { isPattern, type Route } from '#base/contract/route.ts'
+import type { User } from '#base/contract/user.ts'
+import { changeMark, changesByTopic } from '#base/server/database/announce.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { Steady } from '#base/server/http/steady.ts'
+import type { KindPassage, Passage } from '#features/pages/contract/index.ts'
+import { mayRead, type PagePassages, passagesOf } from '#features/pages/server/index.ts'
+import { type Analyser, newAnalyser } from '../contract/analyse.ts'
+import type { Visible } from '../contract/answers.ts'
+import { type Indexed, SearchIndex } from '../contract/engine.ts'
+import { type Lexicon, newLexicon, noSynonyms, type Synonyms } from '../contract/synonyms.ts'
+import { readPins } from './pins.ts'
+import { readSynonyms, searchTopic } from './words.ts'
+
+/** Determines the visible pages: readers see those they may open, editors also unpublished ones. */
+export type Audience = { readonly user: User | undefined; readonly isForEditors: boolean }
+
+/** The content that a user may currently search. */
+export type Searchable = {
+  readonly index: SearchIndex
+  readonly analyser: Analyser
+  readonly lexicon: Lexicon
+  readonly synonyms: Synonyms
+  /** Changes whenever an answer may change. */
+  readonly version: string
+  readonly isCurrent: boolean
+  /** The anchors that editors have chosen for a question. */
+  chosen(words: string): readonly string[]
+  /** Facts about a page that a reader must know apart from its text. */
+  factsOf(route: string): PageFacts
+}
+
+export type PageFacts = {
+  readonly reviewed: string | null
+  readonly nextReview: string | null
+  readonly visible: readonly Visible[]
+}
+
+type Options = {
+  db: Db
+  /** The current pages of the site, in reading order. */
+  routes(): Promise<readonly Route[]>
+  /** Passages that code adds to a page, such as a calculator. */
+  extra(path: string): readonly KindPassage[]
+  failed(error: unknown): void
+}
+
+type Kept = { readonly index: SearchIndex; readonly built: Promise<void>; readonly sees: ReadonlySet<string> }
+
+const passagesOnPage = 10_000
+/** Audiences differ by the pages that they may see; only this many indexes are cached at a time. */
+const mostAudiences = 6
+const asides = ['/', '/help', '/about']
+/** Excludes kinds of page without searchable content. */
+const isSearched = (route: Route) =>
+  !route.hidden && !route.roles && !route.isPersonal && !route.isSecret && !isPattern(route)
+
+/**
+ * The passages of the whole site, cached in memory and compared with the database before each search: the next search
+ * finds whatever has been committed, on every process. There is an index for each set of visible pages, so corrections,
+ * suggestions and counts cannot reveal a word of a restricted page.
+ */
+export class SiteIndex {
+  readonly #options: Options
+  readonly #pages = new Map<string, PagePassages>()
+  readonly #kept = new Map<string, Kept>()
+  readonly #checking: Steady
+  #counts = new Map<string, number>()
+  #mark: string | undefined
+  #isCurrent = false
+  #synonyms: Synonyms = noSynonyms
+  #analyser = newAnalyser([])
+  #lexicon: Lexicon = newLexicon(noSynonyms, this.#analyser)
+  #pins = new Map<string, string[]>()
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#checking = new Steady(
+      () => this.#check(),
+      (error) => {
+        this.#isCurrent = false
+        options.failed(error)
+      },
+    )
+  }
+
+  /** The content that an audience may currently search. Throws if the site has never been read. */
+  async searchable(audience: Audience): Promise<Searchable> {
+    // Calls during a check wait for the next one, which they all share.
+    await this.#checking.run()
+    if (this.#mark === undefined) throw new Error('The site could not be read for search.')
+    const sees = this.#seenBy(audience)
+    const key = `${audience.isForEditors} ${[...sees].join(' ')}`
+    let kept = this.#kept.get(key)
+    if (!kept) {
+      kept = this.#newIndex(sees, audience)
+      this.#kept.set(key, kept)
+      for (const oldest of this.#kept.keys()) {
+        if (this.#kept.size <= mostAudiences) break
+        this.#kept.delete(oldest)
+      }
+    }
+    await kept.built
+    return {
+      index: kept.index,
+      analyser: this.#analyser,
+      lexicon: this.#lexicon,
+      synonyms: this.#synonyms,
+      version: `${this.#mark}-${hashOf(key)}`,
+      isCurrent: this.#isCurrent,
+      chosen: (words) => this.#pins.get(words) ?? [],
+      factsOf: (route) => this.#factsOf(route),
+    }
+  }
+
+  #newIndex(sees: ReadonlySet<string>, { isForEditors }: Audience): Kept {
+    const index = new SearchIndex(this.#analyser, this.#lexicon)
+    const build = async () => {
+      for (const route of this.#routes()) {
+        if (sees.has(route.path)) index.exchange(route.path, this.#passagesOn(route, isForEditors))
+        // Yield to other requests between two pages.
+        await setImmediate()
+      }
+    }
+    return { index, sees, built: build() }
+  }
+
+  #seenBy({ user, isForEditors }: Audience): Set<string> {
+    const routes = this.#known
+    return new Set(
+      [...this.#pages.values()].flatMap(({ reach }) =>
+        (reach.online || isForEditors) && mayRead({ page: reach }, { user, routes }) ? [reach.url] : [],
+      ),
+    )
+  }
+
+  #factsOf(path: string): PageFacts {
+    const page = this.#pages.get(path)
+    return {
+      reviewed: page?.reviewed ?? null,
+      nextReview: page?.nextReview ?? null,
+      visible: [
+        ...(page?.reach.online === false ? ['unpublished' as const] : []),
+        ...(page && page.reach.accessRoles.length > 0 ? ['roles' as const] : []),
+      ],
+    }
+  }
+
+  #known: readonly Route[] = []
+
+  /** Reads what has changed since the last check. If nothing has, this costs one short query. */
+  async #check() {
+    const { db } = this.#options
+    const mark = await changeMark(db)
+    if (mark === this.#mark) {
+      this.#isCurrent = true
+      return
+    }
+    // Read before the pages, so that changes made meanwhile are read again.
+    const counts = await changesByTopic(db)
+    const isChanged = (topic: string) => counts.get(topic) !== this.#counts.get(topic)
+    const isFirst = this.#mark === undefined
+    if (isFirst || isChanged(searchTopic)) await this.#readWords()
+    this.#known = await this.#options.routes()
+    const routes = this.#routes()
+    const isAll = isFirst || isChanged('*')
+    for (const path of this.#pages.keys())
+      if (!routes.some((route) => route.path === path)) this.#exchange(path, undefined)
+    for (const route of routes) {
+      if (!isAll && !isChanged(`page:${route.path}`) && this.#pages.has(route.path)) continue
+      this.#exchange(route.path, await passagesOf(db, route), route)
+      await setImmediate()
+    }
+    this.#counts = counts
+    this.#mark = mark
+    this.#isCurrent = true
+  }
+
+  async #readWords() {
+    const { db } = this.#options
+    this.#synonyms = await readSynonyms(db)
+    this.#pins = await readPins(db)
+    this.#analyser = newAnalyser(this.#synonyms.spelling)
+    this.#lexicon = newLexicon(this.#synonyms, this.#analyser)
+    // The cached passages use other stems and another vocabulary for corrections.
+    this.#kept.clear()
+  }
+
+  #exchange(path: string, page: PagePassages | undefined, route?: Route) {
+    const before = this.#pages.get(path)
+    if (page) this.#pages.set(path, page)
+    else this.#pages.delete(path)
+    // The page's visibility may have changed. Indexes of audiences that no longer exist are evicted over time.
+    const isSameReach = page && before && String(reachOf(before)) === String(reachOf(page))
+    if (!isSameReach) return this.#kept.clear()
+    for (const [key, { index, sees }] of this.#kept)
+      if (sees.has(path) && route) index.exchange(path, this.#passagesOn(route, key.startsWith('true ')))
+  }
+
+  #passagesOn(route: Route, isForEditors: boolean): Indexed[] {
+    const page = this.#pages.get(route.path)
+    if (!page) return []
+    const from = this.#routes().indexOf(route) * passagesOnPage
+    const title = page.passages[0]?.page ?? route.title
+    const added = this.#options
+      .extra(route.path)
+      .map((passage): Passage => ({ ...passage, route: route.path, page: title }))
+    return [...page.passages, ...added]
+      .filter(({ isHidden }) => isForEditors || !isHidden)
+      .map(
+        (passage, at): Indexed => ({
+          ...passage,
+          order: from + at,
+          ...(asides.includes(route.name) && { isAside: true as const }),
+        }),
+      )
+  }
+
+  #routes = () => this.#known.filter(isSearched)
+}
+
+const reachOf = ({ reach: { online, accessRoles } }: PagePassages) => [online, ...accessRoles]
+
+/** A short, non-cryptographic hash of a text. */
+function hashOf(text: string): string {
+  let hash = 2166136261
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619)
+  return (hash >>> 0).toString(36)
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useMatches } from 'react-router'
+import { useSite } from '#base/client/site.ts'
+import type { MenuEntry } from '#base/contract/route.ts'
+
+type Complete = (own: readonly MenuEntry[]) => readonly MenuEntry[]
+
+/** The menu as the page included it, completed on request. */
+export function useMenu(loadMenu: () => Promise<readonly MenuEntry[]>) {
+  const { menu } = useSite()
+  const content = useMatches().at(-1)?.loaderData as { around?: { menu: readonly MenuEntry[] } } | undefined
+  const own = content?.around?.menu ?? menu
+  const [whole, setWhole] = useState<Complete>()
+  const [hasFailed, setFailed] = useState(false)
+  function complete() {
+    Promise.all([import('./whole-menu.ts'), loadMenu()])
+      .then(([{ completing }, all]) => {
+        setFailed(false)
+        setWhole(() => completing(all))
+      })
+      .catch(() => setFailed(true))
+  }
+  return { entries: whole ? whole(own) : own, hasFailed, complete }
+}

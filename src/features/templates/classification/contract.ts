@@ -1,0 +1,12 @@
+import { commonSlots } from '../slots.ts'
+import type { Template } from '../template.ts'
+
+/** A classification of MDS in one edition. */
+export const classification = {
+  name: 'classification',
+  label: 'Classification',
+  description: 'The types of a classification with their criteria',
+  slots: commonSlots,
+  headings: ['Types and criteria', 'What changed since the last edition', 'Limits'],
+  hasOpenParts: true,
+} as const satisfies Template

@@ -1,0 +1,16 @@
+import { ContentPage, useContent } from '#features/pages/client/index.ts'
+import { commonSlots } from '../slots.ts'
+import { Parts } from './parts.tsx'
+
+type Props = { sectionFirst?: boolean }
+
+/** A page whose parts editors arrange; until they do, those that its template names. */
+export default function PartsPage({ sectionFirst = false }: Props) {
+  return (
+    <ContentPage sectionFirst={sectionFirst}>
+      <OwnParts />
+    </ContentPage>
+  )
+}
+
+const OwnParts = () => <Parts parts={useContent().page.parts ?? commonSlots} isOpen />

@@ -1,0 +1,33 @@
+import { ContentPage, Document, Image, KeyPoints, Region, usePartId } from '#features/pages/client/index.ts'
+import styles from './help.module.css'
+
+/** How to use the site, and a code that opens it on a phone. */
+export default function HelpPage() {
+  return (
+    <ContentPage>
+      <KeyPoints />
+      <Image name="figure" />
+      <Region name="main" />
+      <Document name="download" />
+      <OnYourPhone />
+    </ContentPage>
+  )
+}
+
+function OnYourPhone() {
+  const partId = usePartId('on-your-phone')
+  return (
+    <section className={styles.phone} aria-labelledby={partId}>
+      <Image
+        name="code"
+        contentType="qrcode"
+        identifier="/"
+        fixed={{ imageDescription: 'QR code with the address of this site', imageMaxWidth: 160 }}
+      />
+      <div>
+        <h2 id={partId}>Open this site on your phone</h2>
+        <p>Point the camera of the phone at the code and follow the link that it shows.</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import { commonSlots } from '../slots.ts'
+import type { Template } from '../template.ts'
+
+/** A page that leads on to the pages beneath it. */
+export const hub = {
+  name: 'hub',
+  label: 'Section page',
+  description: 'Leads on to the pages beneath it, which it lists before its text',
+  slots: commonSlots,
+  headings: ['Overview'],
+  hasOpenParts: true,
+} as const satisfies Template

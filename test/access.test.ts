@@ -1,0 +1,448 @@
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from './app.ts'
+import { clientWith, TestClient } from './client.ts'
+import { allFeatures, declaredEndpoints } from './declared-endpoints.ts'
+import { pngPicture } from './pictures.ts'
+
+/** Resources that are fetched by their address alone, each with the rule of `mayRead` that it follows. */
+const fetched: Readonly<Record<string, string>> = {
+  '/api/search': 'page',
+  '/api/search/a-z': 'page',
+  '/api/search/questions': 'page',
+  '/api/search/doses': 'page',
+  '/api/image/{contentType}': 'file',
+  '/api/document/file': 'file',
+}
+
+test('every call that the server answers names the rule by which it may be read', async () => {
+  const { app } = await testApp({ template: 'empty', environment: { FEATURES: allFeatures } })
+  const { paths } = (await app.inject('/api/openapi.json')).json() as { paths: Record<string, object> }
+  const unnamed = Object.keys(paths)
+    .filter((path) => path.startsWith('/api/'))
+    .filter((path) => path !== '/api/openapi.json' && path !== '/api/{*}')
+    .filter((path) => !Object.hasOwn(fetched, path))
+    .filter((path) => {
+      const endpoint = declaredEndpoints.find((each) => each.path === path)
+      const showsContent = /^\/api\/(content|editable|media)\//.test(path)
+      return !endpoint || (endpoint.access === undefined && (showsContent || endpoint.roles === undefined))
+    })
+  expect(unnamed).toEqual([])
+})
+
+const people = ['anonymous', 'nobody', 'DataReader', 'Editor', 'Admin'] as const
+type Who = (typeof people)[number]
+
+const properties = { title: null, description: null, reviewed: null, reviewedBy: null, nextReview: null }
+const idOf = (url: string, name: string) => `webui${url.replaceAll('/', '.')}.${name}`
+const saying = (words: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+})
+
+/** A site with everybody who could ask, and the ways in which they write and ask. */
+async function site(environment: Record<string, string> = {}) {
+  const it = await testApp({ template: 'empty', environment: { FEATURES: 'ImageViewer', ...environment } })
+  const clients = {
+    anonymous: new TestClient(it.app),
+    nobody: await clientWith(it),
+    DataReader: await clientWith(it, 'DataReader'),
+    Editor: await clientWith(it, 'Editor'),
+    Admin: await clientWith(it, 'Admin'),
+  }
+  return { it, clients, ...writing(it, clients.Editor), as: (who: Who) => clients[who] }
+}
+
+let pictures = 0
+
+function writing(_: TestApp, editor: TestClient) {
+  const ok = async (answer: Promise<{ statusCode: number; body: string; json(): unknown }>) => {
+    const got = await answer
+    expect(got.statusCode, got.body).toBe(200)
+    return got.json() as Record<string, number> & { item: Record<string, string> }
+  }
+  return {
+    ok,
+    reach: (url: string, accessRoles: string[], { online = true, by = editor, title = null as string | null } = {}) =>
+      ok(
+        by.post('/api/content/properties', {
+          page: { url },
+          properties: { ...properties, title, online, accessRoles },
+        }),
+      ),
+    write: (url: string, words: string, by = editor) =>
+      ok(
+        by.post('/api/editable/region', {
+          page: { url },
+          region: { editableId: idOf(url, 'main'), content: saying(words) },
+        }),
+      ),
+    async picture(url: string, { by = editor, name = 'figure', file = 'a.png' } = {}) {
+      const imageJson = { editableId: idOf(url, name), imageDescription: 'A picture' }
+      const bytes = await pngPicture(300 + pictures++, 200)
+      const saved = await ok(
+        by.upload('/api/editable/image/file', { pageJson: { url }, imageJson }, { name: file, bytes }),
+      )
+      return { imageId: Number(saved.imageId), controlId: Number(saved.imageControlId), bytes }
+    },
+    async document(url: string, words: string, by = editor) {
+      const documentJson = { editableId: idOf(url, 'paper') }
+      const bytes = Buffer.from(`a;b\n${url};${words}\n`)
+      const saved = await ok(
+        by.upload('/api/editable/document/file', { pageJson: { url }, documentJson }, { name: 'table.csv', bytes }),
+      )
+      return { documentId: Number(saved.documentId), bytes }
+    },
+  }
+}
+
+type Given = Record<Who, number>
+const statusFor = async (ask: (who: Who) => Promise<{ statusCode: number }>): Promise<Given> =>
+  Object.fromEntries(await Promise.all(people.map(async (who) => [who, (await ask(who)).statusCode] as const))) as Given
+
+const everybody = { anonymous: 200, nobody: 200, DataReader: 200, Editor: 200, Admin: 200 }
+const editorsOnly = { anonymous: 404, nobody: 404, DataReader: 404, Editor: 200, Admin: 200 }
+const adminOnly = { anonymous: 404, nobody: 404, DataReader: 404, Editor: 404, Admin: 200 }
+const page403 = { anonymous: 401, nobody: 403, DataReader: 403, Editor: 403, Admin: 200 }
+
+/** A page in each state: its current, past and removed content. */
+async function states() {
+  const s = await site()
+  const admin = s.as('Admin')
+  const shown = async (url: string, by?: TestClient) => ({
+    superseded: await s.picture(url, by && { by }),
+    current: await s.picture(url, by && { by }),
+    removed: await takenOff(url, by),
+    paper: [await s.document(url, 'first', by), await s.document(url, 'second', by)] as const,
+  })
+  async function takenOff(url: string, by?: TestClient) {
+    const picture = await s.picture(url, { ...(by && { by }), name: 'gone' })
+    const image = { editableId: idOf(url, 'gone'), imageId: 0, imageDecorative: true }
+    await s.ok((by ?? s.as('Editor')).post('/api/editable/image', { page: { url }, image }))
+    return picture
+  }
+  const open = await shown('/help')
+  await s.reach('/about', [], { online: false })
+  const offline = await shown('/about')
+  await s.reach('/treatment', ['Admin'], { by: admin })
+  const closed = await shown('/treatment', admin)
+  return { ...s, open, offline, closed }
+}
+
+test('rule 3: a file is seen by who may see a page that shows it now; what it showed before, by its editors', async () => {
+  const { as, open, offline, closed } = await states()
+  const file =
+    ({ imageId }: { imageId: number }, size = '') =>
+    (who: Who) =>
+      as(who).get(`/api/image/file?identifier=${imageId}${size}`)
+  const place =
+    ({ controlId }: { controlId: number }) =>
+    (who: Who) =>
+      as(who).get(`/api/image/data?identifier=${controlId}`)
+  const paper =
+    ([{ documentId }]: readonly [{ documentId: number }, unknown], query = '') =>
+    (who: Who) =>
+      as(who).get(`/api/document/file?id=${documentId}${query}`)
+
+  for (const size of ['', '&width=64', '&width=128&height=128&mode=crop', '&refresh=1']) {
+    expect(await statusFor(file(open.current, size)), size).toEqual(everybody)
+    expect(await statusFor(file(open.superseded, size)), size).toEqual(editorsOnly)
+    expect(await statusFor(file(open.removed, size)), size).toEqual(editorsOnly)
+    expect(await statusFor(file(offline.current, size)), size).toEqual(editorsOnly)
+    expect(await statusFor(file(closed.current, size)), size).toEqual(adminOnly)
+    expect(await statusFor(file(closed.superseded, size)), size).toEqual(adminOnly)
+    expect(await statusFor(file(closed.removed, size)), size).toEqual(adminOnly)
+  }
+  expect(await statusFor(place(open.current))).toEqual(everybody)
+  expect(await statusFor(place(open.removed))).toEqual({ ...everybody, ...missing })
+  expect(await statusFor(place(offline.current))).toEqual(editorsOnly)
+  expect(await statusFor(place(closed.current))).toEqual(adminOnly)
+
+  expect(await statusFor(paper(open.paper))).toEqual(everybody)
+  expect(await statusFor(paper(open.paper, '&version=2'))).toEqual(everybody)
+  expect(await statusFor(paper(open.paper, '&version=1'))).toEqual(editorsOnly)
+  expect(await statusFor(paper(offline.paper))).toEqual(editorsOnly)
+  expect(await statusFor(paper(offline.paper, '&version=1'))).toEqual(editorsOnly)
+  expect(await statusFor(paper(closed.paper))).toEqual(adminOnly)
+  expect(await statusFor(paper(closed.paper, '&version=1'))).toEqual(adminOnly)
+})
+
+const missing = Object.fromEntries(people.map((who) => [who, 404]))
+
+test('rule 3: parts, heads and conditions of a document are no way round', async () => {
+  const { it, as, open, closed } = await states()
+  const old = `/api/document/file?id=${open.paper[0].documentId}&version=1`
+  const secret = `/api/document/file?id=${closed.paper[0].documentId}`
+  const { etag } = (await as('Editor').get(old)).headers
+  for (const url of [old, secret]) {
+    expect((await as('anonymous').get(url, { range: 'bytes=0-3' })).statusCode).toBe(404)
+    expect((await as('anonymous').get(url, { 'if-none-match': String(etag) })).statusCode).toBe(404)
+    expect((await it.app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+  }
+})
+
+test('rule 8: what may not be seen answers like what is not there', async () => {
+  const { as, closed } = await states()
+  const seen = ({ statusCode, headers, body }: Awaited<ReturnType<TestClient['get']>>) => ({
+    statusCode,
+    length: body.length,
+    cache: headers['cache-control'],
+    type: headers['content-type'],
+    etag: headers.etag,
+  })
+  for (const who of ['anonymous', 'nobody', 'Editor'] as const) {
+    const client = as(who)
+    for (const [hidden, absent] of [
+      [`/api/image/file?identifier=${closed.current.imageId}`, '/api/image/file?identifier=999999'],
+      [`/api/image/data?identifier=${closed.current.controlId}`, '/api/image/data?identifier=999999'],
+      [`/api/document/file?id=${closed.paper[0].documentId}`, '/api/document/file?id=999999'],
+      [`/api/document/file?id=${closed.paper[0].documentId}&version=1`, '/api/document/file?id=999999&version=1'],
+    ] as const)
+      expect(seen(await client.get(hidden)), `${who} ${hidden}`).toEqual(seen(await client.get(absent)))
+    const view = (identifier: number | string) =>
+      client.post('/api/content/images', { controller: 'image', identifier: String(identifier) })
+    expect(seen(await view(closed.current.imageId)), who).toEqual(seen(await view(999999)))
+  }
+})
+
+test('rule 9: what is not public is kept by no shared cache; what is, for an hour', async () => {
+  const { as, open, offline } = await states()
+  const cache = async (who: Who, path: string) => (await as(who).get(path)).headers['cache-control']
+  const path = `/api/image/file?identifier=${open.current.imageId}`
+  expect(await cache('anonymous', path)).toBe('public, max-age=300, s-maxage=3600')
+  expect(await cache('anonymous', `${path}&refresh=1`)).toBe('public, max-age=31536000, s-maxage=3600, immutable')
+  expect(await cache('Editor', `/api/image/file?identifier=${open.superseded.imageId}&refresh=1`)).toMatch(/^private/)
+  expect(await cache('Editor', `/api/image/file?identifier=${offline.current.imageId}&refresh=1`)).toMatch(/^private/)
+  expect(await cache('anonymous', `/api/image/file?identifier=${offline.current.imageId}`)).toBe('no-store')
+})
+
+test('rule 1: page, changes, collection and viewer of a page follow the page', async () => {
+  const { as, it } = await states()
+  const calls: Record<string, (who: Who, url: string) => Promise<{ statusCode: number }>> = {
+    page: (who, url) => as(who).post('/api/content/page', { url }),
+    day: (who, url) => as(who).post('/api/content/page', { url: `${url}?on=${new Date().toISOString().slice(0, 10)}` }),
+    changes: (who, url) => as(who).post('/api/content/changes', { url }),
+    collection: (who, url) =>
+      as(who).post('/api/editable/collection/page', { page: { url }, collectionId: idOf(url, 'reading') }),
+  }
+  for (const [name, call] of Object.entries(calls)) {
+    expect(await statusFor((who) => call(who, '/help')), name).toEqual(everybody)
+    expect(await statusFor((who) => call(who, '/about')), name).toEqual(editorsOnly)
+    expect(await statusFor((who) => call(who, '/treatment')), name).toEqual(page403)
+  }
+  const rows = (await it.database.pool.query('select id, url from pages')).rows as { id: number; url: string }[]
+  const ids = new Map(rows.map(({ id, url }) => [url, id]))
+  const view = (url: string) => (who: Who) =>
+    as(who).post('/api/content/images', { controller: 'document', identifier: String(ids.get(url)) })
+  expect(await statusFor(view('/help'))).toEqual(everybody)
+  expect(await statusFor(view('/about'))).toEqual(editorsOnly)
+  expect(await statusFor(view('/treatment'))).toEqual(adminOnly)
+})
+
+test('rule 3: the viewer shows what is on a page, and to its editors what was', async () => {
+  const { as, open, closed } = await states()
+  const view =
+    ({ imageId }: { imageId: number }) =>
+    (who: Who) =>
+      as(who).post('/api/content/images', { controller: 'image', identifier: String(imageId) })
+  expect(await statusFor(view(open.current))).toEqual(everybody)
+  expect(await statusFor(view(open.superseded))).toEqual(editorsOnly)
+  expect(await statusFor(view(open.removed))).toEqual(editorsOnly)
+  expect(await statusFor(view(closed.current))).toEqual(adminOnly)
+})
+
+test('the history of a page is for its editors, as long as they may open it', async () => {
+  const { as } = await states()
+  const editors = { anonymous: 401, nobody: 403, DataReader: 403, Editor: 200, Admin: 200 }
+  const at = (url: string, name: string, editableId = idOf(url, 'figure')) =>
+    [name, { page: { url }, editableId, version: 1 }] as const
+  const asked = (url: string) => [
+    ['/api/content/versions', { page: { url } }] as const,
+    ['/api/content/at', { page: { url }, moment: new Date().toISOString() }] as const,
+    ['/api/editable/versions', { page: { url }, editableId: idOf(url, 'figure') }] as const,
+    at(url, '/api/editable/item/version'),
+  ]
+  for (const [path, payload] of asked('/help'))
+    expect(await statusFor((who) => as(who).post(path, payload)), path).toEqual(editors)
+  for (const [path, payload] of asked('/treatment'))
+    expect(await statusFor((who) => as(who).post(path, payload)), path).toEqual({ ...editors, Editor: 403 })
+})
+
+test('F3 an editor cannot list, place or restore files of a page that is not for them', async () => {
+  const { as, closed, open, it } = await states()
+  const editor = as('Editor')
+  const names = async (client: TestClient, kind: string) => {
+    const { uploads, total } = (await client.post('/api/media/uploads', { kind })).json()
+    expect(total).toBe(uploads.length)
+    return (uploads as { uploadId: number }[]).map(({ uploadId }) => uploadId)
+  }
+  const seen = await names(editor, 'image')
+  expect(seen).toEqual(expect.arrayContaining([open.current.imageId, open.superseded.imageId, open.removed.imageId]))
+  for (const { imageId } of [closed.current, closed.superseded, closed.removed]) expect(seen).not.toContain(imageId)
+  expect(await names(as('Admin'), 'image')).toEqual(expect.arrayContaining([closed.current.imageId, ...seen]))
+  expect((await names(editor, 'document')).length).toBeLessThan((await names(as('Admin'), 'document')).length)
+
+  const place = (imageId: number) =>
+    editor.post('/api/editable/image', {
+      page: { url: '/help' },
+      image: { editableId: idOf('/help', 'stolen'), imageId, imageDescription: 'Mine' },
+    })
+  const [hidden, absent] = [await place(closed.current.imageId), await place(999_999)]
+  expect([hidden.statusCode, hidden.json().Message]).toEqual([422, 'There is no such image.'])
+  expect(hidden.body.length).toBe(absent.body.length)
+  expect((await place(open.superseded.imageId)).statusCode).toBe(200)
+
+  const documents = await it.database.pool.query("select id from uploads where kind = 'document' order by id desc")
+  const paper = await editor.post('/api/editable/document', {
+    page: { url: '/help' },
+    document: { editableId: idOf('/help', 'paper'), documentUploadId: documents.rows[0].id },
+  })
+  expect([paper.statusCode, paper.json().Message]).toEqual([422, 'There is no such document.'])
+})
+
+test('F3 restoring a version needs the right to see what it shows', async () => {
+  const { as, closed, ok } = await states()
+  const admin = as('Admin')
+  const image = { editableId: idOf('/help', 'lent'), imageId: closed.current.imageId, imageDescription: 'Lent' }
+  await ok(admin.post('/api/editable/image', { page: { url: '/help' }, image }))
+  await ok(admin.post('/api/editable/image', { page: { url: '/help' }, image: { ...image, imageId: 0 } }))
+  const restore = { page: { url: '/help' }, editableId: image.editableId, version: 1 }
+  // It was on a page that the editor may edit, so they may see and restore it.
+  expect((await as('Editor').post('/api/editable/item/restore', restore)).statusCode).toBe(200)
+  expect((await as('DataReader').post('/api/editable/item/restore', restore)).statusCode).toBe(403)
+})
+
+test('S5 what was written while a page was closed stays closed when the page opens', async () => {
+  const s = await site()
+  const url = '/prognosis'
+  const { it, as } = s
+  await s.write(url, 'in the open at first')
+  await s.reach(url, ['Editor', 'Admin'])
+  await s.write(url, 'while it was restricted')
+  await s.reach(url, [], { online: false })
+  await s.write(url, 'while it was offline')
+  await s.write(url, 'as it was released')
+  const picture = await s.picture(url)
+  await s.picture(url)
+  const [paper] = [await s.document(url, 'draft'), await s.document(url, 'final')]
+  const item = (title: string, collectionItemId?: number) =>
+    s.ok(
+      as('Editor').post('/api/editable/collection/save', {
+        page: { url },
+        item: { collectionId: idOf(url, 'reading'), collectionItemId, data: { title, url: '/help' } },
+      }),
+    )
+  const { collectionItemId } = await item('An unpublished trial')
+  await item('A published trial', collectionItemId)
+  await s.reach(url, [])
+
+  const told = async (who: Who) => (await as(who).post('/api/content/changes', { url, limit: 50 })).body
+  const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
+  const then = async (who: Who) => (await as(who).post('/api/content/page', { url: `${url}?on=${day}` })).body
+  const secrets = ['restricted', 'offline', 'unpublished']
+  /** Backdates the versions, those with the given words to the requested day. */
+  await it.database.pool.query("update versions set modified = now() - interval '9 days'")
+  await it.database.pool.query(
+    `update versions set modified = now() - interval '5 days' where id in
+      (select version from region_contents where document::text like '%restricted%')`,
+  )
+  await it.database.pool.query(
+    `update versions set modified = now() where id in
+      (select version from region_contents where document::text ~ 'offline|released')`,
+  )
+  await it.database.pool.query(
+    `update versions set modified = now() - interval '5 days' where revision = 1 and editable in
+      (select id from editables where kind like 'list%')`,
+  )
+  for (const who of ['anonymous', 'nobody', 'DataReader'] as const) {
+    const [page, changes, past] = [
+      (await as(who).post('/api/content/page', { url })).body,
+      await told(who),
+      await then(who),
+    ]
+    expect(page).toContain('as it was released')
+    for (const secret of secrets) {
+      expect(page, `${who} page`).not.toContain(secret)
+      expect(changes, `${who} changes`).not.toContain(secret)
+      expect(past, `${who} day`).not.toContain(secret)
+    }
+    const html = (await as(who).get(`${url}?on=${day}`)).body
+    for (const secret of secrets) expect(html, `${who} html of the day`).not.toContain(secret)
+    expect((await as(who).get(`/api/image/file?identifier=${picture.imageId}`)).statusCode).toBe(404)
+    expect((await as(who).get(`/api/document/file?id=${paper.documentId}&version=1`)).statusCode).toBe(404)
+    expect((await as(who).get(`/api/document/file?id=${paper.documentId}`)).statusCode).toBe(200)
+  }
+  await expect.poll(() => told('Editor')).toContain('restricted')
+  expect(await then('Editor')).toContain('while it was restricted')
+
+  await s.write(url, 'open again')
+  await s.write(url, 'and corrected')
+  await expect.poll(() => told('anonymous')).toContain('corrected')
+  const changes = await told('anonymous')
+  for (const secret of secrets) expect(changes).not.toContain(secret)
+})
+
+test('rule 2 a version keeps its roles: who holds them reads the past, others do not', async () => {
+  const s = await site()
+  const url = '/prognosis'
+  await s.reach(url, ['DataReader', 'Editor'])
+  await s.write(url, 'for readers of data')
+  await s.write(url, 'for readers of data still')
+  await s.reach(url, [])
+  const told = async (who: Who) => (await s.as(who).post('/api/content/changes', { url })).body
+  await expect.poll(() => told('DataReader')).toContain('still')
+  expect(await told('anonymous')).not.toContain('still')
+})
+
+test('S8 titles, descriptions and paths of closed pages are in nothing that others get', async () => {
+  const { as, reach, it } = await site()
+  await reach('/treatment/Lenalidomide', [], { online: false, title: 'Unreleased wonder drug' })
+  await reach('/treatment/Luspatercept', ['Admin', 'Editor'], { title: 'Restricted wonder drug' })
+  const asked = ['/', '/treatment', '/treatment/chelation', '/nowhere/Lenalidomide?q=wonder', '/nowhere?q=Lenalidomide']
+  for (const who of ['anonymous', 'nobody', 'DataReader'] as const)
+    for (const path of [...asked, '/sitemap.xml']) {
+      const { body } = await as(who).get(path)
+      // A search page repeats the words of the user who searched.
+      const html = body.replaceAll(/q=\w+|value="\w+"|“\w+”/g, '').replaceAll('/nowhere/Lenalidomide', '')
+      // Public pages may name a drug whose own page is closed.
+      const closed = path.startsWith('/nowhere')
+        ? /wonder drug|treatment\/(?:Lenalidomide|Luspatercept)/
+        : /wonder drug|Lenalidomide|Luspatercept/
+      expect(html, `${who} ${path}`).not.toMatch(closed)
+    }
+  for (const who of ['anonymous', 'nobody', 'DataReader'] as const)
+    expect((await as(who).post('/api/content/menu', {})).body, who).not.toMatch(/wonder drug|Lenalidomide|Luspatercept/)
+  // A page carries its own branch of the site; the rest is fetched with the navigation panel.
+  for (const path of asked.slice(1, 3)) {
+    const { body } = await as('Editor').get(path)
+    expect(body).toContain('Unreleased wonder drug')
+    expect(body).toContain('Restricted wonder drug')
+  }
+  expect((await as('anonymous').get('/treatment/Lenalidomide')).statusCode).toBe(404)
+  expect((await as('anonymous').get('/treatment/Luspatercept')).statusCode).toBe(302)
+  const refused = await as('nobody').get('/treatment/Luspatercept')
+  expect(refused.statusCode).toBe(403)
+  expect(refused.body).not.toContain('wonder drug')
+  const robots = await it.app.inject('/sitemap.xml')
+  expect(robots.body).toContain('/treatment/chelation')
+})
+
+test('rule 10 a preview shows the page with its files of now, nothing of its history', async () => {
+  const { as, offline, ok } = await states()
+  const admin = as('Admin')
+  const made = (await ok(
+    admin.post('/api/link/make', { functionId: 'preview', target: '/about', hours: 1, mostUses: 1 }),
+  )) as unknown as { url: string }
+  const visitor = as('anonymous')
+  await visitor.post('/api/auth/authenticated')
+  const uid = made.url.split('/').at(-1)
+  expect((await visitor.post('/api/link/confirm', { uid })).json().target).toBe('/about')
+  const status = async (path: string) => (await visitor.get(path)).statusCode
+  expect(await status('/about')).toBe(200)
+  expect(await status(`/api/image/file?identifier=${offline.current.imageId}`)).toBe(200)
+  expect(await status(`/api/document/file?id=${offline.paper[0].documentId}`)).toBe(200)
+  expect(await status(`/api/image/file?identifier=${offline.superseded.imageId}`)).toBe(404)
+  expect(await status(`/api/document/file?id=${offline.paper[0].documentId}&version=1`)).toBe(404)
+  const today = new Date().toISOString().slice(0, 10)
+  expect((await visitor.post('/api/content/page', { url: `/about?on=${today}` })).statusCode).toBe(404)
+  expect((await visitor.post('/api/content/changes', { url: '/about' })).statusCode).toBe(404)
+})

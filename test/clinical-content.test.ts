@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { all, readDrawings, readPageElements, readPages, readSummaries, wordsOf } from './content-text.ts'
+
+const checked = z.iso.date()
+
+/**
+ * `content/thresholds.json`: the clinical numbers of the site, texts that must never be printed, and texts that may be
+ * printed only next to other words.
+ */
+const { values, never, only } = z
+  .object({
+    values: z.array(
+      z.looseObject({
+        key: z.string(),
+        source: z.string(),
+        pages: z.array(z.string()),
+        find: z.array(z.string()).min(1),
+        checked,
+      }),
+    ),
+    never: z.array(z.object({ key: z.string(), text: z.string(), why: z.string(), checked })),
+    only: z.array(
+      z.object({
+        key: z.string(),
+        text: z.string(),
+        with: z.array(z.string()),
+        within: z.enum(['sentence', 'page']),
+        why: z.string(),
+        checked,
+      }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync(new URL('../content/thresholds.json', import.meta.url), 'utf8')))
+
+const pages = readPages()
+const drawings = readDrawings()
+const summaries = readSummaries()
+
+test('every clinical number is on the pages that show it', () => {
+  const text = new Map(pages.map(({ name, blocks }) => [name, blocks.join(' ')]))
+  const missing = values.flatMap(({ key, pages: on, find }) =>
+    on.filter((page) => !find.some((one) => text.get(page)?.includes(one))).map((page) => `${page}: ${key} ${find}`),
+  )
+  expect(missing).toEqual([])
+  expect(new Set(values.map(({ key }) => key)).size).toBe(values.length)
+  expect(values.length).toBeGreaterThan(180)
+})
+
+test('nothing that contradicts a source is on a page, in a drawing or in a printed summary', () => {
+  const found = never.flatMap(({ key, text, why }) => {
+    const told = (name: string) => `${name}: “${text}” (${key}). ${why}`
+    return [
+      ...[...pages, ...drawings].filter(({ blocks }) => holds(blocks.join(' '), text)),
+      ...summaries.filter((summary) => holds(summary.text, text.replaceAll(' ', ''))),
+    ].map(({ name }) => told(name))
+  })
+  expect(found).toEqual([])
+  expect(never.length).toBeGreaterThan(20)
+  expect([pages.length, drawings.length, summaries.length]).toEqual([
+    expect.toSatisfy((count) => count >= 30),
+    expect.toSatisfy((count) => count >= 9),
+    expect.toSatisfy((count) => count >= 3),
+  ])
+})
+
+test('a dose that belongs to one product or drug is never printed without its name', () => {
+  const bare = only.flatMap(({ key, text, with: beside, within, why }) =>
+    [...pages, ...drawings].flatMap(({ name, blocks }) =>
+      (within === 'page' ? [blocks.join(' ')] : blocks.flatMap(sentences))
+        .filter((part) => holds(part, text) && !beside.some((word) => holds(part, word)))
+        .map((part) => `${name}: “${part.slice(0, 120)}” (${key}). ${why}`),
+    ),
+  )
+  expect(bare).toEqual([])
+})
+
+test('a link to a recommendation shares a word with the statement it leads to', () => {
+  const statements = new Map<string, string>()
+  for (const { name } of pages)
+    for (const recommendation of all(readPageElements(name), 'recommendation'))
+      for (const statement of all(recommendation, 'statement'))
+        statements.set(`${pathOf(name)}#${recommendation.attributes.id}`, wordsOf(statement))
+  const links = pages.flatMap(({ name }) =>
+    all(readPageElements(name), 'a')
+      .map((link) => ({ name, href: link.attributes.href ?? '', text: wordsOf(link) }))
+      .filter(({ href }) => /#r(?:ecommendation)?-/.test(href)),
+  )
+  const wrong = links.filter(
+    ({ href, text }) => !keyWords(text).some((word) => holds(statements.get(href) ?? '', word)),
+  )
+  expect(wrong).toEqual([])
+  expect(links.length).toBeGreaterThan(30)
+  const lenalidomide = links.filter(({ text }) => text === 'lenalidomide in del(5q)')
+  expect(lenalidomide).toHaveLength(6)
+  for (const { href } of lenalidomide) expect(statements.get(href)).toContain('We recommend lenalidomide')
+})
+
+test.each([
+  ['mds-treatment-summary', 'treatment', 'treatment-by-risk'],
+  ['mds-risk-summary', 'prognosis', 'ipssr-scale'],
+  ['mds-work-up-summary', 'diagnosis.workup', 'workup-flow-chart'],
+])('%s says what its page and its drawing say today (npm run summaries)', (name, page, drawing) => {
+  const summary = asPrinted(summaries.find((one) => one.name === name)?.text ?? '')
+  const [keyPoints] = all(readPageElements(page), 'region').filter(({ attributes }) => attributes.name === 'key-points')
+  const points = keyPoints ? all(keyPoints, 'li').map((point) => words(wordsOf(point))) : []
+  const parts = drawings.find((one) => one.name === drawing)?.blocks[0]?.split(' ') ?? []
+  expect(points.length).toBeGreaterThan(2)
+  for (const point of points) expect(summary).toContain(asPrinted(point))
+  for (const part of parts) expect(summary).toContain(asPrinted(part))
+})
+
+/** The first words of a point: a tag may follow, which is printed with its own words. */
+const words = (point: string) => point.split(' ').slice(0, 6).join(' ')
+
+/** Normalises printed text: without spaces, and with ligatures split. */
+const asPrinted = (text: string) => text.replace(/\s+/g, '').normalize('NFKC')
+
+const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
+
+const sentences = (block: string) => block.split(/(?<=\.) (?=\p{Lu})/u)
+
+const pathOf = (name: string) => `/${name.replaceAll('.', '/')}`
+
+/** The words that identify the subject of a text: abbreviations, and long words without their endings. */
+const keyWords = (text: string) => [
+  ...(text.match(/\b\p{Lu}{3,}\b/gu) ?? []),
+  ...(text.match(/\p{L}{5,}/gu) ?? []).map((word) => word.replace(/(?:s|ion|ing|ed)$/, '')),
+]

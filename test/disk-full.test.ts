@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { testApp } from './app.ts'
+import { clientWith, testPassword } from './client.ts'
+import { RemoteClient, startProcess } from './process.ts'
+
+const page = '/treatment/chelation'
+const mebibyte = 1024 ** 2
+const mayMount = spawnSync('unshare', ['-m', 'true']).status === 0
+
+test.runIf(mayMount)(
+  'on a full disk readers notice nothing, saves are refused whole, and it ends by itself',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mds-full-'))
+    await chmod(folder, 0o755)
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    // Only the process sees the disk, so we access it through the process.
+    const mount = `mount -t tmpfs -o size=500m,mode=755 tmpfs ${folder} && exec "$@"`
+    const site = await startProcess(
+      { ADMIN_PASSWORD: testPassword },
+      { prefix: ['unshare', '-m', 'sh', '-c', mount, 'sh'], dataDir: folder },
+    )
+    onTestFinished(() => site.stop())
+    const disk = `/proc/${site.pid}/root${folder}`
+    const free = async () => {
+      const { bavail, bsize } = await statfs(disk)
+      return bavail * bsize
+    }
+    const filler = join(disk, 'filler')
+    const editor = new RemoteClient()
+    await editor.logIn(site.url, 'admin', testPassword)
+    const save = async (text: string) => {
+      const { status, headers, body } = await editor.save(site.url, page, text)
+      return [status, headers.get('retry-after'), (body as { Message?: string }).Message]
+    }
+    expect((await save('before.'))[0]).toBe(200)
+    await writeFile(filler, Buffer.alloc((await free()) - 30 * mebibyte))
+    // The disk is checked every five seconds.
+    await expect.poll(() => save('before.').then(([status]) => status)).toBe(503)
+    expect(await save('half?')).toEqual([503, '5', 'The disk is full.'])
+    const ready = await fetch(`${site.url}/ready`)
+    expect([ready.status, await ready.json()]).toEqual([200, expect.objectContaining({ degraded: ['disk'] })])
+    for (const path of [page, '/', '/diagnosis']) expect((await fetch(site.url + path)).status).toBe(200)
+    const shown = await (await fetch(site.url + page)).text()
+    expect([shown.includes('before.'), shown.includes('half?')]).toEqual([true, false])
+    await rm(filler)
+    await expect.poll(() => save('after.').then(([status]) => status)).toBe(200)
+    expect(await (await fetch(site.url + page)).text()).toContain('after.')
+  },
+)
+
+test('what the database says of a full disk is answered in words, and nothing of the save is kept', async () => {
+  const it = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(it, 'Editor')
+  const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Half a save' }] }] }
+  const save = () =>
+    editor.post('/api/editable/region', {
+      page: { url: page },
+      region: { editableId: 'webui.treatment.chelation.main', content },
+    })
+  const { pool } = it.database
+  await pool.query(`create function full_disk() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
+  // The audit is written last.
+  await pool.query('create trigger full_disk before insert on audit for each row execute function full_disk()')
+  const refused = await save()
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+  expect(refused.json()).toMatchObject({ Message: 'The disk is full.', code: 'UNAVAILABLE', ref: expect.any(String) })
+  expect((await it.app.inject(page)).body).not.toContain('Half a save')
+  await pool.query('drop trigger full_disk on audit')
+  expect((await save()).statusCode).toBe(200)
+  expect((await it.app.inject(page)).body).toContain('Half a save')
+})

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { kinds } from '../src/features/pages/contract/kinds.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Where an upload, which is an image or a document whatever shows it, has a kind of its own. */
+const uploads = 'src/features/media/'
+const home = 'src/features/pages/kinds/'
+
+const names = kinds.map(({ name }) => name).join('|')
+const comparison = new RegExp(`(?:[=!]==?|\\bcase) *'(?:${names})'|'(?:${names})' *[=!]==?`, 'g')
+
+function comparisons(): string[] {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root })
+  return files
+    .filter((file) => !/\.test\.tsx?$/.test(file) && !file.startsWith(uploads))
+    .flatMap((file) => [...readFileSync(`${root}/${file}`, 'utf8').matchAll(comparison)].map(() => file))
+}
+
+test('code asks for the kind of an editable only in the folder of that kind, and seldom', () => {
+  const found = comparisons()
+  expect(found.filter((file) => !file.startsWith(home))).toEqual([])
+  expect(found.length).toBeLessThan(10)
+})
+
+test('what the test looks for is found', () => {
+  for (const code of ["kind === 'region'", "type !== 'image_link'", "case 'document'", "'list_item' == kind"])
+    expect(code).toMatch(new RegExp(comparison.source))
+})

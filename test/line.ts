@@ -1,0 +1,98 @@
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import pg from 'pg'
+
+type Pair = { near: Socket; far: Socket; listens: boolean; isDeaf: boolean; delayMs: number }
+
+const notification = 0x41
+
+/** A TCP line to a database that can be cut, turned into a black hole, or made to lose announcements. */
+export class Line {
+  readonly #target: pg.Client
+  readonly #server
+  readonly #pairs = new Set<Pair>()
+  #isCut = false
+  #isDeaf = false
+  /** True while announcements on the listening connections are lost. */
+  losesAnnouncements = false
+  /** The delay of announcements. */
+  announcementDelayMs = 0
+
+  private constructor(url: string) {
+    // `pg` parses addresses that are not valid URLs: those of a server on a socket.
+    this.#target = new pg.Client({ connectionString: url })
+    this.#server = createServer((near) => this.#join(near))
+  }
+
+  static async to(url: string): Promise<Line> {
+    const line = new Line(url)
+    await new Promise<void>((resolve) => line.#server.listen(0, '127.0.0.1', resolve))
+    return line
+  }
+
+  /** The address of the database through this line. */
+  get url(): string {
+    const { user = 'mds', password, database } = this.#target
+    const address = this.#server.address()
+    const who = password ? `${user}:${encodeURIComponent(password)}` : user
+    return `postgresql://${who}@127.0.0.1:${typeof address === 'object' ? address?.port : 0}/${database}`
+  }
+
+  /** Ends every connection and refuses new ones. */
+  cut() {
+    this.#isCut = true
+    for (const { near, far } of this.#pairs) {
+      near.destroy()
+      far.destroy()
+    }
+  }
+
+  /** Silently drops all traffic on these connections; with `all`, on new ones too. */
+  deafen(which: 'all' | 'listening') {
+    this.#isDeaf = which === 'all'
+    for (const pair of this.#pairs) if (which === 'all' || pair.listens) pair.isDeaf = true
+  }
+
+  /** New connections work again. Data sent into a black hole stays lost. */
+  mend() {
+    this.#isCut = false
+    this.#isDeaf = false
+    this.losesAnnouncements = false
+    this.announcementDelayMs = 0
+  }
+
+  async close() {
+    this.cut()
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()))
+  }
+
+  #join(near: Socket) {
+    if (this.#isCut) return near.destroy()
+    const pair: Pair = { near, far: connect(this.#where()), listens: false, isDeaf: this.#isDeaf, delayMs: 0 }
+    this.#pairs.add(pair)
+    near.on('data', (bytes) => {
+      pair.listens ||= bytes.includes('listen mds')
+      if (!pair.isDeaf) pair.far.write(bytes)
+    })
+    pair.far.on('data', (bytes) => {
+      const isNews = pair.listens && bytes[0] === notification
+      if (pair.isDeaf || (isNews && this.losesAnnouncements)) return
+      // Once something is late, everything after it is: bytes keep their order.
+      if (isNews) pair.delayMs = this.announcementDelayMs
+      if (pair.delayMs === 0) near.write(bytes)
+      else setTimeout(() => near.destroyed || near.write(bytes), pair.delayMs)
+    })
+    for (const one of [near, pair.far])
+      one
+        .on('error', () => {})
+        .on('close', () => {
+          near.destroy()
+          pair.far.destroy()
+          this.#pairs.delete(pair)
+        })
+  }
+
+  #where(): NetConnectOpts {
+    const { host, port } = this.#target
+    return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  }
+}

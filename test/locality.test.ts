@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const imports = /(?:from|import)\s*\(?\s*['"]([.#][^'"]+)['"]/g
+
+/** The files outside a folder that import from it, except tests. */
+const importersOf = (folder: string): string[] =>
+  globSync('src/**/*.{ts,tsx}')
+    .filter((file) => !file.startsWith(`${folder}/`) && !/\.test\.tsx?$/.test(file))
+    .filter((file) =>
+      [...readFileSync(file, 'utf8').matchAll(imports)].some(([, target = '']) =>
+        (target.startsWith('#') ? `src/${target.slice(1)}` : join(dirname(file), target)).startsWith(`${folder}/`),
+      ),
+    )
+    .sort()
+
+const foldersIn = (root: string, except: readonly string[] = []) =>
+  globSync(`${root}/*/`)
+    .map((path) => path.replace(/\/$/, ''))
+    .filter((path) => !except.includes(basename(path)))
+
+const portlets = 'src/features/dashboard/portlets'
+// The two test portlets show each other's notes, which are a table of the dashboard.
+test.each(foldersIn(portlets, ['test']))('%s is a folder and a line in the list of each room', (folder) => {
+  expect(importersOf(folder)).toEqual([`${portlets}/client.ts`, `${portlets}/list.ts`, `${portlets}/server.ts`])
+})
+
+const calculators = 'src/features/calculators'
+const rooms = ['client/pages.ts', 'contract.ts', 'server/score-command.ts'].map((file) => `${calculators}/${file}`)
+/** A score may also be in the comparison, and be published for use outside the site. */
+const optional = ['client/scores.ts', 'scores.ts'].map((file) => `${calculators}/${file}`)
+
+// IPSS-M is defined by parts of IPSS-R, which it imports.
+test.each(foldersIn(calculators, ['client', 'server', 'engine', 'classifier', 'ipss-r']))(
+  '%s is a folder and a line in the list of each room',
+  (folder) => {
+    expect(importersOf(folder).filter((file) => !optional.includes(file))).toEqual(rooms)
+  },
+)

@@ -1,0 +1,142 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { testAccount, testPassword } from './client.ts'
+import { testDatabase } from './database.ts'
+import { Line } from './line.ts'
+import { RemoteClient, startProcess } from './process.ts'
+
+const page = '/treatment/chelation'
+const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
+
+/** A collector of traces that records what it receives. */
+async function collector() {
+  const received: string[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (bytes: Buffer) => (body += String(bytes)))
+    request.on('end', () => {
+      received.push(`${request.url} ${body}`)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+test('metrics, logs and traces of a process name what happened, and nobody', async () => {
+  const database = await testDatabase('starter')
+  await testAccount({ database }, 'jane.doe', ['Editor', 'Admin'])
+  const line = await Line.to(database.url)
+  onTestFinished(() => line.close())
+  const { received, url: OTEL_EXPORTER_OTLP_ENDPOINT } = await collector()
+  const environment = { LOG_LEVEL: 'debug', METRICS_PORT: '0', SLOW_QUERY_MS: '1', CACHE_SECONDS: '60' }
+  const site = await startProcess({ DATABASE_URL: line.url, OTEL_EXPORTER_OTLP_ENDPOINT, ...environment })
+  onTestFinished(() => site.stop())
+  const metrics = async () => {
+    const address = /metrics are at (http:[^"]+)/.exec(site.output())?.[1] ?? ''
+    return (await fetch(address)).text()
+  }
+
+  const first = await fetch(site.url + page, {
+    headers: { 'x-request-id': 'balancer-0001', traceparent: `00-${trace}-00f067aa0ba902b7-01` },
+  })
+  expect(first.headers.get('x-request-id')).toBe('balancer-0001')
+  expect(first.headers.get('cache-control')).toBe(
+    'public, max-age=0, s-maxage=60, stale-while-revalidate=30, stale-if-error=600',
+  )
+  expect((await fetch(site.url + page)).headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+  const hostile = await fetch(`${site.url}/nothing?q=secret-words`, { headers: { 'x-request-id': 'a b\\"{}' } })
+  expect(hostile.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+  const refused = await fetch(`${site.url}/api/nothing`, {
+    method: 'POST',
+    headers: { 'x-request-id': 'balancer-0002' },
+  })
+  expect(await refused.json()).toMatchObject({ ref: 'balancer-0002' })
+  for (const { headers } of [
+    await fetch(site.url + page, { headers: { cookie: 'sid=anything' } }),
+    await fetch(`${site.url}/nothing`),
+    refused,
+  ])
+    expect(headers.get('cache-control')).not.toContain('s-maxage')
+  const editor = new RemoteClient()
+  await editor.logIn(site.url, 'jane.doe', testPassword)
+  expect((await editor.save(site.url, page, 'words-of-jane')).status).toBe(200)
+
+  const text = await metrics()
+  for (const series of [
+    /^mds_http_requests_total\{route="\/\*",method="GET",status="2xx"\} [1-9]/m,
+    /^mds_http_request_seconds_bucket\{le="0.005",route=/m,
+    /^mds_pages_answers_total\{from="held"\} 1$/m,
+    /^mds_pages_answers_total\{from="drawn"\} [1-9]/m,
+    /^mds_pages_held \d/m,
+    /^mds_pages_held_bytes \d/m,
+    /^mds_stale_answers_total 0$/m,
+    /^mds_listener_up 1$/m,
+    /^mds_listener_echo_seconds \d/m,
+    /^mds_processes 1$/m,
+    /^mds_announce_late_total 0$/m,
+    /^mds_database_up 1$/m,
+    /^mds_database_query_seconds_count [1-9]/m,
+    /^mds_database_pool_connections\{state="idle"\} \d/m,
+    /^mds_database_pool_connections\{state="busy"\} \d/m,
+    /^mds_database_pool_waiting 0$/m,
+    /^mds_files_up 1$/m,
+    /^mds_files_seconds_count\{operation="check"\} [1-9]/m,
+    /^mds_disk_free_bytes\{what="data"\} [1-9]/m,
+    /^mds_saves_total\{kind="region",result="ok"\} 1$/m,
+    /^mds_logins_total\{result="ok"\} 1$/m,
+    /^# TYPE mds_database_errors_total counter$/m,
+    /^# TYPE mds_uploads_total counter$/m,
+    /^# TYPE mds_mail_total counter$/m,
+    /^# TYPE mds_sweep_last_success_seconds gauge$/m,
+    /^# TYPE mds_backup_last_success_seconds gauge$/m,
+    /^mds_draining 0$/m,
+    /^mds_build_info\{version="[\d.]+",build="\w+"\} 1$/m,
+    /^process_resident_memory_bytes [1-9]/m,
+    /^nodejs_eventloop_lag_p99_seconds /m,
+  ])
+    expect(text).toMatch(series)
+  await expect.poll(metrics).toMatch(/^mds_schema_version [1-9]/m)
+  expect(await metrics()).toMatch(/^mds_notification_queue 0/m)
+
+  const lines = () =>
+    site
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+  const answered = { method: 'GET', route: '/*', status: 200, ms: expect.any(Number), id: 'balancer-0001', trace }
+  await expect.poll(lines).toContainEqual(expect.objectContaining(answered))
+  await expect
+    .poll(lines)
+    .toContainEqual(expect.objectContaining({ msg: 'slow query', query: expect.stringContaining('$1') }))
+
+  await fetch(site.url + page)
+  line.cut()
+  await expect
+    .poll(() => fetch(`${site.url}/ready`).then((answer) => answer.text()), { timeout: 12_000 })
+    .toContain('database')
+  const stale = await fetch(site.url + page)
+  expect([stale.status, stale.headers.get('cache-status'), stale.headers.get('cache-control')]).toEqual([
+    200,
+    expect.stringMatching(/^mds; hit; ttl=-\d+$/),
+    'public, max-age=0, must-revalidate',
+  ])
+  expect(await metrics()).toMatch(/^mds_stale_answers_total [1-9]/m)
+  expect(await metrics()).toMatch(/^mds_database_up 0$/m)
+  line.mend()
+
+  site.kill('SIGTERM')
+  site.kill('SIGTERM')
+  await site.ended
+  const spans = received.join('\n')
+  expect(spans).toContain('/v1/traces')
+  for (const span of [trace, 'GET /*', '"query"', 'draw page', 'file store check', 'caught up'])
+    expect(spans).toContain(span)
+  for (const secret of ['jane.doe', 'secret-words', 'words-of-jane', testPassword, '127.0.0.1:', '192.0.2.']) {
+    if (!secret.startsWith('127')) expect(`${site.output()}\n${spans}\n${text}`).not.toContain(secret)
+    expect(text).not.toContain(secret)
+  }
+})
