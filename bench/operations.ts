@@ -1,13 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
-import { startEmbedded } from '../src/base/server/database/embedded.ts'
 import { RemoteClient } from '../test/process.ts'
 import { adminPassword, logIn, withAdmin } from './editor.ts'
-import { type Measured, startMeasured } from './servers.ts'
-import { asStarted, withSite } from './site.ts'
+import { withProcesses } from './faults.ts'
+import { pagesBench } from './pages.ts'
+import type { Measured } from './servers.ts'
+import { withSite } from './site.ts'
 
 const page = '/treatment/chelation'
 const saves = 100
@@ -15,10 +14,19 @@ const soakSeconds = Number(process.env.SOAK_SECONDS ?? 180)
 const pages = ['/', '/treatment', '/diagnosis', '/prognosis', '/help', '/about', page]
 
 /**
- * The promises of docs/operations: how long a save takes on one process and on three, that no read is stale, and memory.
+ * The promises of docs/operations: cached pages against a bare server, how long a save takes on one process and on
+ * three, and that no read is stale.
  */
 export async function operationsBench() {
-  return { ...(await savesOfOne()), ...(await savesOfThree()), ...(await soak()) }
+  return { ...(await cachedPages()), ...(await savesOfOne()), ...(await savesOfThree()) }
+}
+
+async function cachedPages() {
+  const { 'requests/s': rate } = await pagesBench()
+  const { site, bare, ratio } = rate
+  return {
+    'cached pages, share of bare node': { median: ratio, p99: '', 'of all': `${site} of ${bare}/s`, goal: '≥ 0.95' },
+  }
 }
 
 const savesOfOne = () =>
@@ -27,33 +35,18 @@ const savesOfOne = () =>
     withAdmin,
   )
 
-async function savesOfThree() {
-  const folder = await mkdtemp(join(tmpdir(), 'mds-bench-'))
-  const embedded = await startEmbedded({ dataDir: folder, log: () => {} })
-  const { host, port, user, database } = embedded.connection
-  const DATABASE_URL = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
-  const start = (at: number) =>
-    startMeasured([...asStarted.program], {
-      ...asStarted.environment,
-      ...withAdmin,
-      DATABASE_URL,
-      DATA_DIR: join(folder, `process-${at}`),
-      DRAIN_SECONDS: '0',
-    })
-  const sites = [await start(0)]
-  sites.push(...(await Promise.all([start(1), start(2)])))
-  try {
-    const { times, reads, stale } = await timesOfSaves(sites)
-    return {
-      'save, three processes, ms': timesRow(times),
-      'stale reads right after a save': { median: stale, p99: '', 'of all': reads, goal: '0' },
-    }
-  } finally {
-    await Promise.all(sites.map((site) => site.stop()))
-    await embedded.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+const savesOfThree = () =>
+  withProcesses(
+    3,
+    async (sites) => {
+      const { times, reads, stale } = await timesOfSaves(sites)
+      return {
+        'save, three processes, ms': timesRow(times),
+        'stale reads right after a save': { median: stale, p99: '', 'of all': reads, goal: '0' },
+      }
+    },
+    { isDirect: true },
+  )
 
 /** Saves on each site in turn; after each save, every site is read. */
 async function timesOfSaves(sites: readonly Measured[]) {
@@ -97,6 +90,7 @@ export const soak = () =>
         await Promise.all([
           readPages(site, editor, turn),
           editPage(site, editor, turn),
+          search(site, turn),
           ...(turn % 2 === 0 ? [showPicture(site, uploader, turn)] : []),
           ...(turn % 5 === 0 ? [bringDocument(uploader, turn)] : []),
         ])
@@ -121,6 +115,11 @@ async function readPages({ url }: Measured, editor: RemoteClient, turn: number) 
     await editor.post(url, '/api/content/page', { url: path })
     await (await fetch(`${url}${path}?on=2026-01-${String((turn % 28) + 1).padStart(2, '0')}`)).text()
   }
+}
+
+async function search({ url }: Measured, turn: number) {
+  for (const word of ['luspatercept', 'iron overload', 'azacitidin', `word${turn % 977}`])
+    await (await fetch(`${url}/search?q=${encodeURIComponent(word)}`)).text()
 }
 
 async function editPage({ url }: Measured, editor: RemoteClient, turn: number) {

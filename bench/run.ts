@@ -7,8 +7,9 @@ import { dashboardBench } from './dashboard.ts'
 import { databaseBench } from './database.ts'
 import { diffBench } from './diff.ts'
 import { editingBench } from './editing.ts'
+import { faultsBench } from './faults.ts'
 import { imagesBench } from './images.ts'
-import { operationsBench } from './operations.ts'
+import { operationsBench, soak } from './operations.ts'
 import { pagesBench } from './pages.ts'
 import { paintBench } from './paint.ts'
 import { scoresBench } from './scores.ts'
@@ -29,6 +30,8 @@ const benches = {
   scores: scoresBench,
   images: imagesBench,
   operations: operationsBench,
+  'operations, faults': faultsBench,
+  'operations, soak': soak,
   tree: treeBench,
   uploads: uploadsBench,
 }

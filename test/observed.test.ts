@@ -85,6 +85,7 @@ test('metrics, logs and traces of a process name what happened, and nobody', asy
     /^mds_files_up 1$/m,
     /^mds_files_seconds_count\{operation="check"\} [1-9]/m,
     /^mds_disk_free_bytes\{what="data"\} [1-9]/m,
+    /^mds_disk_size_bytes\{what="data"\} [1-9]/m,
     /^mds_saves_total\{kind="region",result="ok"\} 1$/m,
     /^mds_logins_total\{result="ok"\} 1$/m,
     /^# TYPE mds_database_errors_total counter$/m,

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** Where processes keep compiled modules, as `npm start` does. */
+export const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') }
+
 /** The product in its own process, as `npm start` runs it once it is built. */
 export type SiteProcess = {
   readonly url: string
@@ -27,7 +30,11 @@ export async function startProcess(
   const [program = '', ...given] = [...prefix, process.execPath, '--max-semi-space-size=8', 'src/app/server.ts']
   const child = spawn(program, given, {
     cwd: root,
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', FEATURES: '', DATA_DIR: folder, ...environment },
+    env: {
+      ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', FEATURES: '', DATA_DIR: folder },
+      ...compiled,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

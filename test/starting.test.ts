@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { compiled } from './process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -13,20 +15,47 @@ async function folderForTest() {
   return folder
 }
 
-/** The server as `npm start` runs it once it is built. */
+let first: { folder: string; output: string; password: string }
+
+/** The first start on an empty folder, which takes longest; the other tests start on copies of what it leaves. */
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mds-start-'))
+  const server = spawnServer({ DATA_DIR: folder, LOG_LEVEL: 'trace' })
+  await server.opened
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  first = { folder, output: server.output(), password: await readFile(join(folder, 'admin-password'), 'utf8') }
+})
+
+afterAll(() => rm(first.folder, { recursive: true, force: true }))
+
+/** A copy of the data folder of the first start, with its owners. */
+async function usedFolder() {
+  const folder = await folderForTest()
+  await promisify(execFile)('cp', ['-a', `${first.folder}/.`, folder])
+  return folder
+}
+
+/** The server, ended with the test. */
 function startServer(environment: Record<string, string>) {
+  const server = spawnServer(environment)
+  onTestFinished(async () => {
+    if (server.child.exitCode === null && server.child.signalCode === null) server.child.kill('SIGTERM')
+    await server.ended
+  })
+  return server
+}
+
+/** The server as `npm start` runs it once it is built. */
+function spawnServer(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['src/app/server.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...compiled, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += String(bytes)))
   const ended = new Promise<number | null>((fulfil) => child.once('exit', (status) => fulfil(status)))
-  onTestFinished(async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-    await ended
-  })
   const opened = new Promise<string>((fulfil, reject) => {
     child.stdout.on('data', () => {
       const address = /is open at (http:\S+)/.exec(output)?.[1]
@@ -38,49 +67,49 @@ function startServer(environment: Record<string, string>) {
   return { child, opened, ended, output: () => output }
 }
 
-test.each([
-  [{ PORT: 'eighty' }, 'PORT'],
-  [{ FEATURES: 'Database,Databse' }, 'FEATURES: names flags that do not exist: Databse'],
-  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must be an address that starts with postgres://'],
-  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-  [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL'],
-  [{ CONTACT_EMAIL: 'nobody' }, 'CONTACT_EMAIL'],
-])('a wrong value stops the start and names the key: %j', async (environment, message) => {
-  const server = startServer({ DATA_DIR: await folderForTest(), ...environment })
-  expect(await server.ended).toBe(1)
-  expect(server.output()).toContain(message)
-  expect(server.output()).not.toContain('    at ')
+test('a wrong value stops the start and names the key', async () => {
+  const wrong: [Record<string, string>, string][] = [
+    [{ PORT: 'eighty' }, 'PORT'],
+    [{ FEATURES: 'Database,Databse' }, 'FEATURES: names flags that do not exist: Databse'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must be an address that starts with postgres://'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL'],
+    [{ CONTACT_EMAIL: 'nobody' }, 'CONTACT_EMAIL'],
+  ]
+  const DATA_DIR = await folderForTest()
+  const servers = wrong.map(([environment]) => startServer({ DATA_DIR, ...environment }))
+  expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual(wrong.map(() => 1))
+  for (const [at, [, message]] of wrong.entries()) {
+    expect(servers[at]?.output()).toContain(message)
+    expect(servers[at]?.output()).not.toContain('    at ')
+  }
 })
 
-test('S21 the first password is in a file and in no log, where the output is no terminal', async () => {
-  const DATA_DIR = await folderForTest()
-  const server = startServer({ DATA_DIR, LOG_LEVEL: 'trace' })
-  await server.opened
-  const file = join(DATA_DIR, 'admin-password')
-  const password = (await readFile(file, 'utf8')).trim()
+test('S21 the first password is in a file and in no log, where the output is no terminal', () => {
+  const password = first.password.trim()
   expect(password.length).toBeGreaterThan(14)
-  expect(server.output()).toContain(`Log in as admin with the password in ${file}`)
-  expect(server.output()).not.toContain(password)
+  expect(first.output).toContain(`Log in as admin with the password in ${join(first.folder, 'admin-password')}`)
+  expect(first.output).not.toContain(password)
 })
 
 test('one folder, one server: a second start refuses and names the first, which goes on', async () => {
-  const DATA_DIR = await folderForTest()
-  const first = startServer({ DATA_DIR })
-  const url = await first.opened
+  const DATA_DIR = await usedFolder()
+  const owner = startServer({ DATA_DIR })
+  const url = await owner.opened
   const second = startServer({ DATA_DIR })
   expect(await second.ended).toBe(1)
-  expect(second.output()).toContain(String(first.child.pid))
+  expect(second.output()).toContain(String(owner.child.pid))
   expect((await fetch(`${url}/help`)).status).toBe(200)
 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'D-101 %s stops everything cleanly, and the next start has it all',
   async (signal) => {
-    const DATA_DIR = await folderForTest()
-    const first = startServer({ DATA_DIR })
-    await first.opened
-    first.child.kill(signal)
-    expect(await first.ended).toBe(0)
+    const DATA_DIR = await usedFolder()
+    const server = startServer({ DATA_DIR })
+    await server.opened
+    server.child.kill(signal)
+    expect(await server.ended).toBe(0)
     const again = startServer({ DATA_DIR })
     const page = await fetch(`${await again.opened}/treatment`)
     expect(await page.text()).toContain('Key points')
@@ -88,8 +117,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test('the fullest log says nothing of who is logged in', async () => {
-  const ADMIN_PASSWORD = 'Correct-Horse-7-Battery'
-  const environment = { DATA_DIR: await folderForTest(), FEATURES: '', LOG_LEVEL: 'trace', ADMIN_PASSWORD }
+  const password = first.password.trim()
+  const environment = { DATA_DIR: await usedFolder(), FEATURES: '', LOG_LEVEL: 'trace' }
   const server = startServer(environment)
   const url = await server.opened
   const cookies = new Map<string, string>()
@@ -109,22 +138,20 @@ test('the fullest log says nothing of who is logged in', async () => {
   }
   const json = { 'content-type': 'application/json' }
   await post('/api/auth/authenticated', '{}', json)
-  expect(
-    await post('/api/auth/authenticate', JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }), json),
-  ).toBe(200)
+  expect(await post('/api/auth/authenticate', JSON.stringify({ username: 'admin', password }), json)).toBe(200)
   const form = new FormData()
   form.set('file', new Blob(['nothing']), 'nothing.png')
   expect(await post('/api/editable/image/file', form)).toBeLessThan(500)
   await expect.poll(server.output).toContain('/api/editable/image/file')
-  for (const secret of [...cookies.values(), ADMIN_PASSWORD]) expect(server.output()).not.toContain(secret)
+  for (const secret of [...cookies.values(), password]) expect(server.output()).not.toContain(secret)
 })
 
 test('killed at once, the next start recovers by itself', async () => {
-  const DATA_DIR = await folderForTest()
-  const first = startServer({ DATA_DIR })
-  await first.opened
-  first.child.kill('SIGKILL')
-  await first.ended
+  const DATA_DIR = await usedFolder()
+  const killed = startServer({ DATA_DIR })
+  await killed.opened
+  killed.child.kill('SIGKILL')
+  await killed.ended
   const again = startServer({ DATA_DIR })
   expect((await fetch(`${await again.opened}/treatment`)).status).toBe(200)
 })
@@ -138,15 +165,15 @@ test('a database server that is not there yet is waited for, which is told in a 
 })
 
 test('a port that is taken is told by its key', async () => {
-  const first = startServer({ DATA_DIR: await folderForTest() })
-  const port = new URL(await first.opened).port
-  const second = startServer({ DATA_DIR: await folderForTest(), PORT: port })
+  const owner = startServer({ DATA_DIR: await usedFolder() })
+  const port = new URL(await owner.opened).port
+  const second = startServer({ DATA_DIR: await usedFolder(), PORT: port })
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain(`PORT: ${port} is in use`)
 })
 
 test('SIGTERM to npm alone stops the server too', async () => {
-  const DATA_DIR = await folderForTest()
+  const DATA_DIR = await usedFolder()
   const npm = spawn('npm', ['start'], {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR },

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '#base/server/config.ts'
 import { type Database, openDatabase } from '#base/server/database/database.ts'
 import { findRunning } from '#base/server/database/embedded.ts'
 import { OperatorError } from '#base/server/operator-error.ts'
+import { secretCommands } from '#base/server/secrets/command.ts'
 import { features } from './server/features.ts'
 import { product } from './server/product.ts'
 
@@ -13,6 +14,7 @@ import { product } from './server/product.ts'
 const commands: readonly (Command | PlainCommand)[] = [
   ...features.flatMap((feature) => feature.commands?.(product) ?? []),
   ...auditCommands,
+  ...secretCommands,
 ]
 
 const longestWaitMs = 5000

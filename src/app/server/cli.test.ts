@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { auditEntries } from '../../base/server/audit/tables.ts'
+import { secretNamed } from '../../base/server/secrets/secret.ts'
 import { passwordFits } from '../../features/auth/server/passwords.ts'
 import { findAccount } from '../../features/auth/server/users.ts'
 
@@ -52,6 +53,25 @@ test(
     const unreachable = await cli(nowhere, ['user', 'list'])
     expect(unreachable.status).toBe(1)
     expect(unreachable.error.trim().split('\n')).toHaveLength(1)
+  },
+  patienceMs,
+)
+
+test(
+  'secrets renew deletes every shared key, and the audit names them',
+  async () => {
+    const { db, url } = await testDatabase()
+    const before = await secretNamed(db, 'xsrf')
+    await secretNamed(db, 'preview')
+    expect(await cli(url, ['secrets', 'renew'])).toEqual({
+      status: 0,
+      out: 'Deleted: preview, xsrf. Restart every process now.\n',
+      error: '',
+    })
+    expect(await secretNamed(db, 'xsrf')).not.toBe(before)
+    expect(await db.select().from(auditEntries)).toMatchObject([
+      { action: 'secrets renewed', subject: 'preview, xsrf' },
+    ])
   },
   patienceMs,
 )

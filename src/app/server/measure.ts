@@ -39,6 +39,7 @@ export function measure(metrics: Metrics, { site, database, changes, pages, read
   metrics.gauge('mds_files_up', 'Whether the file store answers', () => Number(!readiness.isAway('files')))
   metrics.gauge('mds_draining', 'Whether the process is about to stop', () => Number(readiness.isDraining))
   metrics.gauges('mds_disk_free_bytes', 'Bytes free on a disk', 'what', () => ({ data: readiness.freeBytes }))
+  metrics.gauges('mds_disk_size_bytes', 'Size of a disk in bytes', 'what', () => ({ data: readiness.diskBytes }))
   metrics.gauges('mds_database_pool_connections', 'Connections of the pool', 'state', () => ({
     idle: pool.idleCount,
     busy: pool.totalCount - pool.idleCount,

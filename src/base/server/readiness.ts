@@ -42,6 +42,8 @@ export class Readiness {
   #timer: NodeJS.Timeout | undefined
   /** Bytes free on the disk of the data folder; undefined while that is unknown. */
   freeBytes: number | undefined
+  /** The size of that disk in bytes; undefined while it is unknown. */
+  diskBytes: number | undefined
 
   constructor(options: Options) {
     this.#options = options
@@ -117,6 +119,7 @@ export class Readiness {
   async #mustHaveRoom() {
     const { bavail, blocks, bsize } = await statfs(this.#options.checks.dataDir)
     this.freeBytes = bavail * bsize
+    this.diskBytes = blocks * bsize
     if (bavail < leastShare * blocks || this.freeBytes < leastBytes)
       throw new Error(`${Math.round(this.freeBytes / 1024 ** 2)} MiB are free in DATA_DIR`)
   }
