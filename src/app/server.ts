@@ -5,6 +5,7 @@ import { type Config, ConfigError, configCautions, listenFault, readConfig } fro
 import { openDatabase } from '#base/server/database/database.ts'
 import { observed } from '#base/server/files/observed.ts'
 import { openFiles } from '#base/server/files/open-files.ts'
+import { withoutValues } from '#base/server/http/errors.ts'
 import { Metrics } from '#base/server/metrics.ts'
 import { OperatorError } from '#base/server/operator-error.ts'
 import type { Tracing } from '#base/server/tracing.ts'
@@ -49,7 +50,8 @@ async function start() {
   // busboyOptions: logged for each upload at level trace.
   const redact = ['req.headers.cookie', 'req.headers.authorization', 'busboyOptions.headers']
   // Asynchronous: the process must not wait for the log's disk. The rest is written at exit.
-  const log = pino({ level: config.LOG_LEVEL, redact }, pino.destination({ dest: 2, sync: false }))
+  const serializers = { err: (error: Error) => pino.stdSerializers.err(withoutValues(error) as Error) }
+  const log = pino({ level: config.LOG_LEVEL, redact, serializers }, pino.destination({ dest: 2, sync: false }))
   const cautions = features.flatMap((feature) => feature.cautions?.(config) ?? [])
   for (const caution of [...configCautions(config), ...cautions]) log.warn(caution)
   const metrics = config.METRICS_PORT === undefined ? undefined : new Metrics()
