@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
+import { compiled } from '#test/process.ts'
 import { auditEntries } from '../../base/server/audit/tables.ts'
 import { secretNamed } from '../../base/server/secrets/secret.ts'
 import { passwordFits } from '../../features/auth/server/passwords.ts'
@@ -23,7 +24,7 @@ function cli(url: string, words: string[], input?: string, dataDir = '/nonexiste
   const child = spawn(process.execPath, ['src/app/cli.ts', ...words], {
     cwd: root,
     // The address of a database on a socket names no host, which the configuration requires.
-    env: { ...process.env, DATABASE_URL: url.replace('@/', '@localhost/'), DATA_DIR: dataDir },
+    env: { ...process.env, ...compiled, DATABASE_URL: url.replace('@/', '@localhost/'), DATA_DIR: dataDir },
   })
   let out = ''
   let error = ''
