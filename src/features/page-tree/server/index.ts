@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { asc, count, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { asc, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { conflict, Problem, problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -163,9 +163,9 @@ function pageTreeCalls({ programs }: Options): readonly Served[] {
     },
 
     async restorePage({ page, baseVersion }, call) {
-      await change(call, { action: 'page restored', baseVersion }, async (edit) => {
-        const old = edit.pages.get(page)
-        if (!old || old.archived === null) throw problem(404, 'There is no such archived page.')
+      await change(call, { action: 'page restored', baseVersion }, async (edit, tx) => {
+        const old = await mustManage(tx, call, edit, page)
+        if (old.archived === null) throw problem(404, 'There is no such archived page.')
         for (const { id, archived } of branchOf(edit, page, true))
           if (archived === old.archived) edit.set(id, { archived: null })
         return { words: `Restored “${titleOf(old)}”`, result: page }
@@ -213,7 +213,7 @@ function pageTreeCalls({ programs }: Options): readonly Served[] {
       const rows = await db.select().from(treeChanges).orderBy(desc(treeChanges.id)).offset(offset).limit(limit)
       const all = await db.select().from(pages)
       const closed = new Set(
-        all.filter((row) => row.archived === null && !mayRead({ page: row }, { user, routes })).map(({ id }) => id),
+        all.filter((row) => !mayRead({ page: { ...row, archived: null } }, { user, routes })).map(({ id }) => id),
       )
       return {
         changes: rows.map(({ id, action, username, modified, pages: changed }) => {
@@ -235,7 +235,8 @@ function pageTreeCalls({ programs }: Options): readonly Served[] {
           const now = await mustManage(tx, call, edit, page)
           // A new page is not taken away but archived: nothing that was written on it since is lost.
           if (before === null) {
-            edit.set(page, { archived: call.clock().toISOString() })
+            const archived = call.clock().toISOString()
+            for (const { id: gone } of branchOf(edit, page)) edit.set(gone, { archived })
             continue
           }
           const isMoved = isRoom({ page, before, after })
@@ -273,8 +274,9 @@ async function treeFor({ db, routes, user }: Managing): Promise<Tree> {
     }
   })
   const known = new Set(live.map(({ id }) => id))
-  const rows = (await db.select().from(pages).orderBy(asc(pages.url))).filter(({ archived }) => archived !== null)
-  const archived = rows.map((row) => ({
+  const rows = await db.select().from(pages).where(isNotNull(pages.archived)).orderBy(asc(pages.url))
+  const seen = rows.filter((row) => mayRead({ page: { ...row, archived: null } }, visitor))
+  const archived = seen.map((row) => ({
     ...{ id: row.id, path: row.url, title: row.title ?? row.url, parent: row.parent, template: row.template },
     ...{ inMenu: row.inMenu, online: row.online, archived: row.archived?.toISOString() ?? null, isFixed: false },
   }))
@@ -311,7 +313,7 @@ async function mustManage<Id extends number | null>(tx: Db, call: Call, edit: Tr
   if (id === null) return page as never
   if (!page) throw problem(404, 'There is no such page.')
   const [row] = await tx.select().from(pages).where(eq(pages.id, page.id))
-  if (row && page.archived === null) mustRead({ page: row }, { user: call.user, routes: call.routes })
+  if (row) mustRead({ page: { ...row, archived: null } }, { user: call.user, routes: call.routes })
   return page
 }
 

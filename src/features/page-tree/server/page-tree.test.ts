@@ -166,8 +166,9 @@ test('every change has a history and can be undone, and an undo too', async () =
   expect(at(await tree(), '/treatment/two').title).toBe('Two')
   await act('change', { page: id, title: 'Three' })
   expect((await act('undo', { change: changes[1]?.id }, 422)).Message).toContain('changed again since')
+  await add('/treatment/beneath', '/treatment/two')
   await act('undo', { change: changes[2]?.id }, 200)
-  expect((await tree()).pages.find((page) => page.id === id)?.archived).not.toBeNull()
+  for (const path of ['/treatment/two', '/treatment/beneath']) expect(at(await tree(), path).archived).not.toBeNull()
 })
 
 test('a copy has everything that the page shows, under ids of its own', async () => {
@@ -189,6 +190,33 @@ test('a copy has everything that the page shows, under ids of its own', async ()
   expect(after).toHaveLength(before.length)
   expect(before.length).toBeGreaterThan(0)
   expect(after.filter((id) => before.includes(id))).toEqual([])
+})
+
+test('links of a copy to its own text lead within the copy', async () => {
+  const { act, add, idOf, editor, write } = await site()
+  const id = await add('/treatment/first', '/treatment')
+  await add('/treatment/other', '/treatment')
+  const own = (name: string) => `webui.treatment.first.${name}`
+  const table = {
+    type: 'table',
+    content: [{ type: 'tableRow', content: [{ type: 'tableHeader', content: [{ type: 'paragraph' }] }] }],
+  }
+  await write('/treatment/first', own('main'), { type: 'doc', content: [{ ...table, attrs: { id: 't-abcd23' } }] })
+  const links = ['#t-abcd23', '/treatment/first#t-abcd23', '/treatment/first#x', '/treatment/other#t-abcd23']
+  const linking = links.map((href) => saying(href, href).content[0])
+  await write('/treatment/first', own('key-points'), { type: 'doc', content: linking })
+  const item = { collectionId: own('reading'), data: { title: 'A', url: '/treatment/first#t-abcd23' } }
+  await editor.post('/api/editable/collection/save', { page: { url: '/treatment/first' }, item })
+  await act('duplicate', { page: id, title: 'Copy', path: '/treatment/copy' })
+  const copy = (await editor.post('/api/content/page', { url: '/treatment/copy' })).json()
+  const html = copy.contentItems.map((one: { html?: string }) => one.html ?? '').join('')
+  const [, fresh] = /id="(t-\w{6})"/.exec(html) ?? []
+  expect(fresh).not.toBe('t-abcd23')
+  expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+    ...[`#${fresh}`, `/treatment/copy#${fresh}`, '/treatment/copy#x', '/treatment/other#t-abcd23'],
+  ])
+  expect(copy.collectionItems[0].data.url).toBe(`/treatment/copy#${fresh}`)
+  expect((await editor.post('/api/pages/links', { page: await idOf('/treatment/first') })).json().pages).toEqual([])
 })
 
 test('the pages of the specification keep their paths and places, and cannot be archived; programs neither', async () => {
@@ -225,7 +253,7 @@ test('paths that are no paths, reserved or taken are refused with a reason', asy
 })
 
 test('trees that cannot be are refused: too deep, in a circle, beneath what is not there', async () => {
-  const { act, add, idOf } = await site()
+  const { it, act, add, idOf, write } = await site()
   const one = await add('/one', null)
   const two = await add('/two', '/one')
   await add('/three', '/two')
@@ -236,6 +264,11 @@ test('trees that cannot be are refused: too deep, in a circle, beneath what is n
   await act('move', { page: two, parent: 999_999, before: null }, 404)
   await act('move', { page: await idOf('/three'), parent: await idOf('/treatment'), before: 999_999 }, 422)
   await act('move', { page: one, parent: await idOf('/diagnosis'), before: null }, 422)
+  // A link to it makes a row of a program without a place in the tree.
+  await write('/about', 'webui.about.main', saying('Log in', '/login'))
+  const { rows } = await it.database.pool.query(`select id from pages where url in ('/', '/login')`)
+  expect(rows).toHaveLength(2)
+  for (const { id } of rows) await act('move', { page: await idOf('/four'), parent: id, before: null }, 422)
   await act('add', { title: 'X', path: '/x', parent: null, template: 'home' }, 422)
   await act('add', { title: 'X', path: '/x', parent: null, template: 'constructor' }, 422)
 })
@@ -288,6 +321,30 @@ test('parts of a standard page are added, ordered, named and taken off; what the
   await act('parts', { page: id, base: [dose, ...parts], parts: [{ ...dose, name: 'A.b' }] }, 422)
 })
 
+test('a page as of a day has the parts that it had then', async () => {
+  const { it, act, editor, reader, add, online, write } = await site()
+  const id = await add('/treatment/parts', '/treatment', 'Parts')
+  await online('/treatment/parts')
+  const { parts } = (await editor.post('/api/content/page', { url: '/treatment/parts' })).json().page
+  const [dose, course] = ['dose', 'course'].map((name) => ({ name, kind: 'region', label: name }))
+  await act('parts', { page: id, base: parts, parts: [dose, ...parts] })
+  await write('/treatment/parts', 'webui.treatment.parts.dose', saying('The dose'))
+  await act('parts', { page: id, base: [dose, ...parts], parts: [...parts, course] })
+  await write('/treatment/parts', 'webui.treatment.parts.course', saying('The course'))
+  const { pool } = it.database
+  const date = (day: string, table: string, which: string) =>
+    pool.query(`update ${table} set modified = '${day}' where id in (select id from ${table} ${which})`)
+  await date('2020-01-01', 'tree_changes', '')
+  await date('2020-03-01', 'tree_changes', 'order by id desc limit 1')
+  await date('2020-02-01', 'versions', '')
+  await date('2020-03-01', 'versions', 'order by id desc limit 1')
+  const on = async (day: string) => (await reader.get(`/treatment/parts?on=${day}`)).body
+  expect(await on('2020-02-29')).toContain('The dose')
+  expect(await on('2020-02-29')).not.toContain('The course')
+  expect(await on('2020-03-01')).toContain('The course')
+  expect(await on('2020-03-01')).not.toContain('The dose')
+})
+
 test('nobody but editors arranges pages', async () => {
   const { it, reader, idOf } = await site()
   const page = await idOf('/treatment')
@@ -309,6 +366,17 @@ test('nobody but editors arranges pages', async () => {
     expect((await reader.post(`/api/pages/${call}`, input)).statusCode, call).toBe(401)
     expect((await other.post(`/api/pages/${call}`, input)).statusCode, call).toBe(403)
   }
+})
+
+test('D-35 an editor learns nothing of an archived page that they could not open', async () => {
+  const { it, editor, act, add, online, tree } = await site()
+  const id = await add('/treatment/closed', '/treatment', 'Secret')
+  await online('/treatment/closed')
+  await act('archive', { page: id })
+  await it.database.pool.query(`update pages set access_roles = '{Database}' where id = $1`, [id])
+  expect(JSON.stringify(await tree())).not.toContain('Secret')
+  expect((await editor.post('/api/pages/history', {})).body).not.toContain('Secret')
+  await act('restore', { page: id }, 403)
 })
 
 test('content files keep the tree, templates, parts, former paths and archived pages', async () => {

@@ -1,24 +1,26 @@
-import { and, asc, eq, max, sql } from 'drizzle-orm'
+import { and, asc, eq, max, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { DrawnContent } from '../contract/index.ts'
 import { mayRead, reachAt, type VersionReach, type Visitor } from './access.ts'
 import { drawPage } from './pages.ts'
+import type { PageRow } from './place.ts'
 import { uploadsSeenBy } from './seen.ts'
-import { editables, pages, versions } from './tables.ts'
+import { editables, pages, treeChanges, versions } from './tables.ts'
 
 /**
  * The page as of the end of a day (UTC): each editable at its latest version then. Throws if any of them is closed to
  * the visitor: half of a guideline's content would mislead.
  */
 export async function readPageOn(db: Db, url: string, day: string, visitor: Visitor): Promise<DrawnContent> {
-  const [page] = await db.select().from(pages).where(eq(pages.url, url))
+  const end = sql`${day}::date::timestamp at time zone 'UTC' + interval '1 day'`
+  const page = await pageAt(db, url, end)
   const latest = db
     .select({ editable: versions.editable, revision: max(versions.revision).as('latest_revision') })
     .from(versions)
     .innerJoin(editables, and(eq(editables.id, versions.editable), eq(editables.pageId, page?.id ?? 0)))
-    .where(sql`${versions.modified} < ${day}::date::timestamp at time zone 'UTC' + interval '1 day'`)
+    .where(sql`${versions.modified} < ${end}`)
     .groupBy(versions.editable)
     .as('latest')
   const placed = await db
@@ -34,6 +36,26 @@ export async function readPageOn(db: Db, url: string, day: string, visitor: Visi
   const seen = uploadsSeenBy(db, visitor)
   const content = await drawPage(db, url, page, placed, { mustSee, seen })
   return { ...content, page: { ...content.page, ...headOn(content.page, placed, day), on: day } }
+}
+
+/** The page at a path, with the parts that it had at a moment: those that the first later change of them replaced. */
+async function pageAt(db: Db, url: string, moment: SQL): Promise<PageRow | undefined> {
+  const [page] = await db.select().from(pages).where(eq(pages.url, url))
+  if (!page) return undefined
+  const later = await db
+    .select({ changed: treeChanges.pages })
+    .from(treeChanges)
+    .where(
+      and(
+        sql`${treeChanges.modified} >= ${moment}`,
+        sql`${treeChanges.pages} @> ${JSON.stringify([{ page: page.id }])}::jsonb`,
+      ),
+    )
+    .orderBy(asc(treeChanges.id))
+  for (const { changed } of later)
+    for (const { page: id, before } of changed)
+      if (id === page.id && before?.parts !== undefined) return { ...page, parts: before.parts && [...before.parts] }
+  return page
 }
 
 /** The head line as of that day, without later changes and reviews. */

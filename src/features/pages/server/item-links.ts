@@ -1,7 +1,7 @@
 import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { describedAs } from '../contract/collection-descriptions.ts'
-import { toIds, toPaths } from './page-links.ts'
+import { type Change, toIds, toPaths } from './page-links.ts'
 
 type Data = Record<string, unknown>
 type Item = { readonly collectionId: string; readonly data: Data }
@@ -26,7 +26,8 @@ const addressesIn = ({ collectionId, data }: Item): string[] =>
     .map((name) => data[name])
     .filter((value) => typeof value === 'string')
 
-function withAddresses({ collectionId, data }: Item, change: (href: string) => string): Data {
+/** The data of an item with its addresses replaced. */
+export function withAddresses({ collectionId, data }: Item, change: Change): Data {
   const changed = addressFieldsOf(collectionId).flatMap((name) => {
     const value = data[name]
     return typeof value === 'string' ? [[name, change(value)] as const] : []

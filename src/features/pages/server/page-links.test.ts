@@ -39,6 +39,10 @@ test('D-16 a link to a page of the site follows the page when it moves, with wha
   expect(item.content.content[1].content[0].marks[0].attrs.href).toBe('/finding#who')
   const before = await client.post('/api/editable/version', { page, editableId: main, version: saved.version })
   expect(before.json().html).toContain('href="/finding#who"')
+  // T2: the case of a path does not matter.
+  await save(linking('/HELP#ask'))
+  await move('/help', '/aid')
+  expect(JSON.stringify(await read())).toContain('"href":"/aid#ask"')
 })
 
 test('D-16 links of the starter content and of items of collections follow too', async () => {

@@ -1,4 +1,5 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isPattern, type Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
@@ -7,7 +8,8 @@ import { pages, redirects } from './tables.ts'
 // A link to a page of the site is stored by the page's id (D-16): `page:12`, with what follows the path, so that links
 // follow a page that moves. Everywhere else a link is a path.
 
-type Change = (href: string) => string
+/** Replaces an address. */
+export type Change = (href: string) => string
 
 /**
  * Documents for storage, with paths replaced by page ids. `routes` lists the existing programs, which get an id if they
@@ -30,21 +32,25 @@ export async function withPaths(db: Db, documents: readonly RichNode[]): Promise
 
 /** The stored form of these addresses. */
 export async function toIds(db: Db, hrefs: readonly string[], routes: readonly Route[] = []): Promise<Change> {
-  const paths = [...new Set(hrefs.filter((href) => href.startsWith('/')).map((href) => split(href)[0]))]
-  if (paths.length === 0) return same
-  const programs = new Set(routes.filter((route) => !isPattern(route)).map(({ path }) => path))
-  const wanted = paths.filter((path) => programs.has(path)).map((url) => ({ url, key: url }))
+  const paths = new Set(hrefs.filter((href) => href.startsWith('/')).map((href) => split(href)[0].toLowerCase()))
+  if (paths.size === 0) return same
+  const programs = routes.filter((route) => !isPattern(route) && paths.has(route.path.toLowerCase()))
+  const wanted = programs.map(({ path }) => ({ url: path, key: path }))
   if (wanted.length > 0) await db.insert(pages).values(wanted).onConflictDoNothing()
-  const rows = await db.select({ id: pages.id, path: pages.url }).from(pages).where(inArray(pages.url, paths))
-  // An author may link to a former path of the page.
+  const asPath = (column: PgColumn) => sql<string>`lower(${column})`
+  const rows = await db
+    .select({ id: pages.id, path: asPath(pages.url) })
+    .from(pages)
+    .where(inArray(asPath(pages.url), [...paths]))
+  // An author may link to a former path of the page, or in another case (T2).
   const moved = await db
-    .select({ id: redirects.page, path: redirects.path })
+    .select({ id: redirects.page, path: asPath(redirects.path) })
     .from(redirects)
-    .where(inArray(redirects.path, paths))
+    .where(inArray(asPath(redirects.path), [...paths]))
   const ids = new Map([...moved, ...rows].map(({ id, path }) => [path, id]))
   return (href) => {
     const [path, rest] = split(href)
-    const id = ids.get(path)
+    const id = ids.get(path.toLowerCase())
     return id === undefined ? href : `page:${id}${rest}`
   }
 }
@@ -87,7 +93,8 @@ const hrefsIn = ({ marks = [], content = [] }: RichNode): string[] => [
   ...content.flatMap(hrefsIn),
 ]
 
-function withHrefs(node: RichNode, change: Change): RichNode {
+/** A document with its links replaced. */
+export function withHrefs(node: RichNode, change: Change): RichNode {
   if (change === same) return node
   const { marks, content } = node
   return {

@@ -39,6 +39,9 @@ export type GiveFile = (upload: UploadRow | undefined) => Promise<string | undef
 /** The digest that a file named by a content file would be stored under. */
 export type DigestOf = (kind: UploadRow['kind'], name: string | undefined) => Promise<string | undefined>
 
+/** A page and its copy; `link` leads an address within the page to the same place of the copy. */
+export type Copy = { readonly from: { id: number }; readonly to: { id: number }; link(href: string): string }
+
 /** The content file form of a kind: an element with `name`, and `item` if it belongs to an item of a collection. */
 export type FileForm<Content, Written> = {
   readonly element: string
@@ -80,6 +83,8 @@ export type ServerKind<Name extends KindName = KindName, Content = unknown> = {
   saved?(item: Extract<ContentItem, { type: Name }>): object
   /** Its content file form. Absent for a kind that content files represent otherwise. */
   readonly file?: FileForm<Content, unknown>
+  /** Its content on a copy of the page. Absent: the same. */
+  copied?(content: Content, copy: Copy): Content
   /** When a file that it showed was withdrawn. */
   withdrawn?(content: Content): Date | undefined
   /** The lasting ids (D-111) in a content. */

@@ -71,6 +71,8 @@ export function treeFault(
     }
     if (!isTouched) return undefined
     if (page.parent !== null && !above) return { field: 'parent', message: 'There is no such page to be beneath.' }
+    if (above && (above.key === '/' || reserved.has(above.url.split('/')[1]?.toLowerCase())))
+      return { field: 'parent', message: `No page can be beneath ${titleOf(above)}.` }
     for (let level = 2; above; level++) {
       if (above.id === page.id) return { field: 'parent', message: 'A page cannot be beneath itself.' }
       if (above.archived !== null)

@@ -36,6 +36,8 @@ export const imageLinkOnServer = {
   forEditors: withdrawnFiles,
   asDocument: (content) => mediaAsDocument(content, imageLinkKind.name),
   write: writeMedia,
+  copied: (content, { from, to, link }) =>
+    content.linkPage === from.id ? { ...content, linkPage: to.id, linkUrl: link(content.linkUrl) } : content,
   withdrawn: withdrawnOn,
   uploads: uploadsIn,
   saved(item) {

@@ -9,7 +9,7 @@ import {
   type RichNode,
 } from '#features/rich-text/index.ts'
 import { withLastingIds } from '../../server/lasting-ids.ts'
-import { withPageIds, withPaths } from '../../server/page-links.ts'
+import { withHrefs, withPageIds, withPaths } from '../../server/page-links.ts'
 import type { FileForm, ServerKind } from '../../server/server-kind.ts'
 import { regionContents } from '../../server/tables.ts'
 import { regionKind } from './contract.ts'
@@ -57,6 +57,7 @@ export const regionOnServer: ServerKind<'region', RichNode> = {
   file,
   forEditors: (content) => ({ content }),
   asDocument: (document) => document,
+  copied: (document, { link }) => withHrefs(document, link),
   lastingIds: (document) => (document ? lastingIdsIn(document) : []),
   async write(db, version, content, routes) {
     const [document = content] = await withPageIds(db, [content], routes)
