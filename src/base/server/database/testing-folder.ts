@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { type Connection, startEmbedded } from './embedded.ts'
 import { processesOn, signal } from './processes.ts'
 
@@ -35,14 +35,12 @@ let made: Promise<string> | undefined
 
 async function makeOnce() {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-made-'))
+  // The files of one worker share the copy.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   chmodSync(folder, 0o755)
   await (await startEmbedded({ dataDir: folder, log: () => {} })).stop()
   return folder
 }
-
-afterAll(async () => {
-  if (made) rmSync(await made, { recursive: true, force: true })
-})
 
 function serversUnder(folder: string) {
   const home = join(folder, 'postgres')

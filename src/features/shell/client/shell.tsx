@@ -81,6 +81,12 @@ function skip(event: MouseEvent) {
 
 const focusContent = () => document.getElementById('app-content')?.focus()
 
+/** Whether the browser returns to an earlier position in the page, as on a reload. */
+function isRestored(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry !== undefined && entry.type !== 'navigate'
+}
+
 type LoadedScrolled = { Scrolled: ComponentType<ScrolledProps>; from: number }
 
 /** Loads the code for scrolling readers on the first scroll, with the scroll position at the start. */
@@ -89,7 +95,7 @@ function useScrolled() {
   useEffect(() => {
     function load(event?: Event) {
       // Jumping to a heading, or back to a position, is not scrolling by the reader.
-      const from = event && !location.hash ? 0 : scrollY
+      const from = event && !location.hash && !isRestored() ? 0 : scrollY
       import('./scrolled.tsx').then(({ Scrolled }) => setLoaded({ Scrolled, from })).catch(() => {})
     }
     if (scrollY > 0) load()
