@@ -429,11 +429,10 @@ test('the controls are reached by Tab in reading order', async ({ page }) => {
   const points = order.indexOf('Edit key points')
   const main = order.indexOf('Edit main text')
   expect(points).toBeGreaterThan(-1)
-  expect(order[points + 1]).toBe('Start at Hb')
   expect(main).toBeGreaterThan(points)
   await page.getByRole('button', { name: 'Edit key points' }).focus()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Reference 1', exact: true }).first()).toBeFocused()
+  await expect(page.locator('#app-content :focus')).toHaveText(order[points + 1] ?? '')
 })
 
 test('by the keyboard alone: open, write, format, cite, save', async ({ page }) => {
