@@ -95,8 +95,10 @@ function useScrolled() {
   useEffect(() => {
     function load(event?: Event) {
       // Jumping to a heading, or back to a position, is not scrolling by the reader.
-      const from = event && !location.hash && !isRestored() ? 0 : scrollY
-      import('./scrolled.tsx').then(({ Scrolled }) => setLoaded({ Scrolled, from })).catch(() => {})
+      const isByReader = event && !location.hash && !isRestored()
+      import('./scrolled.tsx')
+        .then(({ Scrolled }) => setLoaded({ Scrolled, from: isByReader ? 0 : scrollY }))
+        .catch(() => {})
     }
     if (scrollY > 0) load()
     else addEventListener('scroll', load, { once: true, passive: true })

@@ -6,12 +6,17 @@ import { type HeaderSlide, slideHeader } from '../header-slide.ts'
  */
 export function useHeaderSlide(isHeld: boolean, from: number) {
   const slide = useRef<HeaderSlide>({ isShown: true, turnedAt: from })
+  const length = useRef(document.documentElement.scrollHeight)
   useEffect(() => {
     const header = document.querySelector('header')
     const { classList } = document.body
     function update() {
       const size = header?.offsetHeight ?? 0
-      const at = Math.min(Math.max(scrollY, 0), document.documentElement.scrollHeight - innerHeight)
+      const { scrollHeight } = document.documentElement
+      const at = Math.min(Math.max(scrollY, 0), scrollHeight - innerHeight)
+      // A page that grows or shrinks above the window is scrolled by the browser, not by the reader.
+      if (scrollHeight !== length.current) slide.current = { ...slide.current, turnedAt: at }
+      length.current = scrollHeight
       slide.current = slideHeader(slide.current, {
         at,
         size,
