@@ -6,16 +6,19 @@ import { all, readDrawings, readPageElements, readPages, readSummaries, wordsOf 
 const checked = z.iso.date()
 
 /**
- * `content/thresholds.json`: the clinical numbers of the site, texts that must never be printed, and texts that may be
- * printed only next to other words.
+ * `content/thresholds.json`: the clinical numbers of the site, texts that must never be printed, texts that may be
+ * printed only next to other words, and numbers that must be equal or must never be merged.
  */
-const { values, never, only } = z
+const { values, never, only, pairs } = z
   .object({
     values: z.array(
       z.looseObject({
         key: z.string(),
+        value: z.string(),
         source: z.string(),
         pages: z.array(z.string()),
+        /** Drawings and printed summaries that also show it. */
+        files: z.optional(z.array(z.string())),
         find: z.array(z.string()).min(1),
         checked,
       }),
@@ -30,6 +33,9 @@ const { values, never, only } = z
         why: z.string(),
         checked,
       }),
+    ),
+    pairs: z.array(
+      z.object({ keys: z.array(z.string()).min(2), are: z.enum(['equal', 'different']), why: z.string(), checked }),
     ),
   })
   .parse(JSON.parse(readFileSync(new URL('../content/thresholds.json', import.meta.url), 'utf8')))
@@ -46,6 +52,30 @@ test('every clinical number is on the pages that show it', () => {
   expect(missing).toEqual([])
   expect(new Set(values.map(({ key }) => key)).size).toBe(values.length)
   expect(values.length).toBeGreaterThan(180)
+})
+
+test('a number that a drawing or a summary also shows is in it', () => {
+  const texts = new Map([
+    ...drawings.map(({ name, blocks }) => [name, blocks.join(' ').replaceAll(' ', '')] as const),
+    ...summaries.map(({ name, text }) => [name, text] as const),
+  ])
+  const missing = values.flatMap(({ key, files = [], find }) =>
+    files
+      .filter((file) => !find.some((one) => texts.get(file)?.includes(one.replaceAll(' ', ''))))
+      .map((file) => `${file}: ${key} ${find}`),
+  )
+  expect(missing).toEqual([])
+  expect(values.flatMap(({ files = [] }) => files).length).toBeGreaterThan(5)
+})
+
+test('numbers that must agree are equal, and numbers of different sources are not merged', () => {
+  const valueOf = new Map(values.map(({ key, value }) => [key, value]))
+  const wrong = pairs.filter(({ keys, are }) => {
+    const found = keys.map((key) => valueOf.get(key))
+    return found.includes(undefined) || new Set(found).size !== (are === 'equal' ? 1 : keys.length)
+  })
+  expect(wrong).toEqual([])
+  expect(pairs.length).toBeGreaterThan(10)
 })
 
 test('nothing that contradicts a source is on a page, in a drawing or in a printed summary', () => {
