@@ -69,9 +69,9 @@ test('a number that a drawing or a summary also shows is in it', () => {
 })
 
 test('numbers that must agree are equal, and numbers of different sources are not merged', () => {
-  const valueOf = new Map(values.map(({ key, value }) => [key, value]))
+  const printed = new Map(values.map(({ key, value }) => [key, value]))
   const wrong = pairs.filter(({ keys, are }) => {
-    const found = keys.map((key) => valueOf.get(key))
+    const found = keys.map((key) => printed.get(key))
     return found.includes(undefined) || new Set(found).size !== (are === 'equal' ? 1 : keys.length)
   })
   expect(wrong).toEqual([])

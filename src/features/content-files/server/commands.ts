@@ -1,8 +1,11 @@
 import { resolve } from 'node:path'
+import { asc } from 'drizzle-orm'
 import { type Command, CommandError } from '#base/server/command.ts'
 import { announceOnly } from '#base/server/database/announce.ts'
 import type { Product } from '#base/server/feature.ts'
 import { openFiles } from '#base/server/files/open-files.ts'
+import { bibliography } from '#features/pages/server/index.ts'
+import { checkReferences } from './check-references.ts'
 import { exportContent, importContent, starterFolder } from './starter.ts'
 import { type Part, type StarterUpdate, updateContent } from './starter-update.ts'
 
@@ -55,12 +58,34 @@ export const contentCommands = ({ siteMap, roles }: Product): readonly Command[]
       print(`Exported ${count} pages to ${resolve(folder)}.`)
     },
   },
+  {
+    name: 'references check',
+    usage: '',
+    summary: 'Lists references with a malformed identifier, with one that another shares, and with none.',
+    words: 0,
+    async run(_, { db, print }) {
+      const entries = await db.select({ entry: bibliography.entry }).from(bibliography).orderBy(asc(bibliography.key))
+      const { malformed, shared, missing } = checkReferences(entries.map(({ entry }) => entry))
+      const lines = [
+        ...list('Malformed', malformed),
+        ...list(
+          'Shared',
+          shared.map(({ identifier, keys }) => `${identifier}: ${keys.join(', ')}`),
+        ),
+        ...list('Without DOI, PMID and address', missing),
+        `References: ${entries.length}. Malformed: ${malformed.length}. Shared identifiers: ${shared.length}. Without identifier: ${missing.length}.`,
+      ]
+      for (const line of lines) print(line)
+      if (malformed.length > 0 || shared.length > 0) throw new CommandError('Some references need correction.')
+    },
+  },
 ]
+
+const list = (heading: string, lines: readonly string[]) =>
+  lines.length === 0 ? [] : [`${heading} (${lines.length}):`, ...lines.map((line) => `  ${line}`)]
 
 function linesOf({ updated, added, edited, left }: StarterUpdate, isDryRun: boolean): string[] {
   const place = ({ page, name }: Part) => (page === '' ? `reference ${name}` : `${page}, ${name}`)
-  const list = (heading: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [`${heading} (${lines.length}):`, ...lines.map((line) => `  ${line}`)]
   const day = (at: Date) => at.toISOString().slice(0, 10)
   return [
     ...list(isDryRun ? 'Would update' : 'Updated', updated.map(place)),

@@ -2,7 +2,10 @@ import type { Reference } from '../reference.ts'
 import { element, type Html, join, text } from './html.ts'
 import type { PageDrawing } from './page.ts'
 
-/** The numbered reference list of a page: first author et al. Title. Journal Year;Volume:Pages. DOI, PMID. */
+/**
+ * The numbered reference list of a page: first author et al. Title. Journal Year;Volume:Pages. DOI and PMID, or the
+ * address; or that no identifier is known.
+ */
 export function drawReferences(
   { cited, referenceId }: Pick<PageDrawing, 'cited' | 'referenceId'>,
   known: ReadonlyMap<string, Reference>,
@@ -28,7 +31,9 @@ function drawReference(key: string, reference: Reference | undefined): Html {
     text(`${authorsOf(authors)}${title.replace(/\.$/, '')}. `),
     ...(journal ? [element('em', {}, text(journal)), text(' ')] : []),
     text(where ? `${where}. ` : ''),
-    ...links.flatMap((link, at) => [...(at > 0 ? [text(' · ')] : []), link]),
+    ...(links.length > 0
+      ? links.flatMap((link, at) => [...(at > 0 ? [text(' · ')] : []), link])
+      : [text('No identifier known.')]),
     ...(reference.type === 'regulatory' || reference.type === 'webpage' ? [text(' Check the current text.')] : []),
   ])
 }
