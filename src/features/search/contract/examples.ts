@@ -46,13 +46,16 @@ export const searchExamples: readonly SearchExample[] = [
     shows: '15 mg/kg/day',
   },
   { q: 'platelet transfusion threshold', places: [{ route: supportive, under: ['Platelets and bleeding'] }] },
-  { q: 'antifungal prophylaxis', places: [{ route: supportive, under: ['Antifungal'] }] },
-  { q: 'biallelic TP53', places: [{ route: who5, under: ['biallelic'] }] },
+  {
+    q: 'antifungal prophylaxis',
+    places: [{ route: supportive, under: ['Antifungal'] }, { route: '/treatment/infection' }],
+  },
+  { q: 'biallelic TP53', places: [{ route: who5, under: ['biallelic'] }, { route: '/treatment/TP53' }] },
   { q: 'MDS-IB2', places: [{ route: who5 }] },
-  { q: 'MDS/AML ICC', places: [{ route: '/diagnosis/classification/ICC' }] },
+  { q: 'MDS/AML ICC', places: [{ route: '/diagnosis/classification/ICC' }, { route: '/diagnosis/MDS-AML' }] },
   {
     q: 'neutropenic fever gcsf',
-    places: [{ route: '/treatment/Growth-factors/GCSF' }, { route: supportive }],
+    places: [{ route: '/treatment/Growth-factors/GCSF' }, { route: supportive }, { route: '/treatment/infection' }],
   },
   {
     q: 'hemoglobin units mmol',
