@@ -100,14 +100,18 @@ export const soak = () =>
         }
         await delay(500)
       }
-      await delay(idleMs)
-      await note('after the soak and half a minute of rest', '< 250')
+      for (const rest of [10, 20, 30]) {
+        await delay(restMs)
+        await note(`after ${rest} s of rest`)
+      }
+      await delay(restMs)
+      await note('after 40 s of rest', '< 250')
       return rows
     },
     { ...withAdmin, METRICS_PORT: metricsPort },
   )
 
-const idleMs = 35_000
+const restMs = 10_000
 
 async function readPages({ url }: Measured, editor: RemoteClient, turn: number) {
   for (const path of pages) {

@@ -11,8 +11,11 @@ const [task = '', ...rest] = process.argv.slice(2)
 process.chdir(root)
 installWhenNeeded()
 const node = projectNode()
-// Room for young objects, so that the types stripped from the sources at startup do not enlarge the process permanently.
-const server = ['--max-semi-space-size=8', 'src/app/server.ts']
+/**
+ * Room for young objects, so that the types stripped from the sources at startup do not enlarge the process permanently;
+ * and a limit on old ones: V8 lets garbage grow in proportion to it, by default a share of the machine's memory.
+ */
+const server = ['--max-semi-space-size=8', '--max-old-space-size=512', 'src/app/server.ts']
 /**
  * glibc's memory allocation: two arenas, and large blocks allocated separately, so that they are returned when freed. By
  * default the size from which it does so grows with each large block that is freed.

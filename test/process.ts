@@ -27,7 +27,13 @@ export async function startProcess(
   { prefix = [], dataDir }: { prefix?: readonly string[]; dataDir?: string } = {},
 ): Promise<SiteProcess> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'mds-process-')))
-  const [program = '', ...given] = [...prefix, process.execPath, '--max-semi-space-size=8', 'src/app/server.ts']
+  const [program = '', ...given] = [
+    ...prefix,
+    process.execPath,
+    '--max-semi-space-size=8',
+    '--max-old-space-size=512',
+    'src/app/server.ts',
+  ]
   const child = spawn(program, given, {
     cwd: root,
     env: {

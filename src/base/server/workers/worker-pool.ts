@@ -30,7 +30,7 @@ export type WorkerPoolOptions = {
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 const retryAfterSeconds = 2
 /** An idle worker holds tens of megabytes, and another one starts in less than a second. */
-const longestIdleMs = 30_000
+const longestIdleMs = 10_000
 
 type Job = Order & { resolve(output: unknown): void; reject(error: unknown): void }
 
