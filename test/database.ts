@@ -31,18 +31,19 @@ export async function newDatabase(template: 'empty' | 'tree' | 'starter') {
 }
 
 /** A separate database without tables; dropped when the test ends. */
-export async function emptyDatabase(): Promise<pg.Pool> {
+export async function emptyDatabase(): Promise<{ pool: pg.Pool; url: string }> {
   const server = inject('databaseServer')
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(server, `create database ${name}`)
-  const pool = new pg.Pool({ connectionString: withDatabase(server, name), max: 1 })
+  const url = withDatabase(server, name)
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
   // Dropping the database may end an idle connection.
   pool.on('error', () => {})
   onTestFinished(async () => {
     await pool.end()
     await onServer(server, `drop database if exists ${name} with (force)`).catch(() => {})
   })
-  return pool
+  return { pool, url }
 }
 
 /** The paths of the pages of a site, including programs with content. */

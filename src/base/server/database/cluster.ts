@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { lchown, lstat, mkdtemp, open, readdir, readFile, rename } from 'node:fs/promises'
+import { lchown, lstat, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Account, handOver, spawnAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedError } from './error.ts'
+import { makePassword, readPassword } from './password.ts'
 
 export const names = { user: 'mds', database: 'mds' }
 
@@ -21,28 +22,72 @@ export async function clusterOwner(cluster: string) {
   )
 }
 
-/** Ensures that the cluster exists, has the right version, and belongs to the account; the first start creates it. */
-export async function prepareCluster(cluster: string, account: Account, binaries: Binaries, version: number) {
-  if (await isAbsent(cluster)) return createCluster(cluster, account, binaries)
-  await checkVersion(cluster, version)
-  await belongTo(cluster, account)
+/**
+ * Ensures that the cluster exists, belongs to the account and asks for a password; the first start creates it. Returns
+ * the password.
+ */
+export async function prepareCluster(cluster: string, account: Account, binaries: Binaries): Promise<string> {
+  if (await isAbsent(cluster)) {
+    await rename(await makeCluster(dirname(cluster), account, binaries), cluster)
+    await syncFolders(cluster)
+  } else await belongTo(cluster, account)
+  return secure(cluster, account, binaries)
+}
+
+/** The major version of PostgreSQL that made a cluster; undefined if there is none. */
+export async function versionOf(cluster: string): Promise<number | undefined> {
+  if (await isAbsent(cluster)) return undefined
+  const made = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')
+  if (made) return Number(made)
+  throw new EmbeddedError(
+    `${cluster} is not a whole PostgreSQL database: move it away and restore a backup, or set DATABASE_URL.`,
+  )
 }
 
 async function isAbsent(cluster: string) {
   return !existsSync(cluster) || (await readdir(cluster)).length === 0
 }
 
-/** Created next to its final path and renamed when complete: a kill at any moment leaves nothing or everything. */
-async function createCluster(cluster: string, account: Account, binaries: Binaries) {
-  const fresh = await mkdtemp(join(dirname(cluster), halfMade))
+/**
+ * Creates a cluster next to its final path, to be renamed when complete: a kill at any moment leaves nothing or
+ * everything.
+ */
+export async function makeCluster(folder: string, account: Account, binaries: Binaries): Promise<string> {
+  const fresh = await mkdtemp(join(folder, halfMade))
   await handOver(account, fresh)
   await initdb(fresh, account, binaries)
-  await run(account, binaries.postgres, ['--single', '-D', fresh, '-c', 'exit_on_error=on', 'postgres'], fresh, [
+  await secure(fresh, account, binaries, [
     `CREATE ROLE ${names.user} LOGIN CREATEDB`,
     `CREATE DATABASE ${names.database} OWNER ${names.user}`,
   ])
-  await rename(fresh, cluster)
+  return fresh
+}
+
+/** Ensures that renames of entries of the folder survive a power failure. */
+export async function syncFolders(cluster: string) {
   for (let folder = dirname(cluster), depth = 0; depth < 2; folder = dirname(folder), depth++) await sync(folder)
+}
+
+/** Not `peer`: the names of accounts differ when the server runs under another one. */
+const rules = 'local all all scram-sha-256\n'
+
+/** Ensures that the server asks for the password beside its cluster; those of earlier releases asked for none. */
+async function secure(cluster: string, account: Account, binaries: Binaries, first: string[] = []): Promise<string> {
+  const folder = dirname(cluster)
+  const file = join(cluster, 'pg_hba.conf')
+  const before = await readPassword(folder)
+  if (before && first.length === 0 && (await readFile(file, 'utf8')) === rules) return before
+  const password = before ?? (await makePassword(folder))
+  const passwords = [names.user, 'postgres'].map((role) => `ALTER ROLE ${role} PASSWORD '${password}'`)
+  const single = ['--single', '-D', cluster, '-c', 'exit_on_error=on', 'postgres']
+  await run(account, binaries.postgres, single, cluster, [...first, ...passwords])
+  const fresh = `${file}.new`
+  await rm(fresh, { force: true }) // created anew: the folder may be another account's, and the name a link to elsewhere
+  await writeFile(fresh, rules, { flag: 'wx', mode: 0o600 })
+  await handOver(account, fresh)
+  await rename(fresh, file)
+  await sync(cluster)
+  return password
 }
 
 /** The builtin provider sorts by code point, independent of the system's libraries and their updates. */
@@ -66,7 +111,7 @@ async function run(account: Account, program: string, args: string[], cwd: strin
   if (code === 0) return
   const why = complaint.split('\n').find((line) => /error|fatal|panic/i.test(line)) ?? complaint.trim()
   throw new EmbeddedError(
-    `The database could not be made in ${dirname(cwd)}: ${why || `${program} ended with ${code}`}`,
+    `The database could not be prepared in ${dirname(cwd)}: ${why || `${program} ended with ${code}`}`,
   )
 }
 
@@ -75,19 +120,8 @@ async function sync(folder: string) {
   await handle.sync().finally(() => handle.close())
 }
 
-async function checkVersion(cluster: string, version: number) {
-  const made = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')
-  if (made.trim() === String(version)) return
-  throw new EmbeddedError(
-    made
-      ? `The database in ${cluster} was made by PostgreSQL ${made.trim()}, but this program brings PostgreSQL ` +
-          `${version}: move the folder away and restore a backup, or set DATABASE_URL to a server that holds the data.`
-      : `${cluster} is not a whole PostgreSQL database: move it away and restore a backup, or set DATABASE_URL.`,
-  )
-}
-
 /** Changes the owner of files created under another account, for example before the folder was moved to a private place. */
-async function belongTo(cluster: string, account: Account) {
+export async function belongTo(cluster: string, account: Account) {
   const { uid: before } = await lstat(cluster)
   if (before === account.owner) return
   const inside = await readdir(cluster, { recursive: true })

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { OperatorError } from '../operator-error.ts'
 import { startEmbedded } from './embedded.ts'
 import { impatientClient, type Observe } from './impatient-client.ts'
+import { migrate, readSchema } from './migrate.ts'
 import { isUnavailable } from './unavailable.ts'
 
 /** The first argument of store functions: the database, or a transaction on it. */
@@ -34,12 +33,14 @@ type Options = {
   isForCommands?: boolean
   /** How long to wait for an unreachable server, in milliseconds. */
   waitMs?: number
+  /** Neither migrates the tables nor refuses those of a newer release. */
+  leavesSchema?: boolean
   /** Called after each query. */
   observe?: Observe
 }
 
-const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url))
-const migrationLock = 727_001
+type Settings = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> &
+  Partial<Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_POOL' | 'MIGRATE' | 'EMBEDDED_UPGRADE'>>
 
 /** The server times out first, so that its connection can be reused. */
 const requestLimits = { statement_timeout: 9000, query_timeout: 10_000 }
@@ -48,12 +49,16 @@ const retryMs = 500
 
 /** Opens the configured database, starting the embedded server if none is named, and migrates its tables. */
 export async function openDatabase(
-  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> & Partial<Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_POOL'>>,
+  config: Settings,
   log: (line: string) => void,
   options: Options = {},
 ): Promise<Database> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL: max = 10 } = config
   const poolOn = (connection: pg.PoolConfig) => openPool({ max, ...connection }, log, options)
+  const prepared = async (pool: pg.Pool, direct: pg.ClientConfig) => {
+    await prepare(direct, log, { ...config, ...options })
+    return { db: drizzle(pool), pool, direct }
+  }
   if (DATABASE_URL) {
     const pool = poolOn({ connectionString: DATABASE_URL })
     const direct = { connectionString: DATABASE_DIRECT_URL ?? DATABASE_URL }
@@ -65,19 +70,15 @@ export async function openDatabase(
       throw error
     }
   }
-  const embedded = await startEmbedded({ dataDir: config.DATA_DIR, log })
+  const mayUpgrade = config.EMBEDDED_UPGRADE !== 'off'
+  const embedded = await startEmbedded({ dataDir: config.DATA_DIR, log, mayUpgrade })
   const pool = poolOn(embedded.connection)
-  let closing = false
-  const lost = new Promise<string>((fulfil) => {
-    embedded.exited.then(() => closing || fulfil('The embedded database has stopped.'))
-  })
   const close = async () => {
-    closing = true
     await pool.end()
     await embedded.stop()
   }
   try {
-    return { ...(await prepared(pool, embedded.connection)), lost, close }
+    return { ...(await prepared(pool, embedded.connection)), lost: embedded.lost, close }
   } catch (error) {
     await close()
     throw error
@@ -116,7 +117,12 @@ async function reach(pool: pg.Pool, log: (line: string) => void, waitMs: number)
   }
 }
 
-async function prepared(pool: pg.Pool, direct: pg.ClientConfig): Promise<Pick<Database, 'db' | 'pool' | 'direct'>> {
+/** Checks the server, and brings the tables to this release. */
+async function prepare(
+  direct: pg.ClientConfig,
+  log: (line: string) => void,
+  { MIGRATE, leavesSchema }: Pick<Settings, 'MIGRATE'> & Pick<Options, 'leavesSchema'>,
+) {
   // A separate client: a migration has no time limit, and a session lock does not work through a pooler.
   const client = new pg.Client({ ...direct, connectionTimeoutMillis: connectingMs })
   try {
@@ -127,17 +133,16 @@ async function prepared(pool: pg.Pool, direct: pg.ClientConfig): Promise<Pick<Da
     const version = rows[0]?.version ?? 0
     if (version < 15)
       throw new DatabaseError(`DATABASE_URL: PostgreSQL 15 or newer is needed; this server is ${version}.`)
-    // Several processes may start at once; without the lock all but one would fail.
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    try {
-      await migrate(drizzle(client), { migrationsFolder })
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [migrationLock])
-    }
+    if (leavesSchema) return
+    if (MIGRATE !== 'check') return void (await migrate(client, log))
+    const { pending } = await readSchema(client, log)
+    if (pending.length > 0)
+      throw new DatabaseError(
+        `MIGRATE: the database lacks ${pending.map(({ tag }) => tag).join(', ')}: run the command migrate.`,
+      )
   } finally {
     await client.end()
   }
-  return { db: drizzle(pool), pool, direct }
 }
 
 /** A refused connection to a name with several addresses nests its messages. */

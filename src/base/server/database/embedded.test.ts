@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -97,14 +97,48 @@ test('findRunning finds nothing where nothing was', async () => {
   expect(await findRunning(join(temporaryFolder(), 'nothing'))).toBeUndefined()
 })
 
-test('exited tells that the server died, and the next start recovers', async () => {
+test('a server that crashes is restarted under the same connection, three times at most', async () => {
   const dataDir = await folderWithDatabase()
   const server = await start(dataDir)
   await server.query('CREATE TABLE kept (n int)')
+  for (const restart of [1, 2, 3]) {
+    const { pid } = server
+    process.kill(pid, 'SIGKILL')
+    await until(() => server.pid !== pid)
+    expect(await server.query('SELECT * FROM kept')).toEqual([])
+    expect(server.lines).toContain(`The embedded database has ended (SIGKILL): restart ${restart} of 3.`)
+  }
   process.kill(server.pid, 'SIGKILL')
-  expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' })
+  expect(await server.lost).toBe('The embedded database has ended (SIGKILL) too often.')
   await server.stop()
   expect(await (await start(dataDir)).query('SELECT * FROM kept')).toEqual([])
+})
+
+test('only those who can read the password file may connect, and only we can read it and the lock', async () => {
+  const dataDir = temporaryFolder()
+  const { connection, query: ask, stop } = await start(dataDir)
+  const modeOf = (path: string) => statSync(join(dataDir, 'postgres', path)).mode & 0o777
+  expect([modeOf('password'), modeOf('owner.lock'), modeOf('cluster/pg_hba.conf')]).toEqual([0o600, 0o600, 0o600])
+  for (const user of ['mds', 'postgres'])
+    await expect(query({ ...connection, user, password: 'other' }, 'SELECT 1')).rejects.toThrow('authentication failed')
+  const [{ rolpassword }] = await query(
+    { ...connection, user: 'postgres' },
+    "SELECT rolpassword FROM pg_authid WHERE rolname = 'mds'",
+  )
+  expect(rolpassword).toMatch(/^SCRAM-SHA-256\$/)
+  await ask('CREATE TABLE kept (n int)')
+  await stop()
+  // As earlier releases left it; then as after a loss of the file.
+  writeFileSync(join(dataDir, 'postgres/cluster/pg_hba.conf'), 'local all all trust\n')
+  for (let turn = 0; turn < 2; turn++) {
+    rmSync(join(dataDir, 'postgres/password'))
+    const next = await start(dataDir)
+    expect(await next.query('SELECT * FROM kept')).toEqual([])
+    const wrong = query({ ...next.connection, password: connection.password }, 'SELECT 1')
+    await expect(wrong).rejects.toThrow('authentication failed')
+    expect(await findRunning(dataDir)).toEqual(next.connection)
+    await next.stop()
+  }
 })
 
 test('stop ends sessions in the middle of their work', async () => {
@@ -113,7 +147,6 @@ test('stop ends sessions in the middle of their work', async () => {
   await until(async () => (await server.query("SELECT FROM pg_stat_activity WHERE query LIKE '%sleep(6%'")).length)
   await server.stop()
   expect(await sleeping).toMatch(/terminat/i)
-  expect(await server.exited).toEqual({ code: 0, signal: null })
 })
 
 test.for(['of the same account', 'empty'])(

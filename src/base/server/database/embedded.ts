@@ -2,56 +2,101 @@ import { chmod, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeFolder } from '../make-folder.ts'
-import { chooseAccount, type Probe } from './account.ts'
+import { type Account, chooseAccount, ownName, type Probe } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { clusterOwner, names, prepareCluster } from './cluster.ts'
 import { codeOf, EmbeddedError } from './error.ts'
 import { clearLeftovers, readLockFile } from './leftovers.ts'
 import { takeOwnership } from './owner.ts'
-import { type Exit, launch, type Postmaster } from './postmaster.ts'
+import { readPassword } from './password.ts'
+import { launch, type Postmaster } from './postmaster.ts'
 import { processesOn } from './processes.ts'
 import { makeSocketFolder, port, removeSocketFolder } from './sockets.ts'
+import { finishUpgrade, upgradeIfNeeded } from './upgrade.ts'
 
 export { EmbeddedError } from './error.ts'
 
 /** Connection settings for `pg`; the host is the folder of a Unix socket. */
-export type Connection = { host: string; port: number; user: string; database: string }
+export type Connection = { host: string; port: number; user: string; password: string; database: string }
+
+/** The same as an address. */
+export const addressOf = ({ host, port, user, password, database }: Connection) =>
+  `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
 export type Embedded = {
   connection: Connection
-  pid: number
-  exited: Promise<Exit>
+  /** The process id of the server; another one after a crash. */
+  readonly pid: number
+  /** Resolves with the reason if the server has ended and is not restarted any more. */
+  lost: Promise<string>
   stop(): Promise<void>
 }
 
+type Options = {
+  dataDir: string
+  log(line: string): void
+  /** Whether a database of an earlier major version may be upgraded. */
+  mayUpgrade?: boolean
+}
+
+const mostRestarts = 3
+const restartsWithinMs = 10 * 60_000
+
 /** Starts our own PostgreSQL in `dataDir/postgres`; this process owns the folder until `stop`. */
-export async function startEmbedded(
-  { dataDir, log }: { dataDir: string; log(line: string): void },
-  probe?: Probe,
-): Promise<Embedded> {
+export async function startEmbedded({ dataDir, log, mayUpgrade = true }: Options, probe?: Probe): Promise<Embedded> {
   const binaries = await findBinaries()
   const folder = await ownFolder(dataDir)
   const owner = await takeOwnership(folder)
   try {
     const cluster = join(folder, 'cluster')
+    await finishUpgrade(cluster)
     const place = { folder, postgres: binaries.postgres }
     const { account, version } = await chooseAccount(place, { owner: await clusterOwner(cluster) }, probe)
+    await closeToOthers([dataDir, folder], account, log)
     await clearLeftovers(cluster, log)
-    await prepareCluster(cluster, account, binaries, version)
+    await upgradeIfNeeded({ cluster, account, binaries, version, mayUpgrade, log })
+    const password = await prepareCluster(cluster, account, binaries)
     const sockets = await makeSocketFolder(folder, account)
-    const server = await launchWhenFree()
+    let starting = launchWhenFree()
+    let server = await starting
+    let isStopping = false
     let stopped: Promise<void> | undefined
     return {
-      connection: { host: sockets, port, ...names },
-      pid: server.pid,
-      exited: server.exited,
-      stop: () => (stopped ??= stop(server)), // once: afterwards the next owner may already be running
+      connection: { host: sockets, port, ...names, password },
+      get pid() {
+        return server.pid
+      },
+      lost: keepRunning(),
+      stop: () => (stopped ??= stop()), // once: afterwards the next owner may already be running
     }
 
-    async function stop(server: Postmaster) {
-      await server.stop()
+    async function stop() {
+      isStopping = true
+      await starting.then(
+        (latest) => latest.stop(),
+        () => {},
+      )
       await removeSocketFolder(folder)
       owner.release()
+    }
+
+    /** Restarts the server when it crashes; resolves if it does so too often, and never after `stop`. */
+    async function keepRunning(): Promise<string> {
+      for (const crashes: number[] = []; ; ) {
+        const { code, signal } = await server.exited
+        if (isStopping) return new Promise(() => {})
+        const how = signal ?? `code ${code}`
+        crashes.push(performance.now())
+        const recent = crashes.filter((at) => performance.now() - at < restartsWithinMs).length
+        if (recent > mostRestarts) return `The embedded database has ended (${how}) too often.`
+        log(`The embedded database has ended (${how}): restart ${recent} of ${mostRestarts}.`)
+        try {
+          starting = clearLeftovers(cluster, log).then(launchWhenFree)
+          server = await starting
+        } catch (error) {
+          return `The embedded database does not start again: ${(error as Error).message}`
+        }
+      }
     }
 
     /** A process killed at the very start of its server leaves one that becomes visible only a moment later. */
@@ -80,13 +125,28 @@ export async function findRunning(dataDir: string): Promise<Connection | undefin
     for (const until = Date.now() + 60_000; Date.now() < until; await delay(20)) {
       const lock = readLockFile(cluster)
       if (!lock || !processesOn(await realpath(cluster)).includes(lock.pid)) return undefined
-      if (lock.status === 'ready') return { host: lock.sockets, port: lock.port, ...names }
+      if (lock.status !== 'ready') continue
+      const password = (await readPassword(join(dataDir, 'postgres'))) ?? ''
+      return { host: lock.sockets, port: lock.port, ...names, password }
     }
   } catch (error) {
     if (codeOf(error) !== 'EACCES') throw error
     throw new EmbeddedError(`${cluster} belongs to another user: run this as the user who runs the server.`)
   }
   throw new EmbeddedError(`The database in ${cluster} is still busy starting or stopping: try again later.`)
+}
+
+/** Only the server's own account, if it has one, needs to reach its folders in ours. */
+async function closeToOthers(folders: readonly string[], { way, name }: Account, log: (line: string) => void) {
+  if (way !== 'other account') {
+    for (const folder of folders) await chmod(folder, 0o700).catch(() => {}) // it may belong to somebody else
+    return
+  }
+  if (name === 'postgres' || name === 'nobody')
+    log(
+      `The embedded database runs as ${name}, an account that other services may share: make one of its own ` +
+        `(useradd --system --shell /usr/sbin/nologin ${ownName}), or run the site as an ordinary user.`,
+    )
 }
 
 async function ownFolder(dataDir: string) {

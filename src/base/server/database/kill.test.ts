@@ -66,7 +66,7 @@ test('killed during the first start, nothing or a whole database is there', asyn
     left[existsSync(join(home, 'cluster')) ? 'a whole one' : isHalfMade() ? 'a half-made one beside' : 'nothing']++
     const server = await start(dataDir)
     expect(await server.query('SELECT current_database() AS name')).toEqual([{ name: 'mds' }])
-    expect(readdirSync(home).sort()).toEqual(['cluster', 'owner.json', 'owner.lock', 'socket'])
+    expect(readdirSync(home).sort()).toEqual(['cluster', 'owner.json', 'owner.lock', 'password', 'socket'])
     await server.stop()
   }
   await annotate(`${kills} kills left ${JSON.stringify(left)}`)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -16,14 +16,14 @@ const held = new Set<DatabaseSync>() // a garbage-collected lock is released
  * file: the kernel releases it when the process dies, so it cannot go stale and no process id is trusted.
  */
 export async function takeOwnership(folder: string): Promise<Owner> {
-  const lock = new DatabaseSync(join(folder, 'owner.lock'))
+  const lock = openLock(folder)
   try {
     lock.exec('PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     const { errcode = 0, message } = error as Error & { errcode?: number }
     if ((errcode & 0xff) === sqliteBusy) throw new EmbeddedError(await refusal(folder))
-    throw new EmbeddedError(`${folder} cannot be locked (${message}): set DATA_DIR to a folder on a local disk.`)
+    throw notLocked(folder, message)
   }
   held.add(lock)
   const note = join(folder, 'owner.json')
@@ -39,6 +39,21 @@ export async function takeOwnership(folder: string): Promise<Owner> {
 }
 
 const sqliteBusy = 5
+
+/** Only we may open the file: others could hold a lock on it and keep the site from starting. */
+function openLock(folder: string) {
+  const path = join(folder, 'owner.lock')
+  try {
+    closeSync(openSync(path, 'a', 0o600))
+    chmodSync(path, 0o600)
+    return new DatabaseSync(path)
+  } catch (error) {
+    throw notLocked(folder, (error as Error).message)
+  }
+}
+
+const notLocked = (folder: string, why: string) =>
+  new EmbeddedError(`${folder} cannot be locked (${why}): set DATA_DIR to a folder of our own on a local disk.`)
 
 function command() {
   const [, script = 'node', ...rest] = process.argv

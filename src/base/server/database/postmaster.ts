@@ -6,7 +6,7 @@ import { EmbeddedError } from './error.ts'
 import { serverName } from './processes.ts'
 import { port } from './sockets.ts'
 
-export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
 export type Postmaster = { pid: number; exited: Promise<Exit>; stop(): Promise<void> }
 

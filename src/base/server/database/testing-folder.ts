@@ -51,7 +51,7 @@ export async function start(dataDir: string, probe?: Parameters<typeof startEmbe
   const lines: string[] = []
   const server = await startEmbedded({ dataDir, log: (line) => lines.push(line) }, probe)
   onTestFinished(() => server.stop())
-  return { ...server, lines, query: (sql: string) => query(server.connection, sql) }
+  return Object.assign(server, { lines, query: (sql: string) => query(server.connection, sql) })
 }
 
 export async function query(connection: Connection, sql: string) {

@@ -25,6 +25,8 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof Unavailable) return true
   const code = codeOf(error)
   if (stateOfOutage.test(code) || networkCodes.test(code) || code === statementTimeout) return true
+  // The socket of a local server that is being restarted.
+  if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
   if (driverMessages.some((message) => error.message.includes(message))) return true
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   return isUnavailable(error.cause)

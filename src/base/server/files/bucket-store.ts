@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { withoutEnd } from '#base/contract/without-end.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
-import { bytesOf, type FileStore, FileStoreError, keyOf } from './file-store.ts'
+import { bytesOf, digestIn, type FileStore, FileStoreError, keyOf } from './file-store.ts'
 
 const mostHeldBytes = 8 * 1024 * 1024
 
@@ -22,6 +22,7 @@ export async function bucketStore(url: string, arriving: string): Promise<FileSt
     GetObjectCommand,
     HeadBucketCommand,
     HeadObjectCommand,
+    ListObjectsV2Command,
     ListObjectVersionsCommand,
     PutObjectCommand,
     S3Client,
@@ -114,6 +115,20 @@ export async function bucketStore(url: string, arriving: string): Promise<FileSt
       for (const one of [...(listed?.Versions ?? []), ...(listed?.DeleteMarkers ?? [])])
         if (one.Key === Key && one.VersionId)
           await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId: one.VersionId }))
+    },
+
+    async *list() {
+      let ContinuationToken: string | undefined
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket, ...(prefix && { Prefix: `${prefix}/` }), ContinuationToken }),
+        )
+        for (const { Key = '' } of page.Contents ?? []) {
+          const digest = digestIn(Key)
+          if (digest) yield digest
+        }
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
     },
 
     async check() {

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { access, open, rename, rm } from 'node:fs/promises'
+import { access, open, opendir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '#base/server/make-folder.ts'
-import { type FileStore, FileStoreError, keyOf } from './file-store.ts'
+import { digestIn, type FileStore, FileStoreError, keyOf } from './file-store.ts'
 
 /** Stores files in a folder. */
 export function diskStore(folder: string, arriving: string): FileStore {
@@ -36,6 +36,16 @@ export function diskStore(folder: string, arriving: string): FileStore {
     remove: (digest) => rm(pathOf(digest), { force: true }),
 
     erase: (digest) => rm(pathOf(digest), { force: true }),
+
+    async *list() {
+      const entries = await opendir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      })
+      for await (const { name } of entries ?? []) {
+        const digest = digestIn(name)
+        if (digest) yield digest
+      }
+    },
 
     async check() {
       const path = join(folder, `check-${process.pid}`)

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Unavailable } from '#base/server/database/unavailable.ts'
 
 /** A range of bytes, both ends included. */
@@ -17,9 +18,17 @@ export type FileStore = {
   remove(digest: string): Promise<void>
   /** Removes a file with every version that the store may have. */
   erase(digest: string): Promise<void>
+  /** The digests of everything in the store. */
+  list(): AsyncIterable<string>
   /** Throws `FileStoreError` if the store does not respond. */
   check(): Promise<void>
 }
+
+/** A file that rows of the database name. An unused one may be deleted at any time. */
+export type StoredFile = { digest: string; size: number; isUsed: boolean }
+
+/** The files that rows of the database name, each digest once. */
+export type FilesOf = (db: Pick<NodePgDatabase, 'select'>) => Promise<StoredFile[]>
 
 /** Thrown if the store cannot be used; the message is for operators. */
 export class FileStoreError extends Unavailable {}
@@ -29,6 +38,9 @@ export function keyOf(digest: string): string {
   if (!/^[0-9a-f]{64}$/.test(digest)) throw new Error(`${digest} is not a digest.`)
   return `${digest.slice(0, 2)}/${digest.slice(2, 4)}/${digest}`
 }
+
+/** The digest at the end of a path or key; undefined for something else, such as a file that is being written. */
+export const digestIn = (key: string): string | undefined => /(?:^|[/\\])([0-9a-f]{64})$/.exec(key)?.[1]
 
 /** All bytes of a stream. */
 export async function bytesOf(stream: Readable): Promise<Buffer> {

@@ -22,6 +22,7 @@ export function observed(files: FileStore, metrics: Metrics | undefined): FileSt
     whole: watch('whole', files.whole),
     remove: watch('remove', files.remove),
     erase: watch('erase', files.erase),
+    list: files.list,
     check: watch('check', files.check),
   }
 }

@@ -1,13 +1,13 @@
-import { chmod, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Audit } from '#base/server/audit/audit.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Start } from '#base/server/feature.ts'
 import { makeFolder } from '#base/server/make-folder.ts'
 import { chosenPasswordFault } from './choose-password.ts'
-import { hashPassword, makePassword } from './passwords.ts'
+import { hashPassword, makePassword, passwordFits } from './passwords.ts'
 import { authSettings } from './settings.ts'
 import { users } from './tables.ts'
 import { addAccount } from './users.ts'
@@ -22,13 +22,8 @@ export async function prepareFirstUser({ db, audit, config, product, log, print 
       roles: Object.keys(product.roles),
     },
   )
-  if (first?.password !== undefined)
-    // A log is stored and others can read it; a terminal is not.
-    print(
-      process.stdout.isTTY
-        ? `Log in as ${first.username} with the password ${first.password} (also in ${first.file})`
-        : `Log in as ${first.username} with the password in ${first.file}`,
-    )
+  // Only where it is: for most operators, standard output is a log.
+  if (first?.password !== undefined) print(`Log in as ${first.username} with the password in ${first.file}`)
   else if (first?.fault !== undefined)
     log.warn(`ADMIN_PASSWORD is used, but is too weak for a site that others can reach: ${first.fault}`)
 }
@@ -41,6 +36,18 @@ export type FirstUser = {
   fault: string | undefined
 }
 
+/** Deletes the file of the generated password once another one was chosen. */
+export async function deleteSpentPassword(db: Db, dataDir: string) {
+  const file = fileIn(dataDir)
+  const password = await readFile(file, 'utf8').catch(() => undefined)
+  if (password === undefined) return
+  const [admin] = await db.select().from(users).where(eq(users.username, firstUser))
+  if (!(await passwordFits(password.trim(), admin?.passwordHash))) await rm(file, { force: true })
+}
+
+const firstUser = 'admin'
+const fileIn = (dataDir: string) => join(dataDir, 'admin-password')
+
 const firstUserLock = 727_004
 
 /**
@@ -51,21 +58,21 @@ export async function makeFirstUser(
   { db, audit }: { db: Db; audit: Audit },
   { password: given, dataDir, roles }: { password?: string | undefined; dataDir: string; roles: readonly string[] },
 ): Promise<FirstUser | undefined> {
-  const file = join(dataDir, 'admin-password')
+  const file = fileIn(dataDir)
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${firstUserLock})`)
     const [somebody] = await tx.select({ id: users.id }).from(users).limit(1)
     if (somebody) return undefined
     const made = given === undefined ? makePassword() : undefined
     const passwordHash = await hashPassword(given ?? made ?? '')
-    await addAccount(tx, { username: 'admin', displayName: 'Administrator', roles: [...roles], passwordHash })
+    await addAccount(tx, { username: firstUser, displayName: 'Administrator', roles: [...roles], passwordHash })
     if (made !== undefined) {
       await makeFolder(dataDir)
       await writeFile(file, `${made}\n`, { mode: 0o600 })
       await chmod(file, 0o600) // the file may have existed before
     }
-    const act = { action: 'user added', subject: 'admin', detail: { roles } }
+    const act = { action: 'user added', subject: firstUser, detail: { roles } }
     await audit(tx, { username: 'first start', address: hostname(), ...act })
-    return { username: 'admin', password: made, file, fault: chosenPasswordFault(given ?? made ?? '') }
+    return { username: firstUser, password: made, file, fault: chosenPasswordFault(given ?? made ?? '') }
   })
 }

@@ -9,7 +9,7 @@ import { authenticate } from './authenticate.ts'
 import { sweepChallenges } from './captcha/altcha.ts'
 import { type Captcha, newCaptcha, recaptchaSites } from './captcha/captcha.ts'
 import { userCommands } from './commands.ts'
-import { prepareFirstUser } from './first-user.ts'
+import { deleteSpentPassword, prepareFirstUser } from './first-user.ts'
 import { updateSkeletons } from './likeness.ts'
 import {
   endSession,
@@ -79,7 +79,8 @@ export const authFeature: Feature<Parts & { readonly captcha: Captcha | undefine
       },
     }
   },
-  async cleanUp({ db }, now) {
+  async cleanUp({ db, config }, now) {
+    await deleteSpentPassword(db, config.DATA_DIR)
     await sweepSessions(db, now)
     await sweepAttempts(db, now)
     await sweepChallenges(db, now)

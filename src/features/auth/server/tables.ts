@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { leftOutOfBackups } from '#base/server/database/left-out.ts'
 
 /** User accounts. */
 export const users = pgTable(
@@ -24,36 +25,42 @@ export const users = pgTable(
 )
 
 /** Sessions. The browser holds the id; only its digest is stored. */
-export const sessions = pgTable(
-  'sessions',
-  {
-    id: serial().primaryKey(),
-    digest: text().notNull().unique(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    created: timestamp({ withTimezone: true }).notNull(),
-    seen: timestamp({ withTimezone: true }).notNull(),
-    address: text().notNull(),
-    agent: text().notNull(),
-  },
-  (table) => [index().on(table.userId)],
+export const sessions = leftOutOfBackups(
+  pgTable(
+    'sessions',
+    {
+      id: serial().primaryKey(),
+      digest: text().notNull().unique(),
+      userId: integer('user_id')
+        .notNull()
+        .references(() => users.id),
+      created: timestamp({ withTimezone: true }).notNull(),
+      seen: timestamp({ withTimezone: true }).notNull(),
+      address: text().notNull(),
+      agent: text().notNull(),
+    },
+    (table) => [index().on(table.userId)],
+  ),
 )
 
 /** Failed login attempts, by account and address; the account need not exist. */
-export const loginAttempts = pgTable(
-  'login_attempts',
-  {
-    id: serial().primaryKey(),
-    account: text().notNull(),
-    address: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
-  },
-  (table) => [index().on(table.account, table.address, table.at)],
+export const loginAttempts = leftOutOfBackups(
+  pgTable(
+    'login_attempts',
+    {
+      id: serial().primaryKey(),
+      account: text().notNull(),
+      address: text().notNull(),
+      at: timestamp({ withTimezone: true }).notNull(),
+    },
+    (table) => [index().on(table.account, table.address, table.at)],
+  ),
 )
 
 /** Captcha challenges that have been solved, which must not be used again. */
-export const usedChallenges = pgTable('used_challenges', {
-  id: text().primaryKey(),
-  until: timestamp({ withTimezone: true }).notNull(),
-})
+export const usedChallenges = leftOutOfBackups(
+  pgTable('used_challenges', {
+    id: text().primaryKey(),
+    until: timestamp({ withTimezone: true }).notNull(),
+  }),
+)

@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { leftOutOfBackups } from '#base/server/database/left-out.ts'
 import type { Dashboard } from '../contract/dashboard.ts'
 
 /** A user's own layout. Contains no data of any person. */
@@ -10,12 +11,14 @@ export const dashboards = pgTable('dashboards', {
 })
 
 /** The selected mode and ID of a session, keyed by the session's digest and deleted with the session. */
-export const dashboardSessions = pgTable('dashboard_sessions', {
-  session: text().primaryKey(),
-  modeName: text('mode_name').notNull(),
-  id: text().notNull(),
-  at: timestamp({ withTimezone: true }).notNull(),
-})
+export const dashboardSessions = leftOutOfBackups(
+  pgTable('dashboard_sessions', {
+    session: text().primaryKey(),
+    modeName: text('mode_name').notNull(),
+    id: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  }),
+)
 
 /** When a user last selected an ID. */
 export const dashboardRecent = pgTable(

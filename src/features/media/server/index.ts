@@ -12,7 +12,7 @@ import { documentRoutes } from './documents/document-routes.ts'
 import { imageRoutes } from './images/image-routes.ts'
 import { Media } from './media.ts'
 import type { Visitor } from './places.ts'
-import { graceMs, listUploads, purgeUploads, uploadedSizes } from './uploads.ts'
+import { graceMs, listUploads, purgeUploads, storedFiles, uploadedSizes } from './uploads.ts'
 import { withdrawalHandlers } from './withdraw.ts'
 
 export { Queue } from './images/queue.ts'
@@ -40,6 +40,7 @@ export const mediaFeature: Feature<Parts & { media: Media }> = {
   routes: mediaRoutes,
   addresses: { 'image-viewer': isViewerPath },
   commands: () => mediaCommands,
+  filesOf: storedFiles,
   async prepare({ db, files, log }) {
     await proveFiles(files).catch(async (error: unknown) => {
       // A site with uploads has used this store before, and it can serve pages without the files.

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql, sum } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
-import type { FileStore } from '#base/server/files/file-store.ts'
+import type { FileStore, FilesOf } from '#base/server/files/file-store.ts'
 import { newPathIn, type ReceivedFile } from '#base/server/http/receive-file.ts'
 import type { WorkerPool } from '#base/server/workers/worker-pool.ts'
 import { imageAddressOf } from '../address.ts'
@@ -199,6 +199,19 @@ export async function purgeUploads({ db, files }: Omit<Keeping, 'workers'>, befo
     })
   return gone.length
 }
+
+/** The files of all uploads that were not withdrawn. */
+export const storedFiles: FilesOf = (db) =>
+  db
+    .select({
+      digest: uploads.digest,
+      size: sql`max(${uploads.size})`.mapWith(Number),
+      isUsed: sql<boolean>`bool_or(${uploads.isUsed})`,
+    })
+    .from(uploads)
+    .where(isNull(uploads.withdrawn))
+    .groupBy(uploads.digest)
+    .orderBy(uploads.digest)
 
 /** How long an unused upload is kept, in milliseconds. */
 export const graceMs = 30 * 24 * 60 * 60_000

@@ -1,0 +1,72 @@
+import { hostname, userInfo } from 'node:os'
+import { newAudit } from '#base/server/audit/audit.ts'
+import { auditCommands } from '#base/server/audit/command.ts'
+import { backupCommands } from '#base/server/backup/command.ts'
+import {
+  type Command,
+  type MaintenanceCommand,
+  type MaintenanceWorld,
+  type PlainCommand,
+  readCommand,
+} from '#base/server/command.ts'
+import { type Config, readConfig } from '#base/server/config.ts'
+import { migrateCommands } from '#base/server/database/command.ts'
+import { openDatabase } from '#base/server/database/database.ts'
+import { addressOf, findRunning } from '#base/server/database/embedded.ts'
+import { filesCommands } from '#base/server/files/command.ts'
+import type { FilesOf } from '#base/server/files/file-store.ts'
+import { secretCommands } from '#base/server/secrets/command.ts'
+import { features } from './features.ts'
+import { product } from './product.ts'
+
+const filesOf: FilesOf = async (db) =>
+  (await Promise.all(features.map((feature) => feature.filesOf?.(db) ?? []))).flat()
+
+/** The operator's commands, in the order that help shows. */
+const commands: readonly (Command | PlainCommand | MaintenanceCommand)[] = [
+  ...features.flatMap((feature) => feature.commands?.(product) ?? []),
+  ...auditCommands,
+  ...secretCommands,
+  ...backupCommands(filesOf),
+  ...filesCommands(filesOf),
+  ...migrateCommands,
+]
+
+type Terminal = Pick<MaintenanceWorld, 'print' | 'note' | 'readLine'>
+
+/** Runs a command of the operator; throws an `OperatorError` for them to read. */
+export async function runCommand(
+  words: readonly string[],
+  environment: Record<string, string | undefined>,
+  terminal: Terminal,
+) {
+  const asked = readCommand(commands, words)
+  if ('help' in asked) return terminal.print(asked.help)
+  if ('needsDatabase' in asked.command) return asked.command.run(asked.input, terminal)
+  const config = readConfig(environment, product)
+  const { database, isSiteRunning } = await open(config, asked.command, terminal)
+  try {
+    const clock = () => new Date()
+    const audit = newAudit(clock)
+    const operator = { username: `command line: ${userInfo().username}`, address: hostname() }
+    await asked.command.run(asked.input, {
+      ...{ db: database.db, direct: database.direct, isSiteRunning },
+      ...{ config, clock, ...terminal },
+      audit: (db, entry) => audit(db, { ...operator, ...entry }),
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+/** The configured database. The embedded one is shared with a running server, or started for the command. */
+async function open(config: Config, asked: Command | MaintenanceCommand, { note }: Terminal) {
+  const running = config.DATABASE_URL === undefined ? await findRunning(config.DATA_DIR) : undefined
+  const database = await openDatabase(
+    { ...config, ...(running && { DATABASE_URL: addressOf(running) }) },
+    // The log of the embedded server is of no interest here.
+    (line) => (config.DATABASE_URL || running) && note(line),
+    { isForCommands: true, leavesSchema: 'leavesSchema' in asked },
+  )
+  return { database, isSiteRunning: running !== undefined }
+}

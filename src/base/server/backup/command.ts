@@ -1,0 +1,147 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { CommandError, type MaintenanceCommand, type MaintenanceWorld } from '../command.ts'
+import { codeOf } from '../database/error.ts'
+import { isUnavailable } from '../database/unavailable.ts'
+import type { FilesOf } from '../files/file-store.ts'
+import { openFiles } from '../files/open-files.ts'
+import { newPathIn } from '../http/receive-file.ts'
+import { makeFolder } from '../make-folder.ts'
+import { mebibytes } from '../service.ts'
+import { BackupError } from './format.ts'
+import { restoreBackup } from './restore.ts'
+import { type Made, writeBackup } from './write-backup.ts'
+
+const standard = '-'
+
+/** The operator's commands that make and restore backups. */
+export const backupCommands = (filesOf: FilesOf): readonly MaintenanceCommand[] => [
+  {
+    name: 'backup',
+    usage: 'FILE [--files included|referenced]',
+    summary: [
+      'Writes database and files as they are now to a file; the site may be running.',
+      'FILE - is standard output. --files referenced leaves the files out and checks that the file store has them: the default with FILES_URL.',
+      'Whoever has the file has the site: passwords as hashes, secrets and research data are in it. Sessions are not.',
+    ].join('\n'),
+    words: 1,
+    options: ['files'],
+    leavesSchema: true,
+    run: ({ words: [file = ''], options }, world) =>
+      interruptibly((signal) => backUp(file, options.files, world, filesOf, signal)),
+  },
+  {
+    name: 'restore',
+    usage: 'FILE [--replace] [--dry-run]',
+    summary: [
+      'Restores a backup into an empty database, or with --replace in place of what is there; the site must be stopped.',
+      'The whole backup is checked before anything is changed. FILE - is standard input. --dry-run only checks.',
+    ].join('\n'),
+    words: 1,
+    switches: ['replace', 'dry-run'],
+    leavesSchema: true,
+    run: ({ words: [file = ''], switches }, world) =>
+      interruptibly((signal) =>
+        withLocalFile(file, world, signal, (path) =>
+          restoreBackup(world, {
+            ...{ path, name: file === standard ? 'Standard input' : file, filesOf, signal },
+            replace: switches.has('replace'),
+            isDryRun: switches.has('dry-run'),
+          }),
+        ),
+      ),
+  },
+]
+
+async function backUp(
+  file: string,
+  mode: string | undefined,
+  world: MaintenanceWorld,
+  filesOf: FilesOf,
+  signal: AbortSignal,
+) {
+  const { direct, db, config, audit, print, note } = world
+  const chosen = mode ?? (config.FILES_URL ? 'referenced' : 'included')
+  if (chosen !== 'included' && chosen !== 'referenced') throw new CommandError('--files is included or referenced.')
+  const source = { direct, signal, stored: { files: await openFiles(config), filesOf, mode: chosen } as const }
+  const made = file === standard ? await toStandardOutput(source) : await toFile(resolve(file), source)
+  const { bytes, digest, tables, rows, files, leftOut } = made
+  const say = file === standard ? note : print
+  if (leftOut.length > 0) say(`Left out, because they are not the site's: ${leftOut.join(', ')}.`)
+  say(`Backed up ${tables} tables, ${rows} rows, ${files} files (${chosen}): ${mebibytes(bytes)}, SHA-256 ${digest}`)
+  await audit(db, { action: 'backup made', detail: { bytes, tables, rows, files, digest, mode: chosen } })
+}
+
+type Source = Parameters<typeof writeBackup>[1]
+
+function toStandardOutput(source: Source): Promise<Made> {
+  if (process.stdout.isTTY) throw new CommandError('Standard output is a terminal: write to a file or a pipe.')
+  if (process.env.npm_lifecycle_event && process.env.npm_config_loglevel !== 'silent')
+    throw new CommandError('npm would write into the backup: use npm --silent run cli -- backup -')
+  return writeBackup(process.stdout, source)
+}
+
+/** Written beside, flushed and renamed: under its own name there is only ever a whole backup. */
+async function toFile(file: string, source: Source): Promise<Made> {
+  const part = `${file}.part`
+  if (existsSync(file)) throw new BackupError(`${file} exists already.`)
+  const target = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
+  try {
+    await new Promise((resolve, reject) => target.once('open', resolve).once('error', reject))
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST')
+      throw new BackupError(`${part} exists: another backup is being made, or one was killed; then delete it.`)
+    throw notWritten(error)
+  }
+  try {
+    const made = await writeBackup(target, source)
+    await rename(part, file)
+    const folder = await open(dirname(file))
+    await folder.sync().finally(() => folder.close())
+    return made
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error instanceof BackupError || isUnavailable(error) ? error : notWritten(error)
+  }
+}
+
+/** Node's errors name the operation and the path. */
+const notWritten = (error: unknown) =>
+  codeOf(error)?.startsWith('E') ? new BackupError(`The backup was not written: ${(error as Error).message}.`) : error
+
+/** A backup is read twice, so standard input is stored first. */
+async function withLocalFile<Result>(
+  file: string,
+  { config }: MaintenanceWorld,
+  signal: AbortSignal,
+  work: (path: string) => Promise<Result>,
+): Promise<Result> {
+  if (file !== standard) return work(resolve(file))
+  if (process.stdin.isTTY) throw new CommandError('Standard input is a terminal: name a file or use a pipe.')
+  const { arriving } = await openFiles(config)
+  await makeFolder(arriving)
+  const path = newPathIn(arriving)
+  try {
+    await pipeline(process.stdin, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+    return await work(path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Lets the work give up in order on SIGINT and SIGTERM. */
+async function interruptibly<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController()
+  const interrupt = () => controller.abort()
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, interrupt)
+  try {
+    return await work(controller.signal)
+  } catch (error) {
+    throw (error as Error).name === 'AbortError' ? new BackupError('Interrupted.') : error
+  } finally {
+    for (const signal of signals) process.off(signal, interrupt)
+  }
+}

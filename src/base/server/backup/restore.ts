@@ -1,0 +1,136 @@
+import { createWriteStream } from 'node:fs'
+import { rm, statfs } from 'node:fs/promises'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { verifyAudit } from '../audit/verify.ts'
+import type { MaintenanceWorld } from '../command.ts'
+import { isAnyoneListening } from '../database/announce.ts'
+import { migrate, readApplied } from '../database/migrate.ts'
+import { printFiles } from '../files/command.ts'
+import type { FileStore, FilesOf } from '../files/file-store.ts'
+import { openFiles } from '../files/open-files.ts'
+import { verifyFiles } from '../files/verify.ts'
+import { newPathIn } from '../http/receive-file.ts'
+import { makeFolder } from '../make-folder.ts'
+import { mebibytes } from '../service.ts'
+import { readArchive } from './archive.ts'
+import { BackupError, partOf } from './format.ts'
+import { loadRows } from './load-rows.ts'
+import { type Backup, readBackup } from './read-backup.ts'
+import { ownNames, readTables } from './tables.ts'
+
+type Options = {
+  path: string
+  name: string
+  replace: boolean
+  isDryRun: boolean
+  filesOf: FilesOf
+  signal: AbortSignal
+}
+
+/**
+ * Restores a backup. The whole of it is read and checked first, then the target; after that the files are stored, which
+ * is harmless if what follows fails, and at last the rows, in one transaction.
+ */
+export async function restoreBackup(world: MaintenanceWorld, options: Options) {
+  const { direct, config, audit, print, note } = world
+  const { path, name, replace, isDryRun, filesOf, signal } = options
+  const began = performance.now()
+  const backup = await readBackup(path, name)
+  const { manifest } = backup
+  const what = `${manifest.tables.length} tables, ${backup.rows} rows, ${backup.files} files`
+  print(`The backup of ${manifest.made} (${manifest.version}) is whole: ${what}.`)
+  await mustBeFree(world, replace)
+  await mustHaveRoom(world, backup)
+  if (isDryRun) return print('Dry run: it could be restored here. Nothing was changed.')
+
+  const files = await openFiles(config)
+  await restoreFiles(files, backup, signal)
+  await loadRows(direct, backup, {
+    replace,
+    signal,
+    finish: (tx) =>
+      audit(tx, {
+        action: 'backup restored',
+        detail: { made: manifest.made, version: manifest.version, rows: backup.rows, files: backup.files },
+      }),
+  })
+  const newer = await bringUpToDate(world)
+  print(`Restored ${what} in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+  if (newer.length > 0) print(`Applied ${newer.length} newer migrations of this release: ${newer.join(', ')}.`)
+  const { entries, faults } = await verifyAudit(world.db)
+  if (faults.length > 0) throw new BackupError(`The audit is broken: ${faults.join('; ')}.`)
+  print(`The audit is whole: ${entries} entries.`)
+  const named = await filesOf(world.db)
+  printFiles(await verifyFiles(files, named, { progress: (checked) => note(`${checked} checked`) }), print)
+  print('Everybody has to log in anew. If files were withdrawn after the backup: uploads apply-withdrawals.')
+}
+
+/** Throws unless the target may be overwritten: no site runs on it, and it holds nothing or only a site. */
+async function mustBeFree({ direct, config, isSiteRunning }: MaintenanceWorld, replace: boolean) {
+  if (isSiteRunning) throw new BackupError('The site is running: stop it first.')
+  const client = new pg.Client(direct)
+  await client.connect()
+  let isEmpty: boolean
+  try {
+    const tables = await readTables(client)
+    const names = ownNames('table')
+    const strangers = tables.map(({ name }) => name).filter((name) => !names.has(name))
+    if (strangers.length > 0)
+      throw new BackupError(`The database holds tables that are not the site's: ${strangers.join(', ')}.`)
+    isEmpty = tables.length === 0 && (await readApplied(client)).length === 0
+  } finally {
+    await client.end()
+  }
+  if (isEmpty) return
+  if (!replace)
+    throw new BackupError('The database is not empty: with --replace, the backup takes the place of its content.')
+  if (config.DATABASE_URL && (await isAnyoneListening(direct)))
+    throw new BackupError('A process of the site is running on this database: stop all of them first.')
+}
+
+/** Rows are written to the log of the database as well, and their indexes need room. */
+async function mustHaveRoom({ config }: MaintenanceWorld, { bytes }: Backup) {
+  const needed = (config.DATABASE_URL ? 0 : 3 * bytes.rows) + (config.FILES_URL ? 0 : bytes.files)
+  if (needed === 0) return
+  await makeFolder(config.DATA_DIR)
+  const { bavail, bsize } = await statfs(config.DATA_DIR)
+  if (bavail * bsize < needed)
+    throw new BackupError(
+      `There is not enough room in ${config.DATA_DIR}: ${mebibytes(needed)} are needed, ${mebibytes(bavail * bsize)} are free.`,
+    )
+}
+
+async function restoreFiles(files: FileStore, { path, files: count }: Backup, signal: AbortSignal) {
+  if (count === 0) return
+  await makeFolder(files.arriving)
+  for await (const { name, size, body } of readArchive(path)) {
+    const part = partOf(name)
+    if (part && 'table' in part) return
+    if (!part || !('file' in part)) {
+      await pipeline(body, new Writable({ write: (_, __, done) => done() }))
+      continue
+    }
+    const arriving = newPathIn(files.arriving)
+    try {
+      await pipeline(body, createWriteStream(arriving, { flags: 'wx' }), { signal })
+      await files.keep(part.file, arriving, { size, mimeType: 'application/octet-stream' })
+    } finally {
+      await rm(arriving, { force: true })
+    }
+  }
+}
+
+/** Applies the migrations that are newer than the backup; returns their names. */
+async function bringUpToDate({ direct, note }: MaintenanceWorld): Promise<string[]> {
+  const client = new pg.Client(direct)
+  await client.connect()
+  try {
+    const applied = await migrate(client, note)
+    await client.query('analyze')
+    return applied.map(({ tag }) => tag)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,28 @@
+import pg from 'pg'
+import type { MaintenanceCommand } from '../command.ts'
+import { migrate, readSchema } from './migrate.ts'
+
+/** The operator's command that brings the database to this release. */
+export const migrateCommands: readonly MaintenanceCommand[] = [
+  {
+    name: 'migrate',
+    usage: '[--dry-run]',
+    summary:
+      'Brings the tables to this release, as each start does unless MIGRATE=check; with --dry-run only says what it would do.',
+    words: 0,
+    switches: ['dry-run'],
+    leavesSchema: true,
+    async run({ switches }, { direct, print, note }) {
+      const isDryRun = switches.has('dry-run')
+      const client = new pg.Client(direct)
+      await client.connect()
+      try {
+        const migrations = isDryRun ? (await readSchema(client, note)).pending : await migrate(client, note)
+        for (const { tag } of migrations) print(`${isDryRun ? 'Would apply' : 'Applied'} ${tag}.`)
+        if (migrations.length === 0) print('Nothing to do.')
+      } finally {
+        await client.end()
+      }
+    },
+  },
+]

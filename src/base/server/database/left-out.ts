@@ -1,0 +1,13 @@
+import { getTableName } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+const names = new Set<string>()
+
+/** Marks a table whose rows are of no use after a restore, such as sessions: backups leave them out. */
+export function leftOutOfBackups<Table extends PgTable>(table: Table): Table {
+  names.add(getTableName(table))
+  return table
+}
+
+/** Whether backups leave out the rows of the table of this name. */
+export const isLeftOut = (name: string) => names.has(name)

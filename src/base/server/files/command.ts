@@ -1,0 +1,34 @@
+import { type Command, CommandError } from '../command.ts'
+import type { FilesOf } from './file-store.ts'
+import { openFiles } from './open-files.ts'
+import { type FilesCheck, verifyFiles } from './verify.ts'
+
+/** The operator's command over the file store. */
+export const filesCommands = (filesOf: FilesOf): readonly Command[] => [
+  {
+    name: 'files verify',
+    usage: '[--deep]',
+    summary: 'Checks that every file that the database names is in the file store; with --deep that each is unchanged.',
+    words: 0,
+    switches: ['deep'],
+    async run({ switches }, { db, config, print }) {
+      const isDeep = switches.has('deep')
+      const progress = (checked: number) => print(`${checked} checked`)
+      printFiles(await verifyFiles(await openFiles(config), await filesOf(db), { isDeep, progress }), print)
+    },
+  },
+]
+
+/** Prints the result; throws if files that are shown somewhere are missing or damaged. */
+export function printFiles(
+  { named, missing, damaged, unusedFaults, unnamed }: FilesCheck,
+  print: (line: string) => void,
+) {
+  for (const digest of missing) print(`missing: ${digest}`)
+  for (const digest of damaged) print(`damaged: ${digest}`)
+  if (unusedFaults > 0) print(`${unusedFaults} uploads that nothing shows are missing or damaged.`)
+  if (unnamed > 0) print(`${unnamed} files in the store are not named by the database.`)
+  if (missing.length + damaged.length > 0)
+    throw new CommandError(`Of ${named} files, ${missing.length} are missing and ${damaged.length} damaged.`)
+  print(`The file store is whole: ${named} files.`)
+}
