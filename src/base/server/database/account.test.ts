@@ -85,7 +85,7 @@ describe.skipIf(!isLinuxRoot)('as root on Linux (skipped elsewhere: PostgreSQL r
     const refusing = async ({ way }: { way: string }) => ({ why: `${tried.push(way)} refused` })
     const starting = startEmbedded({ dataDir: temporaryFolder(), log: () => {} }, refusing)
     await expect(starting).rejects.toThrow(
-      /refuses to run as root; .*run as another user, move the folder to one that others may enter, or set DATABASE_URL/,
+      /refuses to run as root; .*run as another user, make the account mds, move the folder to one that others may enter, or set DATABASE_URL/,
     )
     expect(new Set(tried)).toEqual(new Set(['other account', 'user namespace']))
   })
