@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startEmbedded } from '../src/base/server/database/embedded.ts'
+import { addressOf, startEmbedded } from '../src/base/server/database/embedded.ts'
 import { Line } from '../test/line.ts'
 import { RemoteClient } from '../test/process.ts'
 import { adminPassword, withAdmin } from './editor.ts'
@@ -21,8 +21,7 @@ export async function withProcesses<Result>(
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'mds-bench-'))
   const embedded = await startEmbedded({ dataDir: folder, log: () => {} })
-  const { host, port, user, database } = embedded.connection
-  const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+  const url = addressOf(embedded.connection)
   const lines = await Promise.all(Array.from({ length: count }, () => Line.to(url)))
   const start = (line: Line, at: number) =>
     startMeasured([...asStarted.program], {

@@ -50,6 +50,7 @@ const askingDatabases = () =>
   globSync([
     'src/**/*migration*.test.ts',
     'src/base/server/database/*.test.ts',
+    'src/base/server/backup/backup.test.ts',
     'src/features/{history,page-tree,pages,research,dashboard,search}/server/*.test.ts',
   ]).filter((file) => /\btest(?:App|Database)\b/.test(readFileSync(file, 'utf8')))
 
