@@ -13,6 +13,7 @@ import { operationsBench, soak } from './operations.ts'
 import { pagesBench } from './pages.ts'
 import { paintBench } from './paint.ts'
 import { scoresBench } from './scores.ts'
+import { searchBench } from './search.ts'
 import { startBench } from './start.ts'
 import { treeBench } from './tree.ts'
 import { uploadsBench } from './uploads.ts'
@@ -28,6 +29,7 @@ const benches = {
   diff: diffBench,
   editing: editingBench,
   scores: scoresBench,
+  search: searchBench,
   images: imagesBench,
   operations: operationsBench,
   'operations, faults': faultsBench,

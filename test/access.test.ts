@@ -10,6 +10,7 @@ const fetched: Readonly<Record<string, string>> = {
   '/api/search/a-z': 'page',
   '/api/search/questions': 'page',
   '/api/search/doses': 'page',
+  '/api/search/related': 'page',
   '/api/image/{contentType}': 'file',
   '/api/document/file': 'file',
 }

@@ -5,7 +5,10 @@ import { SiteContext } from '#base/client/site.ts'
 import { documentTitle } from '#base/contract/site.ts'
 import { historyParts } from '#features/history/client/index.ts'
 import { PagePartsContext } from '#features/pages/client/index.ts'
+import { Related } from '#features/search/client/index.ts'
 import { SiteShell } from './site-shell.tsx'
+
+const pageParts = { ...historyParts, Related }
 
 /** The site around every page: with the shell, or without it for a popout (4.6). */
 export function Root(site: SiteContext) {
@@ -15,7 +18,7 @@ export function Root(site: SiteContext) {
       {route?.popout ? (
         <Outlet />
       ) : (
-        <PagePartsContext value={historyParts}>
+        <PagePartsContext value={pageParts}>
           <SiteShell>
             <Outlet />
           </SiteShell>

@@ -95,3 +95,18 @@ test('a sign that cannot be raised is not run into the number before it', () => 
   const [only] = passagesIn(doc(paragraph('10', text('x', 'superscript'))), newPageDrawing())
   expect(only?.text).toBe('10^x')
 })
+
+test('a list item carries the line that introduces its list, with its sources', () => {
+  const item = (words: string): RichNode => ({ type: 'listItem', content: [paragraph(words)] })
+  const list: RichNode = { type: 'bulletList', content: [item('Kidney: halve it'), item('Liver: stop it')] }
+  const introduction = paragraph('Deferasirox, dose limits', { type: 'citation', attrs: { refs: ['A 2020'] } }, ':')
+  const passages = passagesIn(doc(introduction, list, paragraph('See:'), paragraph('After'), list), newPageDrawing(''))
+  expect(passages.map(({ lead, text, cites }) => [lead, text, cites])).toEqual([
+    ['Deferasirox, dose limits', 'Kidney: halve it', ['A 2020']],
+    ['Deferasirox, dose limits', 'Liver: stop it', ['A 2020']],
+    ['', 'See:', undefined],
+    ['', 'After', undefined],
+    ['', 'Kidney: halve it', undefined],
+    ['', 'Liver: stop it', undefined],
+  ])
+})

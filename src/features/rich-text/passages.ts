@@ -155,7 +155,10 @@ export function passagesIn(document: RichNode, drawing: PageDrawing, under?: Und
     }
   }
 
-  for (const node of document.content ?? []) {
+  const blocks = document.content ?? []
+  for (const [at, node] of blocks.entries()) {
+    const before = blocks[at - 1]
+    const introduction = before && isIntroduction(before) ? before : undefined
     switch (node.type) {
       case 'heading':
         addHeading(node)
@@ -179,13 +182,27 @@ export function passagesIn(document: RichNode, drawing: PageDrawing, under?: Und
       }
       case 'bulletList':
       case 'orderedList':
-        for (const item of node.content ?? []) add(item, 'text')
+        for (const item of node.content ?? []) add(item, 'text', underIntroduction(item, introduction))
         break
       default:
-        add(node, 'text')
+        // Each item of the list repeats the introduction.
+        if (!(isIntroduction(node) && isList(blocks[at + 1]))) add(node, 'text')
     }
   }
   return found
+}
+
+const isList = (node: RichNode | undefined) => node?.type === 'bulletList' || node?.type === 'orderedList'
+
+const isIntroduction = (node: RichNode) => node.type === 'paragraph' && lineOf(node).endsWith(':')
+
+/** A list item with the paragraph that introduces its list: alone, it may lack the drug or condition it is about. */
+function underIntroduction(item: RichNode, introduction: RichNode | undefined): Partial<DocumentPassage> {
+  if (!introduction) return {}
+  return {
+    ...factsOf({ type: 'listItem', content: [introduction, item] }),
+    lead: lineOf(introduction).slice(0, -1),
+  }
 }
 
 /** The text of a node on one line, as readers see it. */

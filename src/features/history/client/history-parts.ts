@@ -6,4 +6,4 @@ import { WhatChanged } from './what-changed.tsx'
 const AsOfBanner = lazy(() => import('./for-readers.ts').then((file) => ({ default: file.AsOfBanner })))
 
 /** The history components of each page. */
-export const historyParts: PageParts = { WhatChanged, AsOfBanner }
+export const historyParts = { WhatChanged, AsOfBanner } satisfies Partial<PageParts>

@@ -24,7 +24,7 @@ export function ContentPage({ heading, sectionFirst = false, children }: Props) 
   const content = useLatestContent()
   const { page, route } = content
   const mode = useEditMode()
-  const { AsOfBanner, WhatChanged } = use(PagePartsContext)
+  const { AsOfBanner, Related, WhatChanged } = use(PagePartsContext)
   return (
     <ContentContext value={content}>
       {import.meta.env.DEV && <DoublesWarning />}
@@ -45,6 +45,7 @@ export function ContentPage({ heading, sectionFirst = false, children }: Props) 
           {!sectionFirst && <SectionLinks />}
           <References />
           <LinkNotes />
+          <Related />
           <WhatChanged />
           <PreviousNext />
         </div>

@@ -6,9 +6,15 @@ export type PageParts = {
   readonly WhatChanged: ComponentType
   /** Says that the page is shown as of an earlier day. */
   readonly AsOfBanner: ComponentType
+  /** Passages of other pages on the same subject. */
+  readonly Related: ComponentType
 }
 
 const Nothing = () => null
 
 /** The parts that the site adds to each page. */
-export const PagePartsContext = createContext<PageParts>({ WhatChanged: Nothing, AsOfBanner: Nothing })
+export const PagePartsContext = createContext<PageParts>({
+  WhatChanged: Nothing,
+  AsOfBanner: Nothing,
+  Related: Nothing,
+})

@@ -43,6 +43,7 @@ function AnswerItem({ answer }: { answer: Answer }) {
         ) : (
           text && (
             <p>
+              {kind === 'text' && <Introduction lead={lead} />}
               <Marked text={text} marks={marks} />
             </p>
           )
@@ -53,6 +54,7 @@ function AnswerItem({ answer }: { answer: Answer }) {
             <Row key={one.lead + one.text} {...one} />
           ) : (
             <p key={one.text}>
+              <Introduction lead={one.lead} />
               <Marked text={one.text} marks={one.marks} />
             </p>
           ),
@@ -73,6 +75,9 @@ const Row = ({ lead, text, marks }: Pick<Answer, 'lead' | 'text' | 'marks'>) => 
     <b>{lead}</b>: <Marked text={text} marks={marks} />
   </p>
 )
+
+/** The line that introduces the list of an item. */
+const Introduction = ({ lead }: { lead: string }) => lead && <b>{lead}: </b>
 
 /** The link text of an answer. */
 function headOf({ kind, page, headings, caption, lead, label }: Answer): string {

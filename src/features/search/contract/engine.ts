@@ -36,7 +36,7 @@ const fields = [
   },
   { weight: 2.4, lengthShare: 0.4, text: leadOf },
   { weight: 1, lengthShare: 0.6, text: ({ text }: Indexed) => text },
-  { weight: 0.35, lengthShare: 0.7, text: ({ more = '' }: Indexed) => more },
+  { weight: 0.35, lengthShare: 0.7, text: moreOf },
 ] as const
 const titleField = 0
 const saturation = 1.2
@@ -49,7 +49,15 @@ const kindWeights: Partial<Record<Passage['kind'], number>> = {
   reading: 0.5,
   caution: 0.5,
 }
-const weightsOf = { pageWithoutAll: 0.7, evidence: 0.85, aside: 0.35, dose: 1.12, offLabel: 0.8 } as const
+const weightsOf = {
+  pageWithoutAll: 0.7,
+  evidence: 0.7,
+  aside: 0.35,
+  dose: 1.12,
+  offLabel: 0.8,
+  doseAsked: 1.2,
+  apart: 0.5,
+} as const
 const coveragePower = 2
 
 /** The frequencies of a term in the five fields of one passage, six bits each. */
@@ -70,6 +78,8 @@ export class SearchIndex {
   #passages: (Indexed | undefined)[] = []
   #lengths: number[] = []
   #weights: number[] = []
+  /** Whether each passage states a dose. */
+  #doses: boolean[] = []
   readonly #totals: number[] = fields.map(() => 0)
   #live = 0
   #sorted: string[] | undefined
@@ -128,30 +138,35 @@ export class SearchIndex {
   search(question: string, lexicon?: Lexicon): Found {
     const concepts = this.plan(question, lexicon)
     const { scored, rarest } = this.#score(concepts)
-    const all = concepts.reduce((bits, { isStop }, which) => (isStop ? bits : bits | (1 << which)), 0)
+    const all = concepts.reduce((bits, { isOptional }, which) => (isOptional ? bits : bits | (1 << which)), 0)
     const asked = Math.max(1, bitsIn(all))
-    let hits: (Hit & { bits: number })[] = []
+    const asksDose = concepts.some(({ alternatives }) => alternatives.some(({ terms }) => terms.includes('dose')))
     const { scores, covered, inTitle } = this.#scratch
+    let isAnyWhole = false
     for (const id of scored) {
-      const passage = this.#passages[id]
-      const bits = covered[id] ?? 0
-      const coverage = bitsIn(bits) / asked
-      if (passage && coverage > 0) {
-        const partOfTitle = passage.kind === 'page' && (inTitle[id] ?? 0) < asked
-        const kind = partOfTitle ? weightsOf.pageWithoutAll / (kindWeights.page ?? 1) : 1
-        const score = (scores[id] ?? 0) * coverage ** coveragePower * (this.#weights[id] ?? 1) * kind
-        hits.push({ passage, score, coverage, bits })
-      }
-      scores[id] = covered[id] = inTitle[id] = 0
+      const coverage = bitsIn(covered[id] ?? 0) / asked
+      const partOfTitle = this.#passages[id]?.kind === 'page' && (inTitle[id] ?? 0) < asked
+      const kind = partOfTitle ? weightsOf.pageWithoutAll / (kindWeights.page ?? 1) : 1
+      const dose = asksDose && this.#doses[id] ? weightsOf.doseAsked : 1
+      scores[id] = (scores[id] ?? 0) * coverage ** coveragePower * (this.#weights[id] ?? 1) * kind * dose
+      isAnyWhole ||= covered[id] === all
     }
     // The dose of one drug does not answer a question about another: passages without the rarest word of a dose
     // question are excluded.
-    const asksDose = concepts.some(({ alternatives }) => alternatives.some(({ terms }) => terms.includes('dose')))
-    if (asksDose && hits.some(({ bits }) => bits === all)) hits = hits.filter(({ bits }) => (bits & rarest) > 0)
-    if (hits.length > mostHits) {
-      const least = hits.map(({ score }) => score).sort((a, b) => b - a)[mostHits - 1] ?? 0
-      hits = hits.filter(({ score }) => score >= least)
-    }
+    const needed = asksDose && isAnyWhole ? rarest : all
+    const matching = scored.filter((id) => ((covered[id] ?? 0) & needed) > 0)
+    const least =
+      matching.length > mostHits
+        ? Float64Array.from(matching, (id) => scores[id] ?? 0)
+            .sort()
+            .at(-mostHits)
+        : undefined
+    const hits = matching.flatMap((id): Hit[] => {
+      const passage = this.#passages[id]
+      const score = scores[id] ?? 0
+      return passage && score >= (least ?? 0) ? [{ passage, score, coverage: bitsIn(covered[id] ?? 0) / asked }] : []
+    })
+    for (const id of scored) scores[id] = covered[id] = inTitle[id] = 0
     hits.sort((a, b) => b.score - a.score || a.passage.order - b.passage.order)
     return { concepts, hits }
   }
@@ -167,7 +182,7 @@ export class SearchIndex {
     const scored: number[] = []
     let rarest = 0
     let fewest = Number.POSITIVE_INFINITY
-    for (const [which, { alternatives, isStop }] of concepts.entries()) {
+    for (const [which, { alternatives, isOptional }] of concepts.entries()) {
       const touched: number[] = []
       for (const { terms, weight } of alternatives)
         this.#eachWithAll(terms, averages, (id, score, isInTitle) => {
@@ -180,13 +195,13 @@ export class SearchIndex {
       for (const id of touched) {
         if (scores[id] === 0) scored.push(id)
         scores[id] = (scores[id] ?? 0) + (best[id] ?? 0)
-        if (!isStop) {
+        if (!isOptional) {
           covered[id] = (covered[id] ?? 0) | (1 << which)
           inTitle[id] = (inTitle[id] ?? 0) + (bestInTitle[id] ?? 0)
         }
         best[id] = bestInTitle[id] = 0
       }
-      if (isStop || touched.length === 0 || touched.length >= fewest) continue
+      if (isOptional || touched.length === 0 || touched.length >= fewest) continue
       fewest = touched.length
       rarest = 1 << which
     }
@@ -213,6 +228,7 @@ export class SearchIndex {
       if (this.#passages[id] === undefined) continue
       let score = 0
       let isInTitle = true
+      let together = 31
       for (const [which, posting] of postings.entries()) {
         let place = at
         if (which !== lead) {
@@ -222,16 +238,19 @@ export class SearchIndex {
         }
         const counts = posting.counts[place] ?? 0
         let sum = 0
+        let within = 0
         for (const [field, { weight, lengthShare }] of fields.entries()) {
           const count = (counts >>> (bitsPerField * field)) & mostInField
           if (count > 0) {
+            within |= 1 << field
             const length = this.#lengths[id * fields.length + field] ?? 0
             sum += (weight * count) / (1 - lengthShare + (lengthShare * length) / (averages[field] ?? 1))
           } else if (field === titleField) isInTitle = false
         }
         score += ((rarity[which] ?? 0) * sum) / (saturation + sum)
+        together &= within
       }
-      found(id, score, isInTitle)
+      found(id, together ? score : score * weightsOf.apart, isInTitle)
     }
   }
 
@@ -240,6 +259,7 @@ export class SearchIndex {
     this.#passages.push(passage)
     this.#pages.get(passage.route)?.push(id)
     this.#weights.push(weightOf(passage))
+    this.#doses.push(saysDose(passage))
     this.#live++
     const counts = new Map<string, number>()
     for (const [field, { text }] of fields.entries()) {
@@ -297,15 +317,18 @@ export class SearchIndex {
     const moved = new Map<number, number>()
     const lengths: number[] = []
     const weights: number[] = []
+    const doses: boolean[] = []
     for (const [id, passage] of this.#passages.entries()) {
       if (!passage) continue
       moved.set(id, moved.size)
       lengths.push(...this.#lengths.slice(id * fields.length, (id + 1) * fields.length))
       weights.push(this.#weights[id] ?? 1)
+      doses.push(this.#doses[id] ?? false)
     }
     this.#passages = this.#passages.filter((passage) => passage !== undefined)
     this.#lengths = lengths
     this.#weights = weights
+    this.#doses = doses
     for (const [route, ids] of this.#pages)
       this.#pages.set(
         route,
@@ -385,6 +408,10 @@ function leadOf(passage: Indexed): string {
   return saysDose(passage) ? `${passage.lead} dose` : passage.lead
 }
 
+function moreOf(passage: Indexed): string {
+  return saysThreshold(passage) ? `${passage.more ?? ''} threshold` : (passage.more ?? '')
+}
+
 const doseCaption = /\b(?:doses?|dosing|dosage|regimens?|start)\b/i
 const doseColumn = /^(?:dose|regimen|start|maximum)/i
 /** An amount in milligrams or similar units, also per weight or surface area, but not per litre. */
@@ -397,3 +424,11 @@ export function saysDose({ kind, headings, caption = '', cells = [], text, isDos
   if (kind === 'row') return doseCaption.test(caption) || cells.some(({ column }) => doseColumn.test(column))
   return kind === 'text' && amount.test(text)
 }
+
+const limit = /[<>≤≥]\s?\d|\b(?:above|below|exceed)\s\d/
+
+/** Whether a passage states the value at which something is done or changes. */
+const saysThreshold = ({ kind, headings, lead, text }: Indexed) =>
+  (kind === 'row' || kind === 'text' || kind === 'recommendation') &&
+  headings[0] !== 'Evidence' &&
+  limit.test(`${lead} ${text}`)

@@ -76,3 +76,59 @@ export const searchExamples: readonly SearchExample[] = [
     places: [{ route: '/about', under: ['graded'] }, { route: '/help' }],
   },
 ]
+
+const tm = '/treatment/Growth-factors/TM'
+const chelation = '/treatment/chelation'
+const germline = '/diagnosis/germline'
+
+/** Questions asked in clinic; those about a dose or a threshold name the words that must be shown. */
+export const clinicQuestions: readonly SearchExample[] = [
+  { q: 'hb threshold esa', places: [{ route: esa, under: ['Who', 'Key numbers'] }], shows: '≤ 10 g/dL (100 g/L)' },
+  {
+    q: 'epo level cut off for esa',
+    places: [{ route: esa, under: ['Who', 'Key numbers'] }],
+    shows: '< 200 U/L',
+  },
+  { q: 'nordic score calculator', places: [{ route: esa, under: ['Nordic score'] }] },
+  { q: 'when stop esa no response', places: [{ route: esa, under: ['When to stop or switch'] }] },
+  { q: 'donor test germline sibling', places: [{ route: germline, under: ['Before transplantation'] }] },
+  {
+    q: 'luspatercept dose increase',
+    places: [{ route: '/treatment/Luspatercept', under: ['How'] }],
+    shows: 'After ≥ 2 doses if still transfused',
+  },
+  {
+    q: 'luspatercept first line ring sideroblasts',
+    places: [{ route: '/treatment/Luspatercept', under: ['Strong recommendation'] }],
+  },
+  {
+    q: 'lenalidomide kidney dose',
+    places: [{ route: '/treatment/Lenalidomide', under: ['How'] }],
+    shows: '5 mg daily, days 1–21 of 28',
+  },
+  { q: 'tp53 before lenalidomide', places: [{ route: '/treatment/Lenalidomide', under: ['recommendation'] }] },
+  { q: 'ferritin when chelate', places: [{ route: chelation, under: ['Who'] }], shows: 'ferritin is > 1000 µg/L' },
+  { q: 'deferasirox dose creatinine', places: [{ route: chelation, under: ['How'] }], shows: '< 60 mL/min' },
+  {
+    q: 'platelets 20 bleeding tpo',
+    places: [{ route: tm, under: ['Might be considered'] }],
+    shows: '< 30 × 10⁹/L with bleeding',
+  },
+  {
+    q: 'atg dose hypoplastic',
+    places: [{ route: '/treatment/Immunosuppressive', under: ['How'] }],
+    shows: '40 mg/kg/day for 4 days',
+  },
+  {
+    q: 'g-csf with epo how much',
+    places: [{ route: '/treatment/Growth-factors/GCSF', under: ['How'] }],
+    shows: '0.3–3.0 µg/kg/day',
+  },
+  { q: 'red cell threshold', places: [{ route: supportive, under: ['Red cells'] }], shows: '80 g/L' },
+  {
+    q: 'ipss-r categories survival',
+    places: [{ route: '/prognosis/calculators/ipssr', under: ['What the categories mean'] }],
+  },
+  { q: 'ddx41 germline follow up', places: [{ route: germline, under: ['Follow-up of carriers'] }] },
+  { q: 'minimum tests suspected mds', places: [{ route: '/diagnosis/workup', under: ['Step 2'] }] },
+]

@@ -10,8 +10,8 @@ export type Alternative = { readonly terms: readonly string[]; readonly weight: 
 export type Concept = {
   /** As typed. */
   readonly text: string
-  /** A stop word such as `of`: it affects ranking but need not be found. */
-  readonly isStop: boolean
+  /** A stop word such as `of`, or a bare number such as a laboratory value: affects ranking but need not be found. */
+  readonly isOptional: boolean
   readonly alternatives: readonly Alternative[]
   /** The terms that it was interpreted as. */
   readonly as: readonly string[]
@@ -43,6 +43,7 @@ export const weights = {
 export const mostWords = 16
 const mostBeginnings = 12
 const mostAlternatives = 40
+const bareNumber = /^\d+(?:\.\d+)?$/
 
 const stopWords = new Set(
   'the of in and or for to a an is are with on at by when what which how does do mean should can i my me we vs versus than that this be it if not from as about'.split(
@@ -66,15 +67,16 @@ export function planOf(
     const text = question.slice(some[0]?.from, some.at(-1)?.to)
     const word = some[0]?.word ?? ''
     if (entry) concepts.push(known(text, some, entry))
-    else if (stopWords.has(word)) concepts.push(concept(text, ownWays(some), { isStop: true }))
+    else if (stopWords.has(word)) concepts.push(concept(text, asStop(ownWays(some)), { isOptional: true }))
+    else if (bareNumber.test(word)) concepts.push(concept(text, ownWays(some), { isOptional: true }))
     else {
       const isAbbreviation = !isShouted && /^[A-Z]{2,6}$/.test(text)
       const isQuoted = question[(some[0]?.from ?? 0) - 1] === '"' && question[some.at(-1)?.to ?? 0] === '"'
       concepts.push(unknown(text, some, { isLast: isLast && !isQuoted, isFirm: isAbbreviation || isQuoted }))
     }
   }
-  const isOnlyStops = concepts.every(({ isStop }) => isStop)
-  return isOnlyStops ? concepts.map((each) => ({ ...each, isStop: false })) : concepts
+  const isOnlyOptional = concepts.every(({ isOptional }) => isOptional)
+  return isOnlyOptional ? concepts.map((each) => ({ ...each, isOptional: false })) : concepts
 
   /** A concept for words in the lexicon. */
   function known(text: string, some: readonly Token[], entry: Entry): Concept {
@@ -83,8 +85,8 @@ export function planOf(
     const note = entry.groups.find((group) => group.note && group.preferred.toLowerCase() !== typed)?.note
     return concept(text, [...ownWays(some), ...ways], {
       as,
-      ...(entry.meanings.length > 1 && { isAmbiguous: true as const }),
-      ...(note !== undefined && { note }),
+      ...(entry.meanings.length > 1 && as.length > 1 && { isAmbiguous: true as const }),
+      ...(note !== undefined && as.length > 0 && { note }),
     })
   }
 
@@ -109,19 +111,17 @@ export function planOf(
     if (isThere || ways.length > 0 || isFirm || !token) return concept(text, [...own, ...ways])
     const nearest = terms.near(token.word)
     if (nearest.length === 0) return concept(text, own)
-    const repairs = nearest.map(({ word, edits }) => {
+    const repairs = nearest.flatMap(({ word, edits }) => {
       const entry = lexicon.find([word])
       const weight = edits === 1 ? weights.oneEdit : weights.twoEdits
-      return {
-        word,
-        entry,
-        ways: [{ terms: analyser.terms(word), weight }, ...(entry ? waysOf(entry, word).ways : [])],
-      }
+      const ways = [{ terms: analyser.terms(word), weight }, ...(entry ? waysOf(entry, word).ways : [])]
+      return ways.some((way) => way.terms.every(terms.has)) ? [{ word, entry, ways }] : []
     })
     const [best] = repairs
-    return concept(best?.word ?? text, [...own, ...repairs.flatMap((repair) => repair.ways)], {
+    if (!best) return concept(text, own)
+    return concept(best.word, [...own, ...repairs.flatMap((repair) => repair.ways)], {
       repaired: text,
-      as: best?.entry ? waysOf(best.entry, best.word).as : [],
+      as: best.entry ? waysOf(best.entry, best.word).as : [],
     })
   }
 
@@ -130,9 +130,9 @@ export function planOf(
    */
   function waysOf({ groups, leads, meanings }: Entry, typed: string) {
     const ways: Alternative[] = []
-    const as: string[] = meanings.length > 1 ? [...meanings] : []
+    const as: string[] = meanings.length > 1 ? meanings.filter(isNamed) : []
     const say = (word: string) => {
-      if (word.toLowerCase() !== typed && !as.includes(word)) as.push(word)
+      if (word.toLowerCase() !== typed && isNamed(word) && !as.includes(word)) as.push(word)
     }
     const add = (term: string, weight: number) => ways.push({ terms: analyser.terms(term), weight })
     for (const group of groups) {
@@ -151,6 +151,12 @@ export function planOf(
     return { ways, as }
   }
 
+  /** Whether a searched page has a term or a synonym of it. Others could be those of a restricted page. */
+  function isNamed(term: string): boolean {
+    const names = [term, ...groupsOf(term).flatMap(termsOfGroup)]
+    return names.some((name) => analyser.terms(name).every(terms.has))
+  }
+
   function groupsOf(term: string) {
     return lexicon.find(analyser.tokens(term).map(({ word }) => word))?.groups ?? []
   }
@@ -161,12 +167,13 @@ export function planOf(
       const own = [...new Set(way.terms)]
       if (own.length === 0 || !own.every((term) => terms.has(term))) continue
       const key = [...own].sort().join(' ')
-      const weight = rest.isStop ? weights.stop : way.weight
-      if ((best.get(key)?.weight ?? 0) < weight) best.set(key, { terms: own, weight })
+      if ((best.get(key)?.weight ?? 0) < way.weight) best.set(key, { terms: own, weight: way.weight })
     }
-    return { text, isStop: false, as: [], ...rest, alternatives: [...best.values()].slice(0, mostAlternatives) }
+    return { text, isOptional: false, as: [], ...rest, alternatives: [...best.values()].slice(0, mostAlternatives) }
   }
 }
+
+const asStop = (ways: readonly Alternative[]) => ways.map((way) => ({ ...way, weight: weights.stop }))
 
 /** The alternatives for the typed words themselves; a compound also joined, and in its parts. */
 function ownWays(some: readonly Token[]): Alternative[] {

@@ -66,6 +66,14 @@ test('a mistyped brand is repaired before it is looked up', () => {
   expect(ask('"reblozil"').answers).toHaveLength(0)
 })
 
+test('synonyms that no page has are neither told nor used for repairs', () => {
+  const { ask } = searched([passage({ text: 'Ferritin above 1000' })], synonyms)
+  expect(ask('reblozyl').understood).toEqual([])
+  expect(ask('reblozil').understood).toEqual([])
+  expect(ask('RAEB-1').understood).toEqual([])
+  expect(ask('EPO').understood).toEqual([])
+})
+
 test.each(['1250', 'XQZT', 'abc'])('%s is never repaired', (word) => {
   const { ask } = searched([passage({ text: 'Give 1251 of xqzta and abd' })])
   expect(ask(`${word} give`).understood).toEqual([])
@@ -101,6 +109,55 @@ test('what a dose is asked of is not given up for the dose of something else', (
     'Luspatercept: start with a dose of 1.0 mg/kg',
     'Luspatercept is for anaemia',
   ])
+})
+
+test('a threshold is found by its comparison, and a number that nobody wrote is no reason to find nothing', () => {
+  const { ask } = searched([
+    passage({ text: 'Treat when haemoglobin is < 10 g/dL' }),
+    passage({ text: 'Haemoglobin is measured weekly', headings: ['Who'] }),
+  ])
+  expect(ask('haemoglobin threshold').answers[0]?.text).toBe('Treat when haemoglobin is < 10 g/dL')
+  const { answers, missing, isCovered } = ask('haemoglobin 9.2 treat')
+  expect(answers[0]?.text).toBe('Treat when haemoglobin is < 10 g/dL')
+  expect({ missing, isCovered }).toEqual({ missing: [], isCovered: true })
+})
+
+test('asked for a dose, a passage that states one comes before one that only has the word', () => {
+  const { texts } = searched([
+    passage({ text: 'Add low-dose filgrastim after failure', kind: 'recommendation', headings: ['Who'], place: 'r-1' }),
+    passage({ text: 'Give filgrastim 0.3 µg/kg/day, in a low dose' }),
+  ])
+  expect(texts('filgrastim dose')[0]).toBe('Give filgrastim 0.3 µg/kg/day, in a low dose')
+})
+
+test('the words of a term count for less where they are apart', () => {
+  const { texts } = searched(
+    [
+      passage({ text: 'Ring size and other sideroblasts', headings: ['Marrow'], route: '/a', page: 'Iron' }),
+      passage({ text: 'Sideroblasts in the marrow', headings: ['Ring'], route: '/b', page: 'Ring forms' }),
+    ],
+    { groups: [{ preferred: 'ring sideroblasts', same: [{ term: 'RS', kind: 'abbreviation' }] }] },
+  )
+  expect(texts('RS')).toHaveLength(2)
+  expect(texts('RS')[0]).toBe('Ring size and other sideroblasts')
+})
+
+test('a lead from an ambiguous word is not one from the other names of its meanings', () => {
+  const { ask } = searched([passage({ text: 'Epoetin weekly' })], {
+    groups: [
+      {
+        preferred: 'erythropoietin',
+        same: [
+          { term: 'EPO', kind: 'abbreviation' },
+          { term: 'epo level', kind: 'other name' },
+        ],
+      },
+    ],
+    leads: [{ from: 'EPO', to: 'epoetin' }],
+    ambiguous: [{ term: 'EPO', meanings: ['erythropoietin', 'epoetin'] }],
+  })
+  expect(ask('epo').answers).toHaveLength(1)
+  expect(ask('epo level').answers).toHaveLength(0)
 })
 
 const row = (lead: string, text: string, at: number) =>

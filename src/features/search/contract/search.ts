@@ -82,7 +82,7 @@ export function search(
 } {
   const { concepts, hits } = index.search(q, lexicon)
   const missing = missingIn(concepts)
-  const real = concepts.filter(({ isStop }) => !isStop)
+  const real = concepts.filter(({ isOptional }) => !isOptional)
   const best = hits.reduce((most, { coverage }) => Math.max(most, coverage), 0)
   // Do not answer with another drug's dose if no page names the drug.
   const isUnanswered = best < leastCoverage || missing.length * 2 >= real.length
@@ -121,11 +121,11 @@ export function search(
 }
 
 const missingIn = (concepts: readonly Concept[]) =>
-  concepts.filter(({ isStop, alternatives }) => !isStop && alternatives.length === 0).map(({ text }) => text)
+  concepts.filter(({ isOptional, alternatives }) => !isOptional && alternatives.length === 0).map(({ text }) => text)
 
 const understoodOf = (concepts: readonly Concept[]): Understood[] =>
-  concepts.flatMap(({ isStop, text, as, repaired, isAmbiguous, note }) =>
-    isStop || (as.length === 0 && !repaired)
+  concepts.flatMap(({ isOptional, text, as, repaired, isAmbiguous, note }) =>
+    isOptional || (as.length === 0 && !repaired)
       ? []
       : [{ text, as, ...(repaired && { repaired }), ...(isAmbiguous && { isAmbiguous }), ...(note && { note }) }],
   )

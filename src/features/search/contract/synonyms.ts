@@ -76,7 +76,10 @@ export function newLexicon({ groups, leads, ambiguous }: Synonyms, analyser: Ana
     const named = groups.filter((group) =>
       termsOfGroup(group).some((term) => keysOf(wordsOf(term), analyser)[0] === key),
     )
-    for (const term of new Set([from, ...named.flatMap(termsOfGroup)]))
+    // A lead from one meaning of a word is not one from the other names of its other meanings: `EPO` leads to a drug,
+    // `epo level` does not.
+    const isAmbiguous = ambiguous.some(({ term }) => keysOf(wordsOf(term), analyser)[0] === key)
+    for (const term of new Set([from, ...(isAmbiguous ? [] : named.flatMap(termsOfGroup))]))
       for (const entry of entriesOf(term)) add(entry.leads, to)
   }
   for (const { term, meanings } of ambiguous)

@@ -1,34 +1,38 @@
+import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
-import { searchExamples } from '../contract/examples.ts'
+import { clinicQuestions, type SearchExample, searchExamples } from '../contract/examples.ts'
 import type { SearchAnswer } from '../contract/search.ts'
 import { pathOf } from './testing.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
+/** The position of the first answer at one of the example's places, and whether the first three show its words. */
+async function asked(app: FastifyInstance, { q, places, shows }: SearchExample) {
+  const response = await app.inject({ url: '/api/search', query: { q } })
+  expect(response.statusCode).toBe(200)
+  const { answers } = response.json<SearchAnswer>()
+  const at = answers.findIndex((answer) =>
+    places.some(
+      ({ route, under }) =>
+        answer.url.split('#')[0] === route && (!under || under.some((words) => pathOf(answer).includes(words))),
+    ),
+  )
+  const first = answers.slice(0, 3).flatMap(({ text, also = [] }) => [text, ...also.map((one) => one.text)])
+  return { q, at, shows, isShown: shows === undefined || first.some((text) => plain(text).includes(shows)) }
+}
+
 test('each example finds its place', async () => {
   const { app } = await testApp()
-  const places = searchExamples.map(async ({ q, places, shows }) => {
-    const response = await app.inject({ url: '/api/search', query: { q } })
-    expect(response.statusCode).toBe(200)
-    const { answers } = response.json<SearchAnswer>()
-    const at = answers.findIndex((answer) =>
-      places.some(
-        ({ route, under }) =>
-          answer.url.split('#')[0] === route && (!under || under.some((words) => pathOf(answer).includes(words))),
-      ),
-    )
-    const first = answers.slice(0, 3).flatMap(({ text, also = [] }) => [text, ...also.map((one) => one.text)])
-    if (shows)
-      expect(
-        first.some((text) => plain(text).includes(shows)),
-        `${q} shows ${shows}`,
-      ).toBe(true)
-    return { q, at }
-  })
-  const found = await Promise.all(places)
-  expect(found.filter(({ at }) => at < 0 || at > 2)).toEqual([])
+  const found = await Promise.all(searchExamples.map((example) => asked(app, example)))
+  expect(found.filter(({ at, isShown }) => at < 0 || at > 2 || !isShown)).toEqual([])
   expect(found.filter(({ at }) => at === 0).length).toBeGreaterThanOrEqual(27)
+  const clinic = await Promise.all(clinicQuestions.map((example) => asked(app, example)))
+  const doses = clinic.filter(({ shows }) => shows !== undefined)
+  expect(doses.filter(({ isShown }) => !isShown).length).toBeLessThanOrEqual(doses.length / 10)
+  const amongThree = clinic.filter(({ at, shows, isShown }) => (shows ? isShown : at >= 0 && at < 3))
+  expect(amongThree.length).toBeGreaterThanOrEqual(clinic.length * 0.9)
+  expect(clinic.filter(({ at }) => at === 0).length).toBeGreaterThanOrEqual(clinic.length * 0.75)
   // The search page shows the same without JavaScript.
   const page = await app.inject({ url: '/search', query: { q: 'EPO dose' } })
   expect(page.statusCode).toBe(200)

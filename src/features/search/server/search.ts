@@ -9,8 +9,8 @@ import type { Db } from '#base/server/database/database.ts'
 import { Answer, isUnchanged } from '#base/server/http/answer.ts'
 import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
-import { type SearchPage, SearchQuery } from '../contract/calls.ts'
-import type { ListPage, Related } from '../contract/lists.ts'
+import { RelatedQuery, type SearchPage, SearchQuery } from '../contract/calls.ts'
+import type { ListPage } from '../contract/lists.ts'
 import { cleanQuestion } from '../contract/question.ts'
 import { noteFailed } from './failed-questions.ts'
 import { filledCalculator, formPassages } from './forms.ts'
@@ -99,11 +99,6 @@ export class Search {
     return { data: { asked, answer, ...isEditor }, status: 200, title: `Search: ${find ?? q}` }
   }
 
-  /** Passages of other pages on the same subject as a page. */
-  async related(path: string): Promise<Related[]> {
-    return relatedTo(path, await this.site.searchable({ user: undefined, isForEditors: false }))
-  }
-
   /** Suggestions for an address that does not exist. */
   async #forAddress(path: string, user: User | undefined): Promise<SearchPage> {
     const q = wordsOfPath(path)
@@ -143,6 +138,19 @@ export class Search {
         const searchable = await this.site.searchable({ user, isForEditors: false })
         return this.#send(request, reply, { searchable, user, key: path }, () => list(searchable))
       })
+    app.get(
+      '/api/search/related',
+      { schema: { ...documented, summary: 'Passages of other pages on the subject of the page at `path`.' } },
+      async (request, reply) => {
+        const { success, data } = RelatedQuery.safeParse(request.query)
+        if (!success) throw problem(400, 'The path of a page is needed.')
+        const user = await identify(request)
+        const searchable = await this.site.searchable({ user, isForEditors: false })
+        return this.#send(request, reply, { searchable, user, key: `related ${data.path}` }, () => ({
+          related: relatedTo(data.path, searchable),
+        }))
+      },
+    )
   }
 
   #send(

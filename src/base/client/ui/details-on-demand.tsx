@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import styles from './details-on-demand.module.css'
+
+/** A folded section whose content is loaded when it is opened. Hidden without scripts. */
+export function DetailsOnDemand({ title, load }: { title: string; load(): Promise<ReactNode> }) {
+  const [shown, show] = useState<ReactNode>('Loading…')
+  const details = useRef<HTMLDetailsElement>(null)
+  const open = () =>
+    void load().then(show, () => show('This could not be loaded. Close it and open it again to try once more.'))
+  // It may have been opened before the application started.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Only at the start.
+  useEffect(() => {
+    if (details.current?.open) open()
+  }, [])
+  return (
+    <details ref={details} className={styles.details} onToggle={open}>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      {shown}
+    </details>
+  )
+}

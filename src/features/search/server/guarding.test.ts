@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#base/server/database/database.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { clientWith, type TestClient } from '#test/client.ts'
+import { testDatabase } from '#test/database.ts'
+import type { SearchAnswer } from '../contract/search.ts'
+import { listFailed, noteFailed, sweepFailed } from './failed-questions.ts'
+
+const saying = (words: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+})
+
+/** A site without captcha, on a database of its own or that of another process. */
+const opened = (database?: Database) =>
+  testApp({ template: 'empty', environment: { FEATURES: 'ImageViewer' }, ...(database && { database }) })
+
+async function write(editor: TestClient, url: string, words: string) {
+  const region = { editableId: `webui${url.replaceAll('/', '.')}.main`, content: saying(words) }
+  const { statusCode, body } = await editor.post('/api/editable/region', { page: { url }, region })
+  expect(statusCode, body).toBe(200)
+}
+
+async function reach(editor: TestClient, url: string, online: boolean, accessRoles: string[] = []) {
+  const none = { title: null, description: null, reviewed: null, reviewedBy: null, nextReview: null }
+  const properties = { ...none, online, accessRoles }
+  const { statusCode, body } = await editor.post('/api/content/properties', { page: { url }, properties })
+  expect(statusCode, body).toBe(200)
+}
+
+const asked = async ({ app }: TestApp, q: string) =>
+  (await app.inject({ url: '/api/search', query: { q } })).json<SearchAnswer>()
+
+test('whatever one process saves, the next search on the other finds', async () => {
+  const database = await testDatabase('tree')
+  const [one, other] = [await opened(database), await opened(database)]
+  // One account may not save so often.
+  const editors = [await clientWith(one, 'Editor'), await clientWith(one, 'Admin')] as const
+  const paths = ['/treatment/chelation', '/treatment/supportive', '/diagnosis/workup']
+  for (let save = 0; save < 200; save++) {
+    const word = `ferritin${String.fromCharCode(97 + (save % 26), 97 + Math.floor(save / 26))}x`
+    await write(editors[save % 2] ?? editors[0], paths[save % paths.length] ?? '', `Measure ${word}`)
+    expect((await asked(other, word)).answers.map(({ text }) => text)).toEqual([`Measure ${word}`])
+  }
+})
+
+test('nothing of a page that is closed is in any answer of another process from then on', async () => {
+  const database = await testDatabase('tree')
+  const [one, other] = [await opened(database), await opened(database)]
+  const editor = await clientWith(one, 'Editor')
+  const url = '/treatment/Luspatercept'
+  await write(editor, '/treatment/chelation', 'Zyxomab is for iron; vandoprim is not; zyxomab and vandoprim again')
+  await write(editor, url, 'Quibrozol: quibrozol with zyxomab, and vandoprim; quibrozol dose 5 mg')
+  const says = { preferred: 'quibrozol', same: [{ term: 'Trelvanta', kind: 'brand' }] }
+  expect((await editor.post('/api/search/words/save', { word: { kind: 'group', says } })).statusCode).toBe(200)
+
+  const ways = [
+    ...['quibrozol', 'quibrozal dose', 'Trelvanta', 'trelvanto', 'quibr'].flatMap((q) => [
+      `/api/search?q=${q}`,
+      `/search?q=${q}`,
+    ]),
+    ...['a-z', 'doses', 'questions'].map((list) => `/api/search/${list}`),
+    '/api/search/related?path=/treatment/chelation',
+    `/api/search/related?path=${url}`,
+    '/quibrozol',
+  ]
+  const tells = async () => {
+    const bodies = await Promise.all(ways.map(async (way) => (await other.app.inject(way)).body))
+    // An answer repeats the words of the question.
+    return ways.filter((_, at) =>
+      /quibrozol|Trelvanta/i.test(
+        (bodies[at] ?? '')
+          .replaceAll('<!-- -->', '')
+          .replace(/"q":"[^"]*"|"missing":\[[^\]]*\]|(?:q=|value="|“|Search: |\/)[a-z]+/gi, ''),
+      ),
+    )
+  }
+  expect((await tells()).length).toBeGreaterThan(8)
+  await reach(editor, url, false)
+  expect(await tells()).toEqual([])
+  expect(await asked(other, 'quibrozol')).toMatchObject({ total: 0, understood: [], groups: { kind: {}, in: {} } })
+  await reach(editor, url, true, ['DataReader', 'Editor'])
+  expect(await tells()).toEqual([])
+  const reader = await clientWith(other, 'DataReader')
+  expect((await reader.get('/api/search?q=trelvanto')).json()).toMatchObject({
+    answers: [{ url: expect.stringContaining(url) }],
+    understood: [{ as: ['quibrozol'], repaired: 'trelvanto' }],
+  })
+  await reach(editor, url, true)
+  expect((await asked(other, 'quibrozol')).total).toBeGreaterThan(0)
+})
+
+test('only what is shown now is searched, and an entity tag lasts until something changes', async () => {
+  const it = await opened()
+  const editor = await clientWith(it, 'Editor')
+  await write(editor, '/treatment/chelation', 'Formerly quibrozol')
+  const url = '/api/search?q=quibrozol'
+  const { etag } = (await it.app.inject(url)).headers
+  const again = () => it.app.inject({ url, headers: { 'if-none-match': String(etag) } })
+  expect((await again()).statusCode).toBe(304)
+  await write(editor, '/treatment/chelation', 'Now ferritin')
+  const changed = await again()
+  expect(changed.statusCode).toBe(200)
+  expect(changed.json()).toMatchObject({ total: 0, missing: ['quibrozol'] })
+})
+
+test('a question is in no log, and nothing that may name a person is stored', async () => {
+  const { app, database, log } = await opened()
+  const name = 'wrzesniewska'
+  for (const path of ['/api/search', '/search'])
+    for (const query of [{ q: name }, { q: name.repeat(30) }, { q: name, kind: name }, { q: `${name}@mds.example` }])
+      await app.inject({ url: path, query })
+  await app.inject({ method: 'POST', url: '/api/search/ask', payload: { q: `${name} 1234567` } })
+  expect(JSON.stringify(log).toLowerCase()).not.toContain(name)
+  await expect
+    .poll(async () => (await database.pool.query('select * from failed_questions')).rows)
+    .toEqual([
+      expect.objectContaining({ words: name, days: 1, is_sent: false, first_day: expect.anything(), done_by: '' }),
+    ])
+})
+
+test('editors see a question that came on three days or was sent on purpose, for 180 days', async () => {
+  const { db } = await testDatabase('tree')
+  const day = (at: number) => new Date(Date.UTC(2026, 0, at))
+  for (const at of [1, 1, 2]) await noteFailed(db, 'Zanubrutinib?', day(at))
+  await noteFailed(db, 'sent on purpose', day(2), true)
+  expect((await listFailed(db)).map(({ words }) => words)).toEqual(['sent on purpose'])
+  await noteFailed(db, 'zanubrutinib', day(3))
+  expect(await listFailed(db)).toEqual([
+    expect.objectContaining({ words: 'sent on purpose', isSent: true }),
+    expect.objectContaining({ words: 'zanubrutinib', count: 4, days: 3 }),
+  ])
+  await sweepFailed(db, day(183))
+  expect((await listFailed(db)).map(({ words }) => words)).toEqual(['zanubrutinib'])
+  for (const personal of ['a@b.example', 'born 12 03 1956 1', 'x'.repeat(61)])
+    expect(await noteFailed(db, personal, day(3)), personal).toBe(false)
+})
+
+test('an address that asks too often waits, on the page as in the list', async () => {
+  const { app } = await opened()
+  const ask = (url: string) => app.inject({ url, remoteAddress: '203.0.113.7' })
+  for (let at = 0; at < 300; at++) expect((await ask('/api/search?q=')).statusCode).toBe(200)
+  const refused = await ask('/api/search?q=')
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask('/search?q=dose')).statusCode).toBe(429)
+  expect((await app.inject({ url: '/api/search?q=', remoteAddress: '203.0.114.7' })).statusCode).toBe(200)
+})
+
+test('no question is answered with 500, and none is markup on the page', async () => {
+  const { app } = await opened()
+  const hostile = {
+    'a regular expression': encodeURIComponent('(a+)+$[^'),
+    SQL: encodeURIComponent("'; drop table pages; --"),
+    'a tsquery': encodeURIComponent('a & !(b | c):*'),
+    markup: encodeURIComponent('"><script>alert(1)</script>'),
+    'a null': '%00',
+    'a lone surrogate': '%ED%A0%80',
+    'a malformed escape': '%E0%A4%A',
+    'right to left': encodeURIComponent('\u202eשלום'),
+    'combining marks': encodeURIComponent(`e${'\u0301'.repeat(300)}`),
+    '10 kB': 'x'.repeat(10_000),
+  }
+  for (const [what, q] of Object.entries(hostile)) {
+    expect([200, 400], what).toContain((await app.inject(`/api/search?q=${q}`)).statusCode)
+    const page = await app.inject(`/search?q=${q}`)
+    expect([200, 400], what).toContain(page.statusCode)
+    expect(page.body, what).not.toContain('<script>alert')
+  }
+})
