@@ -12,20 +12,20 @@ const who5 = '/diagnosis/classification/WHO5'
 
 /** Questions as users type them, each with the place of its answer. */
 export const searchExamples: readonly SearchExample[] = [
-  { q: 'EPO dose', places: [{ route: esa, under: ['How'] }], shows: '450 IU/kg' },
-  { q: 'hb threshold esa', places: [{ route: esa, under: ['How', 'Who', 'Key points'] }] },
+  { q: 'EPO dose', places: [{ route: esa, under: ['Dose'] }], shows: '450 IU/kg' },
+  { q: 'hb threshold esa', places: [{ route: esa, under: ['Dose', 'Who should have it', 'Key points'] }] },
   {
     q: 'creatinine lenalidomide dose',
-    places: [{ route: '/treatment/Lenalidomide', under: ['How'] }],
+    places: [{ route: '/treatment/Lenalidomide', under: ['Dose'] }],
     shows: '50 mL/min',
   },
   {
     q: 'Reblozyl start dose',
-    places: [{ route: '/treatment/Luspatercept', under: ['How', 'Key points'] }],
+    places: [{ route: '/treatment/Luspatercept', under: ['Dose', 'Key points'] }],
     shows: '1.0 mg/kg',
   },
   { q: 'Exjade monitoring', places: [{ route: '/treatment/chelation', under: ['Safety and monitoring'] }] },
-  { q: 'ferritin 1000 chelation', places: [{ route: '/treatment/chelation', under: ['Who', 'Key points'] }] },
+  { q: 'ferritin 1000 chelation', places: [{ route: '/treatment/chelation', under: ['Who should have it', 'Key points'] }] },
   { q: 'TPO-RA azacitidine', places: [{ route: '/treatment/Growth-factors/TM' }] },
   {
     q: 'del(5q) treatment',
@@ -42,7 +42,7 @@ export const searchExamples: readonly SearchExample[] = [
   { q: 'germline fibroblast', places: [{ route: '/diagnosis/germline', under: ['How to test', 'Key points'] }] },
   {
     q: 'ATG ciclosporin regimen',
-    places: [{ route: '/treatment/Immunosuppressive', under: ['How'] }],
+    places: [{ route: '/treatment/Immunosuppressive', under: ['Dose'] }],
     shows: '15 mg/kg/day',
   },
   { q: 'platelet transfusion threshold', places: [{ route: supportive, under: ['Platelets and bleeding'] }] },

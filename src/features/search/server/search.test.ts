@@ -35,7 +35,7 @@ test('each example finds its place', async () => {
   // The search page shows the same without JavaScript.
   const page = await app.inject({ url: '/search', query: { q: 'EPO dose' } })
   expect(page.statusCode).toBe(200)
-  expect(page.body).toContain('data-path="Erythropoiesis-stimulating agents › How › ')
+  expect(page.body).toContain('data-path="Erythropoiesis-stimulating agents › Dose › ')
   expect(plain(page.body)).toContain('450 IU/kg')
   expect(page.body).toContain('<meta name="robots" content="noindex">')
   expect(page.body).toMatch(/<title>[^<]*Search: EPO dose<\/title>/)
