@@ -43,7 +43,7 @@ export const searchExamples: readonly SearchExample[] = [
   {
     q: 'ATG ciclosporin regimen',
     places: [{ route: '/treatment/Immunosuppressive', under: ['Dose'] }],
-    shows: '15 mg/kg/day',
+    shows: '160 mg/kg',
   },
   { q: 'platelet transfusion threshold', places: [{ route: supportive, under: ['Platelets and bleeding'] }] },
   {
