@@ -24,7 +24,7 @@ export const searchExamples: readonly SearchExample[] = [
     places: [{ route: '/treatment/Luspatercept', under: ['Dose', 'Key points'] }],
     shows: '1.0 mg/kg',
   },
-  { q: 'Exjade monitoring', places: [{ route: '/treatment/chelation', under: ['Safety and monitoring'] }] },
+  { q: 'Exjade monitoring', places: [{ route: '/treatment/chelation', under: ['Dose', 'Safety and monitoring'] }] },
   { q: 'ferritin 1000 chelation', places: [{ route: '/treatment/chelation', under: ['Who should have it', 'Key points'] }] },
   { q: 'TPO-RA azacitidine', places: [{ route: '/treatment/Growth-factors/TM' }] },
   {
@@ -34,7 +34,13 @@ export const searchExamples: readonly SearchExample[] = [
   { q: 'nordic score', places: [{ route: esa, under: ['Nordic score'] }] },
   { q: 'luspatercpt when to stop', places: [{ route: '/treatment/Luspatercept', under: ['When to stop or switch'] }] },
   { q: 'ring sideroblasts luspatercept', places: [{ route: '/treatment/Luspatercept' }] },
-  { q: 'ipss-r cutoff lower risk', places: [{ route: '/prognosis', under: ['From risk to treatment goal'] }] },
+  {
+    q: 'ipss-r cutoff lower risk',
+    places: [
+      { route: '/prognosis', under: ['From risk to treatment goal'] },
+      { route: '/prognosis/calculators/ipssr', under: ['What the categories mean'] },
+    ],
+  },
   { q: 'ICT', places: [{ route: '/treatment/chelation' }] },
   { q: 'frailty score', places: [{ route: '/prognosis/patient' }] },
   { q: 'CCUS', places: [{ route: '/diagnosis' }, { route: '/diagnosis/CCUS' }] },
@@ -42,7 +48,7 @@ export const searchExamples: readonly SearchExample[] = [
   { q: 'germline fibroblast', places: [{ route: '/diagnosis/germline', under: ['How to test', 'Key points'] }] },
   {
     q: 'ATG ciclosporin regimen',
-    places: [{ route: '/treatment/Immunosuppressive', under: ['Dose'] }],
+    places: [{ route: '/treatment/Immunosuppressive', under: ['Dose', 'Key points'] }],
     shows: '160 mg/kg',
   },
   { q: 'platelet transfusion threshold', places: [{ route: supportive, under: ['Platelets and bleeding'] }] },
