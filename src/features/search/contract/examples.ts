@@ -25,7 +25,10 @@ export const searchExamples: readonly SearchExample[] = [
     shows: '1.0 mg/kg',
   },
   { q: 'Exjade monitoring', places: [{ route: '/treatment/chelation', under: ['Dose', 'Safety and monitoring'] }] },
-  { q: 'ferritin 1000 chelation', places: [{ route: '/treatment/chelation', under: ['Who should have it', 'Key points'] }] },
+  {
+    q: 'ferritin 1000 chelation',
+    places: [{ route: '/treatment/chelation', under: ['Who should have it', 'Key points'] }],
+  },
   { q: 'TPO-RA azacitidine', places: [{ route: '/treatment/Growth-factors/TM' }] },
   {
     q: 'del(5q) treatment',
