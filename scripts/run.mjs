@@ -37,7 +37,8 @@ const programs = {
   'test:watch': ['node_modules/vitest/vitest.mjs', 'watch'],
   test: ['scripts/test.ts'],
   bench: ['bench/run.ts'],
-  cli: ['src/app/cli.ts'],
+  // The same, for commands.
+  cli: ['--max-semi-space-size=8', 'src/app/cli.ts'],
   score: ['src/app/cli.ts', 'score'],
   routes: ['scripts/routes.ts'],
   summaries: ['scripts/print-summaries.ts'],

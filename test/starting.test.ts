@@ -85,7 +85,7 @@ test('a wrong value stops the start and names the key', async () => {
   }
 })
 
-test('S21 the first password is in a file and in no log, where the output is no terminal', () => {
+test('S21 the first password is in a file and in no log', () => {
   const password = first.password.trim()
   expect(password.length).toBeGreaterThan(14)
   expect(first.output).toContain(`Log in as admin with the password in ${join(first.folder, 'admin-password')}`)

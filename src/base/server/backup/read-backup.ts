@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import { codeOf } from '../database/error.ts'
 import { unknownOf } from '../database/migrate.ts'
 import { type Member, readArchive } from './archive.ts'
 import { BackupError, End, endName, format, Manifest, manifestName, mostJsonBytes, partOf, product } from './format.ts'
@@ -41,7 +42,9 @@ export async function readBackup(path: string, name = path): Promise<Backup> {
       throw new BackupError(`${wrong.length} of its parts are damaged or missing, first ${wrong[0]}`)
   } catch (error) {
     if (error instanceof NotOurs) throw new BackupError(`${name}: ${error.message}`)
-    throw new BackupError(`${name} is not a whole backup: ${reasonOf(error)}.`, { cause: error })
+    const isUnread = codeOf(error)?.startsWith('E') ?? false
+    const fault = isUnread ? 'cannot be read' : 'is not a whole backup'
+    throw new BackupError(`${name} ${fault}: ${reasonOf(error)}.`, { cause: error })
   }
   const files = Object.keys(seen).filter((part) => part.startsWith('files/')).length
   const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0)

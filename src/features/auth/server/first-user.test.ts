@@ -6,9 +6,9 @@ import { testDatabase } from '#test/database.ts'
 import { passwordFault } from '../../../base/contract/validation/password.ts'
 import { newAudit } from '../../../base/server/audit/audit.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
-import { makeFirstUser } from './first-user.ts'
-import { makePassword, passwordFits } from './passwords.ts'
-import { findAccount, listAccounts } from './users.ts'
+import { deleteSpentPassword, makeFirstUser } from './first-user.ts'
+import { hashPassword, makePassword, passwordFits } from './passwords.ts'
+import { changeAccount, findAccount, listAccounts } from './users.ts'
 
 const roles = ['Admin', 'Editor', 'Database', 'DataWriter', 'DataReader']
 const audit = newAudit(() => new Date())
@@ -53,6 +53,20 @@ test('a password file that was there before and open to all is closed', async ()
   expect((await stat(join(DATA_DIR, 'admin-password'))).mode & 0o777).toBe(0o600)
 })
 
+test('the file of the password is deleted once another password was chosen', async () => {
+  const { db } = await testDatabase()
+  const DATA_DIR = await folder()
+  const file = join(DATA_DIR, 'admin-password')
+  await deleteSpentPassword(db, DATA_DIR)
+  await makeFirstUser({ db, audit }, { dataDir: DATA_DIR, roles })
+  await deleteSpentPassword(db, DATA_DIR)
+  expect((await stat(file)).isFile()).toBe(true)
+  const account = await findAccount(db, 'admin')
+  await changeAccount(db, account?.id ?? 0, { passwordHash: await hashPassword('another password') })
+  await deleteSpentPassword(db, DATA_DIR)
+  await expect(stat(file)).rejects.toThrow('ENOENT')
+})
+
 test('several processes that start at once make one user', async () => {
   const { db } = await testDatabase()
   const DATA_DIR = await folder()
@@ -69,13 +83,11 @@ test('a password made here keeps the rules of 5.1 and differs each time', () => 
 })
 
 test('a password that is written in another way of the same letters still fits', async () => {
-  const { hashPassword } = await import('./passwords.ts')
   expect(await passwordFits('e\u0301te\u0301', await hashPassword('été'))).toBe(true)
   expect(await passwordFits('anything', null)).toBe(false)
 })
 
 test('S16 every space of a password is a plain one (OpaqueString), and a password stored before that still fits', async () => {
-  const { hashPassword } = await import('./passwords.ts')
   const { hash } = await import('@node-rs/argon2')
   expect(await passwordFits('correct horse\u00A0battery', await hashPassword('correct\u3000horse battery'))).toBe(true)
   expect(await passwordFits('correct\u00A0horse', await hash('correct\u00A0horse'))).toBe(true)
