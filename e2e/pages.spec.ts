@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { pngPicture } from '../test/pictures.ts'
 import { logInByCall, password } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
@@ -27,36 +28,133 @@ async function add(page: Page, title: string) {
   await expect(bar(page)).toContainText('Not public')
 }
 
-for (const width of [1440, 360])
-  test(`an editor adds a page, gives it parts, moves it, changes its path and archives it, ${width} px`, async ({
+/** How editors use the page: with a mouse, or with the keyboard alone. */
+const hands = {
+  mouse: {
+    press: (it: Locator) => it.click(),
+    fill: (it: Locator, words: string) => it.fill(words),
+    choose: async (it: Locator, label: string) => void (await it.selectOption(label)),
+  },
+  keyboard: {
+    press: async (it: Locator) => {
+      await reach(it)
+      await it.page().keyboard.press('Enter')
+    },
+    fill: async (it: Locator, words: string) => {
+      await reach(it)
+      await it.page().keyboard.press('Control+A')
+      await it.page().keyboard.type(words)
+    },
+    choose: async (it: Locator, label: string) => {
+      await reach(it)
+      await it.page().keyboard.type(label)
+    },
+  },
+}
+
+/** Tabs to an element. */
+async function reach(it: Locator) {
+  await it.waitFor()
+  for (let steps = 0; steps < 250; steps++) {
+    if (await it.evaluate((element) => element === document.activeElement)) return
+    await it.page().keyboard.press('Tab')
+  }
+  throw new Error('Tab does not lead there.')
+}
+
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj<</Title(Leaflet)>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+for (const [by, width] of [
+  ['mouse', 1440],
+  ['keyboard', 360],
+] as const)
+  test(`an editor makes a page with text, a figure and a download, moves it, changes its path and archives it: ${by}, ${width} px`, async ({
     page,
+    browser,
+    baseURL,
   }) => {
+    const { press, fill, choose } = hands[by]
+    const title = `Azacitidine by ${by}`
     await page.setViewportSize({ width, height: 900 })
     await edit(page, '/treatment')
-    await add(page, `Azacitidine ${width}`)
-    await expect(page).toHaveURL(`/treatment/azacitidine-${width}`)
-    await page.getByRole('button', { name: 'Add part' }).click()
-    await dialog(page, 'Add part').getByLabel('Name').fill('Dose')
-    await dialog(page, 'Add part').getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Edit Dose' })).toBeVisible()
-    await page.getByRole('button', { name: 'Move Dose up' }).click()
-    await expect(page.getByText('Dose moved up.')).toBeVisible()
-    await bar(page).getByRole('button', { name: 'Pages', exact: true }).click()
-    await page.getByRole('button', { name: 'Move up' }).click()
-    await expect(page.getByText(/moved up\./).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Change path' }).click()
+    await press(bar(page).getByRole('button', { name: 'Add page' }))
+    await fill(dialog(page, 'Add page').getByLabel('Title'), title)
+    await press(dialog(page, 'Add page').getByRole('button', { name: 'Add page' }))
+    await expect(page).toHaveURL(`/treatment/azacitidine-by-${by}`)
+    await expect(bar(page)).toContainText('Not public')
+
+    for (const [kind, name] of Object.entries({ Dose: 'Text', Course: 'Text', Curve: 'Figure', Leaflet: 'Download' })) {
+      await press(page.getByRole('button', { name: 'Add part' }))
+      await choose(dialog(page, 'Add part').getByLabel('What it is'), name)
+      await fill(dialog(page, 'Add part').getByLabel('Name'), kind)
+      await press(dialog(page, 'Add part').getByRole('button', { name: 'Add', exact: true }))
+      await expect(page.getByText(`${kind} added.`)).toBeVisible()
+    }
+    await press(page.getByRole('button', { name: 'Move Course up' }))
+    await expect(page.getByText('Course moved up.')).toBeVisible()
+    for (const name of ['Dose', 'Course']) {
+      await press(page.getByRole('button', { name: `Edit ${name}` }))
+      await expect(page.getByRole('textbox', { name })).toBeFocused()
+      await page.keyboard.type(`Text of ${name}`)
+      await page.keyboard.press('Control+S')
+      await expect(bar(page).locator('[data-state]')).toHaveText('Saved')
+    }
+    const files = [
+      {
+        part: 'Curve',
+        button: 'Upload image',
+        name: 'curve.png',
+        mimeType: 'image/png',
+        buffer: await pngPicture(40, 20),
+      },
+      { part: 'Leaflet', button: 'Upload document', name: 'leaflet.pdf', mimeType: 'application/pdf', buffer: pdf },
+    ]
+    for (const { part, button, ...file } of files) {
+      const place = page.locator(`[data-media][data-label="${part}"]`)
+      const chooser = page.waitForEvent('filechooser')
+      await press(place.getByRole('button', { name: button }))
+      await (await chooser).setFiles(file)
+      await press(place.getByRole('button', { name: `Edit ${part}` }))
+      await fill(dialog(page, `Edit ${part}`).getByLabel('Description'), `The ${part}`)
+      await press(page.getByRole('button', { name: 'Ok', exact: true }))
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await press(bar(page).getByRole('button', { name: 'Page properties' }))
+    await reach(page.getByLabel('Public'))
+    await page.keyboard.press('Space')
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
+    await expect(bar(page)).not.toContainText('Not public')
+
+    const reader = await browser.newPage({ baseURL: baseURL ?? '' })
+    await reader.goto(page.url())
+    await expect(reader.locator('#app-content')).toContainText(/Text of Course.*Text of Dose/)
+    await expect(reader.getByRole('img', { name: 'The Curve' })).toBeVisible()
+    await expect(reader.getByRole('link', { name: /The Leaflet/ })).toBeVisible()
+
+    await press(bar(page).getByRole('button', { name: 'Pages', exact: true }))
+    const first = row(page, 'Growth factors')
+    if (by === 'mouse') await page.getByTitle(`Drag ${title}`).dragTo(first, { targetPosition: { x: 200, y: 4 } })
+    else {
+      await reach(row(page, title))
+      // Faster than the server answers.
+      for (const _ of '1234567') await page.keyboard.press('Alt+ArrowUp')
+    }
+    await expect(row(page, 'Treatment').locator('xpath=following-sibling::*[1]')).toContainText(title)
+    await press(page.getByRole('button', { name: 'Change path' }))
     const path = dialog(page, /^Path of/)
-    await path.getByRole('textbox', { name: 'Path' }).fill(`/treatment/aza-${width}`)
-    await path.getByRole('button', { name: 'Change path' }).click()
-    await expect(page).toHaveURL(`/treatment/aza-${width}`)
-    await page.getByRole('button', { name: 'Archive', exact: true }).click()
+    await fill(path.getByRole('textbox', { name: 'Path' }), `/treatment/aza-${by}`)
+    await press(path.getByRole('button', { name: 'Change path' }))
+    await expect(page).toHaveURL(`/treatment/aza-${by}`)
+    await reader.reload()
+    await expect(reader).toHaveURL(`/treatment/aza-${by}`)
+    await reader.close()
+    await press(page.getByRole('button', { name: 'Archive', exact: true }))
     await expect(dialog(page, /^Archive /)).toContainText('No page links to it.')
-    await dialog(page, /^Archive /)
-      .getByRole('button', { name: 'Archive' })
-      .click()
+    await press(dialog(page, /^Archive /).getByRole('button', { name: 'Archive' }))
     await expect(page).toHaveURL('/treatment')
-    await page.getByRole('tab', { name: 'Archived' }).click()
-    await page.getByRole('button', { name: `Restore Azacitidine ${width}` }).click()
+    await reach(page.getByRole('tab', { name: 'Pages' }))
+    await page.keyboard.press('ArrowRight')
+    await press(page.getByRole('button', { name: `Restore ${title}` }))
     await expect(page.getByText('is restored.')).toBeVisible()
   })
 

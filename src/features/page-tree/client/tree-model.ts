@@ -29,21 +29,21 @@ export function rowsOf(pages: readonly TreePage[], isOpen: (id: number) => boole
 export type Step = 'up' | 'down' | 'in' | 'out'
 
 /** Where a step takes a page; undefined where it cannot go. A fixed page stays beneath its parent. */
-export function goalOf({ page, beside, place }: Row, step: Step, pages: readonly TreePage[]): Goal | undefined {
+export function goalOf(id: number, step: Step, pages: readonly TreePage[]): Goal | undefined {
+  const live = pages.filter(({ archived }) => archived === null)
+  const page = live.find((one) => one.id === id)
+  if (!page) return undefined
   const { parent } = page
-  if (step === 'up') {
-    const above = beside[place - 1]
-    return above && { parent, before: above.id }
-  }
+  const beside = live.filter((one) => one.parent === parent)
+  const place = beside.indexOf(page)
+  const above = beside[place - 1]
+  if (step === 'up') return above && { parent, before: above.id }
   if (step === 'down') return beside[place + 1] && { parent, before: beside[place + 2]?.id ?? null }
   if (page.isFixed) return undefined
-  if (step === 'in') {
-    const above = beside[place - 1]
-    return above && above.path !== '/' ? { parent: above.id, before: null } : undefined
-  }
-  const over = pages.find(({ id }) => id === parent)
+  if (step === 'in') return above && above.path !== '/' ? { parent: above.id, before: null } : undefined
+  const over = live.find((one) => one.id === parent)
   if (!over) return undefined
-  const around = pages.filter((one) => one.parent === over.parent && one.archived === null)
+  const around = live.filter((one) => one.parent === over.parent)
   return { parent: over.parent, before: around[around.indexOf(over) + 1]?.id ?? null }
 }
 

@@ -61,19 +61,25 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
     list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus()
   }
 
-  async function move(moved: TreePage, goal: Goal, words: string) {
-    await state.act(`“${moved.title}” ${words}.`, (baseVersion) =>
-      call(calls.move, { page: moved.id, ...goal, baseVersion }),
+  async function move(moved: TreePage, goal: (pages: readonly TreePage[]) => Goal, words: string) {
+    const changed = await state.act(`“${moved.title}” ${words}.`, (baseVersion, now) =>
+      call(calls.move, { page: moved.id, ...goal(now), baseVersion }),
     )
-    if (goal.parent !== null) fold(goal.parent, true)
+    const parent = changed?.tree.pages.find(({ id }) => id === moved.id)?.parent
+    if (parent) fold(parent, true)
     setChosen(moved.id)
     requestAnimationFrame(() => choose(moved.id))
   }
 
   function step(which: Step) {
-    const goal = row && goalOf(row, which, pages)
-    if (row && goal) void move(row.page, goal, stepWords[which])
-    else if (row) state.setSaid({ words: `“${row.page.title}” cannot be ${stepWords[which]}.`, isFault: false })
+    if (!page) return
+    const words = stepWords[which]
+    function goal(now: readonly TreePage[]) {
+      const found = page && goalOf(page.id, which, now)
+      if (!found) throw new Error(`“${page?.title}” cannot be ${words}.`)
+      return found
+    }
+    void move(page, goal, words)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -112,7 +118,7 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
       where === 'into'
         ? { parent: over.id, before: null }
         : { parent: over.parent, before: where === 'before' ? over.id : nextOf(beside, place, from) }
-    void move(moved, goal, 'moved')
+    void move(moved, () => goal, 'moved')
   })
 
   const Dialog = asked && dialogs[asked]

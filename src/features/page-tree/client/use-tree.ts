@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { call } from '#base/client/call.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
-import type { pageTreeEndpoints, Tree } from '../contract.ts'
+import type { pageTreeEndpoints, Tree, TreePage } from '../contract.ts'
 
 type Endpoints = typeof pageTreeEndpoints
 
@@ -24,6 +24,9 @@ export const calls = {
 
 type Changed = { tree: Tree; id: number; path: string }
 
+/** A change of the tree, made to the pages as they are when its turn comes. */
+type Work = (baseVersion: number, pages: readonly TreePage[]) => Promise<Changed>
+
 /** What was said last, and whether it was a failure. */
 export type Said = { readonly words: string; readonly isFault: boolean }
 
@@ -34,8 +37,8 @@ const changedElsewhere =
 export function useTree() {
   const [tree, setTree] = useState<Tree>()
   const [said, setSaid] = useState<Said>({ words: '', isFault: false })
-  /** The version that the next change is based on, and the change before it: each waits for the one before. */
-  const latest = useRef(0)
+  /** The tree that the next change is based on, and the change before it: each waits for the one before. */
+  const latest = useRef<Tree>(undefined)
   const before = useRef<Promise<unknown>>(Promise.resolve())
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
@@ -44,7 +47,7 @@ export function useTree() {
   useEffect(() => {
     call(calls.tree, {}).then(
       (read) => {
-        latest.current = read.version
+        latest.current = read
         setTree(read)
       },
       (error: Error) => setSaid({ words: error.message, isFault: true }),
@@ -52,21 +55,22 @@ export function useTree() {
   }, [])
 
   function show(next: Tree) {
-    latest.current = next.version
+    latest.current = next
     setTree(next)
   }
 
   /** Changes the tree; answers what came of it. A conflict shows the tree of the other editor. Throws other refusals. */
-  function change(words: string, work: (baseVersion: number) => Promise<Changed>): Promise<Changed | undefined> {
+  function change(words: string, work: Work): Promise<Changed | undefined> {
     const changing = before.current.then(() => changeNow(words, work))
     before.current = changing.catch(() => {})
     return changing
   }
 
-  async function changeNow(words: string, work: (baseVersion: number) => Promise<Changed>) {
+  async function changeNow(words: string, work: Work) {
     try {
-      const changed = await work(latest.current)
-      const here = tree?.pages.find(({ path }) => path === pathname)
+      const { version = 0, pages = [] } = latest.current ?? {}
+      const changed = await work(version, pages)
+      const here = pages.find(({ path }) => path === pathname)
       const now = here && changed.tree.pages.find(({ id }) => id === here.id)
       show(changed.tree)
       setSaid({ words, isFault: false })
@@ -85,13 +89,13 @@ export function useTree() {
   }
 
   /** Changes the tree by a button, which says what the server refused. */
-  const act = (words: string, work: (baseVersion: number) => Promise<Changed>) =>
+  const act = (words: string, work: Work) =>
     change(words, work).catch((error: Error) => {
       setSaid({ words: error.message, isFault: true })
       return undefined
     })
 
-  return { tree, said, change, act, setSaid }
+  return { tree, said, change, act }
 }
 
 export type TreeState = ReturnType<typeof useTree>
