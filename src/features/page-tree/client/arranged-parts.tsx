@@ -57,6 +57,18 @@ export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
     )
   }
 
+  function remove(at: number) {
+    const part = parts[at]
+    const words = `${part?.label} is off the page. What it says is kept: undo the change in Pages to bring it back.`
+    // Its button goes with it.
+    void arrange(parts.toSpliced(at, 1), words).then(() =>
+      frame.current
+        ?.querySelectorAll('[data-part]')
+        [Math.min(at, parts.length - 2)]?.querySelector('button')
+        ?.focus({ preventScroll: true }),
+    )
+  }
+
   async function keep({ label = '', kind = 'region' }: Values): Promise<Faults | undefined> {
     const part = asked?.part
     const words = part ? `${part.label} is called ${label.trim()}.` : `${label.trim()} added.`
@@ -93,12 +105,7 @@ export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
               icon={X}
               label={`Remove ${part.label}`}
               disabled={parts.length === 1}
-              onClick={() =>
-                void arrange(
-                  parts.filter((one) => one !== part),
-                  `${part.label} is off the page. What it says is kept: undo the change in Pages to bring it back.`,
-                )
-              }
+              onClick={() => remove(at)}
             />
           </div>
           {draw(part)}
@@ -108,7 +115,9 @@ export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
         <Button look="secondary" disabled={parts.length >= mostParts} onClick={() => setAsked({})}>
           <Plus aria-hidden="true" size={18} /> Add part
         </Button>
-        <span role="status">{said}</span>
+      </p>
+      <p className={styles.said} role="status">
+        {said}
       </p>
       {asked && (
         <ModalDialog

@@ -226,7 +226,7 @@ function PageRow({ row, isChosen, isOpen, isShown, onKeyDown, onChoose, onFold, 
       )}
       <span className={styles.name}>
         <b>{page.title}</b> <span>{page.path}</span>
-        {marks.length > 0 && <span className={styles.mark}>{marks.join(', ')}</span>}
+        {marks.length > 0 && <span className={styles.mark}>{marks.join(' · ')}</span>}
       </span>
     </div>
   )
