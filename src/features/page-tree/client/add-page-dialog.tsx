@@ -12,7 +12,7 @@ import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { pathFault, suggestedPath } from '#features/pages/contract/index.ts'
 import { templateNamed, templates } from '#features/templates/contract.ts'
 import type { Tree } from '../contract.ts'
-import { choicesOf } from './tree-model.ts'
+import { choicesOf, freePath } from './tree-model.ts'
 import { calls, faultsOf, useTree } from './use-tree.ts'
 
 type Props = { /** The path of the page that is shown. */ shown: string; onClose(): void }
@@ -85,7 +85,7 @@ function PathField({ tree }: { tree: Tree }) {
   const { title = '', path = '', parent = '' } = useFormValues()
   const [suggested, setSuggested] = useState('')
   const above = tree.pages.find(({ id }) => String(id) === parent)?.path
-  const next = title.trim() === '' ? '' : free(suggestedPath(above, title), tree)
+  const next = title.trim() === '' ? '' : freePath(suggestedPath(above, title), '', tree.pages)
   if (next !== suggested && (path === suggested || path === '')) {
     setSuggested(next)
     queueMicrotask(() => store.set('path', next))
@@ -101,15 +101,6 @@ function PathField({ tree }: { tree: Tree }) {
       check={(value) => (value.trim() === '' ? undefined : pathFault(value.trim()))}
     />
   )
-}
-
-/** A suggestion that no page has already. */
-function free(path: string, { pages }: Tree): string {
-  const taken = new Set(pages.map((page) => page.path.toLowerCase()))
-  for (let number = 1; ; number++) {
-    const tried = number === 1 ? path : `${path}-${number}`
-    if (!taken.has(tried.toLowerCase())) return tried
-  }
 }
 
 function TemplateNote() {

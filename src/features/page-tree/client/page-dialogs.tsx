@@ -11,7 +11,7 @@ import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { pathFault } from '#features/pages/contract/index.ts'
 import type { Tree, TreePage } from '../contract.ts'
 import styles from './pages-dialog.module.css'
-import { branchOf, choicesOf } from './tree-model.ts'
+import { branchOf, choicesOf, freePath } from './tree-model.ts'
 import { calls, faultsOf, type TreeState } from './use-tree.ts'
 
 type Props = { state: TreeState; tree: Tree; page: TreePage; onClose(): void }
@@ -140,7 +140,7 @@ export const MoveDialog = ({ state, tree, page, onClose }: Props) => (
 
 /** Copies a page with everything on it. */
 export const DuplicateDialog = ({ state, tree, page, onClose }: Props) => {
-  const copy = copyPath(page, tree)
+  const copy = freePath(page.path, '-copy', tree.pages)
   return (
     <Ask
       title={`Duplicate ${page.title}`}
@@ -157,14 +157,6 @@ export const DuplicateDialog = ({ state, tree, page, onClose }: Props) => {
       <TextField name="path" label="Path" isRequired autoComplete="off" maxLength={250} check={checkPath} />
     </Ask>
   )
-}
-
-function copyPath({ path }: TreePage, { pages }: Tree): string {
-  const taken = new Set(pages.map((page) => page.path.toLowerCase()))
-  for (let number = 1; ; number++) {
-    const tried = `${path}-copy${number === 1 ? '' : `-${number}`}`
-    if (!taken.has(tried.toLowerCase())) return tried
-  }
 }
 
 type Links = { beneath: number; pages: { path: string; title: string }[] }

@@ -1,3 +1,4 @@
+import { pathEndingIn } from '#features/pages/contract/index.ts'
 import type { TreePage } from '../contract.ts'
 
 /** A page as a row of the tree, with how deep it is and the pages beside it. */
@@ -64,3 +65,12 @@ export const choicesOf = (pages: readonly TreePage[], without: ReadonlySet<numbe
     .filter(({ page }) => page.path !== '/' && !without.has(page.id))
     .map(({ page, level }) => ({ value: String(page.id), label: `${'– '.repeat(level - 1)}${page.title}` })),
 ]
+
+/** The path with this end, or with a number after it where a page has that path already. */
+export function freePath(path: string, end: string, pages: readonly TreePage[]): string {
+  const taken = new Set(pages.map((page) => page.path.toLowerCase()))
+  for (let number = 1; ; number++) {
+    const tried = pathEndingIn(path, number === 1 ? end : `${end}-${number}`)
+    if (!taken.has(tried.toLowerCase())) return tried
+  }
+}

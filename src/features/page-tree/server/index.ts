@@ -196,15 +196,14 @@ function pageTreeCalls({ programs }: Options): readonly Served[] {
     async linksToPage({ page }, call) {
       mustEdit(call.user, [])
       const all = await call.db.select().from(pages).where(isNull(pages.archived))
-      const branch = new Set(branchIn(all, page).map(({ id }) => id))
-      const found = new Map<number, { path: string; title: string }>()
+      const branch = branchIn(all, page).map(({ id }) => id)
       const seen = new Map(all.filter((row) => mayRead({ page: row }, call)).map((row) => [row.id, row]))
-      for (const id of branch)
-        for (const { id: linking } of await pagesLinkingTo(call.db, id)) {
-          const row = seen.get(linking)
-          if (row && !branch.has(linking)) found.set(linking, { path: row.url, title: row.title ?? row.url })
-        }
-      return { beneath: branch.size - 1, pages: [...found.values()] }
+      const linking = branch.length === 0 ? [] : await pagesLinkingTo(call.db, branch)
+      const shown = linking.flatMap(({ id }) => seen.get(id) ?? [])
+      return {
+        beneath: Math.max(0, branch.length - 1),
+        pages: shown.map(({ url, title }) => ({ path: url, title: title ?? url })),
+      }
     },
 
     async treeHistory({ offset, limit }, { db, routes, user }) {

@@ -43,7 +43,7 @@ export { ContentItem, type KindName, kinds, placedKinds } from './kinds.ts'
 export { pageRoles } from './page-roles.ts'
 export { mostParts, Part, partKinds } from './parts.ts'
 export type { KindPassage, Passage, PassageKind } from './passage.ts'
-export { mostLevels, mostPages, pathFault, suggestedPath } from './paths.ts'
+export { mostLevels, mostPages, pathEndingIn, pathFault, suggestedPath } from './paths.ts'
 export {
   baseVersion,
   CollectionEntry,

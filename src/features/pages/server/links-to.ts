@@ -1,15 +1,13 @@
-import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { editables, listItemContents, mediaContents, pages, regionContents, versions } from './tables.ts'
 
 /** A page that links to another. */
 export type LinkingPage = { readonly id: number; readonly url: string; readonly title: string | null }
 
-/** The pages whose text, images or lists link to a page, ordered by path. */
-export async function pagesLinkingTo(db: Db, page: number): Promise<LinkingPage[]> {
-  const href = `page:${page}`
-  const vars = JSON.stringify({ href, anchor: `${href}#`, query: `${href}?` })
-  const isLink = '(@ == $href || @ starts with $anchor || @ starts with $query)'
+/** The other pages whose text, images or lists link to any of these pages, ordered by path. */
+export async function pagesLinkingTo(db: Db, linked: readonly number[]): Promise<LinkingPage[]> {
+  const isLink = `(@ like_regex "^page:(${linked.join('|')})([?#]|$)")`
   const found = await db
     .selectDistinct({ id: pages.id, url: pages.url, title: pages.title })
     .from(pages)
@@ -21,11 +19,11 @@ export async function pagesLinkingTo(db: Db, page: number): Promise<LinkingPage[
     .where(
       and(
         isNull(pages.archived),
-        ne(pages.id, page),
+        notInArray(pages.id, [...linked]),
         or(
-          eq(mediaContents.linkPage, page),
-          sql`jsonb_path_exists(${regionContents.document}, ${`$.**.href ? ${isLink}`}::jsonpath, ${vars}::jsonb)`,
-          sql`jsonb_path_exists(${listItemContents.data}, ${`$.* ? ${isLink}`}::jsonpath, ${vars}::jsonb)`,
+          inArray(mediaContents.linkPage, [...linked]),
+          sql`jsonb_path_exists(${regionContents.document}, ${`$.**.href ? ${isLink}`}::jsonpath)`,
+          sql`jsonb_path_exists(${listItemContents.data}, ${`$.* ? ${isLink}`}::jsonpath)`,
         ),
       ),
     )
