@@ -59,13 +59,12 @@ export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
 
   function remove(at: number) {
     const part = parts[at]
+    const rest = parts.toSpliced(at, 1)
     const words = `${part?.label} is off the page. What it says is kept: undo the change in Pages to bring it back.`
     // Its button goes with it.
-    void arrange(parts.toSpliced(at, 1), words).then(() =>
-      frame.current
-        ?.querySelectorAll('[data-part]')
-        [Math.min(at, parts.length - 2)]?.querySelector('button')
-        ?.focus({ preventScroll: true }),
+    const next = rest[Math.min(at, rest.length - 1)]?.name
+    void arrange(rest, words).then(() =>
+      frame.current?.querySelector<HTMLElement>(`[data-part="${next}"] button`)?.focus({ preventScroll: true }),
     )
   }
 
