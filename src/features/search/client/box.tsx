@@ -281,7 +281,6 @@ function Option({
       tabIndex={-1}
       className={styles.option}
       aria-selected={isActive}
-      aria-label={line.name}
       // The focus stays in the text field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
