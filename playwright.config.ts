@@ -22,6 +22,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Each window would prepare two pages for the suggestions of an address bar that nobody sees. Chromium heeds only
+        // the last such list, so it repeats those of Playwright's that matter here.
+        '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,PaintHolding,MediaRouter,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch',
       ],
     },
   },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { expect, inject, onTestFinished } from 'vitest'
+import { afterAll, expect, inject, onTestFinished } from 'vitest'
 import { createApp } from '../src/app/server/app.ts'
 import { builtFront } from '../src/app/server/front.ts'
 import { product } from '../src/app/server/product.ts'
@@ -12,7 +12,7 @@ import { readConfig } from '../src/base/server/config.ts'
 import type { Database } from '../src/base/server/database/database.ts'
 import type { FileStore } from '../src/base/server/files/file-store.ts'
 import { openFiles } from '../src/base/server/files/open-files.ts'
-import { testDatabase } from './database.ts'
+import { newDatabase } from './database.ts'
 
 type Options = {
   environment?: Record<string, string>
@@ -34,31 +34,45 @@ export type TestApp = {
 }
 
 /** The whole server without a port, on its own database. A test in which it logs an error fails, unless it expects one. */
-export async function testApp({
-  environment = {},
-  database,
-  template = 'starter',
-  expectErrors = false,
-  workerLimits = {},
-}: Options = {}): Promise<TestApp> {
-  const ownDatabase = database ?? (await testDatabase(templates[template]))
+export const testApp = (options: Options = {}): Promise<TestApp> => openApp(options, onTestFinished)
+
+/**
+ * The server of `testApp`, started once for all tests of a file that leave nothing behind for one another. An error in
+ * its log fails the file.
+ */
+export function sharedApp(options: Options = {}): () => Promise<TestApp> {
+  const endings: (() => Promise<void>)[] = []
+  let opened: Promise<TestApp> | undefined
+  afterAll(async () => {
+    for (const end of endings.reverse()) await end()
+  })
+  return () => (opened ??= openApp(options, (end) => endings.push(end)))
+}
+
+type AtEnd = (end: () => Promise<void>) => void
+
+/** Opens the server; `atEnd` takes what has to be done afterwards, which is done last to first. */
+async function openApp(
+  { environment = {}, database, template = 'starter', expectErrors = false, workerLimits = {} }: Options,
+  atEnd: AtEnd,
+): Promise<TestApp> {
+  const used = database ?? (await ownDatabase(templates[template], atEnd))
   const log: Record<string, unknown>[] = []
   const logger = pino(
     { level: 'debug' },
     { write: (line: string) => void log.push(JSON.parse(line) as Record<string, unknown>) },
   )
-  const config = readConfig(
-    { DATA_DIR: await dataFolder(), CONTACT_EMAIL: 'enquiries@mds.example', ...environment },
-    product,
-  )
+  const dataDir = await mkdtemp(join(tmpdir(), 'mds-app-'))
+  atEnd(() => rm(dataDir, { recursive: true, force: true }))
+  const config = readConfig({ DATA_DIR: dataDir, CONTACT_EMAIL: 'enquiries@mds.example', ...environment }, product)
   const files = await openFiles(config)
   if (template === 'starter' && !config.FILES_URL && existsSync(inject('starterFiles')))
     await cp(inject('starterFiles'), join(config.DATA_DIR, 'files'), { recursive: true })
   const front = await builtFront()
-  const app = await createApp({ config, database: ownDatabase, files, log: logger, front, workerLimits })
+  const app = await createApp({ config, database: used, files, log: logger, front, workerLimits })
   await app.ready()
   // Last in, first out: the app closes before its database does.
-  onTestFinished(async () => {
+  atEnd(async () => {
     await app.close()
     if (!expectErrors)
       expect(
@@ -66,11 +80,11 @@ export async function testApp({
         'errors in the log',
       ).toEqual([])
   })
-  return { app, database: ownDatabase, files, dataDir: config.DATA_DIR, log }
+  return { app, database: used, files, dataDir: config.DATA_DIR, log }
 }
 
-async function dataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'mds-app-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
+async function ownDatabase(template: 'empty' | 'tree' | 'starter', atEnd: AtEnd): Promise<Database> {
+  const { drop, ...database } = await newDatabase(template)
+  atEnd(drop)
+  return database
 }

@@ -42,6 +42,9 @@ const anything = [null, true, [], {}, deep, ...strings, ...numbers]
 /** Bodies that are not an object of the right shape. */
 const shapeless: unknown[] = [undefined, null, [], 'text', 7, true, {}, { __proto__: null, constructor: 1 }, deep]
 
+/** Bodies that are no JSON, or no harmless JSON. */
+const broken = ['', '"\\ud800"', '{"a":1}{', `{"__proto__":{"x":1}}`]
+
 /** Values that roughly fit a schema: each gets further into the handler than plain nonsense. */
 function* like(schema: Schema | undefined, depth = 0): Generator<unknown> {
   if (!schema || depth > 6) return yield* anything
@@ -149,13 +152,17 @@ test.each(everybody)(
         for (const [name, value] of client.cookies) held.set(name, value)
         secrets.push(...held.values())
       }
+      return answer.statusCode
     }
 
     await send({ path: '/api/auth/authenticate', method: 'POST', body: undefined }, typed)
     await send({ path: '/api/auth/authenticate', method: 'POST', body: undefined }, { ...typed, token: 7 })
     for (const operation of await operationsOf(it.app)) {
-      for (const body of shapeless) await send(operation, body)
-      for (const raw of ['', '{', '"\\ud800"', '{"a":1}{', `{"__proto__":{"x":1}}`]) await send(operation, raw)
+      // Who lacks a role is refused before the body is read, whatever it is.
+      const isRefused = (await send(operation, '{')) === 403
+      const bodies = isRefused ? [] : [...shapeless, ...like(operation.body)]
+      for (const body of bodies) await send(operation, body)
+      if (!isRefused) for (const raw of broken) await send(operation, raw)
       await send(operation, JSON.stringify({ username: 'a'.repeat(1_100_000) }))
       await send(operation, 'a=1', { 'content-type': 'application/x-www-form-urlencoded' })
       await send(operation, '--x', { 'content-type': 'multipart/form-data; boundary=x' })
@@ -163,7 +170,6 @@ test.each(everybody)(
       await send(operation, {}, { 'x-xsrf-token': 'é%\\' })
       await send(operation, {}, { cookie: 'sid=%E0%A4%A; XSRF-TOKEN=%; =; ;;' })
       await send(operation, {}, { cookie: `sid=${'a'.repeat(5000)}` })
-      for (const body of like(operation.body)) await send(operation, body)
     }
     expect(sent).toBeGreaterThan(100)
     expect(it.log.filter(({ level }) => Number(level) >= 50)).toHaveLength(failed)

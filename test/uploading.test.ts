@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { xsrf } from '../src/base/contract/session.ts'
 import { testApp } from './app.ts'
 import { multipart, TestClient, testAccount } from './client.ts'
+import { compiled } from './process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const pdf = (bytes: number) =>
@@ -80,7 +81,7 @@ async function started(DATA_DIR: string) {
   const environment = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', FEATURES: '', DATA_DIR, ADMIN_PASSWORD }
   const child = spawn(process.execPath, ['src/app/server.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, ...compiled, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((fulfil) => child.once('exit', () => fulfil()))

@@ -13,6 +13,8 @@ const isTelling = (heading: string, counts: ReadonlyMap<string, number>) =>
     .slice(0, -1)
     .some((word) => /[\p{L}\d-]{3}/u.test(word))
 
+const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
 /** Titles, headings and synonyms from A to Z, each with its target. */
 export function azIndex({ index, analyser, synonyms }: Searchable): IndexEntry[] {
   const passages = index.all()
@@ -40,7 +42,7 @@ export function azIndex({ index, analyser, synonyms }: Searchable): IndexEntry[]
       const key = name.toLowerCase()
       return !seen.has(key) && seen.add(key)
     })
-    .sort((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base', numeric: true }))
+    .sort((a, b) => alphabet.compare(a.name, b.name))
 }
 
 const searchUrl = (q: string) => `/search?${new URLSearchParams({ q })}`

@@ -1,15 +1,18 @@
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 import { animation, drawing, photo, pngPicture, quartersOf } from '#test/pictures.ts'
 
 const page = { url: '/help' }
 const webp = { accept: 'image/webp' }
 
-async function siteWith(bytes: Buffer, name: string) {
-  const it = await testApp({ environment: { FEATURES: '' }, expectErrors: false })
+/** A site of its own with this image on a page. */
+const siteWith = async (bytes: Buffer, name: string) =>
+  withImage(await testApp({ environment: { FEATURES: '' } }), bytes, name)
+
+async function withImage(it: TestApp, bytes: Buffer, name: string) {
   const editor = await clientWith(it, 'Editor')
   const place = { pageJson: page, imageJson: { editableId: 'webui.help.figure' } }
   const uploaded = await editor.upload('/api/editable/image/file', place, { name, bytes })
@@ -27,6 +30,16 @@ async function siteWith(bytes: Buffer, name: string) {
   return { it, editor, reader, file, data, sizeOf, imageId, imageControlId }
 }
 
+const shared = {
+  photo: sharedApp({ environment: { FEATURES: '' } }),
+  png: sharedApp({ environment: { FEATURES: '' } }),
+}
+let ofPhoto: ReturnType<typeof withImage> | undefined
+let ofPng: ReturnType<typeof withImage> | undefined
+/** Sites for tests that only look at variants of one image. */
+const withPhoto = async () => (ofPhoto ??= withImage(await shared.photo(), await photo(), 'a.jpg'))
+const withPng = async () => (ofPng ??= withImage(await shared.png(), await pngPicture(), 'a.png'))
+
 test.each([
   ['image/avif,image/webp,*/*', 'image/avif'],
   ['image/avif', 'image/avif'],
@@ -35,7 +48,7 @@ test.each([
   ['*/*', 'image/jpeg'],
   ['', 'image/jpeg'],
 ])('a photograph for a browser that takes %j is %s', async (accept, type) => {
-  const { file } = await siteWith(await photo(), 'a.jpg')
+  const { file } = await withPhoto()
   const { headers, rawPayload } = await file('&width=128', { accept })
   expect([headers['content-type'], headers.vary]).toEqual([type, 'Accept'])
   const magic = { 'image/avif': 'ftypavif', 'image/webp': 'WEBP', 'image/jpeg': '\xff\xd8' }[type] ?? '?'
@@ -67,7 +80,7 @@ test.each([
   ['&rotate=270&width=100', [128, 256]],
   ['&rotate=90&width=64&height=128&mode=crop', [64, 128]],
 ])('D-93 of 400 x 200 pixels%s is %j', async (query, size) => {
-  const { sizeOf } = await siteWith(await pngPicture(), 'a.png')
+  const { sizeOf } = await withPng()
   expect(await sizeOf(query)).toEqual(size)
 })
 
@@ -82,12 +95,12 @@ test.each([
   ['&rotate=90&flip=x', ['red', 'yellow', 'blue', 'green']],
   ['&rotate=270&flip=y&width=64&height=64&mode=fill', ['red', 'yellow', 'blue', 'green']],
 ])('D-93 turned clockwise first, then mirrored%s: %j', async (query, quarters) => {
-  const { file } = await siteWith(await pngPicture(), 'a.png')
+  const { file } = await withPng()
   expect(await quartersOf((await file(query)).rawPayload)).toEqual(quarters)
 })
 
 test.each(['mode=stretch', 'flip=z', 'rotate=45', 'width=wide'])('D-93 %s is 400', async (query) => {
-  const { file } = await siteWith(await pngPicture(), 'a.png')
+  const { file } = await withPng()
   expect((await file(`&${query}`)).statusCode).toBe(400)
 })
 
@@ -205,6 +218,8 @@ test('a place shows its new image at once', async () => {
   await expect.poll(async () => (await data()).headers['content-type']).toBe('image/svg+xml')
 })
 
+const withoutImage = sharedApp({ template: 'empty' })
+
 test.each([
   '/api/image/file',
   '/api/image/file?identifier=0',
@@ -213,14 +228,14 @@ test.each([
   '/api/image/data?identifier=1e9',
   '/api/image/data?identifier=99999999999999',
 ])('D-38 %s is a neutral picture with 404', async (path) => {
-  const { app } = await testApp({ template: 'empty' })
+  const { app } = await withoutImage()
   const { statusCode, headers, body } = await app.inject(path)
   expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([404, 'image/svg+xml', 'no-store'])
   expect(body).toContain('<svg')
 })
 
 test('an unknown sort of image is 404', async () => {
-  const { app } = await testApp({ template: 'empty' })
+  const { app } = await withoutImage()
   expect((await app.inject('/api/image/secret?identifier=1')).statusCode).toBe(404)
 })
 

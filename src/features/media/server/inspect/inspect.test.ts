@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { clientWith } from '#test/client.ts'
+import { sharedApp, type TestApp, testApp } from '#test/app.ts'
+import { clientWith, type TestClient } from '#test/client.ts'
 import { packedPdf, pdfWith } from '#test/hostile-files.ts'
 import { archive, compoundFile, officeFile } from '#test/office-files.ts'
 import { animation, drawing, photo, pngPicture } from '#test/pictures.ts'
@@ -13,17 +13,25 @@ import { documentRule, imageRule } from '../../limits.ts'
 const pdf = '%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'
 const text = (words: string) => Buffer.from(words)
 
+const site = sharedApp({ template: 'empty', environment: { FEATURES: '' } })
+let editor: Promise<TestClient> | undefined
+
 async function uploader() {
-  const it = await testApp({ template: 'empty', environment: { FEATURES: '' } })
-  const client = await clientWith(it, 'Editor')
-  return { it, client }
+  const it = await site()
+  editor ??= clientWith(it, 'Editor')
+  const client = await editor
+  // Uploads are counted by account.
+  await it.database.pool.query('delete from rate_counts')
+  const before = await keptBy(it)
+  return { client, mustHaveLeftNothing: async () => expect(await keptBy(it)).toEqual(before) }
 }
 
-/** Asserts that a refused file leaves nothing behind: no bytes, no row, no version. */
-async function mustHaveLeftNothing({ database, files }: TestApp) {
-  expect(await readdir(files.arriving).catch(() => [])).toEqual([])
-  expect((await database.pool.query('select * from uploads')).rowCount).toBe(0)
-  expect((await database.pool.query('select * from media_contents')).rowCount).toBe(0)
+/** What an upload leaves behind: bytes, rows and versions. */
+async function keptBy({ database, files }: TestApp) {
+  const { rows } = await database.pool.query(
+    'select (select count(*) from uploads) as uploads, (select count(*) from media_contents) as versions',
+  )
+  return { arriving: await readdir(files.arriving).catch(() => []), ...rows[0] }
 }
 
 const macroRecord = Buffer.from('1f00ff0314000000020000040c000000000000000100000002000000', 'hex')
@@ -81,11 +89,11 @@ const wrongDocuments: [string, string, Buffer][] = [
 ]
 
 test.each(wrongDocuments)('8 %s is not supported, in the words of the specification', async (_, name, bytes) => {
-  const { it, client } = await uploader()
+  const { client, mustHaveLeftNothing } = await uploader()
   const answer = await uploadDocument(client, name, bytes)
   expect(answer.statusCode, answer.body).toBe(415)
   expect([answer.json().Message, answer.json().Info]).toEqual(documentRule.unsupported)
-  await mustHaveLeftNothing(it)
+  await mustHaveLeftNothing()
 })
 
 const remote =
@@ -215,10 +223,10 @@ function circle() {
 }
 
 test.each(badDocuments)('D-105 a document with %s is refused', async (_, name, make, reason) => {
-  const { it, client } = await uploader()
+  const { client, mustHaveLeftNothing } = await uploader()
   const answer = await uploadDocument(client, name, make())
   expect([answer.statusCode, answer.json().Message], answer.body).toEqual([422, expect.stringContaining(reason)])
-  await mustHaveLeftNothing(it)
+  await mustHaveLeftNothing()
 })
 
 const goodImages: [string, () => Promise<Buffer>][] = [
@@ -260,11 +268,11 @@ const wrongImages: [string, string, () => Promise<Buffer>][] = [
 ]
 
 test.each(wrongImages)('8 %s is not supported, in the words of the specification', async (_, name, make) => {
-  const { it, client } = await uploader()
+  const { client, mustHaveLeftNothing } = await uploader()
   const answer = await uploadImage(client, name, await make())
   expect(answer.statusCode, answer.body).toBe(415)
   expect([answer.json().Message, answer.json().Info]).toEqual(imageRule.unsupported)
-  await mustHaveLeftNothing(it)
+  await mustHaveLeftNothing()
 })
 
 /** A single-colour PNG whose header claims this size. */
@@ -310,13 +318,14 @@ test('a drawing keeps the pictures in it', async () => {
 test('a file on which the worker has to be ended is refused, and found in the inbox', async () => {
   const it = await testApp({ template: 'empty', environment: { FEATURES: '' }, workerLimits: { longestMs: 1 } })
   const client = await clientWith(it, 'Editor')
+  const before = await keptBy(it)
   const answer = await uploadDocument(client, 'a.pdf', text(pdf))
   expect([answer.statusCode, answer.json().Message, answer.json().Info]).toEqual([
     422,
     'The file is damaged.',
     'It took too long to read. Please save it anew and upload it again.',
   ])
-  await mustHaveLeftNothing(it)
+  expect(await keptBy(it)).toEqual(before)
   await expect
     .poll(async () => (await it.database.pool.query('select message from error_causes')).rows)
     .toEqual([{ message: 'inspect-file.ts took longer than 0.001 s.' }])
@@ -396,27 +405,27 @@ test('D-40 an image of exactly 50 million pixels or 1,000 frames is taken', asyn
 })
 
 test.each(badImages)('D-105 an image with %s is refused', async (_, name, make, reason) => {
-  const { it, client } = await uploader()
+  const { client, mustHaveLeftNothing } = await uploader()
   const answer = await uploadImage(client, name, await make())
   expect([answer.statusCode, answer.json().Message], answer.body).toEqual([422, expect.stringContaining(reason)])
-  await mustHaveLeftNothing(it)
+  await mustHaveLeftNothing()
 })
 
 test('9 an image of exactly 5 MB may come, one byte more may not', async () => {
-  const { it, client } = await uploader()
+  const { client, mustHaveLeftNothing } = await uploader()
   const most = Buffer.alloc(imageRule.mostBytes + 1)
   ;(await photo()).copy(most)
   const tooMuch = await uploadImage(client, 'a.jpg', most)
   expect([tooMuch.statusCode, tooMuch.json().Message, tooMuch.json().Info]).toEqual([413, ...imageRule.tooLarge])
-  await mustHaveLeftNothing(it)
+  await mustHaveLeftNothing()
   expect((await uploadImage(client, 'a.jpg', most.subarray(0, -1))).statusCode).toBe(200)
 })
 
 test('9 a document of more than 100 MB may not come', async () => {
-  const { it, client } = await uploader()
+  const { client, mustHaveLeftNothing } = await uploader()
   const answer = await uploadDocument(client, 'a.pdf', Buffer.alloc(documentRule.mostBytes + 1))
   expect([answer.statusCode, answer.json().Message, answer.json().Info]).toEqual([413, ...documentRule.tooLarge])
-  await mustHaveLeftNothing(it)
+  await mustHaveLeftNothing()
 })
 
 const hostile = [
