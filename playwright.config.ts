@@ -1,5 +1,29 @@
 import { defineConfig } from '@playwright/test'
 
+/**
+ * Features of Chromium that tests do without. The first two are pages that each new window prepares for an address bar
+ * nobody sees; they take longer than most tests. The others are those Playwright switches off: Chromium heeds only the
+ * last list it is given.
+ */
+const switchedOff = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+]
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './test/sites.ts',
@@ -22,9 +46,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Each window would prepare two pages for the suggestions of an address bar that nobody sees. Chromium heeds only
-        // the last such list, so it repeats those of Playwright's that matter here.
-        '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,PaintHolding,MediaRouter,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch',
+        `--disable-features=${switchedOff.join()}`,
       ],
     },
   },
