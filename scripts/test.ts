@@ -43,15 +43,16 @@ function readCount(report: string): Count {
 }
 
 /**
- * Tests that run on both servers: those of migrations, and of the features whose queries use most of SQL. The others ask
- * the database little that differs between its versions.
+ * Tests that run on both servers: those of migrations, those that make every call, and those of the features whose
+ * queries use most of SQL.
  */
 const askingDatabases = () =>
   globSync([
     'src/**/*migration*.test.ts',
     'src/base/server/database/*.test.ts',
     'src/base/server/backup/backup.test.ts',
-    'src/features/{history,page-tree,pages,research,dashboard,search}/server/*.test.ts',
+    'src/features/{history,page-tree,research}/server/*.test.ts',
+    'test/every-call.test.ts',
   ]).filter((file) => /\btest(?:App|Database)\b/.test(readFileSync(file, 'utf8')))
 
 check('types', [node, 'scripts/types.ts'])
