@@ -32,15 +32,20 @@ export function pageRoutes(
 ) {
   app.get('/*', async (request, reply) => {
     const { pathname, search } = addressOf(request.url)
-    const found = await routeAt(pathname).catch(() => 'unknown' as const)
-    const elsewhere = found ? undefined : await rightPath(pathname)
-    if (elsewhere) return reply.redirect(elsewhere + search, 308)
     try {
+      // Not looked up if it is cached: while the database is away that would take longer than readers should wait.
+      const isCached = pages.isCached(pathname)
+      const unknown: Pick<Route, 'query'> = {}
+      const lookedUp = isCached && search === '' ? unknown : routeAt(pathname)
+      const route = await Promise.resolve(lookedUp).catch((error: unknown) => {
+        if (!isCached) throw error
+        return unknown
+      })
+      const elsewhere = route ? undefined : await rightPath(pathname)
+      if (elsewhere) return reply.redirect(elsewhere + search, 308)
       const user = await identify(request)
       if (user && pathname === '/login')
         return reply.redirect(inHeader(redirectTarget(new URLSearchParams(search).get('redirect'))), 302)
-      // A cached page is available without the database too.
-      const route = found === 'unknown' ? {} : found
       if (!route || route.query) countSearch(request.ip)
       const address = route ? withQuery(pathname, search, route.query ?? ['on']) : pathname
       const answer = await pages.page(address, user, isPreview(pathname, request))

@@ -105,6 +105,11 @@ export class Pages {
     return this.#counted(this.#cache.get(`page ${path}`))
   }
 
+  /** Whether the page at this path is cached, current or not. */
+  isCached(path: string): boolean {
+    return this.#cache.has(`page ${path}`)
+  }
+
   /** The answer to content/page for anonymous readers, if it is cached. */
   cachedContent(url: string): Answer | undefined {
     return this.#counted(this.#cache.get(`content ${url}`))

@@ -50,6 +50,11 @@ export class Hold<Value> {
     return { count: this.#entries.size, size: this.#size }
   }
 
+  /** Whether there is a value of a key, current or not. */
+  has(key: string): boolean {
+    return this.#entries.has(key)
+  }
+
   /** The value of a key, if it is known to be current. */
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key)
