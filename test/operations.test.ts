@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const read = (files: readonly string[]) => files.map((file) => readFileSync(file, 'utf8')).join('\n')
@@ -13,4 +13,14 @@ test('the dashboard and the alert rules name only series that a process has, and
   expect(kept.size).toBeGreaterThan(25)
   expect([...shown, ...watched].filter((name) => !kept.has(name))).toEqual([])
   expect([...kept].filter((name) => !shown.has(name))).toEqual([])
+})
+
+test('every runbook that an alert or a page of operations names exists', () => {
+  const folder = 'docs/operations/'
+  const existing = new Set(globSync(`${folder}*.md`))
+  const alerts = read([`${folder}alerts.yaml`]).matchAll(/runbook: (\S+)/g)
+  const links = read([...existing]).matchAll(/\]\(([\w-]+\.md)\)/g)
+  const named = [...[...alerts].map(([, path]) => path ?? ''), ...[...links].map(([, file]) => folder + file)]
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((path) => !existing.has(path))).toEqual([])
 })
