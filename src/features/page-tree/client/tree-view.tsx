@@ -122,32 +122,9 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
   })
 
   const Dialog = asked && dialogs[asked]
-  const isPage = page !== undefined && !page.isFixed
   return (
     <>
-      <div className={styles.tools} role="toolbar" aria-label={page ? `What to do with ${page.title}` : 'Tools'}>
-        <Tool onPress={show}>Open</Tool>
-        <Tool onPress={() => step('up')}>Move up</Tool>
-        <Tool onPress={() => step('down')}>Move down</Tool>
-        {isPage && <Tool onPress={() => setAsked('move')}>Move to…</Tool>}
-        <Tool onPress={() => setAsked('rename')}>Rename</Tool>
-        {isPage && <Tool onPress={() => setAsked('path')}>Change path</Tool>}
-        {page && page.template !== null && page.path !== '/' && (
-          <Tool
-            onPress={() =>
-              void state.act(`“${page.title}” is ${page.inMenu ? 'off' : 'in'} the menu.`, (baseVersion) =>
-                call(calls.change, { page: page.id, inMenu: !page.inMenu, baseVersion }),
-              )
-            }
-          >
-            {page.inMenu ? 'Take off the menu' : 'Put into the menu'}
-          </Tool>
-        )}
-        {page && templateNamed(page.template)?.isFixed !== true && page.template !== null && (
-          <Tool onPress={() => setAsked('duplicate')}>Duplicate</Tool>
-        )}
-        {isPage && <Tool onPress={() => setAsked('archive')}>Archive</Tool>}
-      </div>
+      <TreeTools page={page} state={state} onOpen={show} onStep={step} onAsk={setAsked} />
       <p id="app-tree-help">
         Arrow keys go through the pages; with Alt they move the chosen one. Or drag a page by its handle.
       </p>
@@ -174,6 +151,44 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
       </div>
       {Dialog && page && <Dialog state={state} tree={tree} page={page} onClose={() => setAsked(undefined)} />}
     </>
+  )
+}
+
+type ToolsProps = {
+  page: TreePage | undefined
+  state: TreeState
+  onOpen(): void
+  onStep(step: Step): void
+  onAsk(dialog: keyof typeof dialogs): void
+}
+
+/** The tools for the chosen page. */
+function TreeTools({ page, state, onOpen, onStep, onAsk }: ToolsProps) {
+  const isPage = page !== undefined && !page.isFixed
+  return (
+    <div className={styles.tools} role="toolbar" aria-label={page ? `What to do with ${page.title}` : 'Tools'}>
+      <Tool onPress={onOpen}>Open</Tool>
+      <Tool onPress={() => onStep('up')}>Move up</Tool>
+      <Tool onPress={() => onStep('down')}>Move down</Tool>
+      {isPage && <Tool onPress={() => onAsk('move')}>Move to…</Tool>}
+      <Tool onPress={() => onAsk('rename')}>Rename</Tool>
+      {isPage && <Tool onPress={() => onAsk('path')}>Change path</Tool>}
+      {page && page.template !== null && page.path !== '/' && (
+        <Tool
+          onPress={() =>
+            void state.act(`“${page.title}” is ${page.inMenu ? 'off' : 'in'} the menu.`, (baseVersion) =>
+              call(calls.change, { page: page.id, inMenu: !page.inMenu, baseVersion }),
+            )
+          }
+        >
+          {page.inMenu ? 'Take off the menu' : 'Put into the menu'}
+        </Tool>
+      )}
+      {page && templateNamed(page.template)?.isFixed !== true && page.template !== null && (
+        <Tool onPress={() => onAsk('duplicate')}>Duplicate</Tool>
+      )}
+      {isPage && <Tool onPress={() => onAsk('archive')}>Archive</Tool>}
+    </div>
   )
 }
 

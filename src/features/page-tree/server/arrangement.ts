@@ -1,0 +1,119 @@
+import { problem } from '#base/contract/problem.ts'
+import type { Route } from '#base/contract/route.ts'
+import type { Handlers } from '#base/server/http/serve.ts'
+import type { TreeEdit } from '#features/pages/server/index.ts'
+import type { pageTreeEndpoints } from '../contract.ts'
+import {
+  branchOf,
+  changed,
+  changePages,
+  type EditedPage,
+  faultIn,
+  mustManage,
+  type Options,
+  titleOf,
+} from './change.ts'
+
+/** The calls that move, rename, archive and restore pages. */
+export const arrangementCalls = (
+  options: Options,
+): Pick<Handlers<typeof pageTreeEndpoints>, 'movePage' | 'changePage' | 'archivePage' | 'restorePage'> => ({
+  async movePage({ page, parent, before, baseVersion }, call) {
+    await changePages(call, options, { action: 'page moved', baseVersion }, async (edit, tx) => {
+      const moved = await mustManage(tx, call, edit, page)
+      await mustManage(tx, call, edit, parent)
+      const rest = siblings(edit, parent, options.programs).filter(({ id }) => id !== page)
+      const at = before === null ? rest.length : rest.findIndex(({ id }) => id === before)
+      if (at < 0) throw faultIn('before', 'There is no such page to be before.')
+      // A program has its place from code: it changes its order alone.
+      const isProgram = options.programs.some(({ path }) => path === moved.url)
+      if (isProgram && !siblings(edit, parent, options.programs).includes(moved))
+        throw faultIn('parent', `${titleOf(moved)} keeps its place.`)
+      if (!isProgram) edit.set(page, { parent })
+      const order = [...rest.slice(0, at).map(({ id }) => id), page, ...rest.slice(at).map(({ id }) => id)]
+      for (const [index, id] of order.entries()) edit.set(id, { position: index + 1 })
+      const isSame = moved.parent === parent
+      return {
+        words: isSame
+          ? `Put “${titleOf(moved)}” in another place`
+          : `Moved “${titleOf(moved)}”${beneath(edit, parent)}`,
+        result: page,
+      }
+    })
+    return changed(call, page)
+  },
+
+  async changePage({ page, title, path, withPagesBeneath = false, inMenu, baseVersion }, call) {
+    const action =
+      path !== undefined ? 'page path changed' : title !== undefined ? 'page renamed' : 'page shown or hidden'
+    await changePages(call, options, { action, baseVersion }, async (edit, tx) => {
+      const old = await mustManage(tx, call, edit, page)
+      const words: string[] = []
+      if (title !== undefined && title !== old.title) {
+        edit.set(page, { title })
+        words.push(`Renamed “${titleOf(old)}” to “${title}”`)
+      }
+      if (path !== undefined && path !== old.url) {
+        edit.set(page, { url: path })
+        words.push(`Changed the path of “${title ?? titleOf(old)}” from ${old.url} to ${path}`)
+        if (withPagesBeneath)
+          for (const one of branchOf(edit, page))
+            if (one.id !== page && one.url.startsWith(`${old.url}/`))
+              edit.set(one.id, { url: path + one.url.slice(old.url.length) })
+      }
+      if (inMenu !== undefined && inMenu !== old.inMenu) {
+        edit.set(page, { inMenu })
+        words.push(`${inMenu ? 'Put' : 'Took'} “${title ?? titleOf(old)}” ${inMenu ? 'into' : 'off'} the menu`)
+      }
+      return { words: words.join('; '), result: page }
+    })
+    return changed(call, page)
+  },
+
+  async archivePage({ page, baseVersion }, call) {
+    await changePages(call, options, { action: 'page archived', baseVersion }, async (edit, tx) => {
+      const old = await mustManage(tx, call, edit, page)
+      if (old.archived !== null) throw problem(422, `“${titleOf(old)}” is archived already.`)
+      const archived = call.clock().toISOString()
+      const branch = branchOf(edit, page)
+      if (options.programs.some(({ parent }) => branch.some(({ key }) => key === parent)))
+        throw problem(422, 'A program is beneath this page, so it cannot be archived.')
+      for (const { id } of branch) edit.set(id, { archived })
+      const more = branch.length - 1
+      return {
+        words: `Archived “${titleOf(old)}”${more > 0 ? ` and ${more} ${more === 1 ? 'page' : 'pages'} beneath it` : ''}`,
+        result: page,
+      }
+    })
+    return changed(call, page)
+  },
+
+  async restorePage({ page, baseVersion }, call) {
+    await changePages(call, options, { action: 'page restored', baseVersion }, async (edit, tx) => {
+      const old = await mustManage(tx, call, edit, page)
+      if (old.archived === null) throw problem(404, 'There is no such archived page.')
+      for (const { id, archived } of branchOf(edit, page, true))
+        if (archived === old.archived) edit.set(id, { archived: null })
+      return { words: `Restored “${titleOf(old)}”`, result: page }
+    })
+    return changed(call, page)
+  },
+})
+
+/** The pages directly beneath a parent, in order, programs with content among them. */
+function siblings(edit: TreeEdit, parent: number | null, programs: readonly Route[]): EditedPage[] {
+  const parentKey = parent === null ? undefined : edit.pages.get(parent)?.key
+  return [...edit.pages.values()]
+    .filter((page) => {
+      const program = programs.find(({ path }) => path === page.url)
+      if (program) return !program.isStatic && program.parent === parentKey
+      return page.archived === null && page.parent === parent
+    })
+    .sort((one, other) => (one.position ?? 1e6) - (other.position ?? 1e6) || one.id - other.id)
+}
+
+/** The place of a page in words, for the history. */
+export const beneath = (edit: TreeEdit, parent: number | null) => {
+  const page = edit.pages.get(parent ?? 0)
+  return page ? ` beneath “${titleOf(page)}”` : ' at the top'
+}

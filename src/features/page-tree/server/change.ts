@@ -1,0 +1,126 @@
+import { asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { Problem, problem } from '#base/contract/problem.ts'
+import type { Route } from '#base/contract/route.ts'
+import type { Db } from '#base/server/database/database.ts'
+import type { Call } from '#base/server/http/serve.ts'
+import { fixedPages } from '#features/pages/contract/index.ts'
+import {
+  changeTree,
+  freshTree,
+  isVisible,
+  mayRead,
+  mustRead,
+  type PageRow,
+  pages,
+  type TreeEdit,
+  treeChanges,
+  treeVersion,
+} from '#features/pages/server/index.ts'
+import type { Tree } from '../contract.ts'
+
+export type Options = {
+  /** Every program that there could be, whether its flag is on or not: its path is taken. */
+  programs: readonly Route[]
+}
+
+type Change = { action: string; baseVersion?: number | undefined; undoes?: number }
+
+/** Changes the tree and audits the change. A conflict returns the current tree. */
+export const changePages = <Result>(
+  call: Call,
+  { programs }: Options,
+  { undoes, baseVersion, action }: Change,
+  work: Parameters<typeof changeTree<Result>>[2],
+) =>
+  changeTree(call, { action, baseVersion, programs, ...(undoes !== undefined && { undoes }) }, work, (tx) =>
+    treeFor({ ...call, db: tx }),
+  )
+
+/** The answer to a change: the tree, and the page to show. */
+export async function changed(call: Call, id: number) {
+  const [page] = await call.db.select().from(pages).where(eq(pages.id, id))
+  return { tree: await treeFor(call), id, path: page?.url ?? '/' }
+}
+
+type Managing = Pick<Call, 'db' | 'routes' | 'user'>
+
+/** The tree as an editor may know it. */
+export async function treeFor({ db, routes, user }: Managing): Promise<Tree> {
+  const tree = await freshTree({ db, routes })
+  const visitor = { user, routes }
+  const live = tree.all.flatMap((node) => {
+    const { row, route, parent } = node
+    if (!row || route.isStatic || !isVisible(node, visitor)) return []
+    const isProgram = row.template === null
+    return {
+      ...{ id: row.id, path: row.url, title: route.title, parent: parent?.row?.id ?? null },
+      ...{ template: row.template, inMenu: row.inMenu, online: row.online, archived: null },
+      isFixed: isProgram || fixedPages.includes(row.key),
+    }
+  })
+  const known = new Set(live.map(({ id }) => id))
+  const rows = await db.select().from(pages).where(isNotNull(pages.archived)).orderBy(asc(pages.url))
+  const seen = rows.filter((row) => mayRead({ page: { ...row, archived: null } }, visitor))
+  const archived = seen.map((row) => ({
+    ...{ id: row.id, path: row.url, title: row.title ?? row.url, parent: row.parent, template: row.template },
+    ...{ inMenu: row.inMenu, online: row.online, archived: row.archived?.toISOString() ?? null, isFixed: false },
+  }))
+  return {
+    version: await treeVersion({ db }),
+    // A page beneath one that the editor may not open is shown at the top.
+    pages: [
+      ...live.map((page) => ({ ...page, parent: known.has(page.parent ?? 0) ? page.parent : null })),
+      ...archived,
+    ],
+  }
+}
+
+/** Programs that have content take part in the tree by their rows. */
+export async function ensurePrograms({ db, routes, announce }: Call) {
+  const wanted = routes.filter((route) => !route.isStatic && !route.path.includes(':') && route.path.startsWith('/'))
+  const known = await db
+    .select({ url: pages.url })
+    .from(pages)
+    .where(inArray(pages.url, ['', ...wanted.map(({ path }) => path)]))
+  const missing = wanted.filter(({ path }) => !known.some(({ url }) => url === path))
+  if (missing.length === 0) return
+  await db
+    .insert(pages)
+    .values(missing.map(({ path }) => ({ url: path, key: path })))
+    .onConflictDoNothing()
+  await db.insert(treeChanges).values({ action: 'Programs took their places', username: 'site update', pages: [] })
+  await announce(db, '*')
+}
+
+/** A page that the caller may manage: an editor who may open it. Null is the top of the site. */
+export async function mustManage<Id extends number | null>(tx: Db, call: Call, edit: TreeEdit, id: Id) {
+  const page = edit.pages.get(id ?? 0)
+  if (id === null) return page as never
+  if (!page) throw problem(404, 'There is no such page.')
+  const [row] = await tx.select().from(pages).where(eq(pages.id, page.id))
+  if (row) mustRead({ page: { ...row, archived: null } }, { user: call.user, routes: call.routes })
+  return page
+}
+
+export type EditedPage = TreeEdit['pages'] extends ReadonlyMap<number, infer Page> ? Page : never
+
+/** A page and all beneath it, as the change has them so far. */
+export const branchOf = (edit: TreeEdit, id: number, withArchived = false): EditedPage[] =>
+  branchIn(
+    [...edit.pages.values()].filter(({ archived }) => withArchived || archived === null),
+    id,
+  )
+
+/** A page and all beneath it. */
+export function branchIn<Page extends Pick<PageRow, 'id' | 'parent'>>(all: readonly Page[], id: number): Page[] {
+  const beneathOf = new Map<number | null, Page[]>()
+  for (const page of all) beneathOf.set(page.parent, [...(beneathOf.get(page.parent) ?? []), page])
+  const branch = new Set(all.filter((page) => page.id === id))
+  for (const page of branch) for (const one of beneathOf.get(page.id) ?? []) branch.add(one)
+  return [...branch]
+}
+
+export const titleOf = ({ title, url }: { title: string | null; url: string }) => title ?? url
+
+/** Rejects one field of the input. */
+export const faultIn = (field: string, message: string) => new Problem(422, message, '', '', '', undefined, `/${field}`)

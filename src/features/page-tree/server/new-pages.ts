@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm'
+import { problem } from '#base/contract/problem.ts'
+import type { Db } from '#base/server/database/database.ts'
+import type { Call, Handlers } from '#base/server/http/serve.ts'
+import { editableIdOf, type PageFacts } from '#features/pages/contract/index.ts'
+import {
+  addVersion,
+  copyPage,
+  ensureEditable,
+  pages,
+  type TreeEdit,
+  withLastingIds,
+} from '#features/pages/server/index.ts'
+import { type Template, templateNamed } from '#features/templates/contract.ts'
+import type { pageTreeEndpoints } from '../contract.ts'
+import { beneath } from './arrangement.ts'
+import { changed, changePages, faultIn, mustManage, type Options, titleOf } from './change.ts'
+
+/** The calls that add pages. */
+export const newPageCalls = (
+  options: Options,
+): Pick<Handlers<typeof pageTreeEndpoints>, 'addPage' | 'duplicatePage'> => ({
+  async addPage({ title, path, parent, template: name, baseVersion }, call) {
+    const template = templateNamed(name)
+    if (!template || template.isFixed) throw faultIn('template', 'Choose a template.')
+    const id = await changePages(call, options, { action: 'page added', baseVersion }, async (edit, tx) => {
+      await mustManage(tx, call, edit, parent)
+      const added = await edit.add(newPage({ url: path, title, parent, template, edit }))
+      await startText(tx, call, added, template)
+      return { words: `Added “${title}”${beneath(edit, parent)}`, result: added }
+    })
+    return changed(call, id)
+  },
+
+  async duplicatePage({ page, title, path, baseVersion }, call) {
+    const id = await changePages(call, options, { action: 'page duplicated', baseVersion }, async (edit, tx) => {
+      const old = await mustManage(tx, call, edit, page)
+      const template = templateNamed(old.template)
+      if (!template || template.isFixed) throw problem(422, 'This page cannot be duplicated.')
+      const { description, accessRoles, parts } = old
+      const fresh = newPage({ url: path, title, parent: old.parent, template, edit })
+      const added = await edit.add({ ...fresh, description, accessRoles, parts })
+      const [from] = await tx.select().from(pages).where(eq(pages.id, page))
+      const [to] = await tx.select().from(pages).where(eq(pages.id, added))
+      const by = { username: call.user?.username ?? '', modified: call.clock(), routes: call.routes }
+      if (from && to) await copyPage(tx, from, to, by)
+      return { words: `Duplicated “${titleOf(old)}” as “${title}”`, result: added }
+    })
+    return changed(call, id)
+  },
+})
+
+type NewPage = { url: string; title: string; parent: number | null; template: Template; edit: TreeEdit }
+
+/** A page comes after those beside it, and is nobody's but the editors' at first (D-34). */
+function newPage({ url, title, parent, template, edit }: NewPage): PageFacts {
+  const beside = [...edit.pages.values()].filter((page) => page.parent === parent)
+  return {
+    ...{ url, title, parent, description: null, template: template.name, inMenu: true, online: false, accessRoles: [] },
+    position: Math.max(0, ...beside.map(({ position }) => position ?? 0)) + 1,
+    parts: template.hasOpenParts ? [...template.slots] : null,
+    archived: null,
+  }
+}
+
+/** The headings that the template gives an empty page. */
+async function startText(tx: Db, call: Call, id: number, { headings, slots }: Template) {
+  const [page] = await tx.select().from(pages).where(eq(pages.id, id))
+  if (!page || headings.length === 0 || !slots.some(({ name }) => name === 'main')) return
+  const editable = await ensureEditable(tx, id, editableIdOf(page.key, 'main'), 'region')
+  const heading = (text: string) => ({ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text }] })
+  const document = { type: 'doc', content: headings.map(heading) }
+  const content = await withLastingIds(tx, editable, document)
+  const by = { username: call.user?.username ?? '', modified: call.clock(), routes: call.routes }
+  await addVersion(tx, page, editable, { kind: 'region', content, ...by })
+}

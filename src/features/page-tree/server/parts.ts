@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { conflict, problem } from '#base/contract/problem.ts'
+import type { Db } from '#base/server/database/database.ts'
+import type { Handlers } from '#base/server/http/serve.ts'
+import { editableIdOf, type Part } from '#features/pages/contract/index.ts'
+import { editables } from '#features/pages/server/index.ts'
+import { templateNamed } from '#features/templates/contract.ts'
+import type { pageTreeEndpoints } from '../contract.ts'
+import { changePages, faultIn, mustManage, type Options, titleOf } from './change.ts'
+
+/** The call that arranges the parts of a page. */
+export const partCalls = (options: Options): Pick<Handlers<typeof pageTreeEndpoints>, 'arrangeParts'> => ({
+  async arrangeParts({ page, parts, base }, call) {
+    const names = new Set(parts.map(({ name }) => name))
+    if (names.size < parts.length) throw faultIn('parts', 'Two parts have the same name.')
+    const wrong = parts.find(({ kind, name }) => kind === 'collection' && !/^reading(?:-\d{1,3})?$/.test(name))
+    if (wrong) throw faultIn('parts', 'There is no such list.')
+    await changePages(call, options, { action: 'page parts changed' }, async (edit, tx) => {
+      const old = await mustManage(tx, call, edit, page)
+      const template = templateNamed(old.template)
+      if (!template?.hasOpenParts) throw problem(422, 'The parts of this page are given by its template.')
+      const now = old.parts ?? template.slots
+      if (!isDeepStrictEqual(now, base))
+        throw conflict('Somebody else has changed the parts of this page in the meantime.', { parts: now })
+      await mustFit(tx, old, parts)
+      edit.set(page, { parts })
+      await notePlaces(tx, old, parts)
+      return { words: `Changed the parts of “${titleOf(old)}”`, result: page }
+    })
+    return { parts }
+  },
+})
+
+/** A part that was taken off comes back with what it said, so its name stands for one kind. */
+async function mustFit(tx: Db, page: { id: number; key: string }, parts: readonly Part[]) {
+  const written = await tx.select().from(editables).where(eq(editables.pageId, page.id))
+  for (const { name, kind, label } of parts) {
+    const known = written.find(({ editableId }) => editableId === editableIdOf(page.key, name))
+    if (known && known.revision > 0 && known.kind !== kind)
+      throw faultIn('parts', `${label}: a part of this name was something else. Choose another name.`)
+  }
+}
+
+/** Notes which editables of a page are on it. */
+export async function notePlaces(tx: Db, page: { id: number; key: string }, parts: readonly Part[]) {
+  const prefix = editableIdOf(page.key, '')
+  for (const { id, editableId, isRemoved } of await tx.select().from(editables).where(eq(editables.pageId, page.id))) {
+    const [name] = editableId.slice(prefix.length).split(/[.#]/, 1)
+    const isGone = !parts.some((part) => part.name === name)
+    if (isGone !== isRemoved) await tx.update(editables).set({ isRemoved: isGone }).where(eq(editables.id, id))
+  }
+}
