@@ -25,7 +25,62 @@ export function createChanges(deps: ChangeStoreDeps) {
   const list = createChangeList()
   const drafts = createDraftTimer(list, deps)
   const retries = createRetryTimer(() => void retry(['waiting']))
+  const { save, discard, remove } = createSaver(list, drafts, retries, deps)
 
+  async function retry(states: readonly ChangeState[]) {
+    retries.cancel()
+    const again = list.store.get().filter(({ state }) => states.includes(state))
+    await Promise.all(again.map(({ id }) => save(id)))
+  }
+
+  return {
+    all: list.store.get,
+    of: list.of,
+    subscribe: list.store.subscribe,
+
+    /** Records what the user has entered. */
+    write({ document, ...change }: Pick<Change, 'id' | 'label' | 'url' | 'base' | 'document'>) {
+      const { id } = change
+      const state = list.of(id)?.state
+      if (state === undefined) list.add(change, document)
+      else list.write(id, document)
+      if (state === 'refused' || state === 'conflict')
+        list.update(id, { state: 'unsaved', reason: '', info: '', faultAt: '' })
+      drafts.schedule(id)
+    },
+
+    /** Rebases a change onto a newer version, with its document adapted. Does nothing if there is no such change. */
+    rebase<Document extends Writing>(id: string, base: number, adapt: (document: Document) => Document) {
+      const document = list.of(id)?.document() as Document | undefined
+      if (!document) return
+      const adapted = adapt(document)
+      list.write(id, () => adapted)
+      list.update(id, { base })
+      drafts.schedule(id)
+    },
+
+    discard,
+    save,
+
+    /** Saves all changes in these states again. */
+    retry: (...states: ChangeState[]) => retry(states),
+
+    /** Stores all drafts immediately: the page may be unloaded at any moment. */
+    keepAll() {
+      for (const { id } of list.store.get()) drafts.storeNow(id)
+    },
+
+    /** Removes all changes from this page but not their drafts. */
+    forget() {
+      for (const { id } of list.store.get()) remove(id)
+    },
+  }
+}
+
+export type Changes = ReturnType<typeof createChanges>
+
+/** Saves and discards changes; resolves conflicts with newer versions. */
+function createSaver(list: ChangeList, drafts: DraftTimer, retries: RetryTimer, deps: ChangeStoreDeps) {
   function remove(id: string) {
     drafts.cancel(id)
     list.remove(id)
@@ -91,12 +146,6 @@ export function createChanges(deps: ChangeStoreDeps) {
     return save(id)
   }
 
-  async function retry(states: readonly ChangeState[]) {
-    retries.cancel()
-    const again = list.store.get().filter(({ state }) => states.includes(state))
-    await Promise.all(again.map(({ id }) => save(id)))
-  }
-
   /** Discards a change and its draft. */
   function discard(id: string) {
     const change = list.of(id)
@@ -105,57 +154,16 @@ export function createChanges(deps: ChangeStoreDeps) {
     if (change) deps.onDiscarded(change)
   }
 
-  return {
-    all: list.store.get,
-    of: list.of,
-    subscribe: list.store.subscribe,
-
-    /** Records what the user has entered. */
-    write({ document, ...change }: Pick<Change, 'id' | 'label' | 'url' | 'base' | 'document'>) {
-      const { id } = change
-      const state = list.of(id)?.state
-      if (state === undefined) list.add(change, document)
-      else list.write(id, document)
-      if (state === 'refused' || state === 'conflict')
-        list.update(id, { state: 'unsaved', reason: '', info: '', faultAt: '' })
-      drafts.schedule(id)
-    },
-
-    /** Rebases a change onto a newer version, with its document adapted. Does nothing if there is no such change. */
-    rebase<Document extends Writing>(id: string, base: number, adapt: (document: Document) => Document) {
-      const document = list.of(id)?.document() as Document | undefined
-      if (!document) return
-      const adapted = adapt(document)
-      list.write(id, () => adapted)
-      list.update(id, { base })
-      drafts.schedule(id)
-    },
-
-    discard,
-    save,
-
-    /** Saves all changes in these states again. */
-    retry: (...states: ChangeState[]) => retry(states),
-
-    /** Stores all drafts immediately: the page may be unloaded at any moment. */
-    keepAll() {
-      for (const { id } of list.store.get()) drafts.storeNow(id)
-    },
-
-    /** Removes all changes from this page but not their drafts. */
-    forget() {
-      for (const { id } of list.store.get()) remove(id)
-    },
-  }
+  return { save, discard, remove }
 }
-
-export type Changes = ReturnType<typeof createChanges>
 
 function failureOf({ status, message, info, path = '' }: Problem): Partial<Change> {
   if (status === 401 || status === 403) return { state: 'loggedOut', reason: message }
   if (status === 0 || status === 429 || status >= 500) return { state: 'waiting', reason: message }
   return { state: 'refused', reason: info ? `${message} ${info}` : message, info, faultAt: path }
 }
+
+type DraftTimer = ReturnType<typeof createDraftTimer>
 
 const storeAfterMs = 500
 
@@ -188,6 +196,8 @@ function createDraftTimer(list: ChangeList, deps: Pick<ChangeStoreDeps, 'storeDr
     },
   }
 }
+
+type RetryTimer = ReturnType<typeof createRetryTimer>
 
 const retryAfterMs = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
 

@@ -45,10 +45,10 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
     void items.load()
   }, [items])
 
-  const tellItems = useEffectEvent(onItems)
+  const reportItems = useEffectEvent(onItems)
   useEffect(() => {
     if (list.state === 'loaded' && list.entries.length === list.total)
-      tellItems(list.entries.filter(({ archived }) => !archived))
+      reportItems(list.entries.filter(({ archived }) => !archived))
   }, [list])
 
   const order = own.find((change) => change.id === orderKey(id))?.document() as OrderWriting | undefined
@@ -136,33 +136,18 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
           )
         })}
         {added.map((key) => (
-          <li key={key} className={styles.item}>
-            {opened === key ? (
-              <ItemForm
-                key={key}
-                id={key}
-                url={url}
-                description={description}
-                base={0}
-                label={`${description.label}: new item`}
-                onClose={() => close('[data-edit]')}
-              />
-            ) : (
-              <NewItem
-                description={description}
-                change={own.find((change) => change.id === key)}
-                onOpen={() => setOpened({ id: key })}
-              />
-            )}
-          </li>
+          <AddedItem
+            key={key}
+            id={key}
+            url={url}
+            description={description}
+            change={own.find((change) => change.id === key)}
+            isOpen={opened === key}
+            onClose={() => close('[data-edit]')}
+          />
         ))}
       </ol>
-      {list.entries.length < list.total && (
-        <Button look="secondary" onClick={() => void items.more()}>
-          Show {Math.min(atATime, list.total - list.entries.length)} more ({list.entries.length} of {list.total} are
-          shown)
-        </Button>
-      )}
+      <MoreButton list={list} onMore={items.more} />
     </section>
   )
 }
@@ -205,6 +190,16 @@ function LoadState({ list: { state }, label, isEmpty, onRetry }: LoadStateProps)
   )
 }
 
+/** Loads further items of a long list. */
+function MoreButton({ list: { entries, total }, onMore }: { list: List; onMore(): unknown }) {
+  if (entries.length >= total) return null
+  return (
+    <Button look="secondary" onClick={() => void onMore()}>
+      Show {Math.min(atATime, total - entries.length)} more ({entries.length} of {total} are shown)
+    </Button>
+  )
+}
+
 /** The changes that could not be saved, each with its possible actions. */
 function Troubles({ changes: all }: { changes: readonly Change[] }) {
   const refused = all.filter(({ state }) => state === 'refused' || state === 'conflict')
@@ -221,18 +216,32 @@ function Troubles({ changes: all }: { changes: readonly Change[] }) {
   ))
 }
 
-/** An item that has not been added yet. */
-function NewItem({
-  description,
-  change,
-  onOpen,
-}: {
-  description: CollectionDescription
+type AddedProps = Pick<Props, 'id' | 'url' | 'description'> & {
   change: Change | undefined
-  onOpen(): void
-}) {
-  if (!change) return null
-  const name = nameOf(description, (change.document() as ItemWriting).data)
+  isOpen: boolean
+  onClose(): void
+}
+
+/** An item that has not been saved yet. */
+function AddedItem({ id, url, description, change, isOpen, onClose }: AddedProps) {
+  const label = `${description.label}: new item`
+  return (
+    <li className={styles.item}>
+      {isOpen ? (
+        <ItemForm id={id} url={url} description={description} base={0} label={label} onClose={onClose} />
+      ) : (
+        change && (
+          <NewItem
+            name={nameOf(description, (change.document() as ItemWriting).data)}
+            onOpen={() => setOpened({ id })}
+          />
+        )
+      )}
+    </li>
+  )
+}
+
+function NewItem({ name, onOpen }: { name: string; onOpen(): void }) {
   return (
     <div className={styles.row}>
       <div className={styles.text}>

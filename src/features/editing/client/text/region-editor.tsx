@@ -8,6 +8,7 @@ import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { type Compared, loadRegionHistory, momentText, setCompared } from '#features/history/client/index.ts'
 import { useContent } from '#features/pages/client/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
+import type { Change } from '../change.ts'
 import { scrollBackTo } from '../keep-scroll-position.ts'
 import { openedNow } from '../opened.ts'
 import { reload } from '../page-reload.ts'
@@ -139,14 +140,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
           </span>
         </div>
         <Toolbar editor={editor} label={label} onAsk={setAsked} onSay={setSaid} />
-        {change?.reason &&
-          (isOffline(change) ? (
-            <p role="status">{offlineNote}</p>
-          ) : (
-            <p className={styles.reason} role="alert">
-              Not saved: {change.reason}
-            </p>
-          ))}
+        {change?.reason && <Reason change={change} />}
         <div className={styles.said}>
           <p role="status">{said}</p>
           {said && <IconButton icon={X} label="Hide" onClick={() => setSaid('')} />}
@@ -160,6 +154,16 @@ export function RegionEditor({ id, url, label, className, opened, published, new
       {asked === 'link' && <LinkDialog editor={editor} onClose={() => setAsked(undefined)} />}
       {asked === 'citation' && <CitationDialog editor={editor} onClose={() => setAsked(undefined)} />}
     </>
+  )
+}
+
+/** Why the text has not been saved. */
+function Reason({ change }: { change: Change }) {
+  if (isOffline(change)) return <p role="status">{offlineNote}</p>
+  return (
+    <p className={styles.reason} role="alert">
+      Not saved: {change.reason}
+    </p>
   )
 }
 
