@@ -60,136 +60,146 @@ export type Under = { readonly heading: string; readonly anchor: string }
 export function passagesIn(document: RichNode, drawing: PageDrawing, under?: Under): DocumentPassage[] {
   const { page, idOf } = recordingAnchors(drawing)
   drawRegion(document, page)
+  const collection = newCollection(idOf, under)
+  const blocks = document.content ?? []
+  for (const [at, node] of blocks.entries())
+    addBlock(node, { before: blocks[at - 1], after: blocks[at + 1] }, collection)
+  return collection.found
+}
+
+/** The passages found so far, and the headings above the next one. */
+function newCollection(idOf: (node: RichNode) => string | undefined, under: Under | undefined) {
   const found: DocumentPassage[] = []
   const headings: string[] = under ? [under.heading] : []
   let section = under?.anchor ?? ''
 
-  const common = (node: RichNode) => ({
-    anchor: section,
-    place: section,
-    section,
-    headings: headings.filter(Boolean),
-    ...factsOf(node),
-  })
-  const add = (node: RichNode, kind: DocumentPassageKind, rest: Partial<DocumentPassage> = {}) => {
-    const passage = { ...common(node), kind, lead: '', text: lineOf(node), ...rest }
+  function add(node: RichNode, kind: DocumentPassageKind, rest: Partial<DocumentPassage> = {}) {
+    const above = { anchor: section, place: section, section, headings: headings.filter(Boolean) }
+    const passage = { ...above, ...factsOf(node), kind, lead: '', text: lineOf(node), ...rest }
     if (passage.text || passage.lead) found.push(passage)
   }
 
-  function addHeading(node: RichNode) {
-    const level = Number(node.attrs?.level ?? 2)
-    headings.splice(level - 2)
-    while (headings.length < level - 2) headings.push('')
-    headings.push(lineOf(node))
-    section = idOf(node) ?? section
-    add(node, 'section', { lead: lineOf(node), text: '' })
+  return {
+    found,
+    add,
+    /** The id of a node on the page, or that of what it is in. */
+    anchorOf: (node: RichNode, outer = section) => idOf(node) ?? outer,
+    addHeading(node: RichNode) {
+      const level = Number(node.attrs?.level ?? 2)
+      headings.splice(level - 2)
+      while (headings.length < level - 2) headings.push('')
+      headings.push(lineOf(node))
+      section = idOf(node) ?? section
+      add(node, 'section', { lead: lineOf(node), text: '' })
+    },
   }
+}
 
-  function addRecommendation(node: RichNode) {
-    const { strength, direction, certainty, status } = node.attrs as {
-      strength: Strength
-      direction: Direction
-      certainty: Certainty
-      status: string
+type Collection = ReturnType<typeof newCollection>
+
+type Neighbours = { readonly before: RichNode | undefined; readonly after: RichNode | undefined }
+
+function addBlock(node: RichNode, { before, after }: Neighbours, collection: Collection) {
+  const introduction = before && isIntroduction(before) ? before : undefined
+  switch (node.type) {
+    case 'heading':
+      collection.addHeading(node)
+      break
+    case 'recommendation':
+      addRecommendation(node, collection)
+      break
+    case 'facts':
+      addFacts(node, collection)
+      break
+    case 'doseCard':
+      addDoseCard(node, collection)
+      break
+    case 'table':
+      addTable(node, collection)
+      break
+    case 'note': {
+      const isWarning = node.attrs?.kind === 'warning'
+      collection.add(node, isWarning ? 'caution' : 'text', { label: isWarning ? 'Caution' : 'Note' })
+      break
     }
-    const part = (type: string) => {
-      const found = node.content?.find((child) => child.type === type)
-      return found ? lineOf(found) : ''
-    }
-    const anchor = idOf(node) ?? section
-    const population = part('population')
-    add(node, 'recommendation', {
-      anchor,
-      place: anchor,
-      label: labelOf(strength, direction),
-      text: part('statement'),
-      more: part('rationale'),
-      ...{ strength, direction, certainty, status },
-      ...(population && { population }),
+    case 'bulletList':
+    case 'orderedList':
+      for (const item of node.content ?? []) collection.add(item, 'text', underIntroduction(item, introduction))
+      break
+    default:
+      // Each item of the list repeats the introduction.
+      if (!(isIntroduction(node) && isList(after))) collection.add(node, 'text')
+  }
+}
+
+function addRecommendation(node: RichNode, { add, anchorOf }: Collection) {
+  const { strength, direction, certainty, status } = node.attrs as {
+    strength: Strength
+    direction: Direction
+    certainty: Certainty
+    status: string
+  }
+  const part = (type: string) => {
+    const found = node.content?.find((child) => child.type === type)
+    return found ? lineOf(found) : ''
+  }
+  const anchor = anchorOf(node)
+  const population = part('population')
+  add(node, 'recommendation', {
+    anchor,
+    place: anchor,
+    label: labelOf(strength, direction),
+    text: part('statement'),
+    more: part('rationale'),
+    ...{ strength, direction, certainty, status },
+    ...(population && { population }),
+  })
+}
+
+function addTable(node: RichNode, { add, anchorOf }: Collection) {
+  const rows = node.content ?? []
+  const caption = unbroken(String(node.attrs?.caption ?? ''))
+  const place = anchorOf(node)
+  const head = rows.slice(0, headRowsOf(rows))
+  const columns = (head[0]?.content ?? []).map(lineOf)
+  for (const row of rows.slice(head.length)) {
+    const [lead = '', ...rest] = (row.content ?? []).map(lineOf)
+    const cells = rest.flatMap((text, at) => (text ? [{ column: columns[at + 1] ?? '', text }] : []))
+    add(row, 'row', {
+      anchor: anchorOf(row, place),
+      place,
+      ...(caption && { caption }),
+      lead,
+      text: cells.map(({ column, text }) => (column ? `${column}: ${text}` : text)).join('; '),
+      cells,
     })
   }
+}
 
-  function addTable(node: RichNode) {
-    const rows = node.content ?? []
-    const caption = unbroken(String(node.attrs?.caption ?? ''))
-    const place = idOf(node) ?? section
-    const head = rows.slice(0, headRowsOf(rows))
-    const columns = (head[0]?.content ?? []).map(lineOf)
-    for (const row of rows.slice(head.length)) {
-      const [lead = '', ...rest] = (row.content ?? []).map(lineOf)
-      const cells = rest.flatMap((text, at) => (text ? [{ column: columns[at + 1] ?? '', text }] : []))
-      add(row, 'row', {
-        anchor: idOf(row) ?? place,
+/** Each fact is a row: its name, its number and further details. */
+function addFacts(node: RichNode, { add, anchorOf }: Collection) {
+  const place = anchorOf(node)
+  for (const fact of node.content ?? []) {
+    const [lead = '', ...rest] = (fact.content ?? []).map(lineOf)
+    add(fact, 'row', { anchor: place, place, caption: 'Key numbers', lead, text: rest.filter(Boolean).join(' ') })
+  }
+}
+
+function addDoseCard(node: RichNode, { add, anchorOf }: Collection) {
+  const place = anchorOf(node)
+  const drug = lineOf(node.content?.[0] ?? node)
+  const caption = `${drug} (${doseTagNames[node.attrs?.tag as DoseTag]})`
+  for (const part of (node.content ?? []).slice(1)) {
+    if (part.type === 'doseCaution') add(part, 'caution', { anchor: place, place, label: 'Caution' })
+    else
+      add(part, 'row', {
+        anchor: anchorOf(part, place),
         place,
-        ...(caption && { caption }),
-        lead,
-        text: cells.map(({ column, text }) => (column ? `${column}: ${text}` : text)).join('; '),
-        cells,
+        caption,
+        lead: String(part.attrs?.label ?? ''),
+        isDose: true,
       })
-    }
   }
-
-  /** Each fact is a row: its name, its number and further details. */
-  function addFacts(node: RichNode) {
-    const place = idOf(node) ?? section
-    for (const fact of node.content ?? []) {
-      const [lead = '', ...rest] = (fact.content ?? []).map(lineOf)
-      add(fact, 'row', { anchor: place, place, caption: 'Key numbers', lead, text: rest.filter(Boolean).join(' ') })
-    }
-  }
-
-  function addDoseCard(node: RichNode) {
-    const place = idOf(node) ?? section
-    const drug = lineOf(node.content?.[0] ?? node)
-    const caption = `${drug} (${doseTagNames[node.attrs?.tag as DoseTag]})`
-    for (const part of (node.content ?? []).slice(1)) {
-      if (part.type === 'doseCaution') add(part, 'caution', { anchor: place, place, label: 'Caution' })
-      else
-        add(part, 'row', {
-          anchor: idOf(part) ?? place,
-          place,
-          caption,
-          lead: String(part.attrs?.label ?? ''),
-          isDose: true,
-        })
-    }
-  }
-
-  const blocks = document.content ?? []
-  for (const [at, node] of blocks.entries()) {
-    const before = blocks[at - 1]
-    const introduction = before && isIntroduction(before) ? before : undefined
-    switch (node.type) {
-      case 'heading':
-        addHeading(node)
-        break
-      case 'recommendation':
-        addRecommendation(node)
-        break
-      case 'facts':
-        addFacts(node)
-        break
-      case 'doseCard':
-        addDoseCard(node)
-        break
-      case 'table':
-        addTable(node)
-        break
-      case 'note': {
-        const isWarning = node.attrs?.kind === 'warning'
-        add(node, isWarning ? 'caution' : 'text', { label: isWarning ? 'Caution' : 'Note' })
-        break
-      }
-      case 'bulletList':
-      case 'orderedList':
-        for (const item of node.content ?? []) add(item, 'text', underIntroduction(item, introduction))
-        break
-      default:
-        // Each item of the list repeats the introduction.
-        if (!(isIntroduction(node) && isList(blocks[at + 1]))) add(node, 'text')
-    }
-  }
-  return found
 }
 
 const isList = (node: RichNode | undefined) => node?.type === 'bulletList' || node?.type === 'orderedList'

@@ -15,127 +15,141 @@ import {
 
 /** The operator's commands for accounts (D-86). */
 export const userCommands = (roleNames: readonly string[]): readonly Command[] => [
-  {
-    name: 'user add',
-    usage: 'NAME --roles A,B [--display-name TEXT] [--email ADDRESS]',
-    summary: `Makes an account. The password is the first line of standard input, or one is made and printed once.\nRoles: ${roleNames.join(', ')}.`,
-    words: 1,
-    options: ['roles', 'display-name', 'email'],
-    async run({ words: [name = ''], options }, { db, audit, print, readLine }) {
-      const roles = rolesIn(options.roles, roleNames)
-      const username = name.trim()
-      const fault = usernameFault(username)
-      if (fault) throw new CommandError(`${fault}.`)
-      if (options.email !== undefined && !/^[^\s@<>,]+@[^\s@<>,]+$/.test(options.email))
-        throw new CommandError('--email needs an e-mail address.')
-      const displayName = options['display-name']?.trim() || username
-      if (!DisplayName.safeParse(displayName).success)
-        throw new CommandError('--display-name needs a line with a letter or digit.')
-      if (await findAccount(db, username)) throw new CommandError(`There is a user ${username} already.`)
-      const { password, isMade } = await newPassword(readLine)
-      const passwordHash = await hashPassword(password)
-      await db.transaction(async (tx) => {
-        for (const wanted of [username, displayName])
-          if (await accountLike(tx, wanted)) throw new CommandError(looksTaken)
-        const added = await addAccount(tx, {
-          username,
-          roles,
-          passwordHash,
-          displayName,
-          email: options.email ?? null,
-        })
-        if (!added) throw new CommandError(`There is a user ${username} already.`)
-        await audit(tx, { action: 'user added', subject: added.username, detail: { roles } })
-      })
-      print(`Added ${username} with ${told(roles)}.`)
-      if (isMade) print(`Password: ${password}`)
-    },
-  },
-  {
-    name: 'user list',
-    usage: '',
-    summary: 'Lists the accounts: name, display name, roles, state and last login.',
-    words: 0,
-    async run(_, { db, print }) {
-      for (const { username, displayName, roles, isDisabled, passwordHash, lastLogin } of await listAccounts(db)) {
-        const state = isDisabled ? 'disabled' : passwordHash === null ? 'no password yet' : 'enabled'
-        const login = lastLogin ? `last login ${lastLogin.toISOString()}` : 'never logged in'
-        print([username, displayName, roles.join(',') || '-', state, login].join('\t'))
-      }
-    },
-  },
-  {
-    name: 'user names check',
-    usage: '',
-    summary: 'Lists usernames that can be taken for one another, and display names that look like another’s username.',
-    words: 0,
-    async run(_, { db, print }) {
-      const accounts = await listAccounts(db)
-      const groups = likeNames(accounts.map(({ username }) => username))
-      for (const group of groups) print(`Look alike: ${group.join(', ')}`)
-      const shown = accounts.flatMap(({ id, username, displayName }) => {
-        const other = accounts.find((one) => one.id !== id && skeletonOf(one.username) === skeletonOf(displayName))
-        return other ? [`The display name of ${username} looks like the username ${other.username}.`] : []
-      })
-      for (const line of shown) print(line)
-      if (groups.length + shown.length === 0) print('No names look alike.')
-    },
-  },
-  {
-    name: 'user roles',
-    usage: 'NAME --set A,B',
-    summary: `Gives an account just these roles; none with --set "".\nRoles: ${roleNames.join(', ')}.`,
-    words: 1,
-    options: ['set'],
-    async run({ words: [name = ''], options }, { db, audit, print }) {
-      if (options.set === undefined) throw new CommandError('Write: user roles NAME --set A,B')
-      const roles = rolesIn(options.set, roleNames)
-      const account = await accountNamed(db, name)
-      await db.transaction(async (tx) => {
-        await changeAccount(tx, account.id, { roles })
-        await audit(tx, {
-          action: 'roles changed',
-          subject: account.username,
-          detail: { from: account.roles, to: roles },
-        })
-      })
-      print(`${account.username} has ${told(roles)}.`)
-    },
-  },
-  {
-    name: 'user password',
-    usage: 'NAME',
-    summary:
-      'Sets a password: the first line of standard input, or one that is made and printed once. Ends all its logins.',
-    words: 1,
-    async run({ words: [name = ''] }, { db, audit, print, readLine }) {
-      const account = await accountNamed(db, name)
-      const { password, isMade } = await newPassword(readLine)
-      const passwordHash = await hashPassword(password)
-      await db.transaction(async (tx) => {
-        await changeAccount(tx, account.id, { passwordHash })
-        const ended = await endSessionsOf(tx, account.id)
-        await audit(tx, { action: 'password changed', subject: account.username, detail: { sessionsEnded: ended } })
-      })
-      print(`The password of ${account.username} is changed.`)
-      if (isMade) print(`Password: ${password}`)
-    },
-  },
-  {
-    name: 'user disable',
-    usage: 'NAME',
-    summary: 'Closes an account and ends all its logins.',
-    words: 1,
-    run: ({ words: [name = ''] }, world) => setDisabled(name, true, world),
-  },
-  {
-    name: 'user enable',
-    usage: 'NAME',
-    summary: 'Opens a closed account again.',
-    words: 1,
-    run: ({ words: [name = ''] }, world) => setDisabled(name, false, world),
-  },
+  addUser(roleNames),
+  listUsers,
+  checkNames,
+  setRoles(roleNames),
+  setPassword,
+  disableUser,
+  enableUser,
 ]
+
+const addUser = (roleNames: readonly string[]): Command => ({
+  name: 'user add',
+  usage: 'NAME --roles A,B [--display-name TEXT] [--email ADDRESS]',
+  summary: `Makes an account. The password is the first line of standard input, or one is made and printed once.\nRoles: ${roleNames.join(', ')}.`,
+  words: 1,
+  options: ['roles', 'display-name', 'email'],
+  async run({ words: [name = ''], options }, { db, audit, print, readLine }) {
+    const roles = rolesIn(options.roles, roleNames)
+    const username = name.trim()
+    const fault = usernameFault(username)
+    if (fault) throw new CommandError(`${fault}.`)
+    if (options.email !== undefined && !/^[^\s@<>,]+@[^\s@<>,]+$/.test(options.email))
+      throw new CommandError('--email needs an e-mail address.')
+    const displayName = options['display-name']?.trim() || username
+    if (!DisplayName.safeParse(displayName).success)
+      throw new CommandError('--display-name needs a line with a letter or digit.')
+    if (await findAccount(db, username)) throw new CommandError(`There is a user ${username} already.`)
+    const { password, isMade } = await newPassword(readLine)
+    const passwordHash = await hashPassword(password)
+    await db.transaction(async (tx) => {
+      for (const wanted of [username, displayName])
+        if (await accountLike(tx, wanted)) throw new CommandError(looksTaken)
+      const added = await addAccount(tx, {
+        username,
+        roles,
+        passwordHash,
+        displayName,
+        email: options.email ?? null,
+      })
+      if (!added) throw new CommandError(`There is a user ${username} already.`)
+      await audit(tx, { action: 'user added', subject: added.username, detail: { roles } })
+    })
+    print(`Added ${username} with ${rolesText(roles)}.`)
+    if (isMade) print(`Password: ${password}`)
+  },
+})
+
+const listUsers: Command = {
+  name: 'user list',
+  usage: '',
+  summary: 'Lists the accounts: name, display name, roles, state and last login.',
+  words: 0,
+  async run(_, { db, print }) {
+    for (const { username, displayName, roles, isDisabled, passwordHash, lastLogin } of await listAccounts(db)) {
+      const state = isDisabled ? 'disabled' : passwordHash === null ? 'no password yet' : 'enabled'
+      const login = lastLogin ? `last login ${lastLogin.toISOString()}` : 'never logged in'
+      print([username, displayName, roles.join(',') || '-', state, login].join('\t'))
+    }
+  },
+}
+
+const checkNames: Command = {
+  name: 'user names check',
+  usage: '',
+  summary: 'Lists usernames that can be taken for one another, and display names that look like another’s username.',
+  words: 0,
+  async run(_, { db, print }) {
+    const accounts = await listAccounts(db)
+    const groups = likeNames(accounts.map(({ username }) => username))
+    for (const group of groups) print(`Look alike: ${group.join(', ')}`)
+    const shown = accounts.flatMap(({ id, username, displayName }) => {
+      const other = accounts.find((one) => one.id !== id && skeletonOf(one.username) === skeletonOf(displayName))
+      return other ? [`The display name of ${username} looks like the username ${other.username}.`] : []
+    })
+    for (const line of shown) print(line)
+    if (groups.length + shown.length === 0) print('No names look alike.')
+  },
+}
+
+const setRoles = (roleNames: readonly string[]): Command => ({
+  name: 'user roles',
+  usage: 'NAME --set A,B',
+  summary: `Gives an account just these roles; none with --set "".\nRoles: ${roleNames.join(', ')}.`,
+  words: 1,
+  options: ['set'],
+  async run({ words: [name = ''], options }, { db, audit, print }) {
+    if (options.set === undefined) throw new CommandError('Write: user roles NAME --set A,B')
+    const roles = rolesIn(options.set, roleNames)
+    const account = await accountNamed(db, name)
+    await db.transaction(async (tx) => {
+      await changeAccount(tx, account.id, { roles })
+      await audit(tx, {
+        action: 'roles changed',
+        subject: account.username,
+        detail: { from: account.roles, to: roles },
+      })
+    })
+    print(`${account.username} has ${rolesText(roles)}.`)
+  },
+})
+
+const setPassword: Command = {
+  name: 'user password',
+  usage: 'NAME',
+  summary:
+    'Sets a password: the first line of standard input, or one that is made and printed once. Ends all its logins.',
+  words: 1,
+  async run({ words: [name = ''] }, { db, audit, print, readLine }) {
+    const account = await accountNamed(db, name)
+    const { password, isMade } = await newPassword(readLine)
+    const passwordHash = await hashPassword(password)
+    await db.transaction(async (tx) => {
+      await changeAccount(tx, account.id, { passwordHash })
+      const ended = await endSessionsOf(tx, account.id)
+      await audit(tx, { action: 'password changed', subject: account.username, detail: { sessionsEnded: ended } })
+    })
+    print(`The password of ${account.username} is changed.`)
+    if (isMade) print(`Password: ${password}`)
+  },
+}
+
+const disableUser: Command = {
+  name: 'user disable',
+  usage: 'NAME',
+  summary: 'Closes an account and ends all its logins.',
+  words: 1,
+  run: ({ words: [name = ''] }, world) => setDisabled(name, true, world),
+}
+
+const enableUser: Command = {
+  name: 'user enable',
+  usage: 'NAME',
+  summary: 'Opens a closed account again.',
+  words: 1,
+  run: ({ words: [name = ''] }, world) => setDisabled(name, false, world),
+}
 
 async function setDisabled(name: string, isDisabled: boolean, { db, audit, print }: CommandWorld) {
   const account = await accountNamed(db, name)
@@ -178,4 +192,4 @@ function rolesIn(list: string | undefined, roleNames: readonly string[]): string
   })
 }
 
-const told = (roles: readonly string[]) => (roles.length > 0 ? `the roles ${roles.join(', ')}` : 'no role')
+const rolesText = (roles: readonly string[]) => (roles.length > 0 ? `the roles ${roles.join(', ')}` : 'no role')

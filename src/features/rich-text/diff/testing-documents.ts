@@ -42,6 +42,47 @@ const keys = ['Fenaux 2021', 'Park 2008', 'Malcovati 2013', 'Platzbecker 2023']
 
 /** Random documents with everything that a region may contain. */
 export function newDocuments(chance: Chance) {
+  const { words, text, paragraph, list, flow } = newText(chance)
+  const { recommendation, facts, doseCard } = newClinicalBlocks(chance)
+  const table = (): RichNode => {
+    const [columns, hasSpans] = [1 + chance.below(4), chance.is(0.15)]
+    return {
+      type: 'table',
+      attrs: { caption: chance.one(['', 'Points', 'Doses']) },
+      content: chance.times(1, 5, () => ({
+        type: 'tableRow',
+        content: Array.from({ length: columns }, () => ({
+          type: chance.one(['tableCell', 'tableCell', 'tableHeader']),
+          attrs: { colspan: hasSpans && chance.is(0.3) ? 2 : 1, rowspan: 1 },
+          content: [paragraph()],
+        })),
+      })),
+    }
+  }
+  const block = (): RichNode =>
+    chance.one([
+      paragraph,
+      paragraph,
+      paragraph,
+      () => ({ type: 'heading', attrs: { level: chance.one([2, 3, 4]) }, content: text() }),
+      () => list(2),
+      table,
+      recommendation,
+      facts,
+      doseCard,
+      () => ({ type: 'note', attrs: { kind: chance.one(noteKinds) }, content: flow() }),
+      () => ({ type: 'blockquote', content: flow() }),
+      () => ({ type: 'horizontalRule' }),
+    ])()
+  return {
+    words,
+    block,
+    document: (blocks = chance.below(14)): RichNode =>
+      validDocument({ type: 'doc', content: Array.from({ length: blocks }, block) }),
+  }
+}
+
+function newText(chance: Chance) {
   const words = () => chance.times(1, 12, () => chance.one(vocabulary)).join(chance.is(0.1) ? '  ' : ' ')
   const marks = (): RichMark[] =>
     chance.is(0.7)
@@ -71,21 +112,16 @@ export function newDocuments(chance: Chance) {
     })),
   })
   const flow = () => chance.times(1, 3, () => (chance.is(0.7) ? paragraph() : list(1)))
-  const table = (): RichNode => {
-    const [columns, hasSpans] = [1 + chance.below(4), chance.is(0.15)]
-    return {
-      type: 'table',
-      attrs: { caption: chance.one(['', 'Points', 'Doses']) },
-      content: chance.times(1, 5, () => ({
-        type: 'tableRow',
-        content: Array.from({ length: columns }, () => ({
-          type: chance.one(['tableCell', 'tableCell', 'tableHeader']),
-          attrs: { colspan: hasSpans && chance.is(0.3) ? 2 : 1, rowspan: 1 },
-          content: [paragraph()],
-        })),
-      })),
-    }
-  }
+  return { words, text, paragraph, list, flow }
+}
+
+function newClinicalBlocks(chance: Chance) {
+  const { words, text, flow } = newText(chance)
+  const maybe = (make: () => RichNode) => (chance.is(0.4) ? [make()] : [])
+  const several = (type: string, most: number, item: string, attrs: () => Record<string, unknown>): RichNode => ({
+    type,
+    content: chance.times(1, most, () => ({ type: item, attrs: attrs(), content: text() })),
+  })
   const recommendation = (): RichNode => ({
     type: 'recommendation',
     attrs: {
@@ -119,11 +155,6 @@ export function newDocuments(chance: Chance) {
       ...maybe(() => several('conditions', 3, 'condition', () => ({ trial: words() }))),
     ],
   })
-  const maybe = (make: () => RichNode) => (chance.is(0.4) ? [make()] : [])
-  const several = (type: string, most: number, item: string, attrs: () => Record<string, unknown>): RichNode => ({
-    type,
-    content: chance.times(1, most, () => ({ type: item, attrs: attrs(), content: text() })),
-  })
   const facts = (): RichNode => ({
     type: 'facts',
     content: chance.times(2, 4, () => ({
@@ -144,27 +175,7 @@ export function newDocuments(chance: Chance) {
       ...chance.times(0, 2, () => ({ type: 'doseCaution', content: text() })),
     ],
   })
-  const block = (): RichNode =>
-    chance.one([
-      paragraph,
-      paragraph,
-      paragraph,
-      () => ({ type: 'heading', attrs: { level: chance.one([2, 3, 4]) }, content: text() }),
-      () => list(2),
-      table,
-      recommendation,
-      facts,
-      doseCard,
-      () => ({ type: 'note', attrs: { kind: chance.one(noteKinds) }, content: flow() }),
-      () => ({ type: 'blockquote', content: flow() }),
-      () => ({ type: 'horizontalRule' }),
-    ])()
-  return {
-    words,
-    block,
-    document: (blocks = chance.below(14)): RichNode =>
-      validDocument({ type: 'doc', content: Array.from({ length: blocks }, block) }),
-  }
+  return { recommendation, facts, doseCard }
 }
 
 /** A document with random edits: a word here, a block there. */

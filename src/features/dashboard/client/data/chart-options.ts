@@ -123,45 +123,7 @@ export function chartOptions(
       axisLabel: { ...text, hideOverlap: true, formatter: (value: number) => String(value).replace('-', '−') },
       splitLine: { show: !scale, lineStyle: { color: line } },
     })),
-    series: panels.flatMap(({ name, points, scale, isStepped }, at) => [
-      {
-        type: 'line',
-        name,
-        xAxisIndex: at,
-        yAxisIndex: at,
-        // A day without an exact value breaks the line.
-        data: points.map(({ date, value, words }) => ({
-          ...(typeof value === 'number' ? drawnAt(date, value, scale) : { value: [date, null] }),
-          name: words,
-        })),
-        step: isStepped ? 'end' : false,
-        symbol: 'circle',
-        symbolSize: points.length > 60 ? 4 : 7,
-        showAllSymbol: true,
-        lineStyle: { color: accent, width: 2 },
-        itemStyle: { color: accent },
-        emphasis: { scale: 1.6 },
-        ...(scale && { markArea: groundOf(scale, colours) }),
-      },
-      {
-        type: 'line',
-        name,
-        xAxisIndex: at,
-        yAxisIndex: at,
-        // One bar per day, from the lowest to the highest value; the gap separates it from the next.
-        data: points.flatMap(({ date, value, words }) =>
-          typeof value === 'number'
-            ? []
-            : [...value.map((end) => ({ ...drawnAt(date, end, scale), name: words })), { value: [date, null] }],
-        ),
-        symbol: 'emptyCircle',
-        symbolSize: 7,
-        showAllSymbol: true,
-        lineStyle: { color: accent, width: 3, type: [3, 3] },
-        itemStyle: { color: accent },
-        emphasis: { scale: 1.6 },
-      },
-    ]),
+    series: panels.flatMap((panel, at) => seriesOf(panel, at, colours)),
     // Drawn as part of the image: the site's policy would block HTML with inline styles.
     tooltip: {
       renderMode: 'richText',
@@ -194,6 +156,47 @@ export function chartOptions(
     ],
   }
 }
+
+/** The exact values of a panel as a line, and its ranges as bars. */
+const seriesOf = ({ name, points, scale, isStepped }: Panel, at: number, colours: Colours) => [
+  {
+    type: 'line',
+    name,
+    xAxisIndex: at,
+    yAxisIndex: at,
+    // A day without an exact value breaks the line.
+    data: points.map(({ date, value, words }) => ({
+      ...(typeof value === 'number' ? drawnAt(date, value, scale) : { value: [date, null] }),
+      name: words,
+    })),
+    step: isStepped ? 'end' : false,
+    symbol: 'circle',
+    symbolSize: points.length > 60 ? 4 : 7,
+    showAllSymbol: true,
+    lineStyle: { color: colours.accent, width: 2 },
+    itemStyle: { color: colours.accent },
+    emphasis: { scale: 1.6 },
+    ...(scale && { markArea: groundOf(scale, colours) }),
+  },
+  {
+    type: 'line',
+    name,
+    xAxisIndex: at,
+    yAxisIndex: at,
+    // One bar per day, from the lowest to the highest value; the gap separates it from the next.
+    data: points.flatMap(({ date, value, words }) =>
+      typeof value === 'number'
+        ? []
+        : [...value.map((end) => ({ ...drawnAt(date, end, scale), name: words })), { value: [date, null] }],
+    ),
+    symbol: 'emptyCircle',
+    symbolSize: 7,
+    showAllSymbol: true,
+    lineStyle: { color: colours.accent, width: 3, type: [3, 3] },
+    itemStyle: { color: colours.accent },
+    emphasis: { scale: 1.6 },
+  },
+]
 
 /** A point of a line; an arrow at the end of the axis if the value is beyond it. */
 function drawnAt(date: string, value: number, scale: Scale | undefined) {
