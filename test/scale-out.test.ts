@@ -210,7 +210,7 @@ test('processes that hear nothing notice it; closing wins meanwhile; without a d
 
   for (const { line, listening } of [muted, away]) for (const one of [line, listening]) one.mend()
   await allReady()
-  expect(deaf.site.output()).toContain('deaf to changes')
+  expect(deaf.site.output()).toContain('the connection for announcements is lost')
   expect((await it.editor().save(away.site.url, page, 'all hear again.')).status).toBe(200)
   for (const url of urls()) expect((await read(url)).text).toContain('all hear again.')
   for (const path of [closed, closing]) await open(first.site.url, path, true)

@@ -85,10 +85,10 @@ export async function openHost({
     drop(topic) {
       for (const part of parts) part.drop?.(topic)
     },
-    heard(topic) {
+    onChange(topic) {
       for (const part of parts) part.onChange?.(topic)
     },
-    deaf(since) {
+    onDisconnect(since) {
       for (const part of parts) part.doubt?.(since)
     },
     log: (line) => log.warn(line),

@@ -28,13 +28,15 @@ export function measure(metrics: Metrics, { site, database, changes, pages, read
   }))
   metrics.gauge('mds_pages_held', 'Answers held in memory', () => pages.cached.answers)
   metrics.gauge('mds_pages_held_bytes', 'Bytes of the answers held in memory', () => pages.cached.bytes)
-  metrics.gauge('mds_listener_up', 'Whether changes are certain to be heard', () => Number(changes.isListening))
+  metrics.gauge('mds_listener_up', 'Whether changes of other processes are certain to be received', () =>
+    Number(changes.isListening),
+  )
   metrics.gauge(
     'mds_listener_echo_seconds',
-    'Since our own beat was last heard',
+    'Time since our own beat was last received',
     () => (Date.now() - changes.sureUntil) / 1000,
   )
-  metrics.gauge('mds_processes', 'Processes on this database, as far as heard of', () => changes.processes)
+  metrics.gauge('mds_processes', 'Processes on this database, as far as this one knows', () => changes.processes)
   metrics.gauge('mds_database_up', 'Whether the database answers', () => Number(!readiness.isAway('database')))
   metrics.gauge('mds_files_up', 'Whether the file store answers', () => Number(!readiness.isAway('files')))
   metrics.gauge('mds_draining', 'Whether the process is about to stop', () => Number(readiness.isDraining))

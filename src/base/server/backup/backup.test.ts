@@ -82,7 +82,7 @@ test('a running site is backed up whole, and restored into an embedded database 
   expect(restored.out).toEqual([
     expect.stringMatching(/^The backup of \S+ \(0\.\d+\.\d+\) is whole: \d+ tables, \d+ rows, \d+ files\.$/),
     expect.stringMatching(/^Restored \d+ tables, \d+ rows, \d+ files in [\d.]+ s\.$/),
-    'The audit is whole: 1 entries.',
+    'The audit is intact: 1 entries.',
     expect.stringMatching(/^The file store is whole: \d+ files\.$/),
     expect.stringContaining('log in anew'),
   ])
@@ -109,5 +109,5 @@ test('a running site is backed up whole, and restored into an embedded database 
 
   const again = await asOperator(['restore', second, '--replace'], embedded)
   expect(again.error).toBeUndefined()
-  expect(again.out).toContain('The audit is whole: 2 entries.')
+  expect(again.out).toContain('The audit is intact: 2 entries.')
 })

@@ -83,9 +83,9 @@ type Options = {
   /** Drops cached data of a topic. Called again when the announcement arrives. */
   drop(topic: string): void
   /** Any other reaction to a change of a topic. */
-  heard?(topic: string): void
+  onChange?(topic: string): void
   /** Changes after this moment, in milliseconds since 1970, may have been missed. */
-  deaf(since: number): void
+  onDisconnect(since: number): void
   log(line: string): void
   /** How long pages are served without a database, in milliseconds. */
   staleMs: number
@@ -97,8 +97,9 @@ type Waiting = { left: Set<string>; done(): void }
  * Listens for changes announced by any process on this database. Every five seconds a beat is sent through the pool and
  * must arrive on the listening connection: this proves both directions, whatever is in between.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: connection, beats and confirmations share one state.
 export function listen({ pool, direct }: Pick<Database, 'pool' | 'direct'>, options: Options): Changes {
-  const { drop, heard = () => {}, deaf, log, staleMs } = options
+  const { drop, onChange = () => {}, onDisconnect, log, staleMs } = options
   const me = randomBytes(6).toString('base64url')
   /** When each other process was last heard from. */
   const living = new Map<string, number>()
@@ -109,12 +110,12 @@ export function listen({ pool, direct }: Pick<Database, 'pool' | 'direct'>, opti
   /** The same moment by the wall clock. */
   let sureUntil = Date.now()
   let hasEchoed = false
-  let wasDeaf = false
+  let isLost = false
   let isBeating = false
   /** The latest beats: sent by us, accepted by the database, and received. */
   const beats = { sent: 0, arrived: 0, heard: 0 }
   let isClosed = false
-  let isPoolerTold = false
+  let hasWarnedOfPooler = false
   let late = 0
   let begun: () => void = () => {}
   const first = new Promise<void>((resolve) => (begun = resolve))
@@ -134,7 +135,7 @@ export function listen({ pool, direct }: Pick<Database, 'pool' | 'direct'>, opti
       if (channel === processChannel) take(payload)
       else {
         drop(payload)
-        heard(payload)
+        onChange(payload)
       }
     })
     next.on('error', () => {})
@@ -180,8 +181,8 @@ export function listen({ pool, direct }: Pick<Database, 'pool' | 'direct'>, opti
     sureUntil = Date.now()
     if (hasEchoed) return
     hasEchoed = true
-    if (wasDeaf) log('changes are heard again')
-    wasDeaf = false
+    if (isLost) log('announcements arrive again')
+    isLost = false
     begun()
   }
 
@@ -225,11 +226,11 @@ export function listen({ pool, direct }: Pick<Database, 'pool' | 'direct'>, opti
 
   function lose(which: pg.Client, why: string) {
     if (which !== client || isClosed) return
-    if (!wasDeaf) log(`deaf to changes: ${why}`)
-    wasDeaf = true
+    if (!isLost) log(`the connection for announcements is lost: ${why}`)
+    isLost = true
     client = undefined
     hasEchoed = false
-    deaf(sureUntil)
+    onDisconnect(sureUntil)
     // A server that does not respond would not close the connection properly either.
     streamOf(which).destroy()
     connecting = setTimeout(reconnect, 200 + Math.random() * 800)
@@ -241,10 +242,10 @@ export function listen({ pool, direct }: Pick<Database, 'pool' | 'direct'>, opti
   }
 
   function suspectPooler(which: pg.Client) {
-    if (which !== client || hasEchoed || isPoolerTold || isClosed) return
-    isPoolerTold = true
+    if (which !== client || hasEchoed || hasWarnedOfPooler || isClosed) return
+    hasWarnedOfPooler = true
     log(
-      'DATABASE_URL: announcements do not come through (a pooler in transaction mode?): set DATABASE_DIRECT_URL. Until then nothing is held in memory.',
+      'DATABASE_URL: announcements do not arrive (a pooler in transaction mode?): set DATABASE_DIRECT_URL. Until then nothing is cached in memory.',
     )
   }
 

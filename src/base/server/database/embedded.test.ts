@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 }) // for busy machines; most take a tenth of
 
 const log = () => {}
 
-test('the first start makes a database, a later one finds its data, quickly', async () => {
+test('the first start creates a database, a later one finds its data, quickly', async () => {
   const dataDir = join(temporaryFolder(), 'not/yet/there')
   const first = await start(dataDir)
   await first.query("CREATE TABLE word (text text); INSERT INTO word VALUES ('Ärzte')")
@@ -47,7 +47,7 @@ test('tests can make databases from a template', async () => {
   expect(await query({ ...connection, database: 'copy' }, 'SELECT * FROM here')).toEqual([])
 })
 
-test('a second start on the same folder refuses and names the holder', async () => {
+test('a second start in the same folder is refused, naming the owner', async () => {
   const dataDir = await folderWithDatabase()
   const holder = startChild(dataDir, 'hold')
   await holder.line('server')
@@ -59,7 +59,7 @@ test('a second start on the same folder refuses and names the holder', async () 
   expect(await query((await findRunning(dataDir)) ?? expect.fail(), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('a second start in the same process refuses too, and stop makes way', async () => {
+test('a second start in the same process is refused too, and stop releases the folder', async () => {
   const dataDir = await folderWithDatabase()
   const first = await start(dataDir)
   await expect(startEmbedded({ dataDir, log })).rejects.toThrow(`in use by process ${process.pid}`)
@@ -68,7 +68,7 @@ test('a second start in the same process refuses too, and stop makes way', async
   await start(dataDir)
 })
 
-test('of two starts at once one wins and the other names it', async () => {
+test('of two simultaneous starts one wins and the other names it', async () => {
   const dataDir = temporaryFolder()
   const both = await Promise.allSettled([start(dataDir), start(dataDir)])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -78,7 +78,7 @@ test('of two starts at once one wins and the other names it', async () => {
 })
 
 test.skipIf(!existsSync('/bin/ps'))(
-  'the server and its children are found, by ps too (skipped without ps)',
+  'the server and its children are found, also by ps (skipped without ps)',
   async () => {
     const dataDir = await folderWithDatabase()
     const { pid } = await start(dataDir)
@@ -93,7 +93,7 @@ test.skipIf(!existsSync('/bin/ps'))(
   },
 )
 
-test('findRunning finds nothing where nothing was', async () => {
+test('findRunning finds nothing if nothing has run', async () => {
   expect(await findRunning(join(temporaryFolder(), 'nothing'))).toBeUndefined()
 })
 
@@ -141,7 +141,7 @@ test('only those who can read the password file may connect, and only we can rea
   }
 })
 
-test('stop ends sessions in the middle of their work', async () => {
+test('stop ends running sessions', async () => {
   const server = await start(await folderWithDatabase())
   const sleeping = server.query('SELECT pg_sleep(600)').catch((error) => error.message)
   await until(async () => (await server.query("SELECT FROM pg_stat_activity WHERE query LIKE '%sleep(6%'")).length)
@@ -150,7 +150,7 @@ test('stop ends sessions in the middle of their work', async () => {
 })
 
 test.for(['of the same account', 'empty'])(
-  'a lock file left behind (%s) stops no start and harms nobody',
+  'a stale lock file (%s) blocks no start and harms nobody',
   async (kind) => {
     const dataDir = await folderWithDatabase()
     const cluster = join(dataDir, 'postgres/cluster')
@@ -183,13 +183,13 @@ test('a folder of another major version is refused and left alone', async () => 
   await start(dataDir) // the refusal released the folder
 })
 
-test('a folder that is no database is refused', async () => {
+test('a folder that is not a database is refused', async () => {
   const dataDir = temporaryFolder()
   await mkdir(join(dataDir, 'postgres/cluster/other'), { recursive: true })
   await expect(startEmbedded({ dataDir, log })).rejects.toThrow('is not a whole PostgreSQL database')
 })
 
-test('a path too deep for a socket, and one with every awkward sign, work', async () => {
+test('a path too long for a socket, and one with every awkward character, work', async () => {
   const dataDir = join(temporaryFolder(), `it's, "a" %s \\ $HOME ü`, 'deep'.repeat(30))
   const { connection, query, stop } = await start(dataDir)
   expect(Buffer.byteLength(connection.host)).toBeLessThan(90)
@@ -202,11 +202,11 @@ test('a path too deep for a socket, and one with every awkward sign, work', asyn
   expect(shallow.connection.host).toContain(`it's, "a" %s/postgres/socket`)
 })
 
-test('a platform without programs is told of DATABASE_URL', async () => {
+test('without binaries for the platform the message names DATABASE_URL', async () => {
   await expect(findBinaries('plan9-mips')).rejects.toThrow(/plan9-mips.*set DATABASE_URL/)
 })
 
-test('missing library links are made, by two processes at once if need be', async () => {
+test('missing library links are created, by two processes at once if need be', async () => {
   const home = temporaryFolder()
   await mkdir(join(home, 'native/lib'), { recursive: true })
   writeFileSync(join(home, 'native/lib/libx.so.1.2'), 'library')
@@ -220,7 +220,7 @@ test('missing library links are made, by two processes at once if need be', asyn
   expect(readFileSync(join(home, 'native/lib/libx.so.1'), 'utf8')).toBe('library')
 })
 
-test('a data folder reached through a link has one owner all the same', async () => {
+test('a data folder reached through a link still has one owner', async () => {
   const dataDir = await folderWithDatabase()
   await mkdir(join(dataDir, 'real'))
   symlinkSync('real', join(dataDir, 'link'))
