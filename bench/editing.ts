@@ -69,7 +69,7 @@ async function showEditables(page: Page) {
   const { file = '' } = manifest['src/features/guidelines/client/pages/standard.tsx'] ?? {}
   const region = /\(0,(\w+)\.jsx\)\((\w+),\{name:[`"']main[`"']\}\)/
   const code = readFileSync(`dist/client/${file}`, 'utf8')
-  if (!region.test(code)) throw new Error('The page is built in another way than this measurement knows.')
+  if (!region.test(code)) throw new Error('The page differs from what this benchmark expects.')
   const more = code.replace(
     region,
     (main, jsx: string, Region: string) =>

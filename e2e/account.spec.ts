@@ -154,7 +154,7 @@ test('D-62 the password is changed by who knows it, by the rules of 5.1; other l
   await expect(logins.getByText('This is you, here')).toHaveCount(1)
   await logins.getByRole('button', { name: /^End the login with Chrome/ }).click()
   await page.getByRole('button', { name: 'Ok' }).click()
-  await expect(told(page, 'Logins')).toHaveText('The login is ended.')
+  await expect(told(page, 'Logins')).toHaveText('The login has ended.')
   await expect(logins.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'End all others' })).toBeHidden()
 
@@ -162,7 +162,7 @@ test('D-62 the password is changed by who knows it, by the rules of 5.1; other l
   await page.reload()
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('button', { name: 'Ok' }).click()
-  await expect(told(page, 'Logins')).toHaveText('One login is ended.')
+  await expect(told(page, 'Logins')).toHaveText('One login has ended.')
   await expect(logins.getByRole('row')).toHaveCount(2)
   await other.close()
 })

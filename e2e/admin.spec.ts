@@ -128,7 +128,7 @@ test('a link is made, listed with its uses, and switched off', async ({ page }) 
 
 test('D-56 a test e-mail: faults tied to fields, then the message and what was said', async ({ page, site }) => {
   await openAsAdmin(page, '/admin/email')
-  await expect(page.getByText('None: messages are kept as files in the outbox')).toBeVisible()
+  await expect(page.getByText('None: messages are written to the outbox')).toBeVisible()
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveAccessibleDescription(/Value is required/)
   await page.getByRole('textbox', { name: 'To', exact: true }).fill('jane@example.org, evil@e.example')

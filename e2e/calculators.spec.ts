@@ -134,7 +134,7 @@ test('the classifier asks only what still matters and never shows a provisional 
     const system = page.getByRole('region', { name: card })
     await expect(system).toContainText('Provisional')
     await expect(system).toContainText('Also possible')
-    await expect(system).toContainText('Missing to decide')
+    await expect(system).toContainText('Needed to decide')
   }
   await page.getByLabel('Show every question').check()
   await expect(page.getByRole('group', { name: /Dysplastic lineages/ })).toBeVisible()
@@ -248,7 +248,7 @@ test('what cannot be read in a link is left out and told; the fragment of a head
   await expect(page.getByLabel('Haemoglobin').first()).toHaveValue('9')
   await expect(page.getByLabel('Platelets').first()).toHaveValue('')
   await page.goto(`${ipssr}#in=9&hb=9`)
-  await expect(page.getByText('The link holds no inputs that can be used.')).toBeVisible()
+  await expect(page.getByText('The link contains no usable inputs.')).toBeVisible()
   await page.goto('/about')
   await open(page, `${ipssr}#pitfalls`)
   await expect(page.getByText(/from the link|holds no inputs/)).toHaveCount(0)
@@ -347,7 +347,9 @@ for (const [address, example] of [
   test(`a result is printed on one page, without the form: ${address}`, async ({ page }) => {
     await open(page, address)
     await tryExample(page, example)
-    await expect(page.getByRole('heading', { name: /^(?:Points|What makes the score|Three systems)/ })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: /^(?:Points|How the score is made up|Three systems)/ }),
+    ).toBeVisible()
     const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: 'print' })

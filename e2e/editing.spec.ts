@@ -513,7 +513,7 @@ test('the tools write what they say: table, note, characters, link, citation, un
   await insert('Source to be confirmed')
   await page.getByRole('button', { name: 'Link', exact: true }).click()
   const link = page.getByRole('dialog', { name: 'Link' })
-  await link.getByLabel('Words of the link').fill('the chelation page')
+  await link.getByLabel('Link text').fill('the chelation page')
   await link.getByLabel('Or another address').fill('javascript:alert(1)')
   await link.getByRole('button', { name: 'Ok' }).click()
   await expect(link.getByText(/enter an address that starts with/).first()).toBeVisible()

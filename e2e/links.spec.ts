@@ -136,7 +136,7 @@ test('T3, 5.1 forgotten password by mail: the whole way from the login page to a
   await expect(email).toHaveAccessibleDescription(/Value is not a valid email address/)
   await email.fill('ADMIN@mds.example')
   await email.press('Enter')
-  await expect(heading(page)).toHaveText('Look into your mail')
+  await expect(heading(page)).toHaveText('Check your e-mail')
   await expect(heading(page)).toBeFocused()
   await isClean(page)
 

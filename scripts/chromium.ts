@@ -13,7 +13,7 @@ export function findChromium(): Record<string, string> {
   if (given) return { CHROMIUM_PATH: given }
   const path = onPath() ?? (installDebian() ? onPath() : undefined)
   if (path) return { CHROMIUM_PATH: path }
-  console.log('Installing the browser that Playwright brings…')
+  console.log('Installing Playwright’s browser…')
   spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit' })
   return {}
 }
@@ -25,7 +25,7 @@ function onPath(): string | undefined {
 
 function installDebian(): boolean {
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return false
-  console.log('Installing Chromium by apt…')
+  console.log('Installing Chromium with apt…')
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
   spawnSync('apt-get', ['update', '-qq'], options)
   return spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options).status === 0

@@ -53,13 +53,13 @@ function installWhenNeeded() {
   const mark = 'node_modules/.installed'
   const lock = readFileSync('package-lock.json', 'utf8')
   if (existsSync(mark) ? readFileSync(mark, 'utf8') === lock : isInstalledByNpm()) return
-  console.error('Installing what package-lock.json names…')
+  console.error('Installing the packages of package-lock.json…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const done = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   })
-  if (done.status !== 0) fail('The installation failed; see above. It needs the npm registry once.')
+  if (done.status !== 0) fail('The installation failed; see above. The first one needs access to the npm registry.')
   writeFileSync(mark, lock)
 }
 

@@ -70,7 +70,7 @@ if (server) {
     environment,
   )
   await server.stop()
-} else console.log('\n── endpoint tests on a server of the system: left out, there is none')
+} else console.log('\n── endpoint tests on a server of the system: skipped, there is none')
 
 const chromium = findChromium()
 tests('browser tests', 'test-results/e2e.json', [node, 'node_modules/@playwright/test/cli.js', 'test'], chromium)

@@ -101,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 function logCachedAnswers(app: FastifyInstance, pages: Pages) {
   const timer = setInterval(() => {
     const held = pages.takeCachedCount()
-    if (held > 0) app.log.info({ held }, 'answered from memory in the last minute')
+    if (held > 0) app.log.info({ held }, 'answered from the cache in the last minute')
   }, cachedLineEveryMs).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
@@ -115,7 +115,7 @@ function readinessOf({ config, database, files, log, draining }: AppOptions, { c
       dataDir: config.DATA_DIR,
     },
     staleMs: host.trust.staleMs,
-    changed: (part, isWell, reason) => log.warn(isWell ? `${part}: well again` : `${part}: ${reason}`),
+    changed: (part, isWell, reason) => log.warn(isWell ? `${part}: working again` : `${part}: ${reason}`),
   })
   draining?.addEventListener('abort', () => readiness.drain())
   return readiness

@@ -25,8 +25,7 @@ export function readAssets(dist: string): (source: PageSource) => Head {
   return (source) => {
     // Without its style a page would change its layout as soon as the script brings it.
     for (const module of [source].flat())
-      if (!manifest[module])
-        throw new Error(`The build has no chunk for ${module}: nothing but a lazy import may lead to it.`)
+      if (!manifest[module]) throw new Error(`The build has no chunk for ${module}: import it lazily only.`)
     const head = heads.get(source) ?? { boot, app, font, ...styleOf(manifest, dist, [entrySource, source].flat()) }
     heads.set(source, head)
     return head

@@ -83,14 +83,14 @@ test(
     const { db, url } = await testDatabase()
     await cli(url, ['user', 'add', 'edith', '--roles', 'Editor'], password)
     expect((await cli(url, ['audit', 'verify'])).out).toMatch(
-      /^The audit is whole: 1 entries, the last with the hash \S{43}\.\n$/,
+      /^The audit is intact: 1 entries, the last with the hash \S{43}\.\n$/,
     )
     await db.execute(sql`alter table audit disable trigger user`)
     await db.update(auditEntries).set({ username: 'somebody else' })
     expect(await cli(url, ['audit', 'verify'])).toEqual({
       status: 1,
       out: '',
-      error: 'The audit is broken: entry 1 has been changed.\n',
+      error: 'The audit is not intact: entry 1 has been changed.\n',
     })
   },
   patienceMs,
@@ -111,7 +111,7 @@ test(
     expect((await cli(empty.url, ['content', 'import', folder], '', dataDir)).out).toMatch(/^Imported \d+ pages\.\n$/)
     expect(await cli(empty.url, ['content', 'import', folder])).toMatchObject({
       status: 1,
-      error: 'The database holds pages already: nothing was imported.\n',
+      error: 'The database already has pages: nothing was imported.\n',
     })
   },
   patienceMs,

@@ -62,7 +62,7 @@ export async function openHost({
   const outages = new Outages((line) => log.warn(line))
   const background = new Background((error) => {
     if (isUnavailable(error)) outages.note(error)
-    else log.error({ err: withoutValues(error) }, 'work after an answer failed')
+    else log.error({ err: withoutValues(error) }, 'background work failed')
   })
   const inBackground = (work: () => Promise<void>) => background.start(work)
   const routes = product.siteMap(config.site.flags)

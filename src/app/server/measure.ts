@@ -19,15 +19,15 @@ type Measured = {
 export function measure(metrics: Metrics, { site, database, changes, pages, readiness, cleanUp }: Measured) {
   const { pool } = database
   metrics.built({ version: site.version, build: site.build })
-  metrics.counts('mds_pages_answers_total', 'Pages answered, by where they came from', 'from', () => pages.answered)
-  metrics.counts('mds_stale_answers_total', 'Pages answered although the database was away', undefined, () => ({
+  metrics.counts('mds_pages_answers_total', 'Pages served, by source', 'from', () => pages.answered)
+  metrics.counts('mds_stale_answers_total', 'Pages served while the database was away', undefined, () => ({
     all: pages.answered.stale,
   }))
   metrics.counts('mds_announce_late_total', 'Announcements that were not confirmed in time', undefined, () => ({
     all: changes.late,
   }))
-  metrics.gauge('mds_pages_held', 'Answers held in memory', () => pages.cached.answers)
-  metrics.gauge('mds_pages_held_bytes', 'Bytes of the answers held in memory', () => pages.cached.bytes)
+  metrics.gauge('mds_pages_held', 'Pages cached in memory', () => pages.cached.answers)
+  metrics.gauge('mds_pages_held_bytes', 'Bytes of the pages cached in memory', () => pages.cached.bytes)
   metrics.gauge('mds_listener_up', 'Whether changes of other processes are certain to be received', () =>
     Number(changes.isListening),
   )
@@ -37,8 +37,8 @@ export function measure(metrics: Metrics, { site, database, changes, pages, read
     () => (Date.now() - changes.sureUntil) / 1000,
   )
   metrics.gauge('mds_processes', 'Processes on this database, as far as this one knows', () => changes.processes)
-  metrics.gauge('mds_database_up', 'Whether the database answers', () => Number(!readiness.isAway('database')))
-  metrics.gauge('mds_files_up', 'Whether the file store answers', () => Number(!readiness.isAway('files')))
+  metrics.gauge('mds_database_up', 'Whether the database responds', () => Number(!readiness.isAway('database')))
+  metrics.gauge('mds_files_up', 'Whether the file store responds', () => Number(!readiness.isAway('files')))
   metrics.gauge('mds_draining', 'Whether the process is about to stop', () => Number(readiness.isDraining))
   metrics.gauges('mds_disk_free_bytes', 'Bytes free on a disk', 'what', () => ({ data: readiness.freeBytes }))
   metrics.gauges('mds_disk_size_bytes', 'Size of a disk in bytes', 'what', () => ({ data: readiness.diskBytes }))
@@ -46,14 +46,14 @@ export function measure(metrics: Metrics, { site, database, changes, pages, read
     idle: pool.idleCount,
     busy: pool.totalCount - pool.idleCount,
   }))
-  metrics.gauge('mds_database_pool_waiting', 'Requests that wait for a connection', () => pool.waitingCount)
-  metrics.gauge('mds_sweep_last_success_seconds', 'When what is out of date was last cleared, since 1970', () =>
+  metrics.gauge('mds_database_pool_waiting', 'Requests waiting for a connection', () => pool.waitingCount)
+  metrics.gauge('mds_sweep_last_success_seconds', 'Time of the last successful clean-up, since 1970', () =>
     cleanUp.last && !cleanUp.last.hasFailed ? cleanUp.last.at.getTime() / 1000 : undefined,
   )
   const known = knownByTheDatabase(pool)
-  metrics.gauge('mds_notification_queue', 'Share of the queue of announcements that is used', () => known().queue)
-  metrics.gauge('mds_schema_version', 'Migrations of the database', () => known().migrations)
-  metrics.gauge('mds_backup_last_success_seconds', 'When the last backup was made, since 1970', () => known().backup)
+  metrics.gauge('mds_notification_queue', 'Share of the announcement queue in use', () => known().queue)
+  metrics.gauge('mds_schema_version', 'Number of migrations applied', () => known().migrations)
+  metrics.gauge('mds_backup_last_success_seconds', 'Time of the last backup, since 1970', () => known().backup)
 }
 
 const everyMs = 60_000

@@ -16,7 +16,7 @@ export const ownServices = (
 ): Service[] => [
   {
     id: 'jobs',
-    name: 'Clearing of what is out of date',
+    name: 'Clean-up of expired data',
     async look() {
       const { last } = cleanUp
       return {
@@ -33,7 +33,7 @@ export const ownServices = (
     name: 'Announcements of changes',
     look: async () => ({
       state: changes.isListening ? 'ok' : 'warning',
-      detail: changes.isListening ? 'Listening' : 'Not listening: pages are drawn anew for each reader',
+      detail: changes.isListening ? 'Listening' : 'Not listening: pages are rendered again for each reader',
       facts: [
         { name: 'Processes', value: String(changes.processes) },
         { name: 'Not confirmed in time', value: String(changes.late) },
@@ -54,7 +54,7 @@ export const ownServices = (
         lastRun: null,
       }
     },
-    run: { label: 'Empty it, on every process', do: () => emptyEverywhere(database, changes) },
+    run: { label: 'Empty it in every process', do: () => emptyEverywhere(database, changes) },
   },
 ]
 
@@ -86,7 +86,7 @@ export const databaseService = ({ DATABASE_URL }: Configured, { pool }: Database
       facts: [
         { name: 'Size', value: mebibytes(Number(size)) },
         { name: 'Connections', value: `${connections}` },
-        { name: 'This answer took', value: `${ms.toFixed(1)} ms` },
+        { name: 'Response time', value: `${ms.toFixed(1)} ms` },
       ],
       lastRun: null,
     }
@@ -116,7 +116,7 @@ export function mailService({ site, ...config }: Configured, { db }: Database, m
     run: {
       label: `Send a test message to ${to.address}`,
       async do({ username }) {
-        const text = `${username} had this sent from the hosted service manager of ${site.name}.`
+        const text = `${username} sent this message from the hosted service manager of ${site.name}.`
         await mail({ to, subject: 'Test message', text, purpose: 'test e-mail' }, { username, address: '' })
       },
     },

@@ -139,7 +139,7 @@ const withNeeded = (on: FlagsOn, known: FlagTable): FlagsOn => [
 /** Warnings for settings that are valid but probably a mistake, naming the keys. Features add their own. */
 export function configCautions({ site, chosenFlags }: Config): string[] {
   const needed = site.flags.filter((flag) => !chosenFlags.includes(flag))
-  return needed.length > 0 ? [`FEATURES: ${needed.join(', ')} on as well, because others need them.`] : []
+  return needed.length > 0 ? [`FEATURES: ${needed.join(', ')} turned on as well, because other flags need them.`] : []
 }
 
 /** Fastify parses it too, but stops at a fault without naming the key. */
@@ -154,7 +154,7 @@ function isProxy(text: string): boolean {
 export function listenFault(error: NodeJS.ErrnoException, { PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): Error {
   const faults: Record<string, string> = {
     EADDRINUSE: `PORT: ${PORT} is in use on ${HOST} already.`,
-    EACCES: `PORT: ${PORT} may not be listened on by this user.`,
+    EACCES: `PORT: ${PORT} cannot be opened by this user.`,
     ENOTFOUND: `HOST: ${HOST} is not known.`,
     EAI_AGAIN: `HOST: ${HOST} is not known.`,
     EADDRNOTAVAIL: `HOST: ${HOST} is not an address of this machine.`,

@@ -9,7 +9,7 @@ import type { Mail } from './mail/mail.ts'
  */
 export class Metrics {
   readonly #registry = new Registry()
-  readonly #requests = this.#counter('mds_http_requests_total', 'Requests answered', ['route', 'method', 'status'])
+  readonly #requests = this.#counter('mds_http_requests_total', 'Requests served', ['route', 'method', 'status'])
   readonly #requestSeconds = this.#histogram('mds_http_request_seconds', 'Time to answer a request', [
     'route',
     'method',

@@ -8,7 +8,7 @@ export const accessibilityRoutes = [
     path: '/accessibility',
     parent: '/about',
     title: 'Accessibility',
-    description: 'How accessible this site is, and whom to tell of a barrier',
+    description: 'How accessible this site is, and how to report a barrier',
     isStatic: true,
     flag: 'AccessibilityPage',
   },

@@ -28,7 +28,7 @@ export const accountEndpoints = {
   }),
   changeName: endpoint('/api/account/name', {
     access: 'own',
-    summary: 'Changes the name by which the site calls the caller; the username stays.',
+    summary: 'Changes the caller’s display name; the username stays.',
     input: z.strictObject({
       displayName: DisplayName,
     }),

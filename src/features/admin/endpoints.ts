@@ -90,7 +90,7 @@ export const adminEndpoints = {
     ...admin,
   }),
   addUser: endpoint('/api/admin/users/add', {
-    summary: 'Makes an account without a password; an invitation lets its owner choose one.',
+    summary: 'Adds an account without a password; an invitation lets the user choose one.',
     input: z.strictObject({
       username: line(256).check(z.minLength(1)),
       displayName: z.optional(z.union([z.literal(''), DisplayName])),
@@ -107,13 +107,13 @@ export const adminEndpoints = {
     ...admin,
   }),
   disableUser: endpoint('/api/admin/users/disable', {
-    summary: 'Closes an account and ends its logins, or opens it again.',
+    summary: 'Disables an account and ends its logins, or enables it again.',
     input: z.strictObject({ id: Id, isDisabled: z.boolean() }),
     output: UserRow,
     ...admin,
   }),
   allSessions: endpoint('/api/admin/sessions', {
-    summary: 'Everybody’s logins that still last, the latest used first.',
+    summary: 'All current logins, most recently used first.',
     input: nothing,
     output: z.object({ sessions: z.array(SessionRow) }),
     readsOnly: true,
@@ -126,14 +126,14 @@ export const adminEndpoints = {
     ...admin,
   }),
   audit: endpoint('/api/admin/audit', {
-    summary: 'Entries of the audit, the latest first.',
+    summary: 'Audit entries, latest first.',
     input: AuditQuery,
     output: z.object({ entries: z.array(AuditLine), hasMore: z.boolean(), actions: z.array(z.string()) }),
     readsOnly: true,
     ...admin,
   }),
   auditCsv: endpoint('/api/admin/audit/csv', {
-    summary: 'Entries of the audit as comma-separated values; not whole where there are too many.',
+    summary: 'Audit entries as comma-separated values; only the latest if there are too many.',
     input: AuditQuery,
     output: z.object({ csv: z.string(), isWhole: z.boolean() }),
     limit: { most: 30, withinMs: 3_600_000 },
@@ -147,14 +147,14 @@ export const adminEndpoints = {
     ...admin,
   }),
   mailServer: endpoint('/api/admin/email/server', {
-    summary: 'Where mail goes.',
+    summary: 'Where mail is sent.',
     input: nothing,
     output: z.object({ server: z.string() }),
     readsOnly: true,
     ...admin,
   }),
   sendTestMail: endpoint('/api/admin/email', {
-    summary: 'Sends a message, and tells what the mail server said (D-56).',
+    summary: 'Sends a message, and returns the conversation with the mail server (D-56).',
     input: z.strictObject({
       to: line(254).check(z.refine(isEmail, 'Value is not a valid email address')),
       subject: line(200).check(z.minLength(1)),

@@ -43,15 +43,15 @@ const done = z.object({})
 export const authEndpoints = {
   authenticate: endpoint('/api/auth/authenticate', {
     access: 'own',
-    summary: 'Logs in. Wrong name, wrong password and disabled account are told alike, with 401; too many with 429.',
+    summary:
+      'Logs in. A wrong name, a wrong password and a disabled account get the same 401; too many attempts get 429.',
     input: Credentials,
     output: LoginAnswer,
     limit: { most: 60, withinMs: 60_000 }, // D-96
   }),
   authenticated: endpoint('/api/auth/authenticated', {
     access: 'own',
-    summary:
-      'Who the caller is and when the session ends; empty where nobody is logged in (D-103). Brings the XSRF token.',
+    summary: 'Who the caller is and when the session ends; empty if nobody is logged in (D-103). Sets the XSRF token.',
     input: nothing,
     output: z.union([z.extend(User, { endsInMs: z.number() }), done]),
     readsOnly: true,
@@ -59,7 +59,7 @@ export const authEndpoints = {
   }),
   roles: endpoint('/api/auth/roles', {
     access: 'own',
-    summary: 'The roles of the caller; to Admin also the roles there are (D-12).',
+    summary: 'The roles of the caller; for Admin also all roles (D-12).',
     input: nothing,
     output: z.object({
       roles: z.array(z.string()),
@@ -77,7 +77,7 @@ export const authEndpoints = {
   }),
   captchaTask: endpoint('/api/auth/challenge', {
     access: 'all',
-    summary: 'What the browser has to do for the captcha token of a login. A provider may be asked for by name.',
+    summary: 'How the browser obtains the captcha token for a login, optionally for one provider.',
     input: z.optional(z.nullable(z.strictObject({ provider: z.optional(z.literal('altcha')) }))),
     output: CaptchaTask,
     readsOnly: true,
@@ -100,7 +100,7 @@ export const authEndpoints = {
   }),
   revokeOtherSessions: endpoint('/api/auth/sessions/revoke-others', {
     access: 'own',
-    summary: "Ends the caller's own logins but the one that asks.",
+    summary: "Ends all of the caller's logins except this one.",
     input: nothing,
     output: z.object({ ended: z.number() }),
     isPersonal: true,

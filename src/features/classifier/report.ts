@@ -78,7 +78,7 @@ function systemLines(system: SystemResult): string[] {
   const head = {
     decided: diagnosis ? entityText(diagnosis) : '',
     provisional: diagnosis ? `provisionally ${entityText(diagnosis)}` : '',
-    open: 'not to be told yet',
+    open: 'not yet determined',
   }[standing]
   return [
     `${name}: ${head}`,

@@ -46,7 +46,7 @@ export const errorEndpoints = {
     ...admin,
   }),
   errorInbox: endpoint('/api/error/inbox', {
-    summary: 'The causes of errors, the one seen last first; all, or the one with a reference.',
+    summary: 'The causes of errors, most recent first; all, or the one with a reference.',
     input: z.strictObject({
       isDone: z.optional(z.boolean()),
       ref: z.optional(z.string().check(z.trim(), z.maxLength(100))),

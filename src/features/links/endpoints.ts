@@ -83,7 +83,7 @@ export type MadeLink = z.infer<typeof MadeLink>
 export const linkEndpoints = {
   processLink: endpoint('/api/link/process', {
     access: 'link',
-    summary: 'What a unique link is for and whether it can be used. Looking does not use it up (D-26).',
+    summary: 'What a unique link is for and whether it can be used. Checking does not use it up (D-26).',
     input: z.strictObject({ uid: Uid }),
     output: LinkAnswer,
     readsOnly: true,
@@ -91,14 +91,14 @@ export const linkEndpoints = {
   }),
   confirmLink: endpoint('/api/link/confirm', {
     access: 'link',
-    summary: 'Uses a unique link. A new password that will not do is told of with 422, and the link is not used up.',
+    summary: 'Uses a unique link. A password that breaks the rules gets 422 and does not use up the link.',
     input: z.strictObject({ uid: Uid, password: z.optional(z.string().check(z.maxLength(4096))) }),
     output: LinkAnswer,
     limit: { most: 30, withinMs: 60_000 },
   }),
   renewLink: endpoint('/api/link/renew', {
     access: 'link',
-    summary: 'Mails a new link to whom an old one was sent, where its function allows it.',
+    summary: 'Mails a new link to the recipient of an expired one, if its function allows it.',
     input: z.strictObject({ uid: Uid }),
     output: z.object({ isSent: z.boolean() }),
     limit: { most: 5, withinMs: 3_600_000 },
@@ -112,7 +112,7 @@ export const linkEndpoints = {
     flag: 'ForgottenPassword',
   }),
   links: endpoint('/api/link/list', {
-    summary: 'The unique links that were made, the latest first.',
+    summary: 'The unique links, latest first.',
     input: z.strictObject({ before: z.optional(Id) }),
     output: z.object({
       links: z.array(LinkRow),
@@ -140,7 +140,7 @@ export const linkEndpoints = {
     ...admin,
   }),
   makeLink: endpoint('/api/link/make', {
-    summary: 'Makes a unique link and tells its address, once.',
+    summary: 'Creates a unique link and returns its address, once only.',
     input: NewLink,
     output: MadeLink,
     ...admin,

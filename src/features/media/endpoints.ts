@@ -31,7 +31,7 @@ export type Upload = z.infer<typeof Upload>
 export const mediaEndpoints = {
   uploads: endpoint('/api/media/uploads', {
     access: 'file',
-    summary: 'What has been uploaded, newest first, to be chosen again.',
+    summary: 'Earlier uploads, newest first, for choosing again.',
     roles: ['Admin', 'Editor'],
     input: z.strictObject({
       kind: z.enum(['image', 'document']),
@@ -57,7 +57,7 @@ export const mediaEndpoints = {
   withdrawUpload: endpoint('/api/media/withdraw', {
     access: 'file',
     summary:
-      'Withdraws a file for good: its bytes are removed everywhere, each of its addresses answers 410, and the same bytes are refused. For who uploaded it, and Admin. Repeating it answers the same.',
+      'Withdraws a file for good: its bytes are removed everywhere, each of its addresses answers 410, and the same bytes are refused. For its uploader and Admin. Idempotent.',
     isPersonal: true,
     input: z.strictObject({
       uploadId: UploadId,

@@ -65,14 +65,14 @@ export const pageTreeEndpoints = {
     ...editing,
   }),
   movePage: endpoint('/api/pages/move', {
-    summary: 'Moves a page beneath another one, before one of its pages or after them all. Its path stays.',
+    summary: 'Moves a page under another one, before one of its pages or after them all. Its path stays.',
     input: z.strictObject({ page: Id, parent: z.nullable(Id), before: z.nullable(Id), baseVersion }),
     output: changed,
     ...editing,
   }),
   changePage: endpoint('/api/pages/change', {
     summary:
-      'Renames a page, changes its path or takes it off the menu. A former path leads to the page for ever (308); pages beneath it follow if asked.',
+      'Renames a page, changes its path or takes it off the menu. Former paths redirect permanently (308); the paths of pages under it change too if requested.',
     input: z.strictObject({
       page: Id,
       title: z.optional(Title),
@@ -85,13 +85,13 @@ export const pageTreeEndpoints = {
     ...editing,
   }),
   duplicatePage: endpoint('/api/pages/duplicate', {
-    summary: 'Copies a page with everything on it, beneath the same parent. The copy is not public.',
+    summary: 'Copies a page with everything on it, under the same parent. The copy is not public.',
     input: z.strictObject({ page: Id, title: Title, path: Path, baseVersion }),
     output: changed,
     ...editing,
   }),
   archivePage: endpoint('/api/pages/archive', {
-    summary: 'Archives a page with the pages beneath it. Their content, history and paths are kept.',
+    summary: 'Archives a page with the pages under it. Their content, history and paths are kept.',
     input: z.strictObject({ page: Id, baseVersion }),
     output: changed,
     ...editing,
@@ -103,8 +103,7 @@ export const pageTreeEndpoints = {
     ...editing,
   }),
   arrangeParts: endpoint('/api/pages/parts', {
-    summary:
-      'Says which parts a page has, in order. What a part that is taken off said is kept, and back with the part.',
+    summary: 'Sets the parts of a page, in order. The content of a removed part is kept, and returns with the part.',
     input: z.strictObject({
       page: Id,
       parts: z.array(Part).check(z.minLength(1), z.maxLength(mostParts)),
@@ -115,7 +114,7 @@ export const pageTreeEndpoints = {
     ...editing,
   }),
   linksToPage: endpoint('/api/pages/links', {
-    summary: 'The pages that link to a page or to one beneath it.',
+    summary: 'The pages that link to a page or to one under it.',
     input: z.strictObject({ page: Id }),
     output: z.object({
       beneath: z.int(),
@@ -133,7 +132,7 @@ export const pageTreeEndpoints = {
     ...reading,
   }),
   undoChange: endpoint('/api/pages/undo', {
-    summary: 'Undoes a change of the tree. Refuses with 422 where what it changed has been changed again since.',
+    summary: 'Undoes a change of the tree. 422 if the same pages have been changed again since.',
     input: z.strictObject({ change: Id, baseVersion }),
     output: changed,
     ...editing,

@@ -9,7 +9,7 @@ export const FormContext = createContext<FormContext | undefined>(undefined)
 /** The form around this component. */
 export function useFormContext(): FormContext {
   const form = use(FormContext)
-  if (!form) throw new Error('A field stands outside a form.')
+  if (!form) throw new Error('A field must be inside a form.')
   return form
 }
 

@@ -119,7 +119,7 @@ export function ModalDialog({
               onClick={moveOn}
             />
             <span id={helpId} hidden>
-              Arrow keys move the dialog. Press to put it into the next corner.
+              Arrow keys move the dialog. Press to move it to the next corner.
             </span>
             <span className={styles.hidden} role="status">
               {place && `The dialog is ${place}.`}

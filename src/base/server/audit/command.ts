@@ -6,12 +6,13 @@ export const auditCommands: readonly Command[] = [
   {
     name: 'audit verify',
     usage: '',
-    summary: 'Checks that no entry of the audit was changed, removed or put in, and tells its length and last hash.',
+    summary:
+      'Checks that no audit entry was changed, removed or inserted, and prints the number of entries and the last hash.',
     words: 0,
     async run(_, { db, print }) {
       const { entries, hash, faults } = await verifyAudit(db)
-      if (faults.length > 0) throw new CommandError(`The audit is broken: ${faults.join('; ')}.`)
-      print(`The audit is whole: ${entries} entries${entries > 0 ? `, the last with the hash ${hash}` : ''}.`)
+      if (faults.length > 0) throw new CommandError(`The audit is not intact: ${faults.join('; ')}.`)
+      print(`The audit is intact: ${entries} entries${entries > 0 ? `, the last with the hash ${hash}` : ''}.`)
     },
   },
 ]

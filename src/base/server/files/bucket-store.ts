@@ -87,12 +87,12 @@ export async function bucketStore(url: string, arriving: string): Promise<FileSt
       const { Body } = await client.send(
         new GetObjectCommand({ ...objectOf(digest), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
       )
-      if (!Body) throw new Error(`The bucket ${Bucket} answered nothing.`)
+      if (!Body) throw new Error(`The bucket ${Bucket} sent no data.`)
       const stream = Body as IncomingMessage
       // It would count the time that a slow consumer of the stream takes.
       stream.socket?.setTimeout(0)
       return Readable.from(
-        whileFlowing(stream, longestIdleMs, () => unreachable(Bucket, new Error('it stopped in the middle'))),
+        whileFlowing(stream, longestIdleMs, () => unreachable(Bucket, new Error('the transfer stopped halfway'))),
         { objectMode: false },
       )
     },

@@ -68,7 +68,7 @@ test('a store that keeps another thing than it is given is found out', async () 
     await writeFile(path, 'framed')
     return keep(digest, path, about)
   }
-  await expect(proveFiles(files)).rejects.toThrow('what was read back is not what was written')
+  await expect(proveFiles(files)).rejects.toThrow('the file read back differs from the file written')
 })
 
 test('a bucket that does not answer is told by its key', async () => {

@@ -34,14 +34,14 @@ export async function proveFiles(files: FileStore) {
     await files.keep(digest, path, { size: proof.length, mimeType: 'application/octet-stream' })
     const read = await bytesOf(await files.read(digest))
     await files.remove(digest)
-    if (!read.equals(proof)) throw new Error('what was read back is not what was written')
+    if (!read.equals(proof)) throw new Error('the file read back differs from the file written')
   }
   try {
     const late = delay(longestMs, undefined, { ref: false }).then(() => {
-      throw new Error(`they take longer than ${longestMs / 1000} s`)
+      throw new Error(`it takes longer than ${longestMs / 1000} s`)
     })
     await Promise.race([kept(), late])
   } catch (error) {
-    throw new FileStoreError(`Files cannot be kept (DATA_DIR, FILES_URL): ${String((error as Error).message)}`)
+    throw new FileStoreError(`Files cannot be stored (DATA_DIR, FILES_URL): ${String((error as Error).message)}`)
   }
 }

@@ -139,7 +139,7 @@ export const diskFull = () =>
     503,
     retryAfterSeconds,
     'The disk is full.',
-    'Nothing was saved. Please tell those who run the site, and try again later.',
+    'Nothing was saved. Please tell the people who run the site, and try again later.',
   )
 
 /** The error to return while the disk is full, or the database or the file store is away; undefined for any other error. */

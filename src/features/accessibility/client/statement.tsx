@@ -16,7 +16,7 @@ export default function Statement() {
         <li>Use the keyboard alone, everywhere. The first stop of the Tab key is a link that skips to the content.</li>
         <li>Enlarge the text up to 400 % without scrolling sideways, except within wide tables.</li>
         <li>
-          Choose a light or dark theme and turn motion off in the user bar; at first the site does as your device does.
+          Choose a light or dark theme and turn motion off in the user bar; by default the site follows your device.
         </li>
         <li>Read with a screen reader: headings, lists, tables and recommendations are marked up as what they are.</li>
         <li>Read and print every guideline page without scripts.</li>
@@ -44,22 +44,22 @@ export default function Statement() {
         nor by hand with screen readers on all usual devices.
       </p>
 
-      <h2>What we know is not accessible enough</h2>
+      <h2>Known problems</h2>
       <ul>
         <li>
           Some tables are wider than a phone. They scroll sideways within the page, which works with the keyboard too.
         </li>
         <li>
-          Documents and images that editors upload may lack a full description. Tell us, and we mend it or send you the
-          content in another form.
+          Documents and images that editors upload may lack a full description. Tell us, and we will fix it or send you
+          the content in another format.
         </li>
-        <li>Pages of other sites that we link to are not ours to mend.</li>
+        <li>We cannot fix pages of other sites that we link to.</li>
       </ul>
 
-      <h2>Tell us of a barrier</h2>
+      <h2>Report a barrier</h2>
       <p>
         Write to <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>: which page it is on, what you tried to
-        do, and what you use to read it. You can ask at the same address for content in another form.
+        do, and what you use to read it. You can ask at the same address for content in another format.
       </p>
       <p>
         If you are in the United Kingdom and not content with how we answer, you can turn to the{' '}

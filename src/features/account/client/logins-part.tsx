@@ -12,7 +12,7 @@ import { browserOf } from '#base/contract/browser.ts'
 import { authEndpoints, type Session } from '#features/auth/contract.ts'
 import styles from './account.module.css'
 
-const hint = 'What is not saved there may be lost.'
+const hint = 'Unsaved changes there may be lost.'
 
 /** The user's sessions, and how to end them. */
 export function LoginsPart() {
@@ -25,7 +25,7 @@ export function LoginsPart() {
       if (!(await confirm({ message, hint }))) return ''
       await ask(authEndpoints.revokeSession, { id })
       list.reload()
-      return 'The login is ended.'
+      return 'The login has ended.'
     })
 
   const endOthers = () =>
@@ -34,7 +34,7 @@ export function LoginsPart() {
       if (!(await confirm({ message, hint }))) return ''
       const { ended } = await ask(authEndpoints.revokeOtherSessions, {})
       list.reload()
-      return ended === 1 ? 'One login is ended.' : `${ended} logins are ended.`
+      return ended === 1 ? 'One login has ended.' : `${ended} logins have ended.`
     })
 
   const columns: readonly Column<Session>[] = [
@@ -64,10 +64,10 @@ export function LoginsPart() {
   return (
     <section aria-labelledby="account-logins">
       <h2 id="account-logins">Logins</h2>
-      <p>If you do not know one of these, end it and change your password.</p>
+      <p>If you do not recognise one of these, end it and change your password.</p>
       <Told told={told} />
       <DataTable label="Logins" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
-      <ListState list={list} empty="You are logged in nowhere." />
+      <ListState list={list} empty="You have no logins." />
       {list.rows.length > 1 && (
         <p>
           <Button look="secondary" onClick={endOthers}>

@@ -28,7 +28,7 @@ export function NamePart({ displayName }: { displayName: string }) {
         <TextField
           name="displayName"
           label="Display name"
-          hint="What the site calls you, as in the user bar."
+          hint="Shown in the user bar and wherever the site names you."
           autoComplete="name"
           maxLength={200}
           isRequired

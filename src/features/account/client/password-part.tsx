@@ -46,7 +46,7 @@ export function PasswordPart({ username, onChanged }: { username: string; onChan
           isRequired
         />
         <NewPasswordFields />
-        <p>Wherever else you are logged in, you will be logged out.</p>
+        <p>You will be logged out everywhere else.</p>
         <FormActions>
           <SubmitButton busyLabel="Saving">Change the password</SubmitButton>
         </FormActions>
@@ -60,6 +60,6 @@ export function PasswordPart({ username, onChanged }: { username: string; onChan
 const fieldOf = { CURRENT_PASSWORD: 'current', PASSWORD: 'password' } as const
 
 function endedWords(ended: number): string {
-  if (ended === 0) return 'You were logged in nowhere else.'
+  if (ended === 0) return 'You had no other logins.'
   return ended === 1 ? 'One other login of yours has ended.' : `${ended} other logins of yours have ended.`
 }

@@ -21,7 +21,7 @@ import { saveAs } from './download.ts'
 const columns: readonly Column<AuditLine>[] = [
   { head: 'Entry', cell: ({ id }) => id },
   { head: 'When', isFirm: true, cell: ({ at }) => <When at={at} /> },
-  { head: 'Who', cell: ({ username }) => username || <span className={styles.soft}>Nobody known</span> },
+  { head: 'Who', cell: ({ username }) => username || <span className={styles.soft}>Unknown</span> },
   { head: 'From', isFirm: true, cell: ({ address }) => address },
   { head: 'What', isFirm: true, cell: ({ action }) => action },
   { head: 'To what', cell: ({ subject }) => subject },
@@ -46,7 +46,7 @@ export default function AuditPart() {
     act(async () => {
       const { csv, isWhole } = await ask(adminEndpoints.auditCsv, query)
       saveAs(csv, `audit-${new Date().toISOString().slice(0, 10)}.csv`)
-      return isWhole ? 'The download has started.' : 'There are too many entries: the file holds the latest only.'
+      return isWhole ? 'The download has started.' : 'There are too many entries: the file contains only the latest.'
     })
 
   return (
@@ -73,7 +73,7 @@ export default function AuditPart() {
       </div>
       <Told told={told} />
       <DataTable label="Audit" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
-      <ListState list={list} hasMore={list.answer?.hasMore ?? false} empty="No entry is like that." />
+      <ListState list={list} hasMore={list.answer?.hasMore ?? false} empty="No entry matches." />
     </>
   )
 }

@@ -55,7 +55,7 @@ export default function ErrorsPart() {
         >
           <div className={styles.fields}>
             <SelectField name="state" label="Show" options={states} hasEmpty={false} />
-            <TextField name="ref" label="Reference" hint="As a reader was told it" autoComplete="off" maxLength={100} />
+            <TextField name="ref" label="Reference" hint="As quoted by a reader" autoComplete="off" maxLength={100} />
             <FormActions>
               <SubmitButton>Apply</SubmitButton>
             </FormActions>
@@ -72,7 +72,7 @@ export default function ErrorsPart() {
 }
 
 const emptyWords = ({ state, ref }: { state: string; ref: string }) =>
-  ref ? 'No error has this reference.' : state === 'open' ? 'No error is open.' : 'There is nothing here.'
+  ref ? 'No error has this reference.' : state === 'open' ? 'There are no open errors.' : 'There is nothing here.'
 
 function Cause({ cause, onMark }: { cause: ErrorCause; onMark(): void }) {
   const { source, message, stack, count, firstSeen, lastSeen, path, agent, refs, doneBy } = cause

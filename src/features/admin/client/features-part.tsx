@@ -27,7 +27,7 @@ export default function FeaturesPart() {
         version {site.version}.
       </p>
       <DataTable label="Features" columns={columns} rows={list.rows} keyOf={({ name }) => name} />
-      <ListState list={list} empty="There is no feature to switch." />
+      <ListState list={list} empty="There are no features." />
     </>
   )
 }

@@ -43,7 +43,7 @@ export default function LinksPart() {
     setIsNew(false)
     list.reload()
     if (link.mailedTo === null) setMade(link)
-    else void act(async () => `Link ${link.id} was mailed to ${link.mailedTo}.`)
+    else void act(async () => `Link ${link.id} was sent to ${link.mailedTo}.`)
   }
 
   const columns: readonly Column<LinkRow>[] = [
@@ -84,7 +84,7 @@ export default function LinksPart() {
       </div>
       <Told told={told} />
       <DataTable label="Unique links" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
-      <ListState list={list} hasMore={list.answer?.hasMore ?? false} empty="No link has been made yet." />
+      <ListState list={list} hasMore={list.answer?.hasMore ?? false} empty="No links have been created yet." />
       {isNew && list.answer && (
         <NewLinkDialog functions={list.answer.functions} onClose={() => setIsNew(false)} onMade={whenMade} />
       )}
@@ -94,7 +94,7 @@ export default function LinksPart() {
 }
 
 function Purpose({ link: { functionId, target, targetName, username, note } }: { link: LinkRow }) {
-  const thing = functionId === 'download' ? (targetName ?? `Document ${target}, which is gone`) : target
+  const thing = functionId === 'download' ? (targetName ?? `Document ${target} (removed)`) : target
   return (
     <>
       {linkFunction(functionId)?.title ?? functionId}

@@ -20,7 +20,7 @@ export default function LoginsPart() {
   const end = ({ id, userId, username }: SessionRow) =>
     act(async () => {
       const message = `Are you sure you wish to end this login of ${username}?`
-      if (!(await confirm({ message, hint: 'What they have not saved may be lost.' }))) return ''
+      if (!(await confirm({ message, hint: 'Their unsaved changes may be lost.' }))) return ''
       await ask(adminEndpoints.revokeSession, { userId, id })
       list.reload()
       return `A login of ${username} is ended.`

@@ -20,9 +20,9 @@ export function MadeLinkDialog({ link, username, onClose }: { link: MadeLink; us
       onClose={onClose}
       actions={<Button onClick={onClose}>Done</Button>}
     >
-      {link.fault && <p>It was not mailed. {link.fault}</p>}
+      {link.fault && <p>It was not sent. {link.fault}</p>}
       <p>
-        Copy the link now and hand it over in a safe way: it is shown only this once. It can be used until{' '}
+        Copy the link now and pass it on securely: it is shown only once. It can be used until{' '}
         <When at={link.expires} />.
       </p>
       <div className={styles.link}>

@@ -94,7 +94,7 @@ function Rest() {
         label={isFor ? 'Username' : 'Only for the user'}
         autoComplete="off"
         maxLength={64}
-        {...(isFor ? { isRequired: true } : { hint: 'Leave it empty for anybody who has the link.' })}
+        {...(isFor ? { isRequired: true } : { hint: 'Leave it blank for anybody who has the link.' })}
       />
       <SelectField
         name="hours"
@@ -104,12 +104,12 @@ function Rest() {
         isRequired
       />
       {isFor ? (
-        <CheckboxField name="isMailed" label="Mail it to the address of the account" />
+        <CheckboxField name="isMailed" label="Send it to the account’s e-mail address" />
       ) : (
         <TextField
           name="mostUses"
           label="How often it can be used"
-          hint="Leave it empty for any number of times."
+          hint="Leave it blank for any number of times."
           dataType="Integer"
           min={1}
           max={10_000}
@@ -124,7 +124,7 @@ function Rest() {
 function PageField() {
   const { rows, isLoading, fault } = useList({ endpoint: linkEndpoints.pages, input: {}, rows: ({ pages }) => pages })
   const options = rows.map(({ path, title }) => ({ value: path, label: `${title} (${path})` }))
-  const hint = isLoading ? 'The pages are being looked up…' : fault
+  const hint = isLoading ? 'Loading the pages…' : fault
   return <SelectField name="target" label="Page" {...(hint && { hint })} options={options} isRequired />
 }
 
@@ -137,7 +137,7 @@ function DocumentField() {
   })
   const options = rows.map(({ id, name, page }) => ({ value: String(id), label: `${name} (${page})` }))
   const hint = isLoading
-    ? 'The documents are being looked up…'
-    : fault || 'The file stays as private as its page: only who has the link gets it.'
+    ? 'Loading the documents…'
+    : fault || 'The file stays as private as its page: only people with the link can download it.'
   return <SelectField name="target" label="Document" hint={hint} options={options} isRequired />
 }

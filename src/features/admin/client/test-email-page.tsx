@@ -74,7 +74,7 @@ function MailServer() {
   const isOutbox = answer?.server === 'outbox'
   return (
     <Indicator label="Server" status={status}>
-      {fault || (isOutbox ? 'None: messages are kept as files in the outbox' : (answer?.server ?? 'Loading…'))}
+      {fault || (isOutbox ? 'None: messages are written to the outbox' : (answer?.server ?? 'Loading…'))}
     </Indicator>
   )
 }
@@ -85,7 +85,7 @@ function Outcome({ delivery: { isSent, server, fault, messageId, dialogue } }: {
       <h2>{isSent ? 'The message was sent' : 'The message was not sent'}</h2>
       <p>
         <StatusText status={isSent ? 'ok' : 'error'}>
-          {isSent ? `${server === 'outbox' ? 'It is in the outbox' : `${server} has taken it`}: ${messageId}` : fault}
+          {isSent ? `${server === 'outbox' ? 'It is in the outbox' : `${server} accepted it`}: ${messageId}` : fault}
         </StatusText>
       </p>
       <h3>What was said</h3>

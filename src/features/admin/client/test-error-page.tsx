@@ -27,8 +27,8 @@ export default function TestErrorPage() {
   return (
     <StatementPage>
       <p>
-        The server fails on purpose and answers with status 500. You are led to the error page, which shows a reference.
-        The same reference is in the server's log and <a href="/admin?part=errors">among the errors</a>.
+        The server fails on purpose and answers with status 500. You are taken to the error page, which shows a
+        reference. The same reference is in the server's log and <a href="/admin?part=errors">among the errors</a>.
       </p>
       <p>
         <Button onClick={fail} aria-disabled={isBusy || undefined}>

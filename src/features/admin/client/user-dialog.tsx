@@ -76,14 +76,14 @@ export function UserDialog({ user, isSelf, onClose, onSaved }: Props) {
         <TextField
           name="email"
           label="E-mail address"
-          hint="Invitations and links for a new password go there."
+          hint="Invitations and password links are sent there."
           dataType="Email"
           autoComplete="off"
           maxLength={254}
           messages={{ valid: 'Value is not a valid email address' }}
         />
         <Roles isSelf={isSelf} />
-        {!user && <p>The account gets an invitation with which its owner chooses a password.</p>}
+        {!user && <p>The user receives an invitation to choose a password.</p>}
       </Form>
     </ModalDialog>
   )
@@ -108,7 +108,7 @@ function Roles({ isSelf }: { isSelf: boolean }) {
             key={role}
             name={role}
             label={role}
-            hint={isFixed ? 'You cannot take this role from yourself' : description}
+            hint={isFixed ? 'You cannot remove this role from your own account' : description}
             isDisabled={isFixed}
           />
         )

@@ -32,7 +32,7 @@ export default function UsersPart() {
     const hours = functionId === 'reset' ? 0.5 : 7 * 24
     const link = await ask(linkEndpoints.makeLink, { functionId, username, hours, mostUses: 1, isMailed: true })
     if (link.mailedTo === null) setShown({ dialog: 'link', link, username })
-    return link.mailedTo === null ? `A link for ${username} was made.` : `A link was mailed to ${link.mailedTo}.`
+    return link.mailedTo === null ? `A link for ${username} was made.` : `A link was sent to ${link.mailedTo}.`
   }
 
   const disable = ({ id, username, isDisabled }: UserRow) =>
@@ -121,7 +121,7 @@ export default function UsersPart() {
       </div>
       <Told told={told} />
       <DataTable label="Users" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
-      <ListState list={list} empty="There is nobody yet." />
+      <ListState list={list} empty="There are no users yet." />
       {shown?.dialog === 'user' && (
         <UserDialog
           user={shown.user}

@@ -144,7 +144,10 @@ test('nobody locks themselves out', async () => {
   expect([disabling.statusCode, disabling.json().Message]).toEqual([422, 'You cannot disable your own account.'])
   const change = { id, displayName: 'A', email: '', roles: ['Editor'] }
   const changing = await client.post('/api/admin/users/change', change)
-  expect([changing.statusCode, changing.json().Message]).toEqual([422, 'You cannot take the role Admin from yourself.'])
+  expect([changing.statusCode, changing.json().Message]).toEqual([
+    422,
+    'You cannot remove the role Admin from your own account.',
+  ])
 })
 
 test('everybody’s logins are listed and ended', async () => {

@@ -53,7 +53,7 @@ export const userHandlers: Own = {
     refuseUnknownRoles(roles, call)
     const own = await ownAccount(call)
     if (id === own.id && !mayWith(roles, ['Admin']))
-      throw problem(422, 'You cannot take the role Admin from yourself.', 'Another administrator can.')
+      throw problem(422, 'You cannot remove the role Admin from your own account.', 'Another administrator can.')
     return db.transaction(async (tx) => {
       const account = await heldBy(own, id, tx)
       if (displayName !== account.displayName && (await accountLike(tx, displayName, id)))

@@ -22,7 +22,7 @@ export async function captchaToken(): Promise<string> {
 }
 
 async function solved({ challenge }: Extract<CaptchaTask, { provider: 'altcha' }>): Promise<string> {
-  if (!isSecureContext) throw new Error('Logging in needs a secure connection: open the site by its https address.')
+  if (!isSecureContext) throw new Error('Logging in needs a secure connection: open the site at its https address.')
   const solution = await solveChallengeWorkers({
     challenge: challenge as unknown as Challenge,
     concurrency: Math.min(4, navigator.hardwareConcurrency || 2),

@@ -19,7 +19,7 @@ export default function LoginPanel({ onAlive }: { onAlive(): void }) {
         </p>
       )}
       <noscript>
-        <p>To log in, please turn on JavaScript. Reading needs neither.</p>
+        <p>To log in, please turn on JavaScript. You can read without either.</p>
       </noscript>
     </>
   )

@@ -22,7 +22,7 @@ function load(siteKey: string): Promise<Recaptcha> {
       if (grecaptcha) grecaptcha.ready(() => fulfil(grecaptcha))
       else reject(new Error('reCAPTCHA did not start.'))
     }
-    script.onerror = () => reject(new Error('reCAPTCHA did not come.'))
+    script.onerror = () => reject(new Error('reCAPTCHA did not load.'))
     setTimeout(() => reject(new Error('reCAPTCHA took too long.')), patienceMs)
     document.head.append(script)
   })

@@ -32,6 +32,10 @@ async function logOut(onClose: () => void) {
     onClose()
   } catch (error) {
     const info = error instanceof Error ? error.message : String(error)
-    await tell({ message: 'You are still logged in.', hint: 'The server could not be told. Please try again.', info })
+    await tell({
+      message: 'You are still logged in.',
+      hint: 'The server could not be reached. Please try again.',
+      info,
+    })
   }
 }

@@ -107,7 +107,7 @@ test.each<[string[], string, string?]>([
   ],
   [['user', 'add'], 'Write: user add NAME --roles A,B [--display-name TEXT] [--email ADDRESS]'],
   [['user', 'roles', 'nobody', '--set', ''], 'There is no user nobody.'],
-  [['user', 'roles', 'edith'], 'Write: user roles NAME --set A,B'],
+  [['user', 'roles', 'edith'], 'Usage: user roles NAME --set A,B'],
   [['user', 'password', 'nobody'], 'There is no user nobody.', password],
   [['user', 'list', 'more'], 'Write: user list'],
   [['user', 'list', '--what'], "Unknown option '--what'. Write: user list"],

@@ -27,7 +27,7 @@ export const userCommands = (roleNames: readonly string[]): readonly Command[] =
 const addUser = (roleNames: readonly string[]): Command => ({
   name: 'user add',
   usage: 'NAME --roles A,B [--display-name TEXT] [--email ADDRESS]',
-  summary: `Makes an account. The password is the first line of standard input, or one is made and printed once.\nRoles: ${roleNames.join(', ')}.`,
+  summary: `Adds an account. The password is read from the first line of standard input; if there is none, one is generated and printed once.\nRoles: ${roleNames.join(', ')}.`,
   words: 1,
   options: ['roles', 'display-name', 'email'],
   async run({ words: [name = ''], options }, { db, audit, print, readLine }) {
@@ -78,7 +78,7 @@ const listUsers: Command = {
 const checkNames: Command = {
   name: 'user names check',
   usage: '',
-  summary: 'Lists usernames that can be taken for one another, and display names that look like another’s username.',
+  summary: 'Lists usernames that look alike, and display names that look like another user’s username.',
   words: 0,
   async run(_, { db, print }) {
     const accounts = await listAccounts(db)
@@ -96,11 +96,11 @@ const checkNames: Command = {
 const setRoles = (roleNames: readonly string[]): Command => ({
   name: 'user roles',
   usage: 'NAME --set A,B',
-  summary: `Gives an account just these roles; none with --set "".\nRoles: ${roleNames.join(', ')}.`,
+  summary: `Sets the roles of an account; --set "" removes all of them.\nRoles: ${roleNames.join(', ')}.`,
   words: 1,
   options: ['set'],
   async run({ words: [name = ''], options }, { db, audit, print }) {
-    if (options.set === undefined) throw new CommandError('Write: user roles NAME --set A,B')
+    if (options.set === undefined) throw new CommandError('Usage: user roles NAME --set A,B')
     const roles = rolesIn(options.set, roleNames)
     const account = await accountNamed(db, name)
     await db.transaction(async (tx) => {
@@ -119,7 +119,7 @@ const setPassword: Command = {
   name: 'user password',
   usage: 'NAME',
   summary:
-    'Sets a password: the first line of standard input, or one that is made and printed once. Ends all its logins.',
+    'Sets a password, read from the first line of standard input or else generated and printed once. Ends all logins of the account.',
   words: 1,
   async run({ words: [name = ''] }, { db, audit, print, readLine }) {
     const account = await accountNamed(db, name)
@@ -138,7 +138,7 @@ const setPassword: Command = {
 const disableUser: Command = {
   name: 'user disable',
   usage: 'NAME',
-  summary: 'Closes an account and ends all its logins.',
+  summary: 'Disables an account and ends all its logins.',
   words: 1,
   run: ({ words: [name = ''] }, world) => setDisabled(name, true, world),
 }
@@ -146,7 +146,7 @@ const disableUser: Command = {
 const enableUser: Command = {
   name: 'user enable',
   usage: 'NAME',
-  summary: 'Opens a closed account again.',
+  summary: 'Enables a disabled account.',
   words: 1,
   run: ({ words: [name = ''] }, world) => setDisabled(name, false, world),
 }

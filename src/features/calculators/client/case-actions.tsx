@@ -22,7 +22,7 @@ export function CaseActions({ forms, copyLabel, report }: Props) {
   async function copy(label: string, text: string, done: string) {
     const isCopied = await copyText(text)
     setShown(isCopied ? undefined : { label, text })
-    setSaid(isCopied ? done : 'This browser does not let the page copy: copy the text below by hand.')
+    setSaid(isCopied ? done : 'This browser does not allow copying: copy the text below by hand.')
   }
 
   return (
@@ -32,7 +32,7 @@ export function CaseActions({ forms, copyLabel, report }: Props) {
         <Button
           look="secondary"
           onClick={() =>
-            copy('Link with the inputs', linkTo(forms), 'Copied: whoever opens the link sees these inputs.')
+            copy('Link with the inputs', linkTo(forms), 'Copied. Anyone who opens the link sees these inputs.')
           }
         >
           Copy link

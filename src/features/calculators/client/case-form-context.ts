@@ -19,7 +19,7 @@ export const CaseFormContext = createContext<CaseFormContext | undefined>(undefi
 /** The form that contains the input. */
 export function useCaseForm(): CaseFormContext {
   const context = use(CaseFormContext)
-  if (!context) throw new Error('An input stands outside a case form.')
+  if (!context) throw new Error('An input must be inside a case form.')
   return context
 }
 

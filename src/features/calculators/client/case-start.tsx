@@ -61,7 +61,7 @@ export function CaseStart({ forms, examplesOf }: Props) {
             onClick={() => {
               caseStore.restore()
               setCanUndo(false)
-              setSaid('The inputs are back.')
+              setSaid('The inputs have been restored.')
             }}
           >
             Undo
@@ -82,11 +82,7 @@ function useCaseInLink(forms: readonly CaseForm[], say: (text: string) => void) 
       const isAny = Object.keys(texts).length > 0
       if (isAny) caseStore.replace(texts)
       const left = unread.length > 0 ? `Could not be read from the link and left out: ${unread.join(', ')}.` : ''
-      say(
-        [isAny ? 'Filled in from the link.' : 'The link holds no inputs that can be used.', left]
-          .filter(Boolean)
-          .join(' '),
-      )
+      say([isAny ? 'Filled in from the link.' : 'The link contains no usable inputs.', left].filter(Boolean).join(' '))
       const taken = caseStore.read()
       const stop = caseStore.subscribe(() => {
         if (caseStore.read() === taken) return

@@ -98,7 +98,7 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
       )}
       {view.contributions.length > 0 && isFilled && (
         <section aria-labelledby={contributionsId}>
-          <h2 id={contributionsId}>What makes the score</h2>
+          <h2 id={contributionsId}>How the score is made up</h2>
           <Contributions contributions={view.contributions} />
         </section>
       )}

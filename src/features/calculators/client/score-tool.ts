@@ -7,7 +7,7 @@ import { type Wrong, wrongWords } from './wrong-values.tsx'
 /** The view of a score before anything is entered. */
 export function emptyView(calculator: Calculator): ScoreView {
   const answer = calculator.view({})
-  if (!answer.valid) throw new Error(`${calculator.name} refuses to begin with nothing`)
+  if (!answer.valid) throw new Error(`${calculator.name} must accept empty input`)
   return answer.view
 }
 

@@ -42,7 +42,7 @@ export function SourceNote({ source, label = 'Source' }: { source: Source; label
 export function Citations({ citations }: { citations: readonly Citation[] }) {
   return (
     <details className={styles.citations}>
-      <summary>Sources and how sure they are</summary>
+      <summary>Sources and their reliability</summary>
       <dl>
         {citations.map(({ key, text, doi, unchecked }) => (
           <div key={key}>

@@ -20,8 +20,8 @@ export const scoreCommand = (tables: Readonly<Record<string, CaseTable>>): Plain
   usage: `${Object.keys(tables).join('|')} < cases.csv > results.csv`,
   summary: [
     'Scores cases: comma-separated values from standard input to standard output.',
-    'The first line names the columns; those of other names are kept. Rows that cannot be scored are told by line and',
-    'column, and the rest is done. A karyotype is written “del(5q), +8” or “normal”, a list without anything “none”.',
+    'The first line names the columns; other columns are kept. Rows that cannot be scored are reported by line and',
+    'column, and the others are scored. A karyotype is written “del(5q), +8” or “normal”, a list without anything “none”.',
     '',
     ...Object.entries(tables).map(([name, table]) => `${name}: ${columnsOf(table).join(', ')}`),
   ].join('\n'),

@@ -151,7 +151,7 @@ function Details({ result, ask, onField }: DetailsProps) {
       {differences.length > 0 && <Differences rows={differences} />}
       {notGiven.length > 0 && (
         <details className={styles.assumed}>
-          <summary>Not given, and what a provisional answer takes it to be</summary>
+          <summary>Not given, and what a provisional answer assumes</summary>
           <ul>
             {notGiven.map(({ id, label, assumed }) => (
               <li key={id}>
@@ -178,7 +178,7 @@ function announcementOf(result: Classified | null, wrong: readonly Wrong[]): str
   if (!result) return 'Nothing is classified.'
   return result.systems
     .map(({ system, standing, diagnosis, possible }) => {
-      const name = diagnosis ? entityText(diagnosis) : 'not to be told yet'
+      const name = diagnosis ? entityText(diagnosis) : 'not yet determined'
       const open = standing === 'decided' ? '' : `, ${standing}, ${possible.length} possible`
       return `${shortNames[system]}: ${name}${open}.`
     })

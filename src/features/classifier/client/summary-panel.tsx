@@ -34,8 +34,8 @@ export function SummaryPanel({ result, wrong, ask, isBehind, onField, children }
         <WrongValues wrong={wrong} onField={onField} />
       ) : (
         <p>
-          Nothing is entered yet. Begin with the blasts and the blood counts; each answer leaves out what no longer
-          matters.
+          Nothing is entered yet. Begin with the blasts and the blood counts; each answer removes questions that no
+          longer matter.
         </p>
       )}
       {question && wrong.length === 0 && (
@@ -63,7 +63,7 @@ function Answer({ system }: { system: SystemResult }) {
     <div data-standing={standing}>
       <dt>{shortNames[system.system]}</dt>
       <dd>
-        <b>{diagnosis ? <Words>{entityText(diagnosis)}</Words> : 'Not to be told yet'}</b>
+        <b>{diagnosis ? <Words>{entityText(diagnosis)}</Words> : 'Not yet determined'}</b>
         {diagnosis?.isExclusion && diagnosis.kind !== 'MDS/AML' && <span className={styles.tag}>not MDS</span>}
         {standing === 'decided' ? (
           <span className={styles.standing}>{diagnosis && <Words>{`${codeText(diagnosis)}, decided`}</Words>}</span>

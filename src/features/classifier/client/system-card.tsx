@@ -19,7 +19,7 @@ export function SystemCard({ result, ask, onField }: Props) {
   return (
     <section className={styles.card} aria-labelledby={partId}>
       <h3 id={partId}>{name}</h3>
-      <p className={styles.entity}>{diagnosis ? <Words>{entityText(diagnosis)}</Words> : 'Not to be told yet'}</p>
+      <p className={styles.entity}>{diagnosis ? <Words>{entityText(diagnosis)}</Words> : 'Not yet determined'}</p>
       {diagnosis && (
         <p className={styles.code}>
           <Words>{codeText(diagnosis)}</Words>
@@ -48,7 +48,7 @@ export function SystemCard({ result, ask, onField }: Props) {
       )}
       {cautions.length > 0 && (
         <>
-          <h4>Take care: rests on</h4>
+          <h4>Caution: rests on</h4>
           <ul className={styles.plain}>
             {together(cautions).map((source) => (
               <li key={JSON.stringify(source)}>
@@ -96,7 +96,7 @@ function Missing({ result: { missing }, ask, onField }: Props) {
   const later = missing.filter(({ id }) => !ask.includes(id))
   return (
     <>
-      <h4>Missing to decide</h4>
+      <h4>Needed to decide</h4>
       <ul className={styles.missing}>
         {now.map(({ id, label, genes }) => (
           <li key={id}>

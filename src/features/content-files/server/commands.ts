@@ -14,7 +14,7 @@ export const contentCommands = ({ siteMap, roles }: Product): readonly Command[]
   {
     name: 'content import',
     usage: 'FOLDER',
-    summary: 'Brings the content files of a folder into a database that holds no page.',
+    summary: 'Imports the content files of a folder into a database without pages.',
     words: 1,
     async run({ words: [folder = ''] }, { db, config, audit, print }) {
       const count = await importContent(db, resolve(folder), {
@@ -23,7 +23,7 @@ export const contentCommands = ({ siteMap, roles }: Product): readonly Command[]
         routes: siteMap(),
         onNote: print,
       })
-      if (count === 0) throw new CommandError('The database holds pages already: nothing was imported.')
+      if (count === 0) throw new CommandError('The database already has pages: nothing was imported.')
       await audit(db, { action: 'content imported', detail: { pages: count } })
       print(`Imported ${count} pages.`)
     },
@@ -32,7 +32,7 @@ export const contentCommands = ({ siteMap, roles }: Product): readonly Command[]
     name: 'content update',
     usage: '[--dry-run]',
     summary:
-      'Updates starter content that no editor has changed to the content files of this release.\nWhat editors have changed is listed and left alone; nothing is removed. --dry-run only lists.',
+      'Updates the starter content to the content files of this release, except what editors have changed.\nContent changed by editors is listed and left alone; nothing is removed. --dry-run only lists.',
     words: 0,
     switches: ['dry-run'],
     async run({ switches }, { db, config, clock, audit, print }) {
@@ -51,7 +51,7 @@ export const contentCommands = ({ siteMap, roles }: Product): readonly Command[]
   {
     name: 'content export',
     usage: 'FOLDER',
-    summary: 'Writes all pages and references into a folder, as content import reads them.',
+    summary: 'Writes all pages and references to a folder, in the form that content import reads.',
     words: 1,
     async run({ words: [folder = ''] }, { db, config, print }) {
       const count = await exportContent(db, resolve(folder), await openFiles(config))

@@ -42,7 +42,7 @@ export function takingFiles({ files, folder }: { files: FileStore; folder: strin
   }
 
   async function read<Result>(name: string, use: (file: ReceivedFile) => Promise<Result>): Promise<Result> {
-    if (basename(name) !== name) throw new ContentFileError(`content/files: ${name} is no name of a file`)
+    if (basename(name) !== name) throw new ContentFileError(`content/files: ${name} is not a file name`)
     try {
       const source = await open(join(folder, 'files', name))
       const file = await receiveFile(source.createReadStream(), name, files.arriving)

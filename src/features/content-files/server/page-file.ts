@@ -74,7 +74,7 @@ export function readPageFile(source: string): PageFile {
   const day = (name: string) => {
     const text = value(name)
     if (text !== null && !/^\d{4}-\d\d-\d\d$/.test(text))
-      throw new ContentFileError(`line ${root.line}: ${name} is not a day (YYYY-MM-DD)`)
+      throw new ContentFileError(`line ${root.line}: ${name} is not a date (YYYY-MM-DD)`)
     return text
   }
   const path = value('path')
@@ -92,7 +92,7 @@ export function readPageFile(source: string): PageFile {
   const position = value('position')
   if (position !== null && !/^\d{1,6}$/.test(position)) refuse('position is not a number')
   const archived = value('archived')
-  if (archived !== null && !(new Date(archived).getTime() > 0)) refuse('archived is not a moment (ISO 8601)')
+  if (archived !== null && !(new Date(archived).getTime() > 0)) refuse('archived is not a date and time (ISO 8601)')
   const roles = value('roles')?.split(' ') ?? []
   const unknownRole = roles.find((role) => !/^[A-Za-z]{1,40}$/.test(role))
   if (unknownRole !== undefined) refuse(`there is no role ${unknownRole}`)

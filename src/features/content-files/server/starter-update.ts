@@ -85,7 +85,7 @@ export async function updateContent(
   )
   if (unknown)
     throw new ContentFileError(
-      `content/pages/${fileNameOf(unknown.path)}: ${unknown.path} is no program and names no template`,
+      `content/pages/${fileNameOf(unknown.path)}: ${unknown.path} is not a program and names no template`,
     )
   const found: StarterUpdate = { updated: [], added: [], edited: [], left: [] }
   const taking = takingFiles({ files: store, folder }, starterName)

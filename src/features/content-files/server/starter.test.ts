@@ -164,7 +164,7 @@ test.each([
   ['<page path="/help"><region name="main"><script>alert(1)</script></region></page>', /<script> is not a block/],
   [
     '<page path="/help"><region name="main"><p onclick="x">a</p><p><img src="x"/></p></region></page>',
-    /<img> cannot stand in text/,
+    /<img> is not allowed in text/,
   ],
   ['<page path="/help"><region name="main"><p><a href="javascript:alert(1)">a</a></p></region></page>', /not allowed/],
   ['<page path="/help"><region name="main">bare</region></page>', /text stands directly/],
@@ -236,7 +236,7 @@ test('images, image links and documents of content files are on the page, and ar
 
 test.each([
   ['<image name="a" file="none.png" description="A"/>', 'content/files/none.png: there is no such file'],
-  ['<image name="a" file="../pages/help.html" description="A"/>', 'is no name of a file'],
+  ['<image name="a" file="../pages/help.html" description="A"/>', 'is not a file name'],
   ['<image name="a" file="bad.svg" description="A"/>', 'content/files/bad.svg: The file is damaged.'],
   ['<image name="a" file="summary.csv" description="A"/>', 'content/files/summary.csv: Unsupported file type.'],
   ['<image name="a" file="film.png"/>', 'line 2: <image> needs a description'],

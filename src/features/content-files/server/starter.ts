@@ -213,7 +213,7 @@ export async function placePages(tx: Db, files: readonly PageFile[], ids: Readon
     if (parent !== null) {
       const above = ids.get(parent)
       if (above === undefined)
-        throw new ContentFileError(`content/pages/${fileNameOf(path)}: there is no page ${parent} for it to be beneath`)
+        throw new ContentFileError(`content/pages/${fileNameOf(path)}: there is no page ${parent} to put it under`)
       await tx.update(pages).set({ parent: above }).where(eq(pages.id, page))
     }
     if (former.length > 0) await tx.insert(redirects).values(former.map((from) => ({ path: from, page })))

@@ -59,7 +59,7 @@ export const ReasonField = () => (
   <TextField
     name={reason}
     label="Reason for the change"
-    hint="Not required; the history of the value shows it."
+    hint="Optional. Shown in the history of the value."
     maxLength={500}
     autoComplete="off"
   />

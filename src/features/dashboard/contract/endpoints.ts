@@ -173,14 +173,14 @@ export const databaseEndpoints = {
     ...researcher,
   }),
   databaseUi: endpoint('/api/database/ui', {
-    summary: 'Keeps the layout of the dashboard; 409 with the newer one where another was saved since (D-24).',
+    summary: 'Saves the layout of the dashboard; 409 with the newer one if another was saved meanwhile (D-24).',
     input: z.strictObject({ jsonUiData: z.string() }),
     output: z.object({ revision: z.number(), modified: z.string() }),
     ...anyUser,
     flag: 'UserDashboard',
   }),
   databaseStatus: endpoint('/api/database/status', {
-    summary: 'The status of an ID; UNKNOWN where there is none.',
+    summary: 'The status of an ID; UNKNOWN if there is none.',
     input: z.strictObject({ id: AnyId, modeName: ModeName }),
     output: z.object({ status: Status, statusText: z.string() }),
     ...researcher,
@@ -199,7 +199,7 @@ export const databaseEndpoints = {
     limit: { most: 240, withinMs: 60_000 },
   }),
   databaseAdd: endpoint('/api/database/add', {
-    summary: 'Adds an ID; 409 where it is there already. A sample belongs to the person it is added for (D-25).',
+    summary: 'Adds an ID; 409 if it exists already. A sample belongs to the person it is added for (D-25).',
     input: z.strictObject({
       id: AnyId,
       modeName: ModeName,
@@ -269,19 +269,19 @@ export const databaseEndpoints = {
     readsOnly: true,
   }),
   portletSave: endpoint('/api/database/portlet/save', {
-    summary: 'Saves a portlet; 409 with what stands now where it was saved since (T5).',
+    summary: 'Saves a portlet; 409 with the stored version if it was saved meanwhile (T5).',
     input: PortletSave,
     output: PortletSaved,
     ...anyUser,
   }),
   portletsSave: endpoint('/api/database/portlets/save', {
-    summary: 'Saves several portlets, each by itself, and tells what became of each (T5).',
+    summary: 'Saves several portlets separately, and returns the result of each (T5).',
     input: z.strictObject({ portlets: z.array(PortletSave).check(z.maxLength(limits.mostInBatch)) }),
     output: z.object({ results: z.array(PortletResult) }),
     ...anyUser,
   }),
   portletHistory: endpoint('/api/database/portlet/history', {
-    summary: 'How a value of a portlet came to be what it is, the latest first.',
+    summary: 'The history of a value of a portlet, latest first.',
     input: z.strictObject({ ...Portlet, key: z.string().check(z.maxLength(100)) }),
     output: z.object({
       modeName: ModeName,

@@ -23,7 +23,7 @@ export const modes = [
   {
     Name: 'Patient',
     NameLower: 'patient',
-    Description: 'One person and all that is known of them',
+    Description: 'One person and everything known about them',
     Icon: 'user',
     ID: {
       Name: 'Study ID',
@@ -37,7 +37,7 @@ export const modes = [
   {
     Name: 'Sample',
     NameLower: 'sample',
-    Description: 'One sample and whose it is',
+    Description: 'One sample and the person it belongs to',
     Icon: 'test_tube',
     ID: { Name: 'Sample ID', NameLower: 'sample ID', InputMask: idMasks.sample, Example: '012345' },
   },

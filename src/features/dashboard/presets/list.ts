@@ -11,7 +11,7 @@ export const presetTabs = [
     name: 'Person',
     title: 'Person',
     revision: 1,
-    description: 'Who somebody is, their blood counts and their risk over time',
+    description: 'A person’s facts, blood counts and risk over time',
     category: 'Clinical',
     fullWidth: false,
     roles: ['Database'],
@@ -27,7 +27,7 @@ export const presetTabs = [
     name: 'Testing',
     title: 'Testing',
     revision: 2, // 3.3
-    description: 'Portlets to try out the dashboard with',
+    description: 'Portlets for trying out the dashboard',
     category: 'Testing',
     fullWidth: false,
     roles: ['Database'],

@@ -62,7 +62,7 @@ function offersOf({ config, log }: Host): Offers {
   for (const portlet of portlets)
     for (const name of policies.namesOf(portlet))
       if (policies.isEmpty(name))
-        log.warn(`IP_POLICIES: ${name} names no network, so nobody is given the portlet ${portlet.component}`)
+        log.warn(`IP_POLICIES: ${name} names no network, so nobody may see the portlet ${portlet.component}`)
   const hasTestPortlets = settings.TEST_PORTLETS ? settings.TEST_PORTLETS === 'on' : !config.isPublic
   return { portlets, presets: presetTabs, policies, hasTestPortlets }
 }

@@ -132,7 +132,7 @@ test.each([
   ['a value below zero', count('2023-06-01', ['plt', -1]), 'plt: The minimum value allowed is 0'],
   ['a day that is none', count('2023-02-29', ['plt', 1]), 'date 2023-02-29: February 2023 has only 28 days'],
   ['a day to come', count('2999-01-01', ['plt', 1]), 'date 2999-01-01: Year must be between 1900 and 2100'],
-  ['tomorrow and after', count('2099-01-01', ['plt', 1]), 'date 2099-01-01: The day is yet to come'],
+  ['tomorrow and after', count('2099-01-01', ['plt', 1]), 'date 2099-01-01: The date is in the future'],
   ['what is no count', count('2023-06-01', ['bmBlasts', 1]), 'bmBlasts: There is no such value'],
   ['a value twice', count('2023-06-01', ['plt', 1], ['plt', 2]), 'A value is given twice for the same day.'],
 ])('implausible values are refused with the reason and nothing of the set is kept: %s', async (_, set, fault) => {
@@ -362,7 +362,7 @@ test('D-11 a portlet under a policy is offered, loaded and saved from its networ
 test('D-11 a policy without a network lets nobody in and is told at the start; a portlet that is none stops the start', async () => {
   const it = await setUp({ PORTLET_POLICIES: 'test=internal' })
   expect(it.log.map(({ msg }) => msg)).toContainEqual(
-    'IP_POLICIES: internal names no network, so nobody is given the portlet test',
+    'IP_POLICIES: internal names no network, so nobody may see the portlet test',
   )
   await addPerson(it.database.db, person.id)
   const { load } = await researcher(it, ...writer)

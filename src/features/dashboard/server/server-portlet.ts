@@ -46,6 +46,6 @@ export type ServerPortlet<Description extends PortletDescription = PortletDescri
 
 /** The record of a portlet about an ID. */
 export function recordOf({ record }: Pick<PortletWorld, 'record'>): ResearchRecord {
-  if (!record) throw new Error('A portlet that is about an ID was asked without one.')
+  if (!record) throw new Error('A portlet that is about an ID was requested without one.')
   return record
 }

@@ -74,7 +74,7 @@ export function Bar({ page }: { page: PageDescriptor }) {
         {pause ?? notice}
       </p>
       {pause !== undefined && !user && (
-        <Button onClick={() => void announceForbidden(new Problem(403, 'You logged out in another tab, perhaps.'))}>
+        <Button onClick={() => void announceForbidden(new Problem(403, 'You may have logged out in another tab.'))}>
           Log in
         </Button>
       )}
@@ -144,7 +144,7 @@ function UndoSave({ lastSave }: { lastSave: LastSave }) {
       type="button"
       className={styles.button}
       aria-disabled={isBusy || undefined}
-      title={`Puts ${lastSave.label} back to what stood before, for everybody`}
+      title={`Puts ${lastSave.label} back to the version before, for everybody`}
       onClick={() => isBusy || void undo()}
     >
       <Undo2 aria-hidden="true" size={18} />

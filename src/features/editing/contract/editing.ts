@@ -32,8 +32,7 @@ const NewPageProperties = z.strictObject({
 export const editingEndpoints = {
   editablePage: endpoint('/api/editable/page', {
     access: 'edit',
-    summary:
-      'Makes sure that a page and an editable on it are there, and tells who may edit it (D-14). Repeating it changes nothing.',
+    summary: 'Creates a page and an editable on it unless they exist, and returns who may edit it (D-14). Idempotent.',
     isPersonal: true,
     input: z.strictObject({
       page: PageRef,
@@ -72,7 +71,7 @@ export const editingEndpoints = {
   saveProperties: endpoint('/api/content/properties', {
     access: 'edit',
     summary:
-      'Changes what a page says of itself: title, description, who may see it, whether it is public, its reviews. Where `base`, what they were when they were read, is no longer so, 409 with `current`.',
+      'Changes the properties of a page: title, description, who may see it, whether it is public, its reviews. 409 with `current` if they are no longer those in `base`.',
     isPersonal: true,
     input: z.strictObject({
       page: PageRef,
@@ -138,7 +137,7 @@ export const editingEndpoints = {
   }),
   removeCollectionItem: endpoint('/api/editable/collection/remove', {
     access: 'edit',
-    summary: 'Archives an item (D-18); repeating it answers the same.',
+    summary: 'Archives an item (D-18). Idempotent.',
     isPersonal: true,
     input: z.strictObject({
       page: PageRef,

@@ -9,7 +9,7 @@ export function NotAllowed() {
   return (
     <StatementPage title="You may not open this page">
       {user && (
-        <p>You are logged in as {user.displayName}. This account does not hold a role that the page asks for.</p>
+        <p>You are logged in as {user.displayName}. This account does not have a role that the page requires.</p>
       )}
       <p>
         If you should see <strong>{pathname}</strong>, ask the person who runs the site, or{' '}

@@ -29,7 +29,7 @@ export function ComparedBanner() {
     <section ref={place} className={styles.banner} tabIndex={-1} aria-label="Comparison on the page">
       <p>
         <strong>Comparison:</strong> {compared.words}.{' '}
-        <span>What was taken away is struck through, what was added is underlined. Nothing of it can be edited.</span>
+        <span>Removed text is struck through, added text is underlined. It cannot be edited here.</span>
       </p>
       <Button look="secondary" onClick={leave}>
         Leave the comparison

@@ -149,7 +149,7 @@ function Side({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Change({ from, to, prefix }: { from: Blocks; to: Blocks; prefix: string }) {
-  if (from.length + to.length === 0) return <p className={styles.note}>Nothing stands here.</p>
+  if (from.length + to.length === 0) return <p className={styles.note}>Nothing here.</p>
   return (
     <Drawn html={drawDifference(diffDocuments(documentOf(from), documentOf(to)), newPageDrawing(`app-${prefix}-`))} />
   )

@@ -173,7 +173,7 @@ function Changes({ page, old, now, onShow }: ChangesProps) {
       {failure && <p role="alert">{failure}</p>}
       {!found && !failure && <Loader label="Comparing" isSmall />}
       <div role="status">
-        {found && changed.length + others.length === 0 && <p>The page says the same at both moments.</p>}
+        {found && changed.length + others.length === 0 && <p>The page is the same at both times.</p>}
       </div>
       {changed.length > 0 && (
         <>

@@ -54,8 +54,7 @@ export const historyEndpoints = {
   }),
   pageAt: endpoint('/api/content/at', {
     access: 'edit',
-    summary:
-      'The regions of a page as they were at a moment, whose own saves count; its images, documents and items told as documents.',
+    summary: 'A page as of a moment, inclusive: its regions, and its images, files and list items as documents.',
     isPersonal: true,
     input: z.strictObject({ page: PageRef, moment: z.iso.datetime() }),
     output: z.object({
@@ -86,7 +85,7 @@ export const versionEndpoints = {
   }),
   restoreVersion: endpoint('/api/editable/restore', {
     access: 'edit',
-    summary: 'Makes an earlier version the latest by saving it anew; nothing is destroyed.',
+    summary: 'Restores an earlier version by saving it again; no version is lost.',
     isPersonal: true,
     input: z.strictObject({ page: PageRef, editableId: EditableId, version: Version, baseVersion }),
     output: SavedRegion,
@@ -102,7 +101,7 @@ export const versionEndpoints = {
   }),
   restoreItem: endpoint('/api/editable/item/restore', {
     access: 'edit',
-    summary: 'Makes an earlier version of an image, image link or document the latest by saving it anew.',
+    summary: 'Restores an earlier version of an image, image link or document by saving it again.',
     isPersonal: true,
     input: z.strictObject({
       page: PageRef,

@@ -25,7 +25,7 @@ export const historyFeature: Feature<Parts & { drawing: Steady }> = {
   open(host) {
     const drawing = new Steady(
       () => drawChanges(host),
-      (error) => host.log.warn({ err: error }, 'changes could not be drawn'),
+      (error) => host.log.warn({ err: error }, 'changes could not be rendered'),
     )
     const drawSoon = () => host.inBackground(() => drawing.run())
     return {

@@ -24,7 +24,7 @@ export default function ForgottenPassword({ onAlive }: { onAlive(): void }) {
   if (sentTo !== undefined) return <Sent to={sentTo} />
   return (
     <StatementPage>
-      <p>Enter the e-mail address of your account. We send you a link with which you can set a new password.</p>
+      <p>Enter the e-mail address of your account. We will send you a link to set a new password.</p>
       <Form label="Forgotten password" onSubmit={send}>
         <TextField
           name="email"
@@ -53,13 +53,13 @@ function Sent({ to }: { to: string }) {
   const { site } = useSite()
   useEffect(() => document.querySelector<HTMLElement>('#app-content h1')?.focus(), [])
   return (
-    <StatementPage title="Look into your mail">
+    <StatementPage title="Check your e-mail">
       <p>
         If there is an account with the e-mail address <strong>{to}</strong>, a link to set a new password is on its way
         there. It can be used once, within 30 minutes.
       </p>
       <p>
-        No message? Look among unwanted mail, check the address, or contact us:{' '}
+        No message? Check your spam folder and the address, or contact us:{' '}
         <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
       </p>
       <p>

@@ -24,7 +24,7 @@ function Taken() {
       <StatementPage title={state.isNew ? 'Your account is set up' : 'Your new password is set'}>
         <p>
           You can now log in as <strong>{state.username}</strong>.
-          {!state.isNew && ' Wherever you were logged in before, you are logged out.'}
+          {!state.isNew && ' You have been logged out everywhere else.'}
         </p>
         <p>
           <a className="button" href="/login">
@@ -37,10 +37,10 @@ function Taken() {
     return (
       <StatementPage title="Your download has started">
         <p>
-          <strong>{state.file}</strong> is on its way into your downloads.
+          <strong>{state.file}</strong> is on its way to your downloads.
         </p>
         <p>
-          It did not come? For a few minutes you can{' '}
+          Has it not arrived? For a few minutes you can{' '}
           <a href={state.at} download>
             download it again
           </a>

@@ -73,7 +73,7 @@ const refusals: Record<Exclude<LinkStatus, 'LOADING' | 'VALID'>, Told> = {
     title: 'We could not check this link',
     Text: ({ answer: { ref } }) => (
       <>
-        Nothing of it has been used up.{' '}
+        It has not been used up.{' '}
         {ref && (
           <>
             If it happens again, please quote the reference <strong>{ref}</strong>.
@@ -94,7 +94,7 @@ const refusals: Record<Exclude<LinkStatus, 'LOADING' | 'VALID'>, Told> = {
   },
   UNAUTHORISED: {
     title: 'Log in to use this link',
-    Text: () => 'After you have logged in you come back to it.',
+    Text: () => 'After logging in you return to it.',
     Offer: () => (
       <p>
         <a className="button" href={loginAt('/link')}>

@@ -25,7 +25,7 @@ export default function SetPassword({ uid, answer, onAnswer, onDone }: UseProps)
     <Form label="Set the password" initial={{ username: username ?? '' }} onSubmit={set}>
       <TextField name="username" label="Username" autoComplete="username" isReadOnly />
       <NewPasswordFields />
-      {functionId === 'reset' && <p>Wherever you are logged in now, you will be logged out.</p>}
+      {functionId === 'reset' && <p>You will be logged out everywhere.</p>}
       <FormActions>
         <SubmitButton busyLabel="Saving">Set the password</SubmitButton>
       </FormActions>

@@ -72,7 +72,7 @@ const words = {
     subject: (site: string) => `Your account on ${site}`,
     lead: (site: string, username: string) =>
       `An account with the username "${username}" has been made for you on ${site}. To choose your password, open this link:`,
-    otherwise: 'If you did not expect this, please leave it or ask us.',
+    otherwise: 'If you did not expect this, please ignore it or ask us.',
   },
 }
 

@@ -41,7 +41,7 @@ function forAccount(functionId: AccountFunction, purpose: string): Command {
   return {
     name: `link ${functionId}`,
     usage: 'NAME',
-    summary: `Makes a link for ${purpose}, for somebody who has no mail here, and prints it once.`,
+    summary: `Makes a link for ${purpose}, for an account without e-mail, and prints it once.`,
     words: 1,
     async run({ words: [name = ''] }, { db, config, clock, audit, print }) {
       const account = await findAccount(db, name)

@@ -561,13 +561,13 @@ test('Admin has an invitation and a reset link mailed; where there is no address
 
 test.each([
   [{ functionId: 'review', target: '/about' }, 'Links of this kind are switched off.'],
-  [{ functionId: 'reset' }, 'Say whose link it is.'],
+  [{ functionId: 'reset' }, 'Choose the user of the link.'],
   [{ functionId: 'reset', username: 'nobody' }, 'There is no user nobody.'],
   [{ functionId: 'reset', username: 'user-admin', hours: 25 }, 'A link for a new password lasts at most 24 hours.'],
-  [{ functionId: 'preview', target: '/nowhere' }, 'There is nothing of that name to lead to.'],
-  [{ functionId: 'preview', target: '/login' }, 'There is nothing of that name to lead to.'],
-  [{ functionId: 'preview', target: 'https://evil.example' }, 'There is nothing of that name to lead to.'],
-  [{ functionId: 'download', target: '1' }, 'There is nothing of that name to lead to.'],
+  [{ functionId: 'preview', target: '/nowhere' }, 'The target of the link does not exist.'],
+  [{ functionId: 'preview', target: '/login' }, 'The target of the link does not exist.'],
+  [{ functionId: 'preview', target: 'https://evil.example' }, 'The target of the link does not exist.'],
+  [{ functionId: 'download', target: '1' }, 'The target of the link does not exist.'],
   [{ functionId: 'nonsense' }, 'The request is not valid.'],
   [{ functionId: 'preview', target: '/about', hours: 0 }, 'The request is not valid.'],
   [{ functionId: 'preview', target: '/about', hours: 9000 }, 'The request is not valid.'],

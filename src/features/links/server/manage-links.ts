@@ -61,7 +61,7 @@ async function makeForAccount(
   { site }: Setting,
 ): Promise<MadeLink> {
   const account = await ownerOf(asked, call)
-  if (!account) throw problem(422, 'Say whose link it is.')
+  if (!account) throw problem(422, 'Choose the user of the link.')
   if (functionId === 'reset' && asked.hours > longestResetHours)
     throw problem(422, `A link for a new password lasts at most ${longestResetHours} hours.`)
   if (asked.isMailed) return sendAccountLink(site, functionId, account, call, asked)
@@ -84,7 +84,7 @@ async function makeOther(
     link: { ...link, id: 0, digest: '', isDisabled: false, uses: 0, lastUsed: null },
     account,
   })
-  if (targetName === undefined) throw problem(422, 'There is nothing of that name to lead to.')
+  if (targetName === undefined) throw problem(422, 'The target of the link does not exist.')
   const { id, uid } = await addLink(db, link)
   await call.audit(db, { action: 'link made', subject: nameOf({ id, functionId }), detail: { target, mostUses } })
   return { id, url: linkAddress(site, uid), expires: link.expires.toISOString(), mailedTo: null, fault: '' }

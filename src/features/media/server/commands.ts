@@ -25,7 +25,7 @@ export const mediaCommands: readonly Command[] = [
   {
     name: 'uploads purge',
     usage: '[--days N]',
-    summary: `Takes away uploads that nothing ever showed, once they are ${graceMs / dayMs} days old; the server does so by itself.`,
+    summary: `Deletes uploads that were never used, once they are ${graceMs / dayMs} days old. The server also does so by itself.`,
     words: 0,
     options: ['days'],
     async run({ options: { days } }, { db, config, clock, audit, print }) {
@@ -34,14 +34,14 @@ export const mediaCommands: readonly Command[] = [
       const files = await openFiles(config)
       const count = await purgeUploads({ db, files }, new Date(clock().getTime() - age))
       await audit(db, { action: 'uploads purged', detail: { count } })
-      print(`Took away ${count} uploads.`)
+      print(`Deleted ${count} uploads.`)
     },
   },
   {
     name: 'uploads apply-withdrawals',
     usage: '[--from FILE]',
     summary:
-      'Removes again what was withdrawn, after a backup was restored. The audit says what that is; with --from also its saved CSV, where the backup is older.',
+      'Removes withdrawn files again after a backup was restored. The audit lists them; if the backup is older, add the saved CSV of the audit with --from.',
     words: 0,
     options: ['from'],
     async run({ options: { from } }, { db, config, clock, audit, print }) {
@@ -70,7 +70,7 @@ export const mediaCommands: readonly Command[] = [
         })
         await variants.drop(digest)
       }
-      print(`${digests.length} files are withdrawn; ${count} had come back and are so again.`)
+      print(`${digests.length} files are withdrawn; ${count} had come back and were removed again.`)
     },
   },
 ]

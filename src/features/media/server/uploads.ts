@@ -97,7 +97,7 @@ async function keep({ db, files }: Omit<Keeping, 'workers'>, { path, ...file }: 
       .onConflictDoUpdate({ target: [uploads.kind, uploads.digest, uploads.name], set: { uploaded: at, username } })
       .returning()
     if (!row) throw new Error('The upload could not be stored.')
-    if (!(await files.has(file.digest))) throw problem(503, 'The upload was disturbed.', 'Please try again.')
+    if (!(await files.has(file.digest))) throw problem(503, 'The upload was interrupted.', 'Please try again.')
     return row
   })
 }
@@ -143,7 +143,7 @@ export async function holdUpload(tx: Db, id: number, kind: UploadRow['kind']): P
 
 /** The error for an upload that does not exist, or that the caller may not see. */
 export const noSuchUpload = (kind: UploadRow['kind']) =>
-  problem(422, `There is no such ${kind}.`, 'It may have been cleared away because nothing showed it.')
+  problem(422, `There is no such ${kind}.`, 'It may have been deleted because it was never used.')
 
 type Asked = { kind: UploadRow['kind']; query: string; offset: number; limit: number }
 

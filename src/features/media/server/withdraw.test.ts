@@ -221,7 +221,7 @@ test('apply-withdrawals removes what a restored backup has brought back', async 
     print: (line) => void printed.push(line),
     readLine: async () => undefined,
   })
-  expect(printed).toEqual(['1 files are withdrawn; 1 had come back and are so again.'])
+  expect(printed).toEqual(['1 files are withdrawn; 1 had come back and were removed again.'])
   expect(await filesIn(it, 'files')).toEqual([])
   await expect.poll(async () => (await reader.get(`/api/image/file?identifier=${imageId}`)).statusCode).toBe(410)
   expect(bytes.length).toBeGreaterThan(0)

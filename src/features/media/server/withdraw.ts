@@ -26,7 +26,9 @@ export const withdrawalHandlers = (media: Media): Calls => ({
     if (!(await mayWithdraw(media.places, asked, call))) throw problem(403, 'Your account may not withdraw this file.')
     const withdrawn = await call.db.transaction((tx) => withdraw(tx, asked, { reason, forgetName }, call, media.places))
     // The bytes are no longer served. The next sweep deletes those that cannot be deleted now.
-    await media.erase(asked.digest).catch((error: unknown) => call.log.warn({ err: error }, 'a withdrawn file is left'))
+    await media
+      .erase(asked.digest)
+      .catch((error: unknown) => call.log.warn({ err: error }, 'a withdrawn file could not be deleted yet'))
     const shown = await media.places.where(call.db, withdrawn, call)
     return {
       uploadId,

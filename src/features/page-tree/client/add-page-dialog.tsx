@@ -26,7 +26,7 @@ export function AddPageDialog({ shown, onClose }: Props) {
       {tree ? (
         <AddPage tree={tree} shown={shown} change={change} onClose={onClose} />
       ) : (
-        !said.words && <p role="status">The pages are being read…</p>
+        !said.words && <p role="status">Loading the pages…</p>
       )}
     </ModalDialog>
   )
@@ -94,7 +94,7 @@ function PathField({ tree }: { tree: Tree }) {
     <TextField
       name="path"
       label="Path"
-      hint="Letters, digits and hyphens, at most four parts. It can be changed later: the former path leads on."
+      hint="Letters, digits and hyphens, at most four parts. It can be changed later: the former path then redirects."
       isRequired
       autoComplete="off"
       maxLength={250}

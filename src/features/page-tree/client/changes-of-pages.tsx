@@ -19,7 +19,7 @@ export function ChangesOfPages({ state, version }: { state: TreeState; version: 
     )
   }, [limit, version])
   if (fault) return <p role="alert">{fault}</p>
-  if (!read) return <p role="status">The changes are being read…</p>
+  if (!read) return <p role="status">Loading the changes…</p>
   return (
     <>
       <ul className={styles.list}>

@@ -81,7 +81,7 @@ export function PathDialog({ state, tree, page, onClose }: Props) {
       initial={{ path: page.path, withPagesBeneath: 'true' }}
       onClose={onClose}
       work={({ path = '', withPagesBeneath }) =>
-        state.change(`“${page.title}” is at ${path.trim()} now. ${page.path} leads there.`, (baseVersion) =>
+        state.change(`“${page.title}” is now at ${path.trim()}. ${page.path} redirects there.`, (baseVersion) =>
           call(calls.change, {
             page: page.id,
             path: path.trim(),
@@ -94,7 +94,7 @@ export function PathDialog({ state, tree, page, onClose }: Props) {
       <TextField
         name="path"
         label="Path"
-        hint="Links within the site follow; from elsewhere the former path leads here for good."
+        hint="Links within the site follow; the former path redirects here permanently."
         isRequired
         autoComplete="off"
         maxLength={250}
@@ -103,7 +103,7 @@ export function PathDialog({ state, tree, page, onClose }: Props) {
       {beneath > 0 && (
         <CheckboxField
           name="withPagesBeneath"
-          label={`Change the paths of the ${beneath} ${beneath === 1 ? 'page' : 'pages'} beneath it too`}
+          label={`Also change the ${beneath === 1 ? 'path' : 'paths'} of the ${beneath} ${beneath === 1 ? 'page' : 'pages'} under it`}
         />
       )}
     </Ask>
@@ -131,7 +131,7 @@ export const MoveDialog = ({ state, tree, page, onClose }: Props) => (
     <SelectField
       name="parent"
       label="Beneath"
-      hint="It comes after the pages that are there. Its path stays."
+      hint="It becomes the last page there. Its path stays the same."
       options={choicesOf(tree.pages, branchOf(tree.pages, page.id))}
       hasEmpty={false}
     />
@@ -183,18 +183,18 @@ export function ArchiveDialog({ state, page, onClose }: Props) {
       {links && links.beneath > 0 && (
         <p>
           <strong>
-            {links.beneath} {links.beneath === 1 ? 'page' : 'pages'} beneath it will be archived too.
+            {links.beneath} {links.beneath === 1 ? 'page' : 'pages'} under it will be archived too.
           </strong>
         </p>
       )}
-      {fault && <p role="alert">What links to the page could not be read. {fault}</p>}
+      {fault && <p role="alert">The links to this page could not be loaded. {fault}</p>}
       {!links && !fault && <p role="status">Looking for links to this page…</p>}
       {links?.pages.length === 0 && <p role="status">No page links to it.</p>}
       {links && links.pages.length > 0 && (
         <>
           <p role="status">
-            {links.pages.length} {links.pages.length === 1 ? 'page links' : 'pages link'} to it. Those links will lead
-            to no page:
+            {links.pages.length} {links.pages.length === 1 ? 'page links' : 'pages link'} to it. Those links will be
+            broken:
           </p>
           <ul className={styles.links}>
             {links.pages.map(({ path, title }) => (

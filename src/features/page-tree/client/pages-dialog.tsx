@@ -26,7 +26,7 @@ export function PagesDialog({ shown, onClose }: Props) {
       <p className={styles.said} role={said.isFault ? 'alert' : 'status'} data-fault={said.isFault || undefined}>
         {said.words}
       </p>
-      {!tree && !said.isFault && <p role="status">The pages are being read…</p>}
+      {!tree && !said.isFault && <p role="status">Loading the pages…</p>}
       {tree && (
         <TabPanel id={tab}>
           {tab === 'page-tree' && <TreeView state={state} tree={tree} shown={shown} onClose={onClose} />}

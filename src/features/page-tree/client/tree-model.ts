@@ -60,7 +60,7 @@ export function branchOf(pages: readonly TreePage[], id: number): Set<number> {
 
 /** How pages are offered as a choice: their titles, indented. */
 export const choicesOf = (pages: readonly TreePage[], without: ReadonlySet<number> = new Set()) => [
-  { value: '', label: 'The top of the site' },
+  { value: '', label: 'Top of the site' },
   ...rowsOf(pages, () => true)
     .filter(({ page }) => page.path !== '/' && !without.has(page.id))
     .map(({ page, level }) => ({ value: String(page.id), label: `${'– '.repeat(level - 1)}${page.title}` })),

@@ -23,7 +23,7 @@ const stepKeys: Readonly<Record<string, Step>> = {
 const stepWords: Readonly<Record<Step, string>> = {
   up: 'moved up',
   down: 'moved down',
-  in: 'moved beneath the page before it',
+  in: 'moved under the page before it',
   out: 'moved out of its section',
 }
 
@@ -125,9 +125,7 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
   return (
     <>
       <TreeTools page={page} state={state} onOpen={show} onStep={step} onAsk={setAsked} />
-      <p id="app-tree-help">
-        Arrow keys go through the pages; with Alt they move the chosen one. Or drag a page by its handle.
-      </p>
+      <p id="app-tree-help">Arrow keys select a page; with Alt they move it. Or drag a page by its handle.</p>
       <div
         ref={list}
         className={styles.tree}
@@ -166,7 +164,7 @@ type ToolsProps = {
 function TreeTools({ page, state, onOpen, onStep, onAsk }: ToolsProps) {
   const isPage = page !== undefined && !page.isFixed
   return (
-    <div className={styles.tools} role="toolbar" aria-label={page ? `What to do with ${page.title}` : 'Tools'}>
+    <div className={styles.tools} role="toolbar" aria-label={page ? `Tools for ${page.title}` : 'Tools'}>
       <Tool onPress={onOpen}>Open</Tool>
       <Tool onPress={() => onStep('up')}>Move up</Tool>
       <Tool onPress={() => onStep('down')}>Move down</Tool>
@@ -176,12 +174,13 @@ function TreeTools({ page, state, onOpen, onStep, onAsk }: ToolsProps) {
       {page && page.template !== null && page.path !== '/' && (
         <Tool
           onPress={() =>
-            void state.act(`“${page.title}” is ${page.inMenu ? 'off' : 'in'} the menu.`, (baseVersion) =>
-              call(calls.change, { page: page.id, inMenu: !page.inMenu, baseVersion }),
+            void state.act(
+              `“${page.title}” has been ${page.inMenu ? 'removed from' : 'added to'} the menu.`,
+              (baseVersion) => call(calls.change, { page: page.id, inMenu: !page.inMenu, baseVersion }),
             )
           }
         >
-          {page.inMenu ? 'Take off the menu' : 'Put into the menu'}
+          {page.inMenu ? 'Remove from the menu' : 'Add to the menu'}
         </Tool>
       )}
       {page && templateNamed(page.template)?.isFixed !== true && page.template !== null && (

@@ -31,7 +31,7 @@ type Work = (baseVersion: number, pages: readonly TreePage[]) => Promise<Changed
 export type Said = { readonly words: string; readonly isFault: boolean }
 
 const changedElsewhere =
-  'Somebody else has changed the pages in the meantime. They are shown here as they are now: look, then try again.'
+  'Somebody else has changed the pages in the meantime. They are shown here as they are now: check them, then try again.'
 
 /** The tree of pages while a dialog shows it, and the one way in which the dialog changes it. */
 export function useTree() {

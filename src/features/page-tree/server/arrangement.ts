@@ -24,7 +24,7 @@ export const arrangementCalls = (
       await mustManage(tx, call, edit, parent)
       const rest = siblings(edit, parent, options.programs).filter(({ id }) => id !== page)
       const at = before === null ? rest.length : rest.findIndex(({ id }) => id === before)
-      if (at < 0) throw faultIn('before', 'There is no such page to be before.')
+      if (at < 0) throw faultIn('before', 'There is no such page to put it before.')
       // A program has its place from code: it changes its order alone.
       const isProgram = options.programs.some(({ path }) => path === moved.url)
       if (isProgram && !siblings(edit, parent, options.programs).includes(moved))
@@ -35,8 +35,8 @@ export const arrangementCalls = (
       const isSame = moved.parent === parent
       return {
         words: isSame
-          ? `Put “${titleOf(moved)}” in another place`
-          : `Moved “${titleOf(moved)}”${beneath(edit, parent)}`,
+          ? `Moved “${titleOf(moved)}” within its section`
+          : `Moved “${titleOf(moved)}”${placeText(edit, parent)}`,
         result: page,
       }
     })
@@ -63,7 +63,7 @@ export const arrangementCalls = (
       }
       if (inMenu !== undefined && inMenu !== old.inMenu) {
         edit.set(page, { inMenu })
-        words.push(`${inMenu ? 'Put' : 'Took'} “${title ?? titleOf(old)}” ${inMenu ? 'into' : 'off'} the menu`)
+        words.push(`${inMenu ? 'Added' : 'Removed'} “${title ?? titleOf(old)}” ${inMenu ? 'to' : 'from'} the menu`)
       }
       return { words: words.join('; '), result: page }
     })
@@ -77,11 +77,11 @@ export const arrangementCalls = (
       const archived = call.clock().toISOString()
       const branch = branchOf(edit, page)
       if (options.programs.some(({ parent }) => branch.some(({ key }) => key === parent)))
-        throw problem(422, 'A program is beneath this page, so it cannot be archived.')
+        throw problem(422, 'A program is under this page, so it cannot be archived.')
       for (const { id } of branch) edit.set(id, { archived })
       const more = branch.length - 1
       return {
-        words: `Archived “${titleOf(old)}”${more > 0 ? ` and ${more} ${more === 1 ? 'page' : 'pages'} beneath it` : ''}`,
+        words: `Archived “${titleOf(old)}”${more > 0 ? ` and ${more} ${more === 1 ? 'page' : 'pages'} under it` : ''}`,
         result: page,
       }
     })
@@ -113,7 +113,7 @@ function siblings(edit: TreeEdit, parent: number | null, programs: readonly Rout
 }
 
 /** The place of a page in words, for the history. */
-export const beneath = (edit: TreeEdit, parent: number | null) => {
+export const placeText = (edit: TreeEdit, parent: number | null) => {
   const page = edit.pages.get(parent ?? 0)
-  return page ? ` beneath “${titleOf(page)}”` : ' at the top'
+  return page ? ` under “${titleOf(page)}”` : ' at the top'
 }

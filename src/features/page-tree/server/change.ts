@@ -88,7 +88,7 @@ export async function ensurePrograms({ db, routes, announce }: Call) {
     .insert(pages)
     .values(missing.map(({ path }) => ({ url: path, key: path })))
     .onConflictDoNothing()
-  await db.insert(treeChanges).values({ action: 'Programs took their places', username: 'site update', pages: [] })
+  await db.insert(treeChanges).values({ action: 'Programs added to the tree', username: 'site update', pages: [] })
   await announce(db, '*')
 }
 

@@ -13,7 +13,7 @@ import {
 } from '#features/pages/server/index.ts'
 import { type Template, templateNamed } from '#features/templates/contract.ts'
 import type { pageTreeEndpoints } from '../contract.ts'
-import { beneath } from './arrangement.ts'
+import { placeText } from './arrangement.ts'
 import { changed, changePages, faultIn, mustManage, type Options, titleOf } from './change.ts'
 
 /** The calls that add pages. */
@@ -27,7 +27,7 @@ export const newPageCalls = (
       await mustManage(tx, call, edit, parent)
       const added = await edit.add(newPage({ url: path, title, parent, template, edit }))
       await startText(tx, call, added, template)
-      return { words: `Added “${title}”${beneath(edit, parent)}`, result: added }
+      return { words: `Added “${title}”${placeText(edit, parent)}`, result: added }
     })
     return changed(call, id)
   },

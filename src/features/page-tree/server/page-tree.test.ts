@@ -155,9 +155,9 @@ test('every change has a history and can be undone, and an undo too', async () =
   await act('move', { page: id, parent: await idOf('/prognosis'), before: null })
   const changes = (await editor.post('/api/pages/history', {})).json().changes as { id: number; words: string }[]
   expect(changes.map(({ words }) => words).slice(0, 3)).toEqual([
-    'Moved “Two” beneath “Prognosis”',
+    'Moved “Two” under “Prognosis”',
     'Renamed “One” to “Two”; Changed the path of “Two” from /treatment/one to /treatment/two',
-    'Added “One” beneath “Treatment”',
+    'Added “One” under “Treatment”',
   ])
   await act('undo', { change: changes[1]?.id })
   expect(at(await tree(), '/treatment/one')).toMatchObject({ title: 'One', parent: await idOf('/prognosis') })

@@ -19,7 +19,7 @@ export const partCalls = (options: Options): Pick<Handlers<typeof pageTreeEndpoi
     await changePages(call, options, { action: 'page parts changed' }, async (edit, tx) => {
       const old = await mustManage(tx, call, edit, page)
       const template = templateNamed(old.template)
-      if (!template?.hasOpenParts) throw problem(422, 'The parts of this page are given by its template.')
+      if (!template?.hasOpenParts) throw problem(422, 'The parts of this page are fixed by its template.')
       const now = old.parts ?? template.slots
       if (!isDeepStrictEqual(now, base))
         throw conflict('Somebody else has changed the parts of this page in the meantime.', { parts: now })
@@ -38,7 +38,7 @@ async function mustFit(tx: Db, page: { id: number; key: string }, parts: readonl
   for (const { name, kind, label } of parts) {
     const known = written.find(({ editableId }) => editableId === editableIdOf(page.key, name))
     if (known && known.revision > 0 && known.kind !== kind)
-      throw faultIn('parts', `${label}: a part of this name was something else. Choose another name.`)
+      throw faultIn('parts', `${label}: an earlier part with this name was of another kind. Choose another name.`)
   }
 }
 

@@ -8,7 +8,7 @@ export const ContentContext = createContext<PageContent | undefined>(undefined)
 /** The content of the current page. */
 export function useContent(): PageContent {
   const content = use(ContentContext)
-  if (!content) throw new Error('An editable stands outside a ContentPage')
+  if (!content) throw new Error('An editable must be inside a ContentPage')
   return content
 }
 

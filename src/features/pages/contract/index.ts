@@ -162,7 +162,7 @@ export const contentEndpoints = {
   contentPage: endpoint('/api/content/page', {
     access: 'past',
     summary:
-      'Everything a reader of one page needs. A page without content answers empty lists (D-37); a former path answers the page at its path of today. With `?on=YYYY-MM-DD` at the end of the url: as it stood on that day.',
+      'Everything a reader of one page needs. A page without content returns empty lists (D-37); a former path returns the page at its current path. With `?on=YYYY-MM-DD` at the end of the url: as it stood on that day.',
     input: z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(2048), z.startsWith('/')) }),
     output: PageContent,
     readsOnly: true,
@@ -170,7 +170,7 @@ export const contentEndpoints = {
   }),
   menu: endpoint('/api/content/menu', {
     access: 'page',
-    summary: 'The whole menu as far as the caller may know of it (2.5).',
+    summary: 'The menu, with the pages that the caller may see (2.5).',
     input: z.strictObject({}),
     output: z.object({ menu: z.array(MenuEntry) }),
     readsOnly: true,
@@ -186,7 +186,7 @@ export const contentEndpoints = {
   }),
   nearestPages: endpoint('/api/content/nearest', {
     access: 'page',
-    summary: 'The pages most like a mistaken address or a few words, best first (D-52).',
+    summary: 'The pages most similar to a mistyped address or to a few words, best first (D-52).',
     input: z.strictObject({ words: z.string().check(z.minLength(1), z.maxLength(2048)) }),
     output: z.object({ pages: z.array(PageLink) }),
     readsOnly: true,

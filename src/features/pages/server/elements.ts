@@ -46,9 +46,7 @@ export function elementsOf(parent: Element): Element[] {
   return parent.children.flatMap((child) => {
     if (typeof child !== 'string') return [child]
     if (child.trim() !== '')
-      throw new ContentFileError(
-        `line ${parent.line}: text stands directly in <${parent.name}>: ${child.trim().slice(0, 40)}`,
-      )
+      throw new ContentFileError(`line ${parent.line}: text directly in <${parent.name}>: ${child.trim().slice(0, 40)}`)
     return []
   })
 }

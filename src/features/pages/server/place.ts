@@ -79,7 +79,7 @@ async function pageBy(db: Db, which: ReturnType<typeof eq>): Promise<PageRow | u
 async function makePage(db: Db, url: string): Promise<PageRow> {
   await db.insert(pages).values({ url, key: url }).onConflictDoNothing()
   const page = await pageBy(db, eq(pages.url, url))
-  if (!page) throw new Error(`The page ${url} could not be made.`)
+  if (!page) throw new Error(`The page ${url} could not be created.`)
   return page
 }
 
@@ -87,7 +87,7 @@ async function makePage(db: Db, url: string): Promise<PageRow> {
 export async function ensureEditable(db: Db, pageId: number, editableId: string, kind: string): Promise<EditableRow> {
   await db.insert(editables).values({ pageId, editableId, kind }).onConflictDoNothing()
   const editable = await findEditable(db, pageId, editableId)
-  if (!editable) throw new Error(`The editable ${editableId} could not be made.`)
+  if (!editable) throw new Error(`The editable ${editableId} could not be created.`)
   return editable
 }
 

@@ -13,7 +13,7 @@ const mostBytes = 104_857_600
 export async function readTableFile(file: string): Promise<string> {
   try {
     const { size } = await stat(file)
-    if (size > mostBytes) throw new CommandError(`${file} is larger than 100 MB. Please bring it in in parts.`)
+    if (size > mostBytes) throw new CommandError(`${file} is larger than 100 MB. Please import it in parts.`)
     return await readFile(file, 'utf8')
   } catch (error) {
     if (error instanceof CommandError) throw error
@@ -27,10 +27,10 @@ export const researchCommands: readonly Command[] = [
     name: 'research import',
     usage: 'FILE.csv [--all-or-nothing] [--reason TEXT]',
     summary: [
-      'Brings a table of research data in: people, samples and values that changed or are new.',
+      'Imports a table of research data: people, samples, and values that are new or have changed.',
       'The first line names the columns; study_id must be among them, and date with values that change. A number is in',
-      'the first unit of its value unless its column _unit names another. Rows that cannot be used are told by line and',
-      'column on standard error and the rest is brought in; with --all-or-nothing nothing is, if any row is bad.',
+      'the first unit of its value unless its column _unit names another. Rows that cannot be used are reported by line and',
+      'column on standard error, and the rest is imported; with --all-or-nothing one bad row stops the import.',
       '',
       `Columns: ${columnNames.join(', ')}.`,
     ].join('\n'),
@@ -64,8 +64,8 @@ export const researchCommands: readonly Command[] = [
     name: 'research demo',
     usage: '--people N [--visits N] [--seed N]',
     summary: [
-      'Adds a synthetic registry of people who do not exist, to try things out with.',
-      'Their study IDs begin with XX, and everything of them is marked as invented. --visits is how many blood counts',
+      'Adds a synthetic registry of people who do not exist, for trying things out.',
+      'Their study IDs begin with XX, and all their data are marked as invented. --visits is how many blood counts',
       'each has on average (7); the same --seed makes the same people.',
     ].join('\n'),
     words: 0,

@@ -35,7 +35,7 @@ export async function inventRegistry(
     codes.first ||= some[0]?.code ?? ''
     codes.last = some.at(-1)?.code ?? codes.last
     await db.transaction(async (tx) => {
-      const reason = 'Invented by research demo: nobody is behind it'
+      const reason = 'Invented by research demo: not a real person'
       const change = await newChange(tx, { at: now, username, origin: 'invented', reason })
       const ids = await addRecords(tx, some.map(personRecord), change)
       const samples = some.flatMap((person) => samplesOf(person, ids.get(person.code)))

@@ -82,7 +82,7 @@ function faultOf(
   if (person?.status === stopped) return `${studyId} is stopped: ${person.statusText}`
   if (!sample) return undefined
   const there = samples.get(sample.id)
-  if (there && there.person !== person?.id) return `the sample ${sample.id} is somebody else's`
+  if (there && there.person !== person?.id) return `the sample ${sample.id} belongs to somebody else`
   const owner = owners.get(sample.id)
   if (owner !== undefined && owner !== studyId) return `the sample ${sample.id} is of ${owner} in a line before`
 }

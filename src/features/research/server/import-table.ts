@@ -158,7 +158,7 @@ const sameUnit = (one: string, other: string) => bareUnit(one) === bareUnit(othe
 const bareUnit = (word: string) => word.toLowerCase().replace(/[\s×]/g, '').replace('µ', 'u').replace('⁹', '^9')
 
 const pastDayFault = (day: string, today: string) =>
-  dayFault(day) ?? (day > today ? 'the day is yet to come' : undefined)
+  dayFault(day) ?? (day > today ? 'the date is in the future' : undefined)
 
 /** The place of a value. Constant values of a person are repeated in each of their rows, and must agree. */
 const placeOf = ({ studyId }: ImportedRow, { variable, day }: NewValue) =>

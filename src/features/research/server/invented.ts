@@ -130,7 +130,7 @@ function drawing(random: () => number) {
         if (left < 0) return one
       }
       const [first] = list
-      if (first === undefined) throw new Error('There is nothing to draw from.')
+      if (first === undefined) throw new Error('There is nothing to choose from.')
       return first
     },
   }

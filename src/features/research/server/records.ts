@@ -18,7 +18,7 @@ export async function newChange(db: Db, { at, username, origin, reason = '' }: C
     .insert(researchChanges)
     .values({ at, username, origin, reason })
     .returning({ id: researchChanges.id })
-  if (!made) throw new Error('A change could not be noted.')
+  if (!made) throw new Error('A change could not be recorded.')
   return made.id
 }
 

@@ -106,7 +106,7 @@ test('a table is read with units; each bad row is told by line and column and th
     'line 4, column 7 (mutations): Enter genes with their VAF in %, such as SF3B1 38, TP53 12, or none',
     'line 5, column 1 (study_id): 0100003 is not a study ID',
     'line 5, column 2 (date): Month must be between 1 and 12',
-    'line 6, column 2 (date): the day is yet to come',
+    'line 6, column 2 (date): the date is in the future',
     'line 7, column 4 (hb): a value that changes needs a date',
     'line 7, column 8 (sample_id): 12 is not a sample ID',
     'line 8: sex of 01-00001 is another in line 2',

@@ -1,10 +1,10 @@
 import type { Template } from '../template.ts'
 
-/** What editors write beneath a calculator, which is a program and draws these slots itself. */
+/** What editors write below a calculator, which is a program and draws these slots itself. */
 export const calculatorText = {
   name: 'calculator-text',
   label: 'Text of a calculator',
-  description: 'What editors write beneath a calculator',
+  description: 'What editors write below a calculator',
   slots: [
     { name: 'key-points', kind: 'region', label: 'key points' },
     { name: 'when', kind: 'region', label: 'when' },

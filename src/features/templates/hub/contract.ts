@@ -5,7 +5,7 @@ import type { Template } from '../template.ts'
 export const hub = {
   name: 'hub',
   label: 'Section page',
-  description: 'Leads on to the pages beneath it, which it lists before its text',
+  description: 'Lists the pages under it, before its own text',
   slots: commonSlots,
   headings: ['Overview'],
   hasOpenParts: true,

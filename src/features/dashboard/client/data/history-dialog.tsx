@@ -54,7 +54,7 @@ export function HistoryDialog({ title, component, portletId, modeName, id, histo
           {answer.versions.map(({ shown, username, modified, reason }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: The history only grows while the dialog is closed.
             <li key={at}>
-              <strong>{shown || 'Taken out'}</strong>
+              <strong>{shown || 'Removed'}</strong>
               {at === 0 && ' (now)'}
               <span>
                 {username}, <Moment at={modified} />
@@ -66,10 +66,10 @@ export function HistoryDialog({ title, component, portletId, modeName, id, histo
       )}
       {isOfThis && onTakeOut && (
         <details className={styles.more}>
-          <summary>Take this value out</summary>
-          <p className={styles.none}>What stood there stays in the history, with who took it out and when.</p>
+          <summary>Remove this value</summary>
+          <p className={styles.none}>The value stays in the history, with who removed it and when.</p>
           <Form
-            label="Take this value out"
+            label="Remove this value"
             onSubmit={async ({ reason = '' }) => {
               await onTakeOut(reason.trim())
               onClose()

@@ -82,7 +82,7 @@ function Drawing({ label, panels, zoom }: { label: string; panels: readonly Pane
   if (hasFailed)
     return (
       <div role="alert">
-        <StatusText status="error">The chart could not be loaded; the table has all of it.</StatusText>
+        <StatusText status="error">The chart could not be loaded; the table shows all values.</StatusText>
         <Button
           look="quiet"
           onClick={() => {

@@ -94,7 +94,7 @@ export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
             asked === 'add'
               ? add(title)
               : void changeLayout((dashboard) => renameTab(dashboard, tab.id, title), {
-                  said: `The tab is called ${title} now`,
+                  said: `The tab is now called ${title}`,
                 })
           }
         />

@@ -64,7 +64,7 @@ export function PortletBody({ placed, description, loaded, onRefresh }: Props) {
           )}
           {data === undefined ? (
             <p className={styles.fault} role="alert">
-              <StatusText status="error">What the server sent could not be read. Nothing of it is shown.</StatusText>
+              <StatusText status="error">The server’s answer could not be read, so nothing is shown.</StatusText>
             </p>
           ) : code.Code ? (
             <PortletBoundary onRetry={onRefresh}>

@@ -17,7 +17,7 @@ export class PortletBoundary extends Component<Props, { isBroken: boolean }> {
     if (!this.state.isBroken) return this.props.children
     return (
       <div className={styles.fault} role="alert">
-        <StatusText status="error">This portlet cannot be shown: something in it broke.</StatusText>
+        <StatusText status="error">This portlet cannot be shown because of an error.</StatusText>
         <Button
           look="secondary"
           onClick={() => {

@@ -128,8 +128,8 @@ async function settle(mine: Dashboard, base: Dashboard, theirs: Dashboard) {
 const prefersMine = () =>
   confirm({
     title: 'Your layout was changed in another window',
-    message: 'Which layout do you want to keep? The other one is given up.',
-    hint: 'Only the layout is meant: the data of portlets are the same in both.',
+    message: 'Which layout do you want to keep? The other one is discarded.',
+    hint: 'This is only about the layout: the portlets show the same data in both.',
     okLabel: 'Use mine',
     cancelLabel: 'Use theirs',
   })

@@ -67,7 +67,7 @@ async function sendAll(saves: readonly (PortletSave & { draft: Draft })[]): Prom
     for (const { portletId } of portlets) {
       const result = results.find((one) => one.portletId === portletId)
       if (result?.isSaved) continue
-      const { Message = 'The server did not say what became of it', Info = '', current } = result?.problem ?? {}
+      const { Message = 'The server did not report the result', Info = '', current } = result?.problem ?? {}
       refusals.set(portletId, { message: Message, info: Info, current })
     }
     return refusals

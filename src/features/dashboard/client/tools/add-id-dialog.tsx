@@ -55,7 +55,7 @@ export function AddIdDialog({ onClose }: { onClose(): void }) {
         <MaskField
           name="id"
           label={mode.ID.Name}
-          hint={`For example ${mode.ID.Example}${TestPrefix ? `; ${TestPrefix}-… for somebody invented` : ''}`}
+          hint={`For example ${mode.ID.Example}${TestPrefix ? `; ${TestPrefix}-… for an invented person` : ''}`}
           mask={mode.ID.InputMask}
           isUpperCase
           isRequired

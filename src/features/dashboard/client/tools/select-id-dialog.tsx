@@ -57,14 +57,14 @@ export function SelectIdDialog({ onClose }: { onClose(): void }) {
       </Form>
       {(rows.length > 0 || fault) && (
         <div className={styles.recent}>
-          <h3>Selected last</h3>
+          <h3>Recently selected</h3>
           {fault && (
             <p role="alert">
               <StatusText status="error">{fault}</StatusText>
             </p>
           )}
           <IdRows
-            label="Selected last"
+            label="Recently selected"
             modeName={mode.Name}
             rows={rows}
             chosen={id}

@@ -72,7 +72,7 @@ type Set = { date: string; values: readonly { variable: string; number: number |
 
 /** The values of an entered day; adds errors to `faults`, each with the name of its variable. */
 function valuesIn({ date, values }: Set, now: Date, faults: string[]): NewValue[] {
-  const fault = dayFault(date) ?? (date > now.toISOString().slice(0, 10) ? 'The day is yet to come' : undefined)
+  const fault = dayFault(date) ?? (date > now.toISOString().slice(0, 10) ? 'The date is in the future' : undefined)
   if (fault) faults.push(`date ${date}: ${fault}`)
   return values.flatMap(({ variable: id, number, unit }): NewValue[] => {
     const variable = counted.find((one) => one.id === id)

@@ -6,7 +6,7 @@ import { TestNote } from '../test/contract.ts'
 export const dynamicTestPortlet = {
   component: 'dynamic-test',
   title: 'Dynamic test',
-  description: 'Tries out a portlet whose code comes when it is first shown',
+  description: 'Tests a portlet whose code is loaded when it is first shown',
   category: 'Testing',
   size: 1,
   global: false,

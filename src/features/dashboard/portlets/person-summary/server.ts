@@ -80,7 +80,8 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
     })
     const today = now.toISOString().slice(0, 10)
     for (const { variable, value } of given)
-      if (['birth', 'diagnosed'].includes(variable) && value > today) faults.push(`${variable}: The day is yet to come`)
+      if (['birth', 'diagnosed'].includes(variable) && value > today)
+        faults.push(`${variable}: The date is in the future`)
     if (new Set(given.map(({ variable }) => variable)).size !== given.length) faults.push('A fact is given twice.')
     if (status && status.status !== idStatus.OK && status.statusText === '')
       faults.push(`status: Say why it is ${statusShown[status.status].label}`)
@@ -124,7 +125,7 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
 /** The person behind an ID: for a sample, the person it came from. */
 async function personOf({ db }: PortletWorld, record: ResearchRecord): Promise<ResearchRecord> {
   const person = record.kind === 'sample' && record.person !== null ? await recordWithId(db, record.person) : record
-  if (!person) throw new Error(`The sample ${record.code} is nobody's.`)
+  if (!person) throw new Error(`The sample ${record.code} belongs to nobody.`)
   return person
 }
 

@@ -58,7 +58,7 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
     await openAt()
     if (step) {
       theEditor().commands[step]()
-      setEditSession({ notice: `${label}: ${step === 'undo' ? 'undone' : 'done again'}.` })
+      setEditSession({ notice: `${label}: ${step === 'undo' ? 'undone' : 'redone'}.` })
     }
     document.querySelector(`[data-editable="${CSS.escape(id)}"]`)?.scrollIntoView()
   })

@@ -147,7 +147,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
         </div>
       </div>
       <p id={helpId} hidden>
-        Alt F10 leads to the tools, Escape to Save and Cancel, Control Enter to a new paragraph below.
+        Press Alt F10 for the tools, Escape for Save and Cancel, Control Enter for a new paragraph below.
       </p>
       {/* The editor owns the contents: React renders nothing inside. */}
       <div ref={place} id={id} />

@@ -45,11 +45,11 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
 
     async qrcode({ identifier, query, request, reply }) {
       if (identifier === '' || identifier.length > longestCode)
-        throw problem(400, 'This code cannot be made.', `It holds an address of at most ${longestCode} characters.`)
+        throw problem(400, 'This QR code cannot be created.', `The address may have at most ${longestCode} characters.`)
       const text = URL.canParse(identifier, siteUrl) ? new URL(identifier, siteUrl).href : undefined
       const isOurs = text !== undefined && new URL(text).origin === new URL(siteUrl).origin
       if (!isOurs && !mayWith((await visitorOf(request)).user?.roles ?? [], ['Editor', 'Admin']))
-        throw problem(400, 'This code cannot be made.', 'It holds an address of this site.')
+        throw problem(400, 'This QR code cannot be created.', 'The address must be one of this site.')
       const cache = isOurs ? cacheOf(query, true) : 'private, max-age=300'
       return sendSvg(reply.header('cache-control', cache), qrCode(isOurs ? text : identifier))
     },

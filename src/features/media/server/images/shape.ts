@@ -27,14 +27,18 @@ function snapped(given: string | undefined): number | undefined {
   if (given === undefined || given === '') return undefined
   const asked = Number(given)
   if (!Number.isFinite(asked))
-    throw problem(400, 'This image cannot be made.', 'width and height are numbers of pixels.')
+    throw problem(400, 'This image cannot be created.', 'width and height are numbers of pixels.')
   return Math.ceil(Math.min(most, Math.max(least, asked)) / step) * step
 }
 
 function oneOf<Value extends string>(list: readonly { value: Value }[], given: string, name: string): Value {
   const found = list.find(({ value }) => value === given)
   if (!found)
-    throw problem(400, 'This image cannot be made.', `${name} is one of ${list.map(({ value }) => value).join(', ')}.`)
+    throw problem(
+      400,
+      'This image cannot be created.',
+      `${name} is one of ${list.map(({ value }) => value).join(', ')}.`,
+    )
   return found.value
 }
 

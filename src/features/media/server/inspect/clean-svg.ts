@@ -58,7 +58,7 @@ export function cleanSvg(source: string): CleanSvg {
     limit(++depth, most.depth, 'levels of elements')
     limit(++count, most.elements, 'elements')
     limit(Object.keys(given).length, most.attributes, 'attributes in an element')
-    if (depth === 1 && (local !== 'svg' || uri !== svgNamespace)) refuse('it is no SVG')
+    if (depth === 1 && (local !== 'svg' || uri !== svgNamespace)) refuse('it is not an SVG')
     if (skipped > 0 || uri !== svgNamespace || !elements.has(local)) return void skipped++
     const kept = new Map<string, string>()
     for (const { name: full, local: bare, prefix, uri: of, value } of Object.values(given)) {
@@ -105,7 +105,7 @@ export function cleanSvg(source: string): CleanSvg {
   parser.on('cdata', addText)
   parser.write(source).close()
   limit(source.length - embeddedLength, most.markup, 'characters besides embedded pictures')
-  if (!root) throw new Error('it is no SVG')
+  if (!root) throw new Error('it is not an SVG')
   limitReferences(root, styles)
   return { svg: out.join(''), ...size, pictures: [...pictures].map(pictureBytes) }
 }

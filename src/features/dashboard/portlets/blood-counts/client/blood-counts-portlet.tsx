@@ -56,7 +56,7 @@ export default function BloodCountsPortlet({ portletId, data, modeName, id, mayW
             {panels.length > 0 ? (
               <TimeChart label="Blood counts over time" panels={panels} />
             ) : (
-              <p className={styles.none}>Tick what the chart is to show.</p>
+              <p className={styles.none}>Tick what the chart should show.</p>
             )}
             <CountsTable counts={counts} onHistory={setHistory} />
           </div>

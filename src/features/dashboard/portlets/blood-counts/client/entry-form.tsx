@@ -83,7 +83,7 @@ function DayNote({ counts }: { counts: readonly CountValue[] }) {
       <p className={styles.said} role="status">
         {there.length > 0 && (
           <StatusText status="info">
-            {dayOf(date)} has {there.length} {there.length === 1 ? 'value' : 'values'} already: what you enter replaces
+            {dayOf(date)} has {there.length} {there.length === 1 ? 'value' : 'values'} already: your entry replaces
             them, and the earlier ones are kept in their history.
           </StatusText>
         )}
@@ -97,7 +97,7 @@ function read(values: Values): Entered {
   const faults: Record<string, string> = {}
   const { date = '' } = values
   const dayWrong =
-    dayFault(date) ?? (date > new Date().toISOString().slice(0, 10) ? 'The day is yet to come' : undefined)
+    dayFault(date) ?? (date > new Date().toISOString().slice(0, 10) ? 'The date is in the future' : undefined)
   if (dayWrong) faults.date = dayWrong
   const given = counted.flatMap((variable) => {
     const text = (values[variable.id] ?? '').trim()

@@ -42,7 +42,7 @@ export function FactsForm({ portletId, data, isStatusOnly }: Props) {
       <SelectField name="status" label="Status of the ID" options={statuses} hasEmpty={data.record.status === 0} />
       <TextField
         name="statusText"
-        label="Why the status is so"
+        label="Reason for the status"
         hint="Such as withdrawn or merged; everybody who opens the ID sees it."
         maxLength={300}
       />

@@ -18,7 +18,7 @@ export default function PersonSummaryPortlet({ portletId, data, modeName, id, ma
       type="button"
       className={styles.value}
       data-changed={changes > 0 || undefined}
-      title={`${label}: who gave it and when`}
+      title={`${label}: who entered it and when`}
       onClick={() => setHistory({ key, title: label })}
     >
       {shown}

@@ -99,7 +99,7 @@ export function CitationDialog({ editor, onClose }: { editor: Editor; onClose():
           {keys.map((key) => (
             <li key={key}>
               {key}
-              <IconButton icon={X} label={`Take ${key} out`} onClick={() => toggle(key)} />
+              <IconButton icon={X} label={`Remove ${key}`} onClick={() => toggle(key)} />
             </li>
           ))}
         </ul>

@@ -61,7 +61,7 @@ export function LinkDialog({ editor, onClose }: Props) {
         initial={{ page: isPage ? before : '', address: isPage ? '' : before, words: '' }}
         onSubmit={link}
       >
-        {needsWords && <TextField name="words" label="Words of the link" />}
+        {needsWords && <TextField name="words" label="Link text" />}
         <SelectField
           name="page"
           label="Page of this site"

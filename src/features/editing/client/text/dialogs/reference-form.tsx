@@ -107,7 +107,7 @@ function Theirs({ theirs: { reference, username, modified } }: { theirs: Referen
     <section className={styles.theirs} aria-label="What was saved in the meantime">
       <p>
         Saved by {username} on {momentText(modified)}.{' '}
-        {other.length === 0 ? 'It says what yours says.' : 'It differs from yours:'}
+        {other.length === 0 ? 'It is the same as yours.' : 'It differs from yours:'}
       </p>
       <dl>
         {other.map((name) => (
@@ -149,7 +149,7 @@ function ReferenceHistory({ entryKey }: { entryKey: string }) {
               Version {version}, {momentText(modified)}, {username}: {wordsOf(reference)}
             </span>
             <Button look="secondary" onClick={() => fill(store, valuesOf(reference))}>
-              Put version {version} into the fields
+              Copy version {version} into the fields
             </Button>
           </li>
         ))}

@@ -15,7 +15,7 @@ export const DoseCard = formedNode({
   actions: [
     { label: 'Add row', run: (view, at) => addPart(view, at, 'doseRow') },
     { label: 'Add caution', run: (view, at) => addPart(view, at, 'doseCaution') },
-    { label: 'Remove block', title: 'Its words stay as paragraphs', run: removeBlock },
+    { label: 'Remove block', title: 'Its text stays as paragraphs', run: removeBlock },
   ],
 })
 

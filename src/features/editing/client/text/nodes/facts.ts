@@ -10,7 +10,7 @@ export const Facts = formedNode({
   keepsId: true,
   actions: [
     { label: 'Add fact', isOff: (node) => !hasRoomFor(node, 'fact'), run: (view, at) => addPart(view, at, 'fact') },
-    { label: 'Remove block', title: 'Its words stay as paragraphs', run: removeBlock },
+    { label: 'Remove block', title: 'Its text stays as paragraphs', run: removeBlock },
   ],
 })
 

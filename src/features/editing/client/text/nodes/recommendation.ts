@@ -78,7 +78,7 @@ export const Recommendation = formedNode({
         run: (view, at) => changePart(view, at, part),
       }),
     ),
-    { label: 'Remove block', title: 'Its words stay as paragraphs', run: removeBlock },
+    { label: 'Remove block', title: 'Its text stays as paragraphs', run: removeBlock },
   ],
   choose(view, at, name, value) {
     if (name !== 'strength' || value !== 'practice') return false

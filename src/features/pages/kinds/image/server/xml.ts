@@ -32,7 +32,7 @@ export function imageFile(element: string, kind: ImageKind): FileForm<MediaConte
         throw new ContentFileError(`line ${line}: ${message}`)
       }
       const { file, image, url = '', ...rest } = given
-      if (children.length > 0) fail(`<${element}> holds nothing`)
+      if (children.length > 0) fail(`<${element}> must be empty`)
       if (!kind.hasFile && image !== undefined) fail(`<${element}> has no attribute image; its image is its file`)
       if (!has('linkUrl') && url !== '') fail(`<${element}> has no attribute url`)
       if (file !== undefined && !kind.hasFile && !rest.description && !(mayBeDecorative && rest.decorative))

@@ -117,7 +117,7 @@ function inlineOf(children: Element['children'], carried: readonly Mark[]): Node
       return [regionSchema.node('citation', { refs }, undefined, carried)]
     }
     const mark = marks[markNames[name] ?? '']
-    if (!mark) throw new ContentFileError(`line ${line}: <${name}> cannot stand in text`)
+    if (!mark) throw new ContentFileError(`line ${line}: <${name}> is not allowed in text`)
     const added = mark.create(name === 'a' ? { href: attributes.href } : null)
     return inlineOf(child.children, added.addToSet(carried))
   })
