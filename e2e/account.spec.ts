@@ -21,7 +21,7 @@ async function openAccount(page: Page, secret = password) {
 const told = (page: Page, part: string) => page.getByRole('region', { name: part }).getByRole('status').first()
 const problem = (page: Page) => page.getByRole('region', { name: 'There is a problem' })
 
-test('T3 the user bar leads to the account, whose name is changed for every page; what is unsaved is asked about', async ({
+test('T3 the user bar leads to the account page; a new name shows on every page, and leaving with unsaved changes asks first', async ({
   page,
 }) => {
   await openAccount(page)
@@ -59,7 +59,7 @@ test('the page is clean in axe and fits the window', async ({ page }) => {
   }
 })
 
-test('8, D-43 the login ended elsewhere: one logs in on the spot, and what was typed or asked for is there', async ({
+test('8, D-43 after the login ends elsewhere, logging in again on the page keeps the typed input and completes the request', async ({
   page,
   browser,
   complaints,
@@ -110,7 +110,7 @@ test('8, D-43 the login ended elsewhere: one logs in on the spot, and what was t
   await other.close()
 })
 
-test('D-62 the password is changed by who knows it, by the rules of 5.1; other logins end, and are seen to', async ({
+test('D-62 changing the password needs the current one and obeys 5.1; other logins end', async ({
   page,
   browser,
   complaints,

@@ -12,7 +12,7 @@ test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ResetPassword,Acc
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const told = (page: Page) => page.getByRole('tabpanel').getByRole('status')
 
-test('6, D-92 /admin is for Admin: others go to login, and back from it', async ({ page }) => {
+test('6, D-92 /admin is for Admin: others are sent to login, and back afterwards', async ({ page }) => {
   await page.goto('/admin/email')
   await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Femail')
   const menu = page.getByRole('navigation', { name: 'Navigation' })
@@ -47,7 +47,7 @@ test('every part is clean in axe and fits the window, in both themes', async ({ 
   }
 })
 
-test('D-71 the parts are reached by the arrow keys, and the address leads back to them', async ({ page }) => {
+test('D-71 arrow keys move between the parts, and the address restores the part', async ({ page }) => {
   await openAsAdmin(page, '/admin')
   await page.getByRole('tab', { name: 'Users' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -106,7 +106,7 @@ test('a user is added by keyboard, invited, changed, disabled and enabled', asyn
   complaints.length = 0
 })
 
-test('a link is made, listed with its uses, and switched off', async ({ page }) => {
+test('a link is created, listed with its uses, and switched off', async ({ page }) => {
   await openAsAdmin(page, '/admin?part=links')
   await page.getByRole('button', { name: 'New link' }).click()
   const dialog = page.getByRole('dialog')
@@ -126,7 +126,10 @@ test('a link is made, listed with its uses, and switched off', async ({ page }) 
   await expect(row).toContainText('Switched off')
 })
 
-test('D-56 a test e-mail: faults tied to fields, then the message and what was said', async ({ page, site }) => {
+test('D-56 a test e-mail: errors at the fields, then the message and the conversation with the server', async ({
+  page,
+  site,
+}) => {
   await openAsAdmin(page, '/admin/email')
   await expect(page.getByText('None: messages are written to the outbox')).toBeVisible()
   await page.getByRole('button', { name: 'Send' }).click()
@@ -175,10 +178,7 @@ test('D-22, D-51 a test error leads to the error page, and its ref is in the log
   complaints.length = 0
 })
 
-test('8, D-21 errors that nobody handles reach the inbox, by their cause and without what is secret', async ({
-  page,
-  complaints,
-}) => {
+test('8, D-21 unhandled errors reach the inbox, grouped by cause and without secrets', async ({ page, complaints }) => {
   await openAsAdmin(page, '/diagnosis')
   const reports: string[] = []
   page.on('request', (request) => {
@@ -202,7 +202,7 @@ test('8, D-21 errors that nobody handles reach the inbox, by their cause and wit
   complaints.length = 0
 })
 
-test('8 code that cannot be loaded is a ChunkLoadError: the page says so, and another try goes on', async ({
+test('8 code that cannot be loaded is a ChunkLoadError: the page says so, and trying again works', async ({
   page,
   complaints,
 }) => {
@@ -218,7 +218,7 @@ test('8 code that cannot be loaded is a ChunkLoadError: the page says so, and an
   complaints.length = 0
 })
 
-test('8 a part whose code cannot be loaded is reported as a ChunkLoadError too', async ({ page, complaints }) => {
+test('8 a lazily loaded part that fails is reported as a ChunkLoadError too', async ({ page, complaints }) => {
   await openAsAdmin(page, '/admin')
   const reported = page.waitForRequest('**/api/error/client-error')
   await page.route(/assets\/audit-part[\w-]*\.js/, (route) => route.abort())
@@ -228,7 +228,7 @@ test('8 a part whose code cannot be loaded is reported as a ChunkLoadError too',
   complaints.length = 0
 })
 
-test('the audit is filtered, and downloaded as CSV', async ({ page }) => {
+test('the audit is filtered and downloaded as CSV', async ({ page }) => {
   await openAsAdmin(page, '/admin?part=audit')
   await page.getByLabel('What', { exact: true }).selectOption('login')
   await page.getByLabel('Who').fill('ADM')
@@ -256,7 +256,7 @@ test('the audit is filtered, and downloaded as CSV', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused()
 })
 
-test('a list that cannot be loaded says so, and can be asked for again', async ({ page, complaints }) => {
+test('a list that fails to load says so and can be reloaded', async ({ page, complaints }) => {
   await openAsAdmin(page, '/admin')
   await page.route('**/api/admin/sessions', (route) => route.abort())
   await page.getByRole('tab', { name: 'Logins' }).click()
@@ -268,7 +268,7 @@ test('a list that cannot be loaded says so, and can be asked for again', async (
   complaints.length = 0
 })
 
-test('3.7 the features are shown as they are set', async ({ page }) => {
+test('3.7 the features are listed with their setting', async ({ page }) => {
   await openAsAdmin(page, '/admin?part=features')
   await expect(page.getByRole('row', { name: /ResetPassword/ })).toContainText('On')
   await expect(page.getByRole('row', { name: /DatabaseAdd/ })).toContainText('Off')

@@ -59,7 +59,7 @@ test('a dose card is written by keyboard, saved, and read with its status, rows,
   await reader.close()
 })
 
-test('facts without a citation are refused where they are, and nothing typed is lost', async ({ page, complaints }) => {
+test('facts without a citation are refused at their place, and no typed text is lost', async ({ page, complaints }) => {
   await edit(page, '/treatment/chelation')
   await insert(page, 'Facts')
   await page.keyboard.type('Ferritin')
@@ -72,7 +72,7 @@ test('facts without a citation are refused where they are, and nothing typed is 
   await expect(text(page).locator('.facts')).toContainText('> 1000 µg/L')
 })
 
-test('layers of a recommendation are added and removed by its buttons; Enter adds an outcome, Backspace takes it away', async ({
+test('layers of a recommendation are added and removed with buttons; Enter adds an outcome, Backspace removes it', async ({
   page,
 }) => {
   await edit(page, '/treatment/Luspatercept')

@@ -26,7 +26,7 @@ function overBudget(measured: readonly (readonly [page: string, bytes: number])[
 
 test.use({ environment: { FEATURES: flags.join(), ADMIN_PASSWORD: password } })
 
-test('D-106 a first visit loads no more script than the budget before any interaction, and nothing of editors', async ({
+test('D-106 a first visit stays within the script budget before any interaction, and loads nothing for editors', async ({
   browser,
   site,
   complaints,
@@ -61,7 +61,7 @@ test('D-106 a first visit loads no more script than the budget before any intera
   expect(overBudget(measured)).toEqual([])
 })
 
-test('D-106 the script of every public page is within the budget, by the manifest of the build', () => {
+test('D-106 the script of every public page is within the budget, according to the build manifest', () => {
   const pages = Object.entries(scriptsOf('dist/client'))
   expect(overBudget(pages)).toEqual([])
   expect(pages.length).toBeGreaterThan(5)

@@ -55,7 +55,7 @@ test('IPSS-R by the keyboard alone: score 6, High', async ({ page }) => {
   await expect(page.getByRole('row', { name: /5 to 10.*this patient/ })).toBeVisible()
 })
 
-test('IPSS by the keyboard alone: score 3.5, High, with the word that 20% blasts are AML', async ({ page }) => {
+test('IPSS by the keyboard alone: score 3.5, High, with the note that 20% blasts are AML', async ({ page }) => {
   await open(page, ipss)
   await typeInto(page, 'Haemoglobin', '7.8')
   await typeInto(page, 'Neutrophils (ANC)', '0.6')
@@ -140,7 +140,7 @@ test('the classifier asks only what still matters and never shows a provisional 
   await expect(page.getByRole('group', { name: /Dysplastic lineages/ })).toBeVisible()
 })
 
-test('a question is not taken away while somebody is in it', async ({ page }) => {
+test('a question does not disappear while it has the focus', async ({ page }) => {
   await open(page, classifier)
   await page.getByLabel('Marrow blasts').focus()
   // At once, because the question disappears as soon as the focus leaves it.
@@ -152,7 +152,7 @@ test('a question is not taken away while somebody is in it', async ({ page }) =>
   await expect(page.getByLabel('Ring sideroblasts')).toBeFocused()
 })
 
-test('a unit is switched without converting; converting is offered, and slips are questioned at the field', async ({
+test('switching a unit does not convert the number; conversion is offered, and implausible values are questioned at the field', async ({
   page,
 }) => {
   await open(page, ipssr)
@@ -187,9 +187,7 @@ test('a unit is switched without converting; converting is offered, and slips ar
   await expect(page.getByText('120 /µL is very low. Is the unit right?')).toBeVisible()
 })
 
-test('nothing is found wrong with a number before a pause, and there is no result until it is corrected', async ({
-  page,
-}) => {
+test('a number is checked only after a pause, and there is no result until it is corrected', async ({ page }) => {
   await open(page, ipssr)
   await page.clock.install()
   await page.getByLabel('Haemoglobin').first().pressSequentially('1')
@@ -202,7 +200,7 @@ test('nothing is found wrong with a number before a pause, and there is no resul
   await expect(result(page)).toContainText('0 to 8.5 points')
 })
 
-test('what has come of the inputs is announced once they rest', async ({ page }) => {
+test('the result is announced once the inputs have not changed for a moment', async ({ page }) => {
   await open(page, ipssr)
   await page.clock.install()
   await tryExample(page, 'Monosomy 7 with blasts of 6%')
@@ -212,7 +210,7 @@ test('what has come of the inputs is announced once they rest', async ({ page })
   await expect(said).toHaveCount(1)
 })
 
-test('a link carries the inputs in its fragment alone, and is forgotten when they change', async ({
+test('a link carries the inputs in its fragment only, and the fragment is removed when they change', async ({
   page,
   context,
   site,
@@ -242,7 +240,9 @@ test('a link carries the inputs in its fragment alone, and is forgotten when the
   await other.close()
 })
 
-test('what cannot be read in a link is left out and told; the fragment of a heading is no link', async ({ page }) => {
+test('unreadable parts of a link are left out and reported; the fragment of a heading is not a link', async ({
+  page,
+}) => {
   await open(page, `${ipssr}#in=1&hb=9&plt=many&surname=Doe&karyotype=%E0%A4%A`)
   await expect(page.getByText('Could not be read from the link and left out: plt, surname, karyotype.')).toBeVisible()
   await expect(page.getByLabel('Haemoglobin').first()).toHaveValue('9')
@@ -307,10 +307,7 @@ test('the result is copied as text for the notes, or shown for copying by hand',
   await expect(page.getByLabel('Text for the notes')).toHaveValue(/IPSS-R: 2\.5 points, Low/)
 })
 
-test('the classifier’s report names what is provisional together with what else is possible', async ({
-  page,
-  context,
-}) => {
+test('the classifier’s report gives a provisional answer together with the alternatives', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, classifier)
   await page.getByLabel('Marrow blasts').fill('12')
@@ -358,7 +355,7 @@ for (const [address, example] of [
     await expect(page.getByText(/^(?:Entered|Findings):/)).toBeVisible()
   })
 
-test('on a phone the result follows the last field, and a line of it stays in sight', async ({ page }) => {
+test('on a phone the result follows the last field, and a one-line summary stays visible', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await open(page, ipssr)
   await tryExample(page, 'Monosomy 7 with blasts of 6%')
@@ -370,9 +367,7 @@ test('on a phone the result follows the last field, and a line of it stays in si
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
-test('the category leads to what the guideline has for it, and inputs go along to the other scores', async ({
-  page,
-}) => {
+test('the category links to its guideline text, and the inputs carry over to the other scores', async ({ page }) => {
   await open(page, ipssr)
   await tryExample(page, 'Monosomy 7 with blasts of 6%')
   const high = page.locator('details', { hasText: 'IPSS-R High' })
@@ -403,7 +398,7 @@ test('all scores side by side from one set of inputs', async ({ page }) => {
   await expect(table.getByRole('row', { name: /^Category/ })).toContainText('Very high')
 })
 
-test('without JavaScript the tables and texts are there, and the form says what it needs', async ({
+test('without JavaScript the tables and texts are shown, and the form says what it needs', async ({
   browser,
   site,
 }) => {
@@ -420,7 +415,7 @@ test('without JavaScript the tables and texts are there, and the form says what 
   await context.close()
 })
 
-test('what is typed before the application runs is kept', async ({ page }) => {
+test('input typed before the application runs is kept', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/entry-client-*.js', async (route) => {
     await held
@@ -435,7 +430,7 @@ test('what is typed before the application runs is kept', async ({ page }) => {
   await expect(result(page)).toContainText('1 to 6.5 points')
 })
 
-test('the code of a calculator waits for the reader, and nothing typed, chosen or pressed meanwhile is lost', async ({
+test('calculator code loads on interaction, and nothing typed, chosen or pressed before that is lost', async ({
   page,
 }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -467,12 +462,12 @@ test('the code of a calculator waits for the reader, and nothing typed, chosen o
   await expect(page.locator('p').filter({ hasText: /^Entered:/ })).toContainText('100 g/L')
 })
 
-test('a case link shows its result without a touch', async ({ page }) => {
+test('a case link shows its result without interaction', async ({ page }) => {
   await page.goto(`${ipssr}#in=1&hb=10.4&anc=0.7&plt=65&blasts=6&karyotype=-7`)
   await expect(result(page)).toContainText('6 points')
 })
 
-test('every question of the classifier is shown if that was ticked before the application ran', async ({ page }) => {
+test('every classifier question is shown if that was ticked before the application ran', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/classifier-page-*.js', async (route) => {
     await held
@@ -487,7 +482,7 @@ test('every question of the classifier is shown if that was ticked before the ap
   await expect(page.getByRole('group', { name: /Dysplastic lineages/ })).toBeVisible()
 })
 
-test('a calculator whose code does not come says so and can be tried again', async ({ page, complaints }) => {
+test('a calculator whose code fails to load says so and can be tried again', async ({ page, complaints }) => {
   await page.route('**/assets/score-page-*.js', (route) => route.abort())
   await page.goto(ipssr)
   await page.locator('#app-in-hb').fill('9.6')
@@ -499,7 +494,7 @@ test('a calculator whose code does not come says so and can be tried again', asy
   complaints.length = 0
 })
 
-test('the comparison of the systems is drawn from the rules of the classifier', async ({ page }) => {
+test('the comparison of the systems is generated from the classifier’s rules', async ({ page }) => {
   await open(page, '/diagnosis/classification/comparison')
   const genetics = page.getByRole('table', { name: 'AML-type genetics' })
   await expect(genetics.getByRole('row')).toHaveCount(8)
@@ -564,7 +559,7 @@ const ways: Record<string, (control: Locator, text: string) => Promise<void>> = 
 }
 
 for (const [way, put] of Object.entries(ways))
-  test(`D-116 what is not a number stays in its field and is an error when ${way}`, async ({ page }) => {
+  test(`D-116 input that is not a number stays in its field and is an error when ${way}`, async ({ page }) => {
     await open(page, ipssr)
     const platelets = page.locator('#app-in-plt')
     for (const text of ['1e2', '7.5.5', '0.7x10^9', '<5', '~8', '120 /µL', '１２', '٣٤']) {
@@ -607,9 +602,7 @@ test('D-116 a letter is not accepted as the first character', async ({ page }) =
 })
 
 for (const width of [1280, 360])
-  test(`a press right after a wrong value lands, and the controls stay where they are: ${width} px`, async ({
-    page,
-  }) => {
+  test(`a click right after a wrong value works, and the controls do not move: ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 780 })
     for (const [address, wrong, next] of [
       [ipssr, '#app-in-age', page.getByRole('radio', { name: /^Group/ })],

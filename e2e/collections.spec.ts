@@ -74,7 +74,7 @@ async function elsewhere(browser: Browser, baseURL: string | undefined) {
   return page
 }
 
-test('a reader gets the list in the page itself, and not a byte of what edits it', async ({ page }) => {
+test('a reader gets the list in the page itself, and no editing code', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   expect((await readersGet(page, pages.read))[0]).toContain('ESMO clinical practice guidelines: Diagnosis, treatment')
@@ -90,7 +90,7 @@ test('a reader gets the list in the page itself, and not a byte of what edits it
   expect(loaded.filter((url) => /collection|editable|frame-|turn-/.test(new URL(url).pathname))).toEqual([])
 })
 
-test('an item is added, edited and told to readers; what is wrong is said at its field', async ({ page }) => {
+test('an item is added, edited and shown to readers; errors appear at its fields', async ({ page }) => {
   await logInByCall(page)
   await edit(page, pages.add)
   await press(list(page), 'Add item')
@@ -120,7 +120,7 @@ test('an item is added, edited and told to readers; what is wrong is said at its
   await orderFor(page, pages.add).toEqual(['A newer guideline: Worth reading'])
 })
 
-test('D-77 items move up, down, to the top and to the bottom; the focus stays and the place is told', async ({
+test('D-77 items move up, down, to the top and to the bottom; the focus stays and the new position is announced', async ({
   page,
 }) => {
   await logInByCall(page)
@@ -140,7 +140,7 @@ test('D-77 items move up, down, to the top and to the bottom; the focus stays an
   await saved(page)
 })
 
-test('an item is dragged by a finger on a phone', async ({ browser, baseURL }) => {
+test('an item is dragged by touch on a phone', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     ...{ baseURL: baseURL ?? '', viewport: { width: 360, height: 740 } },
     ...{ hasTouch: true, isMobile: true },
@@ -168,7 +168,7 @@ test('an item is dragged by a finger on a phone', async ({ browser, baseURL }) =
   await context.close()
 })
 
-test('an item is dragged by its handle to another place', async ({ page }) => {
+test('an item is dragged by its handle to another position', async ({ page }) => {
   await logInByCall(page)
   const ids = await put(page, pages.drag, ['Second', 'Third'])
   expect(ids).toHaveLength(2)
@@ -180,7 +180,9 @@ test('an item is dragged by its handle to another place', async ({ page }) => {
   await orderFor(page, pages.drag).toEqual(['Third', expect.stringContaining('Reblozyl'), 'Second'])
 })
 
-test('D-18 an item is duplicated, archived, shown among the archived and restored to its place', async ({ page }) => {
+test('D-18 an item is duplicated, archived, shown among the archived items and restored to its position', async ({
+  page,
+}) => {
   await logInByCall(page)
   await put(page, pages.archive, ['Kept', 'Gone'])
   await edit(page, pages.archive)
@@ -197,7 +199,7 @@ test('D-18 an item is duplicated, archived, shown among the archived and restore
   await orderFor(page, pages.archive).toEqual([expect.stringContaining('Revlimid'), 'Kept', 'Kept', 'Gone'])
 })
 
-test('D-19 two editors move at the same time: the second is told, and both moves are in the list', async ({
+test('D-19 two editors move items at the same time: the second is informed, and the list has both moves', async ({
   page,
   browser,
   baseURL,
@@ -220,7 +222,7 @@ test('D-19 two editors move at the same time: the second is told, and both moves
   forgive(complaints)
 })
 
-test('two editors of one item: different fields are merged, the same field is asked about', async ({
+test('two editors of one item: different fields are merged, a conflict in one field asks', async ({
   page,
   browser,
   baseURL,
@@ -261,11 +263,7 @@ test('two editors of one item: different fields are merged, the same field is as
   forgive(complaints)
 })
 
-test('off line, what is written and moved is kept, and saved when the line is back', async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('changes made offline are kept, and saved when the connection returns', async ({ page, context, complaints }) => {
   await logInByCall(page)
   await put(page, pages.offline, ['One', 'Two'])
   await edit(page, pages.offline)
@@ -287,7 +285,7 @@ test('off line, what is written and moved is kept, and saved when the line is ba
   forgive(complaints)
 })
 
-test('D-43 a session that ends while one writes an item costs no word', async ({ page, context, complaints }) => {
+test('D-43 a session that ends while an item is being written loses nothing', async ({ page, context, complaints }) => {
   await logInByCall(page)
   await edit(page, pages.session)
   await press(list(page), 'Add item')
@@ -303,7 +301,7 @@ test('D-43 a session that ends while one writes an item costs no word', async ({
   forgive(complaints)
 })
 
-test('D-43 what was written of an item before a crash is offered back', async ({ page, context, complaints }) => {
+test('D-43 unsaved text of an item is offered again after a crash', async ({ page, context, complaints }) => {
   await logInByCall(page)
   await put(page, pages.crash, ['Before'])
   await edit(page, pages.crash)
@@ -326,7 +324,7 @@ test('D-43 what was written of an item before a crash is offered back', async ({
   forgive(complaints)
 })
 
-test('D-20 a long list comes fifty at a time, and an item moves to the end of all', async ({ page }) => {
+test('D-20 a long list loads fifty items at a time, and an item can move to the very end', async ({ page }) => {
   await logInByCall(page)
   const names = Array.from({ length: 53 }, (_, at) => `Entry ${at + 1}.`)
   await put(page, pages.long, names)
@@ -341,7 +339,7 @@ test('D-20 a long list comes fifty at a time, and an item moves to the end of al
   expect((await readersGet(page, pages.long)).at(-1)).toBe('Entry 2.')
 })
 
-test('what is written of one item stays whole while one writes another', async ({ page }) => {
+test('unsaved text of one item is kept while another item is edited', async ({ page }) => {
   await logInByCall(page)
   await put(page, pages.refused, ['One', 'Two'])
   await edit(page, pages.refused)
@@ -357,7 +355,7 @@ test('what is written of one item stays whole while one writes another', async (
   await orderFor(page, pages.refused).toEqual(['One: several words', 'Two'])
 })
 
-test('8 leaving with an item that is not saved asks in the words of the specification', async ({ page }) => {
+test('8 leaving with an unsaved item asks in the words of the specification', async ({ page }) => {
   await logInByCall(page)
   await edit(page, pages.leave)
   await press(list(page), 'Add item')
@@ -408,9 +406,7 @@ test('by the keyboard alone: add, move with the arrow keys, archive', async ({ p
   await orderFor(page, pages.keyboard).toEqual(['First'])
 })
 
-test('an item is added and moved at once: the move knows of it, however late the list is read again', async ({
-  page,
-}) => {
+test('an item is added and moved at once: the move includes it, even if the list reloads late', async ({ page }) => {
   await logInByCall(page)
   await put(page, pages.keyboard, ['Before'])
   await edit(page, pages.keyboard)
@@ -429,7 +425,7 @@ test('an item is added and moved at once: the move knows of it, however late the
   await saved(page)
 })
 
-test('D-54 funders are edited in the footer by Admin alone; the footer shows them when edit mode is over', async ({
+test('D-54 only Admin edits funders in the footer; the footer shows them after edit mode', async ({
   page,
   browser,
   baseURL,
@@ -455,7 +451,7 @@ test('D-54 funders are edited in the footer by Admin alone; the footer shows the
 })
 
 for (const [theme, width] of looks)
-  test(`edit mode with a collection has no accessibility fault, ${theme}, ${width} px`, async ({ page }) => {
+  test(`edit mode with a collection has no accessibility violation, ${theme}, ${width} px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     await logInByCall(page)

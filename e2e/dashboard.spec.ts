@@ -84,7 +84,9 @@ const tab = (id: string, title: string, columns: readonly (readonly string[])[])
   })),
 })
 
-test('2.3, 6 the dashboard is reached through login; a tab is named by id, preset name or title', async ({ page }) => {
+test('2.3, 6 the dashboard is reached through login; a tab is addressed by id, preset name or title', async ({
+  page,
+}) => {
   await page.goto('/database/tab/Person')
   await expect(page).toHaveURL('/login?redirect=%2Fdatabase%2Ftab%2FPerson')
   await openTab(page)
@@ -162,7 +164,7 @@ test('2.6, 5.3 IDs are selected, stepped through, searched, added and de-selecte
   await expect(heading(page)).toHaveText('No study ID selected')
 })
 
-test('one jumps from a person to a sample and back', async ({ page }) => {
+test('related IDs lead from a person to a sample and back', async ({ page }) => {
   await openTab(page)
   await selectId(page, 'XX-00003')
   await button(page, 'Samples').click()
@@ -175,7 +177,7 @@ test('one jumps from a person to a sample and back', async ({ page }) => {
   await expect(heading(page)).toHaveText('Study ID XX-00003')
 })
 
-test('8, T5 what is unsaved is asked about, outlives a change of tabs, and is saved with a report', async ({
+test('8, T5 unsaved changes are asked about, survive a change of tab, and are saved with a report', async ({
   page,
 }) => {
   await openTab(page, 'Testing')
@@ -227,7 +229,7 @@ test('8, T5 what is unsaved is asked about, outlives a change of tabs, and is sa
   await expect(note.getByLabel('Text')).toHaveValue(text)
 })
 
-test('T5 a portlet that somebody else has saved meanwhile asks whose is to stay', async ({
+test('T5 if somebody else has saved a portlet meanwhile, the user chooses which version to keep', async ({
   page,
   context,
   complaints,
@@ -260,7 +262,7 @@ test('T5 a portlet that somebody else has saved meanwhile asks whose is to stay'
   complaints.length = 0
 })
 
-test('D-43 when the session is gone what is unsaved waits in memory only, for its writer', async ({
+test('D-43 when the session ends, unsaved changes wait in memory only, for the same user', async ({
   page,
   context,
   complaints,
@@ -346,9 +348,7 @@ test('blood counts: chart beside a table, zoom, entry with plausibility, earlier
   await expect(versions.last()).toContainText('admin')
 })
 
-test('a score follows the counts that are entered beside it, and a count entered by mistake is taken out', async ({
-  page,
-}) => {
+test('a score follows counts entered in another portlet, and a mistaken count can be removed', async ({ page }) => {
   await openTab(page)
   await selectId(page, 'XX-00014')
   const counts = portlet(page, 'Blood counts')
@@ -397,9 +397,7 @@ test('T5 a withdrawn ID is read only and says why', async ({ page }) => {
   await expect(portlet(page, 'Blood counts').getByText('Enter a new set')).toBeVisible()
 })
 
-test('T5 a form is saved or given up where it ends, and why something was changed is kept with it', async ({
-  page,
-}) => {
+test('T5 a form is saved or discarded at its end, and the reason for a change is stored with it', async ({ page }) => {
   await openTab(page)
   await selectId(page, 'XX-00012')
   const person = portlet(page, 'Person')
@@ -426,10 +424,7 @@ test('T5 a form is saved or given up where it ends, and why something was change
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Second opinion')
 })
 
-test('4.1 who logs out with something unsaved, here or in another window, is led to the login', async ({
-  page,
-  context,
-}) => {
+test('4.1 logging out with unsaved changes, here or in another window, leads to login', async ({ page, context }) => {
   for (const isElsewhere of [true, false]) {
     await openTab(page, 'Testing')
     await selectId(page, 'XX-00018')
@@ -451,7 +446,7 @@ test('4.1 who logs out with something unsaved, here or in another window, is led
   }
 })
 
-test('D-43 what is unsaved when the session is gone is forgotten after five minutes', async ({
+test('D-43 unsaved changes are discarded five minutes after the session ends', async ({
   page,
   context,
   complaints,
@@ -478,7 +473,7 @@ test('D-43 what is unsaved when the session is gone is forgotten after five minu
   complaints.length = 0
 })
 
-test('a tab is printed whole: no column of a table is cut off', async ({ page }) => {
+test('a tab prints in full: no table column is cut off', async ({ page }) => {
   await openTab(page)
   await selectId(page, 'XX-00003')
   await expect(portlet(page, 'Risk over time').getByRole('table')).toBeVisible()
@@ -493,7 +488,7 @@ test('a tab is printed whole: no column of a table is cut off', async ({ page })
   await expect(page.getByRole('button', { name: '5 years' }).first()).toBeHidden()
 })
 
-test('D-4 a portlet of size 2 spans two columns also while the tab is arranged', async ({ page }) => {
+test('D-4 a portlet of size 2 spans two columns, also while the tab is arranged', async ({ page }) => {
   await openTab(page, 'board', [tab('board', 'Board', [['test', 'dynamic-test'], ['person-summary'], []])])
   await button(page, 'Tab edit mode - Off').click()
   const widthOf = async (title: string) => (await portlet(page, title).boundingBox())?.width ?? 0
@@ -622,7 +617,7 @@ test('D-4 portlets and tabs are moved by dragging', async ({ page }) => {
   await expect(page.getByRole('tab')).toHaveText(['Side', 'Board'])
 })
 
-test('D-4 a tab is arranged with the keyboard alone, and what happens is spoken by name', async ({ page }) => {
+test('D-4 a tab is arranged with the keyboard alone, and each step is announced by name', async ({ page }) => {
   await openTab(page, 'board', [
     tab('board', 'Board', [['test', 'dynamic-test'], ['person-summary']]),
     tab('side', 'Side', [[]]),
@@ -664,7 +659,11 @@ test('D-4 a tab is arranged with the keyboard alone, and what happens is spoken 
   await expect(portlet(page, 'Test')).toBeVisible()
 })
 
-test('D-24 two windows that change the layout: one asks whose is to stay', async ({ page, context, complaints }) => {
+test('D-24 two windows that change the layout: the user chooses which to keep', async ({
+  page,
+  context,
+  complaints,
+}) => {
   await openTab(page)
   const other = await context.newPage()
   await other.goto('/database/tab/Person')
@@ -696,7 +695,7 @@ test('D-24 two windows that change the layout: one asks whose is to stay', async
   complaints.length = 0
 })
 
-test('D-75 the code of a portlet that does not come is told in its place, and asked for again', async ({
+test('D-75 a portlet whose code fails to load says so in its place, and can be tried again', async ({
   page,
   complaints,
 }) => {
@@ -713,9 +712,7 @@ test('D-75 the code of a portlet that does not come is told in its place, and as
   complaints.length = 0
 })
 
-test('T5 1,000 loads while the ID changes, late and stray ones among them, never show a mixed page', async ({
-  page,
-}) => {
+test('T5 1,000 loads while the ID changes, with late and stray answers, never show a mixed page', async ({ page }) => {
   test.setTimeout(240_000)
   const columns = [0, 1, 2, 3, 4].map(() => ['test', 'test'])
   await openTab(page, 'many', [tab('many', 'Many', columns)])
@@ -809,7 +806,7 @@ for (const [colorScheme, width] of looks)
     await isClean(page, 'services')
   })
 
-test('T3 with the flag off nothing of the dashboard exists', async ({ browser }) => {
+test('T3 with the flag off there is no dashboard', async ({ browser }) => {
   const off = await startSite({ environment: { ADMIN_PASSWORD: password, FEATURES: '' } })
   const page = await browser.newPage({ baseURL: off.url })
   try {
@@ -856,7 +853,7 @@ test('3.3 a portlet carries its size as a class', async ({ page }) => {
   for (const names of classes) expect(names).toMatch(/(?:^| )portlet-size_[12](?: |$)/)
 })
 
-test('a portlet that cannot be saved off line says so, and what to do', async ({ page, context, complaints }) => {
+test('a portlet that cannot be saved offline says so, and what to do', async ({ page, context, complaints }) => {
   await openTab(page)
   await selectId(page, 'XX-00012')
   const risk = portlet(page, 'Risk over time')

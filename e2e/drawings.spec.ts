@@ -8,7 +8,7 @@ const drawings = readdirSync(folder).filter((name) => name.endsWith('.svg'))
 const phone = 328
 
 for (const name of drawings)
-  test(`the text of ${name} fits its boxes, overlaps nothing and can be read on a phone`, async ({ page }) => {
+  test(`the text of ${name} fits its boxes, overlaps nothing and is readable on a phone`, async ({ page }) => {
     await page.setContent(readFileSync(new URL(name, folder), 'utf8'))
     const { faults, width, smallest } = await page.evaluate(() => {
       const svg = document.querySelector('svg')

@@ -65,7 +65,7 @@ const keptDraft = (page: Page) =>
 /** Clears the complaints about a refusal or a broken connection that a test causes on purpose. */
 const forgive = (complaints: string[]) => void complaints.splice(0)
 
-test('4.7 what an editor writes and saves is what readers get at once', async ({ page, browser, baseURL }) => {
+test('4.7 readers get an editor’s text as soon as it is saved', async ({ page, browser, baseURL }) => {
   const reader = await browser.newPage({ baseURL: baseURL ?? '' })
   await edit(page, pages.write)
   await write(page, 'Written in place ')
@@ -81,7 +81,7 @@ test('4.7 what an editor writes and saves is what readers get at once', async ({
   await reader.close()
 })
 
-test('2.6 edit mode is offered to editors alone, and loads nothing for readers', async ({ page }) => {
+test('2.6 edit mode is offered to editors only, and loads nothing for readers', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto(pages.write)
@@ -101,7 +101,7 @@ test('2.6 edit mode is offered to editors alone, and loads nothing for readers',
   expect(names.filter((name) => /editable-region|frame|turn/.test(name))).toEqual([])
 })
 
-test('a click puts the caret where it was, and nothing moves on the screen', async ({ page }) => {
+test('a click puts the caret where it was pressed, and nothing moves on the screen', async ({ page }) => {
   await openAsAdmin(page, pages.typing)
   const read = page.waitForResponse('**/api/content/page')
   await turnOn(page)
@@ -131,12 +131,7 @@ test('a click puts the caret where it was, and nothing moves on the screen', asy
   expect(Math.abs(caret.y - place.y)).toBeLessThan(4)
 })
 
-test('two editors: the second is asked, and nothing of either is lost', async ({
-  page,
-  browser,
-  baseURL,
-  complaints,
-}) => {
+test('two editors: the second is asked, and neither loses anything', async ({ page, browser, baseURL, complaints }) => {
   const other = await browser.newPage({ baseURL: baseURL ?? '' })
   await edit(page, pages.conflict)
   await edit(other, pages.conflict)
@@ -159,11 +154,7 @@ test('two editors: the second is asked, and nothing of either is lost', async ({
   forgive(complaints)
 })
 
-test('a word typed in the moment in which what somebody else saved arrives is not lost', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a word typed at the moment another user’s save arrives is not lost', async ({ page, browser, baseURL }) => {
   const other = await browser.newPage({ baseURL: baseURL ?? '' })
   await openAsAdmin(page, pages.arriving)
   // Hold the first load of the page until the other editor has saved.
@@ -201,7 +192,7 @@ test('a word typed in the moment in which what somebody else saved arrives is no
   await other.close()
 })
 
-test('the answer to a save leaves the region alone that is written meanwhile', async ({ page }) => {
+test('the answer to a save does not touch a region that is being edited', async ({ page }) => {
   await edit(page, pages.meanwhile)
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/editable/region', async (route) => {
@@ -225,7 +216,7 @@ test('the answer to a save leaves the region alone that is written meanwhile', a
   await expect(points).toContainText('Before and after')
 })
 
-test('off line what is written is kept, and saved when the line is back', async ({ page, context, complaints }) => {
+test('text written offline is kept, and saved when the connection returns', async ({ page, context, complaints }) => {
   await edit(page, pages.offline)
   await context.setOffline(true)
   await write(page, 'Written off line ')
@@ -242,7 +233,7 @@ test('off line what is written is kept, and saved when the line is back', async 
   forgive(complaints)
 })
 
-test('D-43 a session that ends while one writes costs no word', async ({ page, context, complaints }) => {
+test('D-43 a session that ends during editing loses no text', async ({ page, context, complaints }) => {
   await edit(page, pages.session)
   await write(page, 'Written too late ')
   await context.clearCookies({ name: 'sid' })
@@ -262,7 +253,7 @@ test('D-43 a session that ends while one writes costs no word', async ({ page, c
   forgive(complaints)
 })
 
-test('what is written and not saved stays whole while one writes elsewhere on the page', async ({ page }) => {
+test('unsaved text is kept while another region of the page is edited', async ({ page }) => {
   await edit(page, pages.keyboard)
   await write(page, 'Several words ')
   await page.getByRole('button', { name: 'Edit key points' }).click()
@@ -275,7 +266,7 @@ test('what is written and not saved stays whole while one writes elsewhere on th
   await expect(state(page)).toHaveText('Saved')
 })
 
-test('D-43 after a crash of the tab what was written is offered back', async ({ page, context, complaints }) => {
+test('D-43 text written before a crash of the tab is offered again', async ({ page, context, complaints }) => {
   await edit(page, pages.crash)
   await write(page, 'Written before the crash ')
   await expect.poll(() => keptDraft(page), { timeout: 1000 }).toContain('before the crash')
@@ -327,11 +318,7 @@ test("what another tab saves leaves what is kept of this tab's writing, which is
   await expect(text(other)).toBeInViewport()
 })
 
-test('two tabs that crash while one region is written in both lose no word of either', async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('two tabs that crash while both edit one region lose no text of either', async ({ page, context, complaints }) => {
   await edit(page, pages.crashes)
   const other = await context.newPage()
   await other.goto(pages.crashes)
@@ -368,7 +355,9 @@ async function crash(context: BrowserContext, page: Page) {
   await gone
 }
 
-test('8 leaving edit mode, or the page, with changes asks in the words of the specification', async ({ page }) => {
+test('8 leaving edit mode, or the page, with unsaved changes asks in the words of the specification', async ({
+  page,
+}) => {
   await edit(page, pages.leave)
   await write(page, 'To be lost ')
   await bar(page).getByRole('button', { name: 'Leave' }).click()
@@ -390,7 +379,9 @@ test('8 leaving edit mode, or the page, with changes asks in the words of the sp
   expect(await keptDraft(page)).toBe('')
 })
 
-test('links do not open on a click in edit mode; the editor says where they lead, and opens them', async ({ page }) => {
+test('links do not open on a click in edit mode; the editor shows where they lead, and opens them', async ({
+  page,
+}) => {
   await openAsAdmin(page, pages.write)
   await turnOn(page)
   await page.getByRole('link', { name: 'luspatercept' }).first().click()
@@ -479,7 +470,7 @@ test('by the keyboard alone: open, write, format, cite, save', async ({ page }) 
   await expect(block).toContainText('Strong recommendation')
 })
 
-test('the tools write what they say: table, note, characters, link, citation, unconfirmed source', async ({ page }) => {
+test('the tools do what they say: table, note, characters, link, citation, unconfirmed source', async ({ page }) => {
   await edit(page, pages.tools)
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Control+Enter')
@@ -543,7 +534,7 @@ test('the tools write what they say: table, note, characters, link, citation, un
   await expect(page.locator('#app-content .references')).toContainText('Park')
 })
 
-test('a reference is added by its form; a DOI that is pasted fills its field', async ({ page, complaints }) => {
+test('a reference is added in its form; a pasted DOI fills its field', async ({ page, complaints }) => {
   await edit(page, pages.tools)
   await page.getByRole('button', { name: 'Citation' }).click()
   const citation = page.getByRole('dialog', { name: 'Citation' })
@@ -567,7 +558,7 @@ test('a reference is added by its form; a DOI that is pasted fills its field', a
   forgive(complaints)
 })
 
-test('S15 a reference that somebody else corrected meanwhile keeps what was typed, tells theirs, and has a history', async ({
+test('S15 if somebody else corrects a reference meanwhile, typed text is kept, their version is shown, and there is a history', async ({
   page,
   complaints,
 }) => {
@@ -619,7 +610,7 @@ async function paste(page: Page, into: ReturnType<Page['locator']>, data: Clipbo
   }, data)
 }
 
-test('pasted text from Word is cleaned, and what was left out is told', async ({ page }) => {
+test('pasted text from Word is cleaned, and the user is told what was left out', async ({ page }) => {
   test.slow()
   const corpus = 'src/features/editing/paste/corpus'
   await edit(page, pages.paste)
@@ -643,7 +634,7 @@ test('pasted text from Word is cleaned, and what was left out is told', async ({
   await expect(state(page)).toHaveText('Saved')
 })
 
-test('Mod-Z takes back what was typed, and the last save can be undone for everybody', async ({ page }) => {
+test('Mod-Z undoes typing, and the last save can be undone for everybody', async ({ page }) => {
   await edit(page, pages.undo)
   await page.keyboard.press('Control+Home')
   // In one step, however slow the machine.
@@ -662,7 +653,7 @@ test('Mod-Z takes back what was typed, and the last save can be undone for every
   expect(await readerSees(page, pages.undo, 'Twice')).toBe(false)
 })
 
-test('what was written is undone and done again across the regions of a page', async ({ page }) => {
+test('undo and redo work across the regions of a page', async ({ page }) => {
   await edit(page, pages.undo)
   await page.keyboard.press('Control+Home')
   await page.keyboard.insertText('In the main text ')
@@ -685,7 +676,7 @@ test('what was written is undone and done again across the regions of a page', a
   await expect(bar(page)).toContainText('key points: done again.')
 })
 
-test('T7.1 a save elsewhere on the page leaves what is being typed alone', async ({ page }) => {
+test('T7.1 a save elsewhere on the page does not disturb typing', async ({ page }) => {
   await openAsAdmin(page, pages.leave)
   await turnOn(page)
   await page.getByRole('button', { name: 'Edit key points' }).click()
@@ -707,7 +698,7 @@ test('T7.1 a save elsewhere on the page leaves what is being typed alone', async
 })
 
 for (const [colorScheme, width] of looks)
-  test(`edit mode is accessible: ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
+  test(`edit mode has no accessibility violation: ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

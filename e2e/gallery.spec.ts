@@ -40,7 +40,9 @@ for (const [theme, width] of looks)
     }
   })
 
-test('2.7 confirmation resolves true on Ok, false on Cancel and Escape, and gives the focus back', async ({ page }) => {
+test('2.7 confirmation resolves to true on Ok, to false on Cancel and Escape, and returns the focus', async ({
+  page,
+}) => {
   const answer = page.getByRole('status', { name: 'Answer' })
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure you wish to remove the "Testing" tab?' })
   const opener = button(page, 'Confirm')
@@ -73,7 +75,7 @@ test('2.7 D-50 dialogs have five sizes', async ({ page }) => {
   }
 })
 
-test('2.7 a dialog closes by its close icon, by Cancel, by Ok and by a press beside it', async ({ page }) => {
+test('2.7 a dialog closes by its close icon, Cancel, Ok and a click outside', async ({ page }) => {
   const answer = page.getByRole('status', { name: 'Answer' })
   const dialog = page.getByRole('dialog')
   const opener = button(page, 'Dialog 1')
@@ -93,7 +95,7 @@ test('2.7 a dialog closes by its close icon, by Cancel, by Ok and by a press bes
   await expect(answer).toHaveText('overlay')
 })
 
-test('2.7 a press that begins inside a dialog does not close it', async ({ page }) => {
+test('2.7 a click that begins inside a dialog does not close it', async ({ page }) => {
   await button(page, 'Dialog 1').click()
   const dialog = page.getByRole('dialog')
   const { x, y } = await boxOf(dialog.getByLabel('Description'))
@@ -134,7 +136,7 @@ test('2.7 a dialog is dragged by its head, and stays inside the window', async (
   await expectInside(page, dialog)
 })
 
-test('2.7 D-77 a dialog is moved by keys and by presses', async ({ page }) => {
+test('2.7 D-77 a dialog is moved with keys and with its button', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 900 })
   await button(page, 'Dialog 0').click()
   const dialog = page.getByRole('dialog')
@@ -166,7 +168,7 @@ test('2.7 a dialog is dragged by a handle of its own', async ({ page }) => {
   expect(await boxOf(dialog)).toEqual(moved)
 })
 
-test('2.7 a handle that is neither class nor id logs a warning', async ({ page }) => {
+test('2.7 a handle that is neither a class nor an id logs a warning', async ({ page }) => {
   const warned = warning(page, 'The handle of a dialog must be a class or id selector: header')
   await button(page, 'Dialog with a bad handle').click()
   await warned
@@ -187,7 +189,7 @@ test('2.7 at 320 px and at 400 % zoom every part of a dialog can be reached', as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('D-71 the arrows go round the tabs and select, as do Home and End', async ({ page }) => {
+test('D-71 arrow keys wrap around the tabs and select; Home and End work', async ({ page }) => {
   const tab = (name: string) => page.getByRole('tab', { name })
   await tab('WHO 5th edition').focus()
   for (const [key, name] of [
@@ -241,7 +243,7 @@ test('4.8 D-41 the timed bar starts at 2 percent, steps by the clock, waits at 9
   await shows(0)
 })
 
-test('4.2 an indicator says its status by shape and words', async ({ page }) => {
+test('4.2 an indicator shows its status by shape and words', async ({ page }) => {
   for (const [name, text] of [
     ['Not asked yet', 'Unknown'],
     ['Being fetched', 'Loading'],
@@ -253,7 +255,7 @@ test('4.2 an indicator says its status by shape and words', async ({ page }) => 
   }
 })
 
-test('5.6 a refused form summarises what is wrong, takes the focus, and leads to the fields', async ({ page }) => {
+test('5.6 a rejected form summarises the errors, takes the focus, and links to the fields', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Form of every field' })
   await button(form, 'Send').click()
   const summary = form.getByRole('region', { name: 'There is a problem' })
@@ -282,7 +284,7 @@ test('5.6 a refused form summarises what is wrong, takes the focus, and leads to
   expect(new URL(page.url()).hash).toBe('')
 })
 
-test('5.6 fields find what is wrong when they are left', async ({ page }) => {
+test('5.6 fields are validated on blur', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Form of every field' })
   for (const [label, typed, said] of [
     ['E-mail', 'jane', 'Enter a valid value'],
@@ -301,15 +303,13 @@ test('5.6 fields find what is wrong when they are left', async ({ page }) => {
   }
 })
 
-test('a press of the button counts even where the field that is left shows a fault and moves the page', async ({
-  page,
-}) => {
+test('a press of the button counts even if blurring the field shows an error and moves the page', async ({ page }) => {
   await page.getByRole('form', { name: 'Form of every field' }).getByLabel('E-mail', { exact: true }).fill('jane')
   await button(page, 'Send').click()
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
 })
 
-test('5.6 D-116 number fields keep what is typed or pasted and refuse what is not a number', async ({ page }) => {
+test('5.6 D-116 number fields keep what is typed or pasted, and reject what is not a number', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Form of every field' })
   const age = form.getByLabel('Age')
   await age.pressSequentially('x42')
@@ -334,7 +334,7 @@ test('5.6 D-116 number fields keep what is typed or pasted and refuse what is no
   await expect(change).toHaveValue('-1.5')
 })
 
-test('3.2 5.3 a masked field puts its separators in and keeps the caret in place', async ({ page }) => {
+test('3.2 5.3 a masked field inserts its separators and keeps the caret in place', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Form of every field' })
   const study = form.getByLabel('Study ID')
   await study.pressSequentially('xx01234567')
@@ -390,7 +390,7 @@ test('5.5 5.6 select and checkbox', async ({ page }) => {
   await expect(consent).not.toHaveAttribute('aria-invalid')
 })
 
-test('5.6 a form that is right is sent; what the server finds is shown', async ({ page }) => {
+test('5.6 a valid form is sent; errors from the server are shown', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Form of every field' })
   await form.getByLabel('Name', { exact: true }).fill('Jane')
   await form.getByLabel('E-mail').fill('jane@example.org')
@@ -438,7 +438,7 @@ test('8 leaving a page with unsaved changes asks first', async ({ page }) => {
   await expect(page.getByRole('status', { name: 'State' })).toHaveText('Everything is saved')
 })
 
-test('8 what is saved may be left', async ({ page }) => {
+test('8 a page without unsaved changes is left without a question', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Title form' })
   await form.getByLabel('Tab title').fill('Mine')
   await button(form, 'Save').click()
@@ -458,7 +458,7 @@ test("8 the browser's own warning appears while there are unsaved changes", asyn
   await reloaded
 })
 
-test('4.3 without motion nothing moves', async ({ page }) => {
+test('4.3 with motion off nothing moves', async ({ page }) => {
   await page.getByLabel('Motion').selectOption('off')
   const ring = page.getByText('Fetching the portlet').locator('xpath=preceding-sibling::span')
   await expect(ring).toHaveCSS('animation-duration', '0s')
@@ -480,7 +480,7 @@ test('every target is at least 24 px, and every field and button 44 px high', as
   expect(small).toEqual([])
 })
 
-test('in forced colours what a field or a tab says is still to be seen', async ({ page }) => {
+test('in forced colours the state of fields and tabs remains visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await expect(page.getByLabel('With error')).toHaveCSS('border-top-width', '2px')
   const borders = await page

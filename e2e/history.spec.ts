@@ -61,7 +61,7 @@ test.describe('what readers see', () => {
     await editor.close()
   })
 
-  test('what changed is loaded when it is opened, not before, and tells dates and words', async ({ page }) => {
+  test('what changed loads when it is opened, and shows dates and words', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto(at)
@@ -92,7 +92,7 @@ test.describe('what readers see', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     })
 
-  test('it may be opened before the application runs', async ({ page }) => {
+  test('it can be opened before the application runs', async ({ page }) => {
     await page.addInitScript(() =>
       addEventListener('DOMContentLoaded', () => {
         for (const details of document.querySelectorAll('details')) details.open = true
@@ -102,7 +102,7 @@ test.describe('what readers see', () => {
     await expect(page.locator('details ins').first()).toBeVisible()
   })
 
-  test('where it cannot be loaded it says so, and the page is unharmed', async ({ page, complaints }) => {
+  test('if it cannot be loaded it says so, and the page is unaffected', async ({ page, complaints }) => {
     await page.route(/changes.*\.js/, (route) => route.abort())
     await page.goto(at)
     await ready(page)
@@ -122,7 +122,7 @@ test.describe('what readers see', () => {
     await expect(page.locator('details ins').first()).toBeVisible()
   })
 
-  test('the page as it stood on a day says so, leads back, and stays that of the day when one comes back to it', async ({
+  test('the page on an earlier day says so, links back, and stays on that day when the reader returns to it', async ({
     page,
     site,
   }) => {
@@ -171,7 +171,7 @@ test.describe('two versions at once', () => {
     await expect(dialog(page)).toHaveCSS('opacity', '1')
   }
 
-  test('each conflict is decided by itself; what only one has changed is in the result already', async ({
+  test('each conflict is decided separately; changes by one editor only are already in the result', async ({
     page,
     workshop,
   }) => {
@@ -196,7 +196,7 @@ test.describe('two versions at once', () => {
     )
   })
 
-  test('the keyboard is enough, and a result that is not decided is not saved', async ({ page, workshop }) => {
+  test('the keyboard is enough, and an undecided result is not saved', async ({ page, workshop }) => {
     await open(page, workshop)
     await dialog(page).getByRole('tab', { name: 'Compare' }).press('ArrowRight')
     await expect(dialog(page).getByRole('tabpanel')).toContainText('What is not decided yet is shown as it was before')
@@ -217,7 +217,7 @@ test.describe('two versions at once', () => {
     await expect(outcome(page)).toContainText('ferritin of 2500 µg/L. | Beta begins at a ferritin of 800 µg/L.')
   })
 
-  test('Escape, Close, Cancel and a press beside ask, and what was chosen stays', async ({ page, workshop }) => {
+  test('Escape, Close, Cancel and a click outside ask first, and choices are kept', async ({ page, workshop }) => {
     await open(page, workshop)
     await conflict(page, 1).getByLabel('Keep theirs').check()
     const question = page.getByRole('alertdialog', { name: 'Leave without merging the two versions?' })
@@ -257,7 +257,7 @@ test.describe('two versions at once', () => {
     )
   })
 
-  test('the versions stand side by side, on a phone one above the other', async ({ page, workshop }) => {
+  test('the versions are side by side, on a phone one above the other', async ({ page, workshop }) => {
     const places = async () => {
       const boxes = await Promise.all(
         ['Yours', 'Theirs'].map((name) =>
@@ -305,7 +305,10 @@ test.describe('the history of an editable', () => {
     await expect(dialog(page).getByRole('row').nth(1)).toContainText('(latest)')
   }
 
-  test('who saved when, newest first, in pages; any two are compared', async ({ page, workshop }) => {
+  test('saves are listed with user and time, newest first, in pages; any two can be compared', async ({
+    page,
+    workshop,
+  }) => {
     const editor = await editorOf(page, workshop)
     for (let save = 0; save < 24; save++) await editor.save('It begins.', `The dose is ${save} mg.`)
     await editor.close()
@@ -338,7 +341,7 @@ test.describe('the history of an editable', () => {
     await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('closed')
   })
 
-  test('a version is restored after a question, as a new one; nothing else is destroyed', async ({
+  test('a version is restored after a question, as a new version; no version is lost', async ({
     page,
     workshop,
     complaints,
@@ -370,7 +373,7 @@ test.describe('the history of an editable', () => {
     await editor.close()
   })
 
-  test('what cannot be loaded is told, and tried again', async ({ page, workshop, complaints }) => {
+  test('a failed load is reported, and can be tried again', async ({ page, workshop, complaints }) => {
     await page.route('**/api/editable/versions', (route) => route.abort())
     await page.goto(`${workshop.url}/gallery`)
     await logInByCall(page, { at: workshop.url })

@@ -79,7 +79,7 @@ for (const [status, told, title, text] of outcomes)
     await isClean(page)
   })
 
-test('T4 while it is checked that is said, and after ten seconds once more', async ({ page }) => {
+test('T4 the check is announced, and again after ten seconds', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/link/process', () => {})
   const asked = page.waitForRequest('**/api/link/process')
@@ -95,7 +95,7 @@ test('T4 while it is checked that is said, and after ten seconds once more', asy
   }).toPass()
 })
 
-test('T4 without a connection the check has failed, and can be tried again', async ({ page, complaints }) => {
+test('T4 without a connection the check fails, and can be tried again', async ({ page, complaints }) => {
   await page.route('**/api/link/process', (route) => route.abort())
   await page.goto(`/link/${someUid}`)
   await expect(heading(page)).toHaveText('We could not check this link')
@@ -185,7 +185,7 @@ test('T3, 5.1 forgotten password by mail: the whole way from the login page to a
   await expect(heading(page)).toHaveText('Your new password is set')
 })
 
-test('D-73 a link that needs a login waits for it in the session storage, and goes on by itself', async ({ page }) => {
+test('D-73 a link that needs a login waits in the session storage, and continues by itself', async ({ page }) => {
   await asAdmin(page)
   const path = await madeLink(page, { functionId: 'preview', target: '/about', username: 'admin', mostUses: null })
   await page.context().clearCookies()
@@ -200,7 +200,7 @@ test('D-73 a link that needs a login waits for it in the session storage, and go
   expect(await keptLink(page)).toBeNull()
 })
 
-test('D-73 whoever logs in somewhere else is offered the link again, and may forget it', async ({ page }) => {
+test('D-73 after another login the link is offered again, and can be forgotten', async ({ page }) => {
   await asAdmin(page)
   const path = await madeLink(page, { functionId: 'preview', target: '/about', username: 'admin' })
   await page.context().clearCookies()
@@ -221,7 +221,7 @@ test('D-73 whoever logs in somewhere else is offered the link again, and may for
   expect(await keptLink(page)).toBeNull()
 })
 
-test('T4 a link for someone else: who one is, and a way to change that', async ({ page }) => {
+test('T4 a link for someone else says who is logged in, and offers to change that', async ({ page }) => {
   await asAdmin(page)
   await post(page, '/api/admin/users/add', { username: 'jane', displayName: 'Jane Doe', roles: [] })
   const invitation = await madeLink(page, { functionId: 'invite', username: 'jane', isMailed: false })
@@ -245,9 +245,7 @@ test('T4 a link for someone else: who one is, and a way to change that', async (
   await expect(page.getByRole('region', { name: 'User options' })).toContainText('Jane Doe')
 })
 
-test('T3 a new password set where one is logged in: the page knows at once that one is logged out', async ({
-  page,
-}) => {
+test('T3 setting a new password while logged in ends the login, and the page knows at once', async ({ page }) => {
   await asAdmin(page)
   await post(page, '/api/admin/users/add', { username: 'joan', displayName: 'Joan Roe', roles: ['Admin'] })
   const setPassword = async (path: string) => {
@@ -270,7 +268,7 @@ test('T3 a new password set where one is logged in: the page knows at once that 
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
-test('D-73 a link for a document: chosen from a list, downloaded whatever the browser could show, used up', async ({
+test('D-73 a link for a document: chosen from a list, always downloaded, and then used up', async ({
   page,
   browser,
 }) => {
@@ -303,7 +301,7 @@ test('D-73 a link for a document: chosen from a list, downloaded whatever the br
   await context.close()
 })
 
-test('D-26 one Continue where something is used up; then the page, and the link is not in the history', async ({
+test('D-26 one Continue if something is used up; then the page, and the link is not in the history', async ({
   page,
 }) => {
   await asAdmin(page)

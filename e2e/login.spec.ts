@@ -33,7 +33,7 @@ function expectAnswers(complaints: string[], ...statuses: number[]) {
   complaints.length = 0
 }
 
-test('D-3, 8 the form: labels, autofill, show and hide, faults tied to fields, the server’s message, and the way on', async ({
+test('D-3, 8 the form: labels, autofill, show and hide, errors at the fields, the server’s message, and the redirect', async ({
   page,
   complaints,
 }) => {
@@ -75,9 +75,7 @@ test('D-3, 8 the form: labels, autofill, show and hide, faults tied to fields, t
   expectAnswers(complaints, 401)
 })
 
-test('what is typed and sent before the form is alive is neither lost nor written into the address', async ({
-  page,
-}) => {
+test('input typed and submitted before hydration is neither lost nor written into the address', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Username').fill('admin')
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -87,7 +85,7 @@ test('what is typed and sent before the form is alive is neither lost nor writte
   await expect(userButton(page)).toHaveText(/Administrator/)
 })
 
-test('2.6 the Tab key presses no button that it passes before the application runs, nor Enter one beside the form’s', async ({
+test('2.6 before the application runs, Tab presses no button, nor does Enter one beside the form’s', async ({
   page,
 }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -127,7 +125,7 @@ test('2.6 the Tab key presses no button that it passes before the application ru
   await expect(username).toHaveValue('admin')
 })
 
-test('the captcha asks nothing, nobody but this site, and says so when it takes long', async ({ page, site }) => {
+test('the captcha asks no questions, contacts no other site, and says so if it takes long', async ({ page, site }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   await page.route('**/api/auth/challenge', async (route) => {
@@ -144,7 +142,7 @@ test('the captcha asks nothing, nobody but this site, and says so when it takes 
   expect([...hosts]).toEqual([new URL(site.url).host])
 })
 
-test('a visitor who is logged in is sent on, and never to another site', async ({ page, site }) => {
+test('a visitor who is logged in is redirected, and never to another site', async ({ page, site }) => {
   await logIn(page)
   await page.goto('/login?redirect=%2Fhelp')
   await expect(page).toHaveURL(`${site.url}/help`)
@@ -152,7 +150,7 @@ test('a visitor who is logged in is sent on, and never to another site', async (
   await expect(page).toHaveURL(`${site.url}/`)
 })
 
-test('2.6, D-13 the user bar offers Login where one is, and Logout, which ends the session on the server', async ({
+test('2.6, D-13 the user bar offers Login that returns here, and Logout, which ends the session on the server', async ({
   page,
   context,
   request,
@@ -178,7 +176,7 @@ test('2.6, D-13 the user bar offers Login where one is, and Logout, which ends t
   expect(await stolen.json()).toEqual({})
 })
 
-test('4.1 two tabs: a login in one shows in the other, and so does a logout', async ({ context, site }) => {
+test('4.1 a login or logout in one tab shows in the other', async ({ context, site }) => {
   const one = await context.newPage()
   const two = await context.newPage()
   await two.goto(`${site.url}/help`)
@@ -194,7 +192,7 @@ test('4.1 two tabs: a login in one shows in the other, and so does a logout', as
   await expect(userButton(one)).toHaveText('User options')
 })
 
-test('D-59 on focus who is here is asked again, at most once in 30 seconds; no answer changes nothing', async ({
+test('D-59 the session is checked again on focus, at most every 30 seconds; no answer changes nothing', async ({
   page,
   site,
   complaints,
@@ -234,7 +232,7 @@ test('D-59 on focus who is here is asked again, at most once in 30 seconds; no a
   await expect(page).toHaveURL(`${site.url}/help`)
 })
 
-test('D-58 a user that the browser only remembers is shown as being checked, and then not at all', async ({ page }) => {
+test('D-58 a remembered user is shown as being checked, and then removed', async ({ page }) => {
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.addInitScript(() =>
     localStorage.setItem(
@@ -255,7 +253,7 @@ test('D-58 a user that the browser only remembers is shown as being checked, and
   expect(await page.evaluate(() => localStorage.getItem('mds.user'))).toBeNull()
 })
 
-test('8, D-44 a second 403 shows Logged out with the server’s words; one logs in on the spot and stays', async ({
+test('8, D-44 a second 403 shows Logged out with the server’s words; logging in again keeps the page', async ({
   page,
   site,
   complaints,
@@ -296,7 +294,7 @@ test('8, D-44 a second 403 shows Logged out with the server’s words; one logs 
   complaints.length = 0
 })
 
-test('a refused token is renewed without anybody noticing', async ({ page, context, complaints }) => {
+test('a refused token is renewed silently', async ({ page, context, complaints }) => {
   await logIn(page)
   await context.clearCookies({ name: 'XSRF-TOKEN' })
   const statuses: number[] = []
@@ -325,10 +323,7 @@ test('4.1 logged out on a page with roles leads to login, which leads back', asy
   await expect(userButton(page)).toHaveText('User options')
 })
 
-test('6 the way back to a page with roles leads to login, also where that page was opened first', async ({
-  page,
-  site,
-}) => {
+test('6 login returns to a page with roles also if that page was opened first', async ({ page, site }) => {
   await logIn(page)
   await page.goto('/admin')
   await ready(page)
@@ -346,7 +341,7 @@ test('6 the way back to a page with roles leads to login, also where that page w
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
 })
 
-test('6 the menu and the address bar know what a role may open', async ({ page, site, complaints }) => {
+test('6 the menu and the address bar follow the roles', async ({ page, site, complaints }) => {
   await cli(site, 'user', 'add', 'eve', '--roles', 'Editor')
   const menuEntry = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Administration' })
   await page.setViewportSize({ width: 1600, height: 900 })
@@ -365,7 +360,7 @@ test('6 the menu and the address bar know what a role may open', async ({ page, 
   expectAnswers(complaints, 403)
 })
 
-test('D-61 before a session ends for want of a call its user is warned, and can put that off', async ({ page }) => {
+test('D-61 the user is warned before an idle session ends, and can extend it', async ({ page }) => {
   let isNear = true
   await page.route('**/api/auth/authenticated', async (route) => {
     const response = await route.fetch()
@@ -385,7 +380,7 @@ test('D-61 before a session ends for want of a call its user is warned, and can 
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('D-51 the error page offers to try again at this site only, however the address is written', async ({ page }) => {
+test('D-51 the error page retries at this site only, however the address is written', async ({ page }) => {
   const again = page.getByRole('main').getByRole('link', { name: 'Try again' })
   await page.goto('/error?from=%2Fhelp%3Fa%3D1')
   await expect(again).toHaveAttribute('href', '/help?a=1')
@@ -404,15 +399,13 @@ test('D-51 the error page offers to try again at this site only, however the add
 })
 
 for (const when of ['commit', 'load'] as const)
-  test(`the first press on Show counts, also before the form is alive: ${when}`, async ({ page }) => {
+  test(`the first press on Show counts, even before hydration: ${when}`, async ({ page }) => {
     await page.goto('/login', { waitUntil: when })
     await page.getByRole('button', { name: 'Show password' }).click()
     await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
   })
 
-test('an empty form says at once what is missing, also when it is sent before any script has arrived', async ({
-  page,
-}) => {
+test('an empty form is rejected at once, even if submitted before any script has loaded', async ({ page }) => {
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve

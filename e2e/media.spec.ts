@@ -104,7 +104,7 @@ async function readerAt(browser: Browser, baseURL: string | undefined, path: str
   return reader
 }
 
-test('D-77 an image that is picked needs a description, and readers see it on their next load', async ({
+test('D-77 a chosen image needs a description, and readers see it on their next load', async ({
   page,
   browser,
   baseURL,
@@ -134,7 +134,7 @@ test('D-77 an image that is picked needs a description, and readers see it on th
   await reader.context().close()
 })
 
-test('4.8 an image has its room before it is there, with and without scripts', async ({ browser, baseURL }) => {
+test('4.8 space for an image is reserved before it loads, with and without scripts', async ({ browser, baseURL }) => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled })
     const reader = await context.newPage()
@@ -164,7 +164,7 @@ test('4.8 an image has its room before it is there, with and without scripts', a
   }
 })
 
-test('4.8 a picture of its own shape is shown whole, loaded once, and moves nothing', async ({
+test('4.8 a picture with its own aspect ratio is shown whole, loads once, and moves nothing', async ({
   page,
   browser,
   baseURL,
@@ -199,7 +199,7 @@ test('4.8 a picture of its own shape is shown whole, loaded once, and moves noth
   }
 })
 
-test('4.8, 7 an image follows its box: after 200 ms it is loaded for its size in device pixels', async ({
+test('4.8, 7 an image follows its box: after 200 ms it loads for its size in device pixels', async ({
   browser,
   baseURL,
 }) => {
@@ -226,9 +226,7 @@ test('4.8, 7 an image follows its box: after 200 ms it is loaded for its size in
   await context.close()
 })
 
-test('files can be dropped onto a place and pasted into it; one beside it does not take the page away', async ({
-  page,
-}) => {
+test('files can be dropped and pasted onto a place; one dropped beside it does not navigate away', async ({ page }) => {
   await edit(page, pages.drop)
   const bytes = await photo({ width: 300, height: 150 })
   await hand(page, 'drop', 'figure', { name: 'dropped.jpg', type: 'image/jpeg', bytes })
@@ -245,9 +243,7 @@ test('files can be dropped onto a place and pasted into it; one beside it does n
   expect(isRefused).toBe(true)
 })
 
-test('8 what is no image, no document or too large is refused in the exact words before anything is sent', async ({
-  page,
-}) => {
+test('8 unsupported or oversized files are refused in the exact words before anything is sent', async ({ page }) => {
   await edit(page, pages.refused)
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/file') && sent.push(request.url()))
@@ -289,7 +285,7 @@ test('8 what is no image, no document or too large is refused in the exact words
   await expect(state(page)).toHaveText('Saved')
 })
 
-test('8 what the server finds wrong with a file is told in its words', async ({ page, complaints }) => {
+test('8 a file that the server refuses shows the server’s message', async ({ page, complaints }) => {
   await edit(page, pages.refused)
   await pick(page, 'Upload image', { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(place(page).getByRole('alert')).toContainText(/\S/)
@@ -321,7 +317,7 @@ test('D-39 a document shows its name, type and size, and keeps its address when 
   await reader.context().close()
 })
 
-test('4.8 Cancel brings back what stood when the dialog was opened, uploads too', async ({ page }) => {
+test('4.8 Cancel restores the state from when the dialog was opened, uploads included', async ({ page }) => {
   await edit(page, pages.cancel)
   await pick(page, 'Upload image', await png('first.png', 400, 200))
   await place(page).getByRole('button', { name: 'Edit figure' }).click()
@@ -342,9 +338,7 @@ test('4.8 Cancel brings back what stood when the dialog was opened, uploads too'
   expect(item).toMatchObject({ imageDescription: 'The first picture', imageMaxWidth: 0, imageFileName: 'first.png' })
 })
 
-test('D-46 closing in another way keeps what was set as unsaved, and nothing is left without asking', async ({
-  page,
-}) => {
+test('D-46 closing in another way keeps the settings as unsaved, and leaving always asks', async ({ page }) => {
   await edit(page, pages.unsaved)
   await pick(page, 'Upload image', await png())
   await expect(place(page).locator('img')).toBeVisible()
@@ -369,7 +363,7 @@ test('D-46 closing in another way keeps what was set as unsaved, and nothing is 
   await expect(place(page)).not.toContainText('Not saved')
 })
 
-test('D-43 what was set and not saved outlives a reload', async ({ page }) => {
+test('D-43 unsaved settings survive a reload', async ({ page }) => {
   await edit(page, pages.kept)
   await pick(page, 'Upload image', await png())
   await expect(place(page).locator('img')).toBeVisible()
@@ -387,7 +381,7 @@ test('D-43 what was set and not saved outlives a reload', async ({ page }) => {
   await expect(state(page)).toHaveText('Saved')
 })
 
-test('D-98 two editors change the same image: what only one changed is kept, the rest is decided', async ({
+test('D-98 two editors change the same image: separate changes are merged, conflicts are decided', async ({
   page,
   browser,
   baseURL,
@@ -433,7 +427,7 @@ test('D-98 two editors change the same image: what only one changed is kept, the
   forgive(complaints)
 })
 
-test('D-41, D-83 the bar shows 2 percent at once, never 100 before the server has answered', async ({ page }) => {
+test('D-41, D-83 the bar starts at 2 percent, and never shows 100 before the server has answered', async ({ page }) => {
   await edit(page, pages.progress)
   const { promise: gate, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/editable/image/file', async (route) => {
@@ -455,10 +449,7 @@ test('D-41, D-83 the bar shows 2 percent at once, never 100 before the server ha
   await expect(progress).toHaveCount(0)
 })
 
-test('an upload that fails is sent again by itself, and outlives a reload with its file', async ({
-  page,
-  complaints,
-}) => {
+test('a failed upload is retried, and survives a reload with its file', async ({ page, complaints }) => {
   await edit(page, pages.cut)
   await page.route('**/api/editable/*/file', (route) => route.abort('connectionreset'))
   await pick(page, 'Upload document', { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf('x') })
@@ -545,7 +536,7 @@ test('two tabs with unsaved settings of one image lose neither', async ({ page, 
   forgive(complaints)
 })
 
-test('a save is answered with the page: nothing is loaded again', async ({ page }) => {
+test('a save returns the page: nothing is loaded again', async ({ page }) => {
   await edit(page, pages.once)
   await pick(page, 'Upload image', await png())
   await expect(place(page).locator('img')).toBeVisible()
@@ -563,7 +554,11 @@ test('a save is answered with the page: nothing is loaded again', async ({ page 
 })
 
 for (const label of ['download'])
-  test(`S10 the file of a ${label} is withdrawn by keys alone, at 360 px`, async ({ page, browser, baseURL }) => {
+  test(`S10 the file of a ${label} is withdrawn with the keyboard alone, at 360 px`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     await page.setViewportSize({ width: 360, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await edit(page, pages.withdrawn)
@@ -627,7 +622,7 @@ async function tabTo(page: Page, wanted: Locator) {
   await expect(wanted).toBeFocused()
 }
 
-test('what has been uploaded is chosen again by its name, and every version can be had back', async ({ page }) => {
+test('earlier uploads are found by name and chosen again, and every version can be restored', async ({ page }) => {
   await edit(page, pages.again)
   await place(page).getByRole('button', { name: 'Edit figure' }).click()
   await dialog(page).getByRole('button', { name: 'Choose again' }).click()
@@ -654,10 +649,7 @@ test('what has been uploaded is chosen again by its name, and every version can 
   await expect(place(page).getByRole('img', { name: 'The scale', exact: true })).toBeVisible()
 })
 
-test('the outline of edit mode names images and documents, and image links lead where they say', async ({
-  page,
-  complaints,
-}) => {
+test('the outline of edit mode lists images and documents, and image links work', async ({ page, complaints }) => {
   await page.goto(pages.fixed)
   await ready(page)
   await expect(page.getByRole('link', { name: 'Work-up flow chart' })).toHaveAttribute('href', '/diagnosis/workup')
@@ -678,7 +670,7 @@ test('the outline of edit mode names images and documents, and image links lead 
   await expect(state(page)).toHaveText('Saved')
 })
 
-test('2.1 the image viewer opens from a figure and is used by keys alone', async ({ page }) => {
+test('2.1 the image viewer opens from a figure and works with the keyboard alone', async ({ page }) => {
   await page.goto('/diagnosis/workup')
   await ready(page)
   const enlarge = page.getByRole('link', { name: /Enlarge/ })
@@ -705,7 +697,7 @@ test('2.1 the image viewer opens from a figure and is used by keys alone', async
   await Promise.all([viewer.waitForEvent('close'), viewer.keyboard.press('Escape').catch(() => {})])
 })
 
-test('2.1 the viewer says so where there is no image', async ({ page, complaints }) => {
+test('2.1 the viewer says if there is no image', async ({ page, complaints }) => {
   for (const path of ['/image-viewer/image/999999', '/image-viewer/page/1', '/image-viewer/image/x']) {
     await page.goto(path)
     await expect(page.getByRole('status')).toHaveText('There is no image at this address.')
@@ -713,7 +705,7 @@ test('2.1 the viewer says so where there is no image', async ({ page, complaints
   forgive(complaints)
 })
 
-test('1 a funder has a logo in the footer of every page, uploaded in its place from whichever page', async ({
+test('1 a funder has a logo in the footer of every page, uploaded there from any page', async ({
   page,
   browser,
   baseURL,

@@ -40,7 +40,7 @@ async function edit(page: Page, path: string) {
 const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
 const banner = (page: Page) => page.getByRole('region', { name: 'Comparison on the page' })
 
-test('two versions of a region are compared on the page itself: words, a cell, a grade', async ({ page }) => {
+test('two versions of a region are compared on the page: words, a cell, a grade', async ({ page }) => {
   await logInByCall(page)
   await write(page, pages.region, 'main', text('Start at 1000 units'), table('Dose', '14 mg'), grade('low'))
   await write(page, pages.region, 'main', text('Start at 2500 units'), table('Dose', '21 mg'), grade('high'))
@@ -64,7 +64,7 @@ test('two versions of a region are compared on the page itself: words, a cell, a
   await expect(page.locator('#app-content')).toContainText('Start at 2500 units')
 })
 
-test('what is being written is kept while versions are compared on the page', async ({ page }) => {
+test('unsaved text is kept while versions are compared on the page', async ({ page }) => {
   await logInByCall(page)
   await edit(page, pages.looks)
   await write(page, pages.looks, 'main', text('Saved once'))
@@ -81,7 +81,7 @@ test('what is being written is kept while versions are compared on the page', as
   await expect(bar(page).locator('[data-state]')).toHaveText(/Not saved.*main text/)
 })
 
-test('the history of a page tells who saved what; two moments of it are compared on the page', async ({ page }) => {
+test('the history of a page lists its saves; two moments are compared on the page', async ({ page }) => {
   await logInByCall(page)
   await write(page, pages.page, 'key-points', text('The first point'))
   await write(page, pages.page, 'main', text('The first text'))
@@ -123,7 +123,7 @@ test('edit mode stays off on a page of an earlier day, and says why', async ({ p
 })
 
 for (const [theme, width] of looks)
-  test(`history and comparison have no accessibility fault, ${theme}, ${width} px`, async ({ page }) => {
+  test(`history and comparison have no accessibility violation, ${theme}, ${width} px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     await logInByCall(page)
@@ -145,11 +145,7 @@ async function expectClean(page: Page) {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`)).toEqual([])
 }
 
-test('items of collections are in the history of the page, and readers are told of them', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('items of collections are in the history of the page, and in What changed', async ({ page, browser, site }) => {
   await logInByCall(page)
   const item = async (data: object, more: object = {}) =>
     post(page, '/api/editable/collection/save', {

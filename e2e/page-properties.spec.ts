@@ -41,7 +41,7 @@ async function expectClean(page: Page) {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`)).toEqual([])
 }
 
-test('header, title and menu follow a new title without a reload, and so does what readers get', async ({
+test('header, title and menu show a new title without a reload, and so does the page that readers get', async ({
   page,
   browser,
   baseURL,
@@ -79,7 +79,7 @@ test('header, title and menu follow a new title without a reload, and so does wh
   await expect(page).toHaveTitle('MDS Guidelines - Iron chelation')
 })
 
-test('D-34 a page that is off is not there for the public, and says so to its editors', async ({
+test('D-34 a page that is off does not exist for the public, and tells its editors so', async ({
   page,
   browser,
   baseURL,
@@ -97,7 +97,7 @@ test('D-34 a page that is off is not there for the public, and says so to its ed
   await reader.close()
 })
 
-test('two editors of the properties: what only the other changed is kept, what both changed is told', async ({
+test('two editors of the properties: separate changes are merged, conflicts are shown', async ({
   page,
   browser,
   baseURL,
@@ -123,7 +123,7 @@ test('two editors of the properties: what only the other changed is kept, what b
   forgive(complaints)
 })
 
-test('by the keyboard alone; what is refused is said at its field; leaving with changes asks', async ({ page }) => {
+test('by the keyboard alone; errors are shown at their field; leaving with changes asks', async ({ page }) => {
   await edit(page, pages.keyboard)
   await bar(page).getByRole('button', { name: 'Page properties' }).focus()
   await page.keyboard.press('Enter')
@@ -146,7 +146,7 @@ test('by the keyboard alone; what is refused is said at its field; leaving with 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('By keys')
 })
 
-test('what is typed in the moment in which the dialog takes the focus is not lost', async ({ page }) => {
+test('text typed while the dialog takes the focus is not lost', async ({ page }) => {
   await edit(page, pages.keyboard)
   await page.evaluate(() =>
     addEventListener('focusin', function type({ target }) {
@@ -166,7 +166,7 @@ test('what is typed in the moment in which the dialog takes the focus is not los
 })
 
 for (const [theme, width] of looks)
-  test(`the dialog has no accessibility fault, ${theme}, ${width} px`, async ({ page }) => {
+  test(`the dialog has no accessibility violation, ${theme}, ${width} px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     await edit(page, pages.looks)

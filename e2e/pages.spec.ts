@@ -164,7 +164,7 @@ for (const [by, width] of [
     await expect(page.getByText('is restored.')).toBeVisible()
   })
 
-test('the tree is gone through and rearranged with the keyboard alone', async ({ page }) => {
+test('the tree is navigated and rearranged with the keyboard alone', async ({ page }) => {
   await edit(page, '/diagnosis')
   await add(page, 'By keys')
   await bar(page).getByRole('button', { name: 'Pages', exact: true }).focus()
@@ -179,7 +179,7 @@ test('the tree is gone through and rearranged with the keyboard alone', async ({
   await expect(row(page, 'By keys')).toHaveAttribute('aria-level', '2')
 })
 
-test('a reader reaches a page that was made a second ago without a reload, and the panel has all pages', async ({
+test('a reader reaches a page created a second ago without a reload, and the panel has all pages', async ({
   page,
   browser,
   baseURL,

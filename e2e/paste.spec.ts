@@ -50,7 +50,7 @@ const region = (path: string, name: string, content: object[]) => ({
 })
 const paragraph = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
 
-test('tables of Word and Excel, a nested one and struck text reach readers cell by cell', async ({ page }) => {
+test('tables from Word and Excel, a nested one and struck-out text reach readers cell by cell', async ({ page }) => {
   await edit(page, pages.tables)
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
@@ -82,7 +82,7 @@ test('tables of Word and Excel, a nested one and struck text reach readers cell 
     await expect(page.locator('main')).not.toContainText(gone)
 })
 
-test('cells copied in the editor and pasted into a statement stay apart, and go out as tab-separated text', async ({
+test('cells copied in the editor and pasted into a statement stay separate, and are copied out as tab-separated text', async ({
   page,
 }) => {
   const cell = (words: string) => ({ type: 'tableCell', content: [paragraph(words)] })
@@ -139,7 +139,7 @@ test('4.7 a click on a link in the open editor leads nowhere', async ({ page }) 
   await expect(page).toHaveURL(new RegExp(`${pages.links}$`))
 })
 
-test('key points that are emptied have no heading for readers, and have it again in edit mode', async ({ page }) => {
+test('empty key points have no heading for readers, but have one in edit mode', async ({ page }) => {
   await edit(page, pages.points, 'key points')
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
@@ -155,7 +155,7 @@ test('key points that are emptied have no heading for readers, and have it again
   await reader?.close()
 })
 
-test('a save that is refused for its structure leads to the place', async ({ page, complaints }) => {
+test('a save refused for its structure leads to the place', async ({ page, complaints }) => {
   await edit(page, pages.refused)
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' More')

@@ -34,7 +34,7 @@ for (const { label, modes } of [
   { label: 'Motion', modes: ['auto', 'on', 'off'] },
   { label: 'Navigation', modes: ['auto', 'pinned', 'unpinned'] },
 ])
-  test(`4.3 ${label} cycles ${modes.join(', ')}, is kept in this browser, and is told`, async ({ page }) => {
+  test(`4.3 ${label} cycles ${modes.join(', ')}, is stored in this browser, and is announced`, async ({ page }) => {
     await open(page)
     await openUserBar(page)
     for (const mode of [...modes.slice(1), ...modes]) {
@@ -64,7 +64,7 @@ test('4.3 the theme follows the system until one is chosen', async ({ page }) =>
   expect(await background(page)).toBe(dark)
 })
 
-test('4.3 motion follows the system until it is chosen: 250 ms or nothing', async ({ page }) => {
+test('4.3 motion follows the system until one is chosen: 250 ms or nothing', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
   expect(await motion(page)).toMatch(/^0m?s$/)
@@ -78,7 +78,7 @@ test('4.3 motion follows the system until it is chosen: 250 ms or nothing', asyn
   expect(await motion(page)).toMatch(/^(250ms|\.25s)$/)
 })
 
-test('4.3 without motion nothing of the shell moves gradually', async ({ page }) => {
+test('4.3 with motion off nothing of the shell moves gradually', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, { width: 800 })
   await page.mouse.wheel(0, 900)
@@ -119,7 +119,7 @@ test('4.3 a change in another tab is followed, before and after the user bar is 
   await expect.poll(() => background(other)).toBe(white)
 })
 
-test('4.3 an emptied storage and a broken value in another tab mean auto', async ({ page, context }) => {
+test('4.3 empty storage and a broken value in another tab mean auto', async ({ page, context }) => {
   await page.addInitScript(() => sessionStorage.getItem('seen') || localStorage.setItem('mds.theme', 'dark'))
   await open(page)
   expect(await background(page)).toBe(dark)
@@ -133,7 +133,7 @@ test('4.3 an emptied storage and a broken value in another tab mean auto', async
   await expect.poll(() => background(page)).toBe(white)
 })
 
-test('4.3 stored values that mean nothing fall back to auto', async ({ page }) => {
+test('4.3 invalid stored values fall back to auto', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('mds.theme', 'pinned')
     localStorage.setItem('mds.motion', 'ON')
@@ -148,7 +148,7 @@ test('4.3 stored values that mean nothing fall back to auto', async ({ page }) =
   expect(await stored(page, 'theme')).toBe('light')
 })
 
-test('4.3 where the browser keeps nothing a choice lasts for the page', async ({ page }) => {
+test('4.3 if the browser stores nothing, a choice lasts for the page', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -207,7 +207,7 @@ for (const { theme, navigation, width, isDark, hasPanel } of [
     complaints.length = 0
   })
 
-test('the application changes nothing of what was first painted', async ({ page }) => {
+test('the application does not change the first paint', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('mds.theme', 'dark')
     localStorage.setItem('mds.navigation', 'pinned')
@@ -234,7 +234,7 @@ test('the application changes nothing of what was first painted', async ({ page 
   await expect(page.locator('#app-navigation')).toBeVisible()
 })
 
-test('2.6, 4.4 Navigation cannot be changed on a window narrower than 640 px', async ({ page }) => {
+test('2.6, 4.4 Navigation cannot be changed in a window narrower than 640 px', async ({ page }) => {
   await open(page, { width: 639 })
   await openUserBar(page)
   await expect(entry(page, 'Navigation')).toBeDisabled()
@@ -243,7 +243,7 @@ test('2.6, 4.4 Navigation cannot be changed on a window narrower than 640 px', a
   await expect(entry(page, 'Navigation')).toBeEnabled()
 })
 
-test('4.4 pinning takes effect beside the open user bar', async ({ page }) => {
+test('4.4 pinning takes effect while the user bar is open', async ({ page }) => {
   await open(page, { width: 800 })
   await openUserBar(page)
   await entry(page, 'Navigation').click()

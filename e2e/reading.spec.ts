@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-test('a reader without JavaScript gets the whole page and links that work', async ({ browser, site }) => {
+test('a reader without JavaScript gets the whole page and working links', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${site.url}/treatment/Growth-factors/ESA`)
@@ -25,7 +25,7 @@ test('a reader without JavaScript gets the whole page and links that work', asyn
   await context.close()
 })
 
-test('the application adopts the markup of the server under the strict policy', async ({ page }) => {
+test('the application adopts the server’s markup under the strict policy', async ({ page }) => {
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => {
       window.firstParagraph = document.querySelector('.prose p')
@@ -38,7 +38,7 @@ test('the application adopts the markup of the server under the strict policy', 
   expect(await page.evaluate(() => window.firstParagraph === document.querySelector('.prose p'))).toBe(true)
 })
 
-test('4.6 navigation loads content by POST, sets title and description, scrolls up, focuses the new heading', async ({
+test('4.6 navigation loads content by POST, sets title and description, scrolls up, and focuses the new heading', async ({
   page,
   site,
 }) => {
@@ -153,7 +153,7 @@ test('D-52 an unknown address is 404 and offers the nearest pages', async ({ pag
   complaints.length = 0
 })
 
-test('D-52 the search of an unknown address finds pages by their words, without script too', async ({
+test('D-52 the search on an unknown address finds pages by their words, also without scripts', async ({
   browser,
   site,
 }) => {
@@ -168,7 +168,7 @@ test('D-52 the search of an unknown address finds pages by their words, without 
   await context.close()
 })
 
-test('printed, a page has no shell, carries the review label, and its links are footnotes', async ({ page }) => {
+test('in print a page has no shell, carries the review label, and shows links as footnotes', async ({ page }) => {
   await page.goto('/treatment/chelation')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()
@@ -181,9 +181,7 @@ test('printed, a page has no shell, carries the review label, and its links are 
   await expect(notes.locator('li').nth(number - 1)).toContainText(href ?? 'an address')
 })
 
-test('D-82 back from a place on the page leads to where the reader was, forward to the place again', async ({
-  page,
-}) => {
+test('D-82 back from an anchor returns to where the reader was, forward to the anchor', async ({ page }) => {
   const isAt = (y: number) => expect.poll(() => page.evaluate(() => scrollY)).toBe(y)
   await page.goto('/treatment/Growth-factors/ESA')
   await ready(page)
@@ -212,7 +210,9 @@ test('D-82 back from a place on the page leads to where the reader was, forward 
   await isAt(300)
 })
 
-test('a cell of a stacked table holds one element, so that its words stay together: every page', async ({ page }) => {
+test('a cell of a stacked table holds one element, so that its words stay together, on every page', async ({
+  page,
+}) => {
   await page.goto('/')
   const map = await (await page.request.get('/sitemap.xml')).text()
   const paths = [...map.matchAll(/<loc>([^<]+)/g)].map(([, address = '']) => new URL(address).pathname)
@@ -236,7 +236,7 @@ test('a cell of a stacked table holds one element, so that its words stay togeth
   expect(torn).toEqual([])
 })
 
-test('how sure a recommendation is, is printed: filled and empty marks are text', async ({ page }) => {
+test('the certainty of a recommendation prints: filled and empty marks are text', async ({ page }) => {
   await page.goto('/treatment/Growth-factors/ESA')
   await page.emulateMedia({ media: 'print', forcedColors: 'active' })
   const lines = await page
@@ -261,7 +261,7 @@ test('previous and next lead only to pages that the reader may open', async ({ p
   expect(seen.size).toBeGreaterThan(15)
 })
 
-test('the signs of doses and scores come from the font of the site', async ({ page }) => {
+test('the special characters of doses and scores come from the site’s font', async ({ page }) => {
   await page.goto('/treatment/Growth-factors/ESA')
   await ready(page)
   await page
@@ -291,12 +291,12 @@ test('the signs of doses and scores come from the font of the site', async ({ pa
     await expect.poll(() => drawnBy(selector), `glyphs of other fonts in ${selector}`).toBe(0)
 })
 
-test('1 the footer states whose design and copyright the site is', async ({ page }) => {
+test('1 the footer states the site’s design and copyright', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('contentinfo')).toContainText(/Design and copyright © 20\d\d the authors’ university/)
 })
 
-test('the regions of a page have names of their own', async ({ page }) => {
+test('the regions of a page have distinct names', async ({ page }) => {
   for (const path of ['/treatment/Growth-factors/ESA', '/treatment/chelation', '/treatment/supportive', '/prognosis']) {
     await page.goto(path)
     await ready(page)
@@ -305,10 +305,7 @@ test('the regions of a page have names of their own', async ({ page }) => {
   }
 })
 
-test('on a phone 320 px wide with text of twice the size the user button is on the screen', async ({
-  browser,
-  site,
-}) => {
+test('on a phone 320 px wide with double-size text the user button is on the screen', async ({ browser, site }) => {
   const context = await browser.newContext({
     viewport: { width: 320, height: 640 },
     isMobile: true,
@@ -355,12 +352,12 @@ test('the first paint of every page has all styles that its markup names', async
   }
 })
 
-test('a recommendation is reached by its id as printed, in capitals', async ({ page }) => {
+test('a recommendation is reached by its printed id, in capitals', async ({ page }) => {
   await page.goto('/treatment/Lenalidomide#R-FB5CY6')
   await expect(page.locator('[id=r-fb5cy6]:target')).toBeInViewport()
 })
 
-test('a wide table whose first column holds sentences stacks on a phone', async ({ page }) => {
+test('a wide table whose first column holds sentences is stacked on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/diagnosis/classification/comparison')
   const table = page.getByRole('table', { name: /^Worked cases/ })

@@ -57,7 +57,7 @@ test('2.6 the skip link is the first stop and leads into the content', async ({ 
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('2.6, D-84 the logo link holds the mark alone, the name stands beside it', async ({ page }) => {
+test('2.6, D-84 the logo link contains the mark only, with the name beside it', async ({ page }) => {
   await open(page)
   const logo = page.getByRole('banner').getByRole('link', { name: 'Return to the home page' })
   await expect(logo).toHaveText('')
@@ -66,7 +66,7 @@ test('2.6, D-84 the logo link holds the mark alone, the name stands beside it', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('MDS Guidelines')
 })
 
-test('2.5 the menu lists the sections, pages beneath them, and marks the page shown', async ({ page }) => {
+test('2.5 the menu lists the sections, their pages, and marks the current page', async ({ page }) => {
   await open(page, long, { width: 1600 })
   const menu = page.getByRole('navigation', { name: 'Navigation' })
   await expect(menu.locator('#app-navigation > ul > li > a')).toHaveText([
@@ -93,7 +93,7 @@ for (const { mode, shownFrom } of [
   { mode: 'pinned', shownFrom: 640 },
   { mode: 'unpinned', shownFrom: Number.POSITIVE_INFINITY },
 ])
-  test(`4.4 the panel stands beside the content: ${mode}`, async ({ page }) => {
+  test(`4.4 the panel is beside the content: ${mode}`, async ({ page }) => {
     await page.addInitScript((value) => localStorage.setItem('mds.navigation', value), mode)
     await open(page)
     for (const width of [639, 640, 1479, 1480, 1920]) {
@@ -109,7 +109,7 @@ for (const { mode, shownFrom } of [
     }
   })
 
-test('4.4 open on a narrow window, the panel makes the page inert under an overlay; a tap there closes it', async ({
+test('4.4 in a narrow window the open panel makes the page inert under an overlay; tapping the overlay closes it', async ({
   page,
 }) => {
   await open(page, long, { width: 360, height: 740 })
@@ -125,7 +125,7 @@ test('4.4 open on a narrow window, the panel makes the page inert under an overl
   await expect(page).toHaveURL(new RegExp(`${long}$`))
 })
 
-test('4.4 unpinned on a wide window it opens the same way; Escape closes it and gives the focus back', async ({
+test('4.4 unpinned in a wide window it opens the same way; Escape closes it and returns the focus', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('mds.navigation', 'unpinned'))
@@ -158,7 +158,7 @@ test('2.5 by keyboard alone: open the panel, choose a page, land on its heading'
   await expectInert(page, false)
 })
 
-test('a link to the page that is shown closes the panel too', async ({ page }) => {
+test('a link to the current page closes the panel too', async ({ page }) => {
   await open(page, '/about', { width: 800 })
   const { panel, panelButton } = parts(page)
   await panelButton.click()
@@ -166,7 +166,7 @@ test('a link to the page that is shown closes the panel too', async ({ page }) =
   await expect(panel).toBeHidden()
 })
 
-test('4.4 a panel that is open stands aside when it gets room, and frees the page', async ({ page }) => {
+test('4.4 an open panel moves beside the page when there is room, and frees the page', async ({ page }) => {
   await open(page, long, { width: 1200 })
   await parts(page).panelButton.click()
   await expectInert(page, true)
@@ -175,7 +175,7 @@ test('4.4 a panel that is open stands aside when it gets room, and frees the pag
   await expect(parts(page).panel).toBeVisible()
 })
 
-test('4.4, D-81 the user bar keeps the focus in, with the button of the panel, and makes the rest inert', async ({
+test('4.4, D-81 the user bar traps the focus, including the panel’s button, and makes the rest inert', async ({
   page,
 }) => {
   await open(page, long, { width: 1200 })
@@ -202,7 +202,9 @@ test('4.4, D-81 the user bar keeps the focus in, with the button of the panel, a
   await expectInert(page, false)
 })
 
-test('4.4 a pinned panel is inert too while the user bar is open, and its links are no stops', async ({ page }) => {
+test('4.4 a pinned panel is inert too while the user bar is open, and its links cannot be focused', async ({
+  page,
+}) => {
   await open(page, long, { width: 1600 })
   await openUserBar(page)
   const round = [...(await offered(page)), 'User options']
@@ -213,7 +215,7 @@ test('4.4 a pinned panel is inert too while the user bar is open, and its links 
   expect(await isInert(parts(page).panel)).toBe(true)
 })
 
-test('4.4 the user bar closes when the width of the window changes, not when its height does', async ({ page }) => {
+test('4.4 the user bar closes when the width of the window changes, not its height', async ({ page }) => {
   await open(page, long, { width: 1200, height: 900 })
   const { userBar, userButton } = parts(page)
   await openUserBar(page)
@@ -225,7 +227,7 @@ test('4.4 the user bar closes when the width of the window changes, not when its
   await expect(userButton).toBeFocused()
 })
 
-test('D-81 on a narrow window opening the panel or the user bar closes the other', async ({ page }) => {
+test('D-81 in a narrow window opening the panel or the user bar closes the other', async ({ page }) => {
   await open(page, long, { width: 360, height: 740 })
   const { panel, panelButton, userBar, userButton } = parts(page)
   await openUserBar(page)
@@ -271,7 +273,7 @@ test('2.6, D-53 feedback opens in a new tab and names the page without its query
   })
 })
 
-test('2.6, D-76 the version label reads 0.19.16 and tells the build', async ({ page }) => {
+test('2.6, D-76 the version label reads 0.19.16 and shows the build', async ({ page }) => {
   await open(page)
   await openUserBar(page)
   const label = page.getByText('0.19.16', { exact: true })
@@ -281,7 +283,7 @@ test('2.6, D-76 the version label reads 0.19.16 and tells the build', async ({ p
   await expect(label).toHaveAttribute('title', `Build ${build}`)
 })
 
-test('a first visit loads nothing of the user bar or of scrolling; pointing at the button is enough to prepare it', async ({
+test('a first visit loads nothing of the user bar or of scrolling; hovering over the button loads it', async ({
   page,
 }) => {
   const scripts: string[] = []
@@ -295,7 +297,7 @@ test('a first visit loads nothing of the user bar or of scrolling; pointing at t
   ])
 })
 
-test('buttons pressed before the application runs are made good', async ({ page }) => {
+test('buttons pressed before the application runs are pressed again', async ({ page }) => {
   for (const name of ['Navigation', 'User options']) {
     const release = Promise.withResolvers<void>()
     await page.route('**/assets/entry-client-*.js', async (route) => {
@@ -312,7 +314,7 @@ test('buttons pressed before the application runs are made good', async ({ page 
   }
 })
 
-test('a user bar whose code does not load says so', async ({ page, complaints }) => {
+test('a user bar whose code fails to load says so', async ({ page, complaints }) => {
   await open(page)
   await page.route('**/assets/user-menu-*.js', (route) => route.abort())
   await parts(page).userButton.click()
@@ -349,7 +351,7 @@ test('2.6 the header slides away and back with the scroll, with its class on the
   expect(await place()).toBe(before)
 })
 
-test('D-70 the header stays while the focus is inside it, and comes when the focus does', async ({ page }) => {
+test('D-70 the header stays while the focus is inside it, and appears when the focus enters', async ({ page }) => {
   await open(page)
   const { header, userButton } = parts(page)
   await userButton.focus()
@@ -379,14 +381,14 @@ test('D-70 the header never covers the item that has the focus', async ({ page }
   await expect.poll(() => hasHeader(page)).toBe(true)
 })
 
-test('who comes to a heading finds the header there', async ({ page }) => {
+test('the header is visible after jumping to a heading', async ({ page }) => {
   await open(page, `${long}#evidence`)
   await expect(page.getByRole('heading', { name: 'Evidence' })).toBeInViewport()
   await expect(page.locator('header').getByText('Erythropoiesis-stimulating agents')).toBeVisible()
   expect(await hasHeader(page)).toBe(true)
 })
 
-test('2.6 the header shows the title of the page once its heading has scrolled away', async ({ page }) => {
+test('2.6 the header shows the page title once its heading has scrolled away', async ({ page }) => {
   for (const width of [360, 1200]) {
     await open(page, long, { width })
     const title = page.locator('header').getByText('Erythropoiesis-stimulating agents')
@@ -409,7 +411,7 @@ async function wheel(page: Page, distance: number) {
   await expect.poll(() => scrolledTo(page)).toBe(from + distance)
 }
 
-test('4.5 back to top appears past half the window and hides below a quarter of it', async ({ page }) => {
+test('4.5 back to top appears past half the window and hides above a quarter of it', async ({ page }) => {
   await open(page, long, { width: 1200, height: 800 })
   await wheel(page, 400)
   await expect(toTop(page)).toBeHidden()
@@ -428,7 +430,7 @@ test('4.5 back to top appears past half the window and hides below a quarter of 
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
 })
 
-test('4.5 it goes up in 250 ms, offers the way back for 2.5 seconds, then is back in Top mode', async ({ page }) => {
+test('4.5 it scrolls up in 250 ms, offers the way back for 2.5 seconds, then is back in Top mode', async ({ page }) => {
   await page.clock.install()
   await open(page, long, { width: 1200, height: 800 })
   await wheel(page, 1500)
@@ -449,7 +451,7 @@ test('4.5 it goes up in 250 ms, offers the way back for 2.5 seconds, then is bac
   await expect(page.locator('button[data-shown=false]')).toHaveText('Back to top')
 })
 
-test('4.5 Return to place goes back to where one was', async ({ page }) => {
+test('4.5 Return to place goes back to the earlier position', async ({ page }) => {
   await open(page, long, { width: 1200, height: 800 })
   await wheel(page, 1500)
   await toTop(page).click()
@@ -475,7 +477,7 @@ test('4.5 in Return mode scrolling by hand hides it at once', async ({ page }) =
   await expect(page.locator('button[data-shown=false]')).toHaveText('Back to top')
 })
 
-test('4.5 without motion it jumps', async ({ page }) => {
+test('4.5 with motion off it jumps', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('mds.motion', 'off'))
   await page.clock.install()
   await open(page, long, { width: 1200, height: 800 })
@@ -486,7 +488,7 @@ test('4.5 without motion it jumps', async ({ page }) => {
   await expect.poll(() => scrolledTo(page)).toBe(0)
 })
 
-test('a button that hides gives the focus to the content', async ({ page }) => {
+test('a button that hides passes the focus to the content', async ({ page }) => {
   await open(page, long, { width: 1200, height: 800 })
   await wheel(page, 1500)
   await toTop(page).focus()
@@ -497,7 +499,7 @@ test('a button that hides gives the focus to the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('another page forgets the place', async ({ page }) => {
+test('another page resets the place', async ({ page }) => {
   await open(page, long, { width: 1600, height: 800 })
   await wheel(page, 1500)
   await toTop(page).click()
@@ -508,7 +510,7 @@ test('another page forgets the place', async ({ page }) => {
 })
 
 for (const width of [360, 1200])
-  test(`neither header nor back to top lies over what takes the focus: ${width} px`, async ({ page }) => {
+  test(`neither header nor back to top covers the focused element: ${width} px`, async ({ page }) => {
     test.setTimeout(120_000)
     await open(page, long, { width, height: 700 })
     await page.mouse.wheel(0, 400)
@@ -548,7 +550,7 @@ test('nothing of the shell is printed', async ({ page }) => {
   expect(await page.evaluate(() => getComputedStyle(document.body).paddingTop)).toBe('0px')
 })
 
-test('without JavaScript the menu is reachable and nothing is offered that needs it', async ({ browser, site }) => {
+test('without JavaScript the menu is reachable and nothing that needs it is offered', async ({ browser, site }) => {
   for (const width of [360, 1200, 1600]) {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 800 } })
     const page = await context.newPage()
@@ -562,7 +564,7 @@ test('without JavaScript the menu is reachable and nothing is offered that needs
   }
 })
 
-test('4.6 a popout has no shell and leaves it no room', async ({ page }) => {
+test('4.6 a popout has no shell and reserves no room for it', async ({ page }) => {
   await open(page, '/image-viewer/image/1')
   await expect(page.locator('header, footer, nav')).toHaveCount(0)
   expect(await page.evaluate(() => getComputedStyle(document.body).paddingTop)).toBe('0px')
@@ -587,7 +589,7 @@ for (const [colorScheme, width] of looks)
     expect(await violations(), 'scrolled').toEqual([])
   })
 
-test('in forced colours the page shown is told apart in the menu, and controls keep an outline on focus', async ({
+test('in forced colours the current page is marked in the menu, and controls keep a focus outline', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -605,7 +607,7 @@ test('in forced colours the page shown is told apart in the menu, and controls k
   expect(outline).toBe('solid')
 })
 
-test('at 320 px, which is 1280 px at 400 %, everything of the shell can be used', async ({ page }) => {
+test('at 320 px, which is 1280 px at 400 %, the whole shell can be used', async ({ page }) => {
   await open(page, long, { width: 320, height: 256 })
   const { panelButton, panel, userBar } = parts(page)
   await panelButton.click()

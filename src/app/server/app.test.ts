@@ -6,7 +6,7 @@ import { announceOnly } from '../../base/server/database/announce.ts'
 
 const page = '/treatment/chelation'
 
-test('a page is whole HTML with title, description, canonical address, a strict policy and no cookie', async () => {
+test('a page is complete HTML with title, description, canonical address, a strict policy and no cookie', async () => {
   const { app } = await testApp()
   const { statusCode, headers, body } = await app.inject(page)
   expect(statusCode).toBe(200)
@@ -32,7 +32,7 @@ test('every inline script and style of a page is allowed by its own hash', async
   expect(body).not.toMatch(/ on[a-z]+="/)
 })
 
-test('a page says what it is to search engines', async () => {
+test('a page carries metadata for search engines', async () => {
   const { app } = await testApp()
   const { body } = await app.inject(page)
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? '')
@@ -44,7 +44,7 @@ test('a page says what it is to search engines', async () => {
   ])
 })
 
-test('each encoding says the same under a tag of its own, and an unchanged page is 304', async () => {
+test('each encoding has the same content under its own tag, and an unchanged page is 304', async () => {
   const { app } = await testApp()
   const ask = (encoding: string, tag?: string) =>
     app.inject({ url: page, headers: { 'accept-encoding': encoding, ...(tag && { 'if-none-match': tag }) } })
@@ -117,7 +117,7 @@ test.each([
   expect(answer.json().ref).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('unknown addresses are told not to be indexed, known ones are in the sitemap', async () => {
+test('unknown addresses are noindex, known ones are in the sitemap', async () => {
   const { app } = await testApp()
   expect((await app.inject('/nothing')).body).toContain('noindex')
   const sitemap = await app.inject('/sitemap.xml')
@@ -128,7 +128,7 @@ test('unknown addresses are told not to be indexed, known ones are in the sitema
   expect((await app.inject('/site.webmanifest')).json()).toMatchObject({ name: 'MDS Guidelines' })
 })
 
-test('D-34 a page that is off is 404 to the public and out of the sitemap', async () => {
+test('D-34 a page that is off is 404 for the public and not in the sitemap', async () => {
   const { app, database } = await testApp()
   expect((await app.inject(page)).statusCode).toBe(200)
   await database.pool.query('update pages set online = false where url = $1', [page])
@@ -138,7 +138,7 @@ test('D-34 a page that is off is 404 to the public and out of the sitemap', asyn
   expect((await app.inject('/sitemap.xml')).body).not.toContain(page)
 })
 
-test('a change made by one process is seen on the next load of another', async () => {
+test('a change made by one process shows on the next load from another', async () => {
   const first = await testApp()
   const second = await testApp({ database: first.database })
   const both = [first.app, second.app]
@@ -156,7 +156,7 @@ test('a change made by one process is seen on the next load of another', async (
   }
 })
 
-test('what is held is drawn anew while changes cannot be heard', async () => {
+test('cached pages are rendered again while announcements cannot arrive', async () => {
   const { app, database } = await testApp({ expectErrors: true })
   await app.inject(page)
   await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'`)
@@ -164,7 +164,7 @@ test('what is held is drawn anew while changes cannot be heard', async () => {
   await expect.poll(async () => (await app.inject(page)).body).toContain('Heard nothing')
 })
 
-test('D-104 a flag that is off takes its routes out of the site', async () => {
+test('D-104 a flag that is off removes its routes from the site', async () => {
   const { app } = await testApp({ template: 'empty', environment: { FEATURES: '' } })
   expect((await app.inject('/image-viewer/image/1')).statusCode).toBe(404)
   const withFlag = await testApp({ template: 'empty' })
@@ -172,7 +172,7 @@ test('D-104 a flag that is off takes its routes out of the site', async () => {
 })
 
 test.each(['/image-viewer/x/1', '/image-viewer/image/0', '/image-viewer/image/abc', '/image-viewer/image/1234567890'])(
-  'F7 %s is no address of the viewer',
+  'F7 %s is not an address of the viewer',
   async (url) => {
     const { app } = await testApp({ template: 'empty' })
     expect((await app.inject(url)).statusCode).toBe(404)
@@ -180,13 +180,13 @@ test.each(['/image-viewer/x/1', '/image-viewer/image/0', '/image-viewer/image/ab
   },
 )
 
-test('a request with a session cookie is never answered from, nor kept in, what anonymous readers share', async () => {
+test('a request with a session cookie neither reads nor fills the cache of anonymous readers', async () => {
   const { app } = await testApp()
   const { headers } = await app.inject({ url: page, headers: { cookie: 'sid=anything' } })
   expect(headers['cache-control']).toBe('private, no-store')
 })
 
-test('a request with a whole address, as to a proxy, is answered by its path, and leads nowhere else', async () => {
+test('a request with an absolute address, as to a proxy, is served by its path and redirects nowhere else', async () => {
   const { app } = await testApp({ template: 'empty' })
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const ask = (path: string) =>
@@ -204,12 +204,12 @@ test('a request with a whole address, as to a proxy, is answered by its path, an
   expect(await ask('http://evil.example/admin')).toEqual({ status: 302, location: '/login?redirect=%2Fadmin' })
 })
 
-test('D-42 a request whose headers never end is cut, although an upload may take its time', async () => {
+test('D-42 a request whose headers never end is cut off, although an upload may take its time', async () => {
   const { app } = await testApp({ template: 'empty' })
   expect(app.server).toMatchObject({ requestTimeout: 0, headersTimeout: 20_000 })
 })
 
-test('the API describes itself from its contracts, and its unknown addresses answer as all failures do', async () => {
+test('the API describes itself from its contracts, and its unknown addresses fail in the usual form', async () => {
   const { app } = await testApp({ template: 'empty' })
   const openapi = (await app.inject('/api/openapi.json')).json()
   expect(openapi.paths['/api/content/page'].post.requestBody).toBeDefined()
@@ -218,7 +218,7 @@ test('the API describes itself from its contracts, and its unknown addresses ans
   expect(unknown.json()).toMatchObject({ Message: expect.any(String), code: 'NOT_FOUND', ref: expect.any(String) })
 })
 
-test('a failure of the database is told as one: page, call and readiness', async () => {
+test('a database failure is reported once: page, call and readiness', async () => {
   const { app, database, log } = await testApp({ expectErrors: true })
   await database.pool.query('alter table pages rename to pages_away')
   const asPage = await app.inject(page)
@@ -234,7 +234,7 @@ test('a failure of the database is told as one: page, call and readiness', async
   expect((await app.inject('/ready')).statusCode).toBe(200)
 })
 
-test('content/page over a real connection says the same from memory as from the server proper, odd bodies included', async () => {
+test('content/page over a real connection returns the same from the cache as from the server, for odd bodies too', async () => {
   const { app } = await testApp()
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const ask = (body: string, headers: Record<string, string> = {}) =>

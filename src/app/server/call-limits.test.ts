@@ -31,13 +31,13 @@ test('600 images a minute from one address are served, and one more is 429', asy
   expect(await ask('192.0.2.2')).not.toBe(429)
 })
 
-test('plain pages carry no limit: many readers come from the one address of their hospital', async () => {
+test('plain pages have no limit: many readers share the one address of their hospital', async () => {
   const { app } = await testApp({ template: 'empty' })
   for (let call = 0; call < 700; call++)
     expect((await app.inject({ url: '/about', remoteAddress: '192.0.2.1' })).statusCode).toBe(200)
 })
 
-test('an account saves 120 times a minute, from wherever and whatever; another is not held up by it', async () => {
+test('an account saves 120 times a minute, from anywhere; other accounts are not affected', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   const editor = await clientWith(it, 'Editor')
   const other = await clientWith(it, 'Admin', 'Editor')
@@ -106,7 +106,7 @@ test.each([
   expect(refused.json().path).toBe(`/content/${make(most + 1).content?.length === 1 ? 0 : most}`)
 })
 
-test('the blocks of all regions of a page count together', async () => {
+test('the blocks of all regions of a page are counted together', async () => {
   const it = await testApp({ template: 'empty', environment: { FEATURES: '' } })
   const editor = await clientWith(it, 'Editor')
   const save = (name: string, count: number) =>

@@ -19,7 +19,7 @@ const built = async (flag: string) => {
 }
 
 for (const { flag, page, call, calls, least } of extensions) {
-  test(`T3 with the flag ${flag} off no file, page or call of its own is there, the others on or not`, async () => {
+  test(`T3 with the flag ${flag} off none of its files, pages or calls exists, whether the others are on or not`, async () => {
     for (const FEATURES of [
       '',
       extensions
@@ -42,7 +42,7 @@ for (const { flag, page, call, calls, least } of extensions) {
     }
   })
 
-  test(`T3 with ${flag} on only pages drawn for somebody logged in name it`, async () => {
+  test(`T3 with ${flag} on, only pages rendered for a logged-in user name it`, async () => {
     const test = await testApp({ environment: { FEATURES: flag } })
     const reader = new TestClient(test.app)
     const client = await clientWith(test, 'Database')
@@ -55,7 +55,7 @@ for (const { flag, page, call, calls, least } of extensions) {
   })
 }
 
-test('6 a tab is for Database or Admin; others go to login or are told that they may not', async () => {
+test('6 a tab is for Database or Admin; others are sent to login or refused', async () => {
   const test = await testApp({ environment: { FEATURES: 'Database,UserDashboard' } })
   const statusFor = async (client: TestClient) => (await client.get('/database/tab/Person')).statusCode
   expect(await statusFor(new TestClient(test.app))).toBe(302)

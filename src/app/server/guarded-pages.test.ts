@@ -18,7 +18,7 @@ async function appWithAdminPage() {
 const wordsOf = (html: string) =>
   (/<div id="app-root">(.*?)<footer/s.exec(html)?.[1] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-test('D-92 an anonymous visitor of a page with roles goes to login and comes back by redirect; a call is 401', async () => {
+test('D-92 an anonymous visitor of a page with roles is redirected to login and back; a call is 401', async () => {
   const { app } = await appWithAdminPage()
   const client = new TestClient(app)
   const page = await client.get('/help?a=1&b=%2F')
@@ -27,7 +27,7 @@ test('D-92 an anonymous visitor of a page with roles goes to login and comes bac
   expect((await client.post('/api/content/page', { url: '/help' })).statusCode).toBe(401)
 })
 
-test('6 who lacks the role is refused with a page that says so, and is not sent to login', async () => {
+test('6 a user without the role is refused with a page that says so, and is not sent to login', async () => {
   const it = await appWithAdminPage()
   const client = await clientWith(it, 'Editor')
   const page = await client.get('/help')
@@ -39,7 +39,7 @@ test('6 who lacks the role is refused with a page that says so, and is not sent 
   expect((await client.post('/api/content/page', { url: '/help' })).statusCode).toBe(403)
 })
 
-test('who holds the role gets the page, drawn for them and kept by nobody; others still do not', async () => {
+test('a user with the role gets the page, rendered for them and not cached; others still do not', async () => {
   const it = await appWithAdminPage()
   const client = await clientWith(it, 'Admin')
   for (const path of ['/help', '/']) {
@@ -54,7 +54,7 @@ test('who holds the role gets the page, drawn for them and kept by nobody; other
   expect(anonymous.headers['set-cookie']).toBeUndefined()
 })
 
-test('a session that is gone makes the page that of anybody, but still not one to be kept', async () => {
+test('a session that has ended makes the page anonymous, but still not cacheable', async () => {
   const it = await appWithAdminPage()
   const client = new TestClient(it.app)
   client.cookies.set('sid', 'long-gone')
@@ -80,7 +80,7 @@ test.each([
   expect(page.headers.location).toBe(to)
 })
 
-test('the policy lets Google in only where both keys are set and the flag is on', async () => {
+test('the policy allows Google only if both keys are set and the flag is on', async () => {
   const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' }
   const policyWith = async (environment: Record<string, string>) => {
     const { app } = await testApp({ environment })

@@ -42,7 +42,7 @@ async function listening(environment: Record<string, string> = {}) {
 const letters = (count: number) => 'a'.repeat(count)
 const host = 'host: localhost\r\n'
 
-test('a request that can be read in two ways is refused in the form of all refusals', async () => {
+test('an ambiguous request is refused in the usual form', async () => {
   const { ask } = await listening()
   const refused = [
     await ask('GET /about', `${host}host: evil.example\r\n`),
@@ -85,7 +85,7 @@ test.each([
   if (status > 404) expect(Object.keys(JSON.parse(answer.body))).toEqual(['Message', 'Info', 'code', 'ref'])
 })
 
-test('cookies of more than 4 KiB are read as none', async () => {
+test('cookies of more than 4 KiB are ignored', async () => {
   const { ask } = await listening()
   const cookies = (length: number) => {
     const start = 'sid=x; more='
@@ -95,7 +95,7 @@ test('cookies of more than 4 KiB are read as none', async () => {
   expect((await ask('GET /about', cookies(4097))).headers['cache-control']).toBe('public, max-age=0, must-revalidate')
 })
 
-test('a host that is not ours is answered, and repeated nowhere', async () => {
+test('a foreign host name is answered, and repeated nowhere', async () => {
   const { ask } = await listening()
   for (const path of [
     '/about',
@@ -113,7 +113,7 @@ test('a host that is not ours is answered, and repeated nowhere', async () => {
   }
 })
 
-test('S14 whatever answers, memory or server, carries the same headers', async () => {
+test('S14 answers from memory and from the server carry the same headers', async () => {
   const { ask } = await listening({ PUBLIC_URL: 'https://mds.example', CONTACT_EMAIL: 'enquiries@mds.example' })
   const body = JSON.stringify({ url: '/about' })
   const call = () => ask('POST /api/content/page', `${host}${json}content-length: ${body.length}\r\n`, body)
@@ -147,13 +147,13 @@ test('S14 whatever answers, memory or server, carries the same headers', async (
   }
 })
 
-test('a site on plain http does not ask for https', async () => {
+test('a site on plain http does not send HSTS', async () => {
   const { ask } = await listening()
   for (const path of ['/about', '/about', '/health'])
     expect((await ask(`GET ${path}`)).headers['strict-transport-security']).toBeUndefined()
 })
 
-test('the description of the API is made once, and sent again only where it has changed', async () => {
+test('the description of the API is generated once, and sent again only if it has changed', async () => {
   const { ask } = await listening()
   const first = await ask('GET /api/openapi.json')
   expect(first.status).toBe(200)

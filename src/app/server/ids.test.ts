@@ -61,7 +61,7 @@ test.each([
   for (const [, id = ''] of body.matchAll(/href="#([^"]+)"/g)) expect(after, id).toContain(id)
 })
 
-test('D-110 a page without such headings keeps the ids under which its parts are known', async () => {
+test('D-110 a page without such headings keeps the ids of its parts', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   expect(idsIn((await it.app.inject('/')).body)).toEqual(
     expect.arrayContaining(['tools', 'questions', 'recent', 'scope']),

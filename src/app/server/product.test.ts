@@ -8,7 +8,7 @@ test('3.7 LoginReCaptcha and ImageViewer are on by default, all other flags off'
   expect(defaultFlags(product.flags)).toEqual(['LoginReCaptcha', 'ImageViewer'])
 })
 
-test('every flag, role and flag needed by another is declared once, and every one that is used is declared', () => {
+test('every flag, role and required flag is declared once, and every one in use is declared', () => {
   const flags = Object.keys(product.flags)
   const roles = Object.keys(product.roles)
   expect(Object.values(product.flags).flatMap(({ needs = [] }) => needs)).toSatisfy((needs: string[]) =>
@@ -18,7 +18,7 @@ test('every flag, role and flag needed by another is declared once, and every on
   for (const route of product.siteMap()) for (const role of route.roles ?? []) expect(roles).toContain(role)
 })
 
-test('features of the same name would hide each other', () => {
+test('features must have different names', () => {
   const names = features.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })

@@ -63,7 +63,7 @@ test.each<[string, Hostile]>([
 
 const words = (seed: number, count: number) => times(count, (at) => `w${(at * seed) % 9973}`).join(' ')
 
-test('a reader beside hardly waits while the largest regions are saved, compared, drawn and told', async () => {
+test('readers hardly wait while the largest regions are saved, compared and rendered', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   const editor = await clientWith(it, 'Editor')
   const reader = new TestClient(it.app)

@@ -28,7 +28,7 @@ test('2.6 the state of a page names no program that the visitor may not see', as
   expect(pathsIn(await stateOf(await clientWith(it, 'Admin'), '/help'))).toEqual(expect.arrayContaining(closed))
 })
 
-test('2.6 pages that are not public or for certain roles are known to editors alone', async () => {
+test('2.6 only editors know of pages that are not public or restricted to roles', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   const editor = await clientWith(it, 'Editor')
   const reader = new TestClient(it.app)
@@ -59,7 +59,7 @@ test('a page brings the top of the menu and its own branch, and no other page', 
   expect((await reader.get('/treatment/Growth-factors/ESA')).body).not.toContain('/diagnosis/germline')
 })
 
-test('D-106 descriptions travel with the pages that show them', async () => {
+test('D-106 descriptions are sent with the pages that show them only', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   const reader = new TestClient(it.app)
   const around = async (url: string) => (await reader.post('/api/content/page', { url })).json().around
@@ -76,7 +76,7 @@ test('D-106 descriptions travel with the pages that show them', async () => {
   ])
 })
 
-test('D-52 near a mistaken address are the pages most like it, and none that needs a role', async () => {
+test('D-52 the suggestions for an unknown address are the most similar pages, and none that needs a role', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   const reader = new TestClient(it.app)
   const near = async (words: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStore } from './store.ts'
 
-test('Listeners see each change until they unsubscribe, also from within a call', () => {
+test('listeners see each change until they unsubscribe, also from within a call', () => {
   const store = createStore(0)
   const seen: string[] = []
   const stop = store.subscribe(() => {

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('8 a mark is found under its own key and under every key above it', () => {
+test('8 a mark is found under its own key and every prefix of it', () => {
   markUnsaved('tab/3/portlet/7')
   expect(hasUnsaved()).toBe(true)
   expect(hasUnsaved('tab/3/portlet/7')).toBe(true)
@@ -17,7 +17,7 @@ test('8 a mark is found under its own key and under every key above it', () => {
   expect(hasUnsaved('content')).toBe(false)
 })
 
-test('8 clearing takes what lies beneath along, and nothing else', () => {
+test('8 clearing removes everything under the key, and nothing else', () => {
   for (const key of ['tab/3/portlet/7', 'tab/3/portlet/8', 'tab/30/portlet/1', 'content/main']) markUnsaved(key)
   clearUnsaved('tab/3')
   expect(hasUnsaved('tab/3')).toBe(false)
@@ -28,7 +28,7 @@ test('8 clearing takes what lies beneath along, and nothing else', () => {
   expect(hasUnsaved()).toBe(false)
 })
 
-test('8 listeners hear each change, and only changes', () => {
+test('8 listeners receive each change, and only changes', () => {
   const heard: boolean[] = []
   const stop = subscribeUnsaved(() => heard.push(hasUnsaved()))
   markUnsaved('content/main')
@@ -54,7 +54,7 @@ test("8 the browser's own leave warning appears only while something is unsaved"
   expect(leave()).toBe(true)
 })
 
-test('8 nobody is asked where nothing would be lost', async () => {
+test('8 nothing is asked if nothing would be lost', async () => {
   markUnsaved('content/main')
   expect(await mayLoseChanges({ message: 'Remove the tab?' }, 'tab/3')).toBe(true)
 })

@@ -37,7 +37,7 @@ test.each([
   expect(mayWith(held, required)).toBe(may)
 })
 
-test('an address belongs to a route exactly, in case too, or by its pattern', () => {
+test('an address matches a route exactly, in case too, or by its pattern', () => {
   expect(routeAt(routes, '/a/b')?.name).toBe('b')
   expect(routeAt(routes, '/A')).toBeUndefined()
   expect(routeAt(routes, '/a/')).toBeUndefined()
@@ -46,7 +46,7 @@ test('an address belongs to a route exactly, in case too, or by its pattern', ()
   expect(routeAt(routes, '/link/x/y')).toBeUndefined()
 })
 
-test('a list of programs that contradicts itself says how', () => {
+test('a contradictory list of programs says why', () => {
   expect(siteMapFaults(routes)).toEqual([])
   expect(siteMapFaults([...routes, route('a', '/A'), route('d', '/d', { parent: 'gone' })])).toEqual([
     'two routes are named a',

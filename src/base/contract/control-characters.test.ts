@@ -17,6 +17,6 @@ test.each(cases)('%s', (_, given, text, removed) => {
   expect(withoutControls(given)).toEqual({ text, removed })
 })
 
-test('a text of several lines keeps them', () => {
+test('text of several lines keeps its line breaks', () => {
   expect(withoutControls('a\r\nb\u0007c\u202e\n', { keepsLines: true })).toEqual({ text: 'a\nb c\n', removed: 2 })
 })

@@ -29,7 +29,7 @@ test.each([
   expect(applyMask(mask, typed)).toBe(masked)
 })
 
-test('3.2 a separator that is deleted does not come back at once', () => {
+test('3.2 a deleted separator does not come back at once', () => {
   expect(applyMask(patient, '01', { isDeleting: true })).toBe('01')
   expect(applyMask(patient, '0', { isDeleting: true })).toBe('0')
 })
@@ -41,7 +41,7 @@ test('3.2 applying a mask twice changes nothing', () => {
   }
 })
 
-test('3.2 a mask is filled by a text of its form only', () => {
+test('3.2 a mask accepts only text of its form', () => {
   expect(fillsMask(patient, '01-01234')).toBe(true)
   expect(fillsMask(patient, 'XX-01234')).toBe(true)
   expect(fillsMask(patient, '01-0123')).toBe(false)
@@ -51,6 +51,6 @@ test('3.2 a mask is filled by a text of its form only', () => {
   expect(fillsMask(sample, '012345')).toBe(true)
 })
 
-test('a keyboard of digits is offered where a mask has only digits', () => {
+test('a numeric keyboard is offered if a mask has only digits', () => {
   expect([patient, sample, '##/##', '@@', '--'].map(isNumericMask)).toEqual([false, true, true, false, false])
 })

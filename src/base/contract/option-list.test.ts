@@ -6,19 +6,19 @@ const scaling = [
   { value: 'fit', label: 'Fit' },
 ] as const satisfies OptionList
 
-test('5.5 an option value must be within its list', () => {
+test('5.5 an option value must be in its list', () => {
   expect(isOption(scaling, 'fit')).toBe(true)
   expect(isOption(scaling, 'Fit')).toBe(false)
   expect(isOption(scaling, '')).toBe(false)
   expect(isOption([], 'fit')).toBe(false)
 })
 
-test('D-48 a stored value that its list does not have becomes the first', () => {
+test('D-48 an unknown stored value becomes the first of its list', () => {
   expect(optionOrFirst(scaling, 'fit')).toBe('fit')
   expect(optionOrFirst(scaling, 'stretch')).toBe('crop')
 })
 
-test('a list gives its values and labels', () => {
+test('a list returns its values and labels', () => {
   expect(valuesOf(scaling)).toEqual(['crop', 'fit'])
   expect(labelOf(scaling, 'crop')).toBe('Crop')
   expect(labelOf(scaling, 'other')).toBe('other')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { ConfigError, configCautions, listenFault, readConfig } from './config.ts'
 
-test('nothing configured means the defaults of the table', () => {
+test('without configuration the defaults of the table apply', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     PORT: 3000,
@@ -31,7 +31,7 @@ const declared = {
   settings: [z.object({ OWN_KEY: z.string().optional(), OWN_NUMBER: z.coerce.number('must be a number').default(7) })],
 }
 
-test('D-104 FEATURES unset means the default flags, empty none; any other key that is empty is as if unset', () => {
+test('D-104 FEATURES unset means the default flags, empty none; any other empty key counts as unset', () => {
   const flagsFor = (environment: Record<string, string>) => readConfig(environment, declared).site.flags
   expect(flagsFor({})).toEqual(['Usual'])
   expect(flagsFor({ FEATURES: '' })).toEqual([])
@@ -39,7 +39,7 @@ test('D-104 FEATURES unset means the default flags, empty none; any other key th
   expect(readConfig({ PORT: '', CONTACT_EMAIL: '' }).PORT).toBe(3000)
 })
 
-test('T3 a flag turns on the flags that it needs, with a warning', () => {
+test('T3 a flag turns on the flags it needs, with a warning', () => {
   const flagsFor = (FEATURES: string) => readConfig({ FEATURES }, declared).site.flags
   expect(flagsFor('Needy')).toEqual(['Needy', 'Extra', 'Other'])
   expect(flagsFor('Extra,Needy')).toEqual(['Extra', 'Needy', 'Other'])
@@ -49,7 +49,7 @@ test('T3 a flag turns on the flags that it needs, with a warning', () => {
   expect(cautions('Needy,Extra,Other')).toEqual([])
 })
 
-test('a feature reads its own keys; a wrong value is named like any other', () => {
+test('a feature reads its own keys; a wrong value is reported like any other', () => {
   const [keys] = declared.settings as [(typeof declared.settings)[0]]
   expect(readConfig({ OWN_KEY: 'a' }, declared).of(keys)).toEqual({ OWN_KEY: 'a', OWN_NUMBER: 7 })
   expect(() => readConfig({ OWN_NUMBER: 'x', PORT: 'y' }, declared)).toThrow(
@@ -58,7 +58,7 @@ test('a feature reads its own keys; a wrong value is named like any other', () =
   expect(() => readConfig({}).of(keys)).toThrow('not declared')
 })
 
-test('every wrong value is named at once', () => {
+test('all wrong values are reported together', () => {
   const wrong = {
     PORT: '99999',
     PUBLIC_URL: 'ftp://x',
@@ -82,7 +82,7 @@ test('TRUST_PROXY takes addresses, networks and the names of private ones', () =
   expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY)
 })
 
-test('the public address loses its slashes at the end', () => {
+test('the public address loses its trailing slashes', () => {
   expect(readConfig({ PUBLIC_URL: 'http://localhost:3000//' }).PUBLIC_URL).toBe('http://localhost:3000')
 })
 
@@ -96,7 +96,7 @@ test.each([
   expect(() => readConfig({ PUBLIC_URL: 'https://mds.example', ...environment })).toThrow(fault)
 })
 
-test('a site that others can open takes real addresses; one for trying out needs none', () => {
+test('a public site needs real addresses; a local one none', () => {
   const CONTACT_EMAIL = 'enquiries@notexample.org'
   expect(readConfig({ PUBLIC_URL: 'https://mds.example', CONTACT_EMAIL }).site.contactEmail).toBe(CONTACT_EMAIL)
   expect(readConfig({}).site.contactEmail).toMatch(/\.invalid$/)

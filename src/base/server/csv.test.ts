@@ -3,7 +3,7 @@ import { csvForSpreadsheet, csvLine, readCsv } from './csv.ts'
 
 const cells = (source: string) => readCsv(source).map((row) => row.cells)
 
-test('Cells, quotes, doubled quotes, separators and breaks within quotes', () => {
+test('cells, quotes, doubled quotes, separators and line breaks within quotes', () => {
   expect(cells('a,b\r\n1,"x, y"\r\n2,"say ""no"""\r\n3,"two\nlines"\n')).toEqual([
     ['a', 'b'],
     ['1', 'x, y'],
@@ -12,11 +12,11 @@ test('Cells, quotes, doubled quotes, separators and breaks within quotes', () =>
   ])
 })
 
-test('A row knows the line it begins on, also after breaks within quotes and empty lines', () => {
+test('a row has the line number it begins on, also after breaks within quotes and empty lines', () => {
   expect(readCsv('a\n\n"x\ny\nz"\n1\n').map(({ line }) => line)).toEqual([1, 3, 6])
 })
 
-test('Semicolons and tabs separate where the first line has them; a mark of byte order is no part of a name', () => {
+test('the first line decides between commas, semicolons and tabs; a byte-order mark is not part of a name', () => {
   expect(cells('\ufeffa;b\n1,5;2')).toEqual([
     ['a', 'b'],
     ['1,5', '2'],
@@ -34,12 +34,12 @@ test.each([
   expect(readCsv(source).map(({ fault }) => fault)).toEqual(faults)
 })
 
-test('Nothing is no row', () => {
+test('empty text has no rows', () => {
   expect(readCsv('')).toEqual([])
   expect(readCsv('\n\n')).toEqual([])
 })
 
-test('What is written is read back the same', () => {
+test('written rows are read back the same', () => {
   const row = ['plain', 'a,b', 'say "no"', 'two\nlines', '', 'a;b']
   expect(cells(csvLine(row))).toEqual([row])
 })

@@ -6,7 +6,7 @@ import { Hold } from './hold.ts'
 const always = () => true
 const newHold = (most = 1000) => new Hold<string>({ most, sizeOf: ({ length }) => length })
 
-test('a value is made once, however many ask at a time', async () => {
+test('a value is computed once, however many ask at the same time', async () => {
   const hold = newHold()
   let made = 0
   const make = async () => `${++made}`
@@ -15,7 +15,7 @@ test('a value is made once, however many ask at a time', async () => {
   expect(hold.get('k')).toBe('1')
 })
 
-test('what was being made when something changed is answered, but not kept', async () => {
+test('a value computed during a change is returned, but not cached', async () => {
   const hold = newHold()
   let finish: (made: string) => void = () => {}
   const slow = hold.make('k', () => new Promise<string>((resolve) => (finish = resolve)), always)
@@ -26,7 +26,7 @@ test('what was being made when something changed is answered, but not kept', asy
   expect(hold.get('k')).toBe('new')
 })
 
-test('the longest unused go when there are too many bytes', async () => {
+test('least recently used values are evicted above the byte limit', async () => {
   const hold = newHold(25)
   for (const key of ['a', 'b']) await hold.make(key, async () => 'x'.repeat(10), always)
   await hold.make('a', async () => 'unused', always)
@@ -34,7 +34,7 @@ test('the longest unused go when there are too many bytes', async () => {
   expect([hold.get('a'), hold.get('b'), hold.get('c')].map(Boolean)).toEqual([true, false, true])
 })
 
-test('a failure is thrown to all who wait, and tried again by the next', async () => {
+test('a failure is thrown to everyone waiting, and the next request tries again', async () => {
   const hold = newHold()
   const failing = () => hold.make('k', () => Promise.reject(new Error('no')), always)
   await expect(Promise.all([failing(), failing()])).rejects.toThrow('no')
@@ -54,7 +54,7 @@ function doubtful() {
 }
 const away = () => Promise.reject(new Unavailable('the database is away'))
 
-test('what is not sure is made anew, and given only while the database is away, for so long', async () => {
+test('an uncertain value is computed again, and served stale only while the database is away, for a limited time', async () => {
   const { hold, state } = doubtful()
   await hold.make('k', async () => 'old', always)
   state.isSure = false
@@ -69,7 +69,7 @@ test('what is not sure is made anew, and given only while the database is away, 
   expect(hold.get('k')).toBe('new')
 })
 
-test('while the database is away, one of all who ask tries once a second', async () => {
+test('while the database is away, one request tries once a second', async () => {
   const { hold, state } = doubtful()
   for (const key of ['a', 'b']) await hold.make(key, async () => key, always)
   hold.doubt(state.now)
@@ -87,7 +87,7 @@ test('while the database is away, one of all who ask tries once a second', async
   expect(tries).toBe(2)
 })
 
-test.each([401, 403, 404])('what the database says always wins: %i', async (status) => {
+test.each([401, 403, 404])('an error from the database always wins: %i', async (status) => {
   const { hold } = doubtful()
   await hold.make('k', async () => 'old', always)
   hold.doubt(1_000_000)
@@ -95,7 +95,7 @@ test.each([401, 403, 404])('what the database says always wins: %i', async (stat
   await expect(hold.make('k', away, always)).rejects.toThrow('away')
 })
 
-test('what changed while the database is away is not given any more', async () => {
+test('a value that changes while the database is away is not served stale', async () => {
   const { hold } = doubtful()
   await hold.make('k', async () => 'old', always)
   hold.doubt(1_000_000)
@@ -106,7 +106,7 @@ test('what changed while the database is away is not given any more', async () =
   await expect(asked).rejects.toThrow('away')
 })
 
-test('what was made while changes may go unheard is made anew for the next, and is newer to fall back on', async () => {
+test('a value computed while changes may be missed is computed again for the next, and is a newer fallback', async () => {
   const { hold, state } = doubtful()
   state.isSure = false
   await hold.make('k', async () => 'first', always)

@@ -10,14 +10,14 @@ async function testFolder() {
   return folder
 }
 
-test('a folder is made with those above it, by many at once, and stays when it is there', async () => {
+test('a folder is created with its parents, by many at once, and an existing one is kept', async () => {
   const path = join(await testFolder(), 'a/b/c')
   await Promise.all(Array.from({ length: 8 }, () => makeFolder(path, 0o700)))
   await makeFolder(path)
   expect((await stat(path)).mode & 0o777).toBe(0o700)
 })
 
-test('where none can be made it says why, and does not try for ever', async () => {
+test('if a folder cannot be created, the error says why, and it does not retry for ever', async () => {
   const folder = await testFolder()
   await writeFile(join(folder, 'file'), '')
   await expect(makeFolder(join(folder, 'file'))).rejects.toMatchObject({ code: 'EEXIST' })

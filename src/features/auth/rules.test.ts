@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isPublished } from './published-passwords.ts'
 import { loginAt, redirectTarget } from './redirect.ts'
 
-test('D-62 a password from lists of stolen ones is known as one, however it is written', () => {
+test('D-62 a leaked password is recognised, however it is written', () => {
   expect(isPublished('Password123456')).toBe(true)
   expect(isPublished('Correct-Horse-7-Battery')).toBe(false)
 })
@@ -35,6 +35,6 @@ test.each([
   expect(redirectTarget(wanted)).toBe(target)
 })
 
-test('4.1 the login page holds the full path to come back to', () => {
+test('4.1 the login page keeps the full path to return to', () => {
   expect(loginAt('/admin?a=1&b=2#c')).toBe('/login?redirect=%2Fadmin%3Fa%3D1%26b%3D2%23c')
 })

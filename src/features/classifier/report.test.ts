@@ -11,7 +11,7 @@ function classified(input: object) {
   return result
 }
 
-test('Whatever is not decided names something else that is possible', () => {
+test('every undecided answer names an alternative', () => {
   for (const { input } of classifierExamples)
     for (const left of Object.keys(input)) {
       const { systems } = classified({ ...input, [left]: null })
@@ -21,13 +21,13 @@ test('Whatever is not decided names something else that is possible', () => {
     }
 })
 
-test('After cytotoxic therapy the same findings have another name in WHO 2016, which stays possible', () => {
+test('after cytotoxic therapy the same findings have another name in WHO 2016, which stays possible', () => {
   const [who4] = classified({ bmBlasts: 30 }).systems
   expect(who4.standing).toBe('provisional')
   expect(otherPossible(who4).map(({ entity }) => entity.code)).toEqual(['t-MN (t-AML)'])
 })
 
-test('The report gives a provisional answer only with what else is possible and what is missing', () => {
+test('the report gives a provisional answer only with the alternatives and what is missing', () => {
   const text = classifierReport(classified({ bmBlasts: 12, pbBlasts: 1, hb: 9, plt: 80 }), facts)
   const lines = text.split('\n')
   for (const [at, line] of lines.entries()) {
@@ -42,7 +42,7 @@ test('The report gives a provisional answer only with what else is possible and 
   expect(text).toContain('Worked out on 21 November 2026 with here')
 })
 
-test('Qualifiers, more exact names and the type beneath a therapy-related one are in the name', () => {
+test('qualifiers, more exact names and the type of a therapy-related one are in the name', () => {
   const example = classifierExamples.find(({ name }) => name === 'W8')
   const [who4, who5, icc] = classified(example?.input ?? {}).systems
   expect([who4, who5, icc].map(({ diagnosis }) => diagnosis && entityText(diagnosis))).toEqual([
@@ -52,7 +52,7 @@ test('Qualifiers, more exact names and the type beneath a therapy-related one ar
   ])
 })
 
-test('Where an answer leaves MDS it says so', () => {
+test('an answer outside MDS says so', () => {
   const exclusions = (input: object) =>
     classified(input).systems.map(({ diagnosis }) => diagnosis && exclusionText(diagnosis))
   expect(exclusions({ bmBlasts: 30 })[1]).toBe('Not MDS: acute myeloid leukaemia')

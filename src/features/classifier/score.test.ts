@@ -57,7 +57,7 @@ test.each(classifierExamples)('Classifier worked case $name', ({ input, expected
 })
 
 test.each(classifierExamples)(
-  'Classifier worked case $name with only what it lists is provisionally the same',
+  'Classifier worked case $name with only its listed inputs is provisionally the same',
   ({ input, expected }) => {
     const listed = Object.entries(input).filter(([key, value]) => value !== unlisted[key as keyof typeof unlisted])
     for (const { system, standing, diagnosis, possible } of classified({ pbBlasts: 0, ...Object.fromEntries(listed) })
@@ -311,7 +311,7 @@ test.each([
   expect(answer(input, 'ICC').diagnosis?.code).toBe(code)
 })
 
-test('Ages turn at 18, white cells at 13, platelets at 450, fibrosis at MF-2, monocytes at both limits', () => {
+test('ages turn at 18, white cells at 13, platelets at 450, fibrosis at MF-2, monocytes at both limits', () => {
   expect(codes({ ...plain, age: 17.999 })).toEqual(['RCC', 'cMDS-LB-NOS', 'RCC'])
   expect(codes({ ...plain, age: 18 })).toEqual(['MDS-SLD', 'MDS-LB', 'MDS-NOS-SLD'])
   expect(codes({ ...plain, wbc: 12.999 })[2]).toBe('MDS-NOS-SLD')
@@ -328,7 +328,7 @@ test('AML rules come before the question whether the cytopenia is explained', ()
   expect([advice?.name, advice?.kind]).toEqual(['Exclude other causes first', 'none'])
 })
 
-test('Prior cytotoxic therapy replaces a neoplasm in WHO4 and is a qualifier elsewhere; precursors are left alone', () => {
+test('prior cytotoxic therapy replaces a neoplasm in WHO4 and is a qualifier elsewhere; precursors are unchanged', () => {
   const after = (input: ClassifierInput) =>
     classified({ ...input, priorCytotoxicTherapy: true, germline: 'DDX41' }).systems
   const [who4, who5, icc] = after(plain)
@@ -344,7 +344,7 @@ test('Prior cytotoxic therapy replaces a neoplasm in WHO4 and is a qualifier els
   }
 })
 
-test('Exclusions are named: AML type, MDS/MPN with what to consider, MDS/AML', () => {
+test('exclusions are named: AML type, MDS/MPN with what to consider, MDS/AML', () => {
   expect(answer({ ...plain, fusions: ['PML::RARA'] }, 'WHO4').diagnosis).toMatchObject({
     kind: 'AML',
     isExclusion: true,
@@ -359,7 +359,7 @@ test('Exclusions are named: AML type, MDS/MPN with what to consider, MDS/AML', (
   expect(answer({ ...plain, bmBlasts: 12 }, 'ICC').diagnosis).toMatchObject({ kind: 'MDS/AML', isExclusion: true })
 })
 
-test('Cautions name rules that rest on secondary sources or own knowledge, and are absent for primary ones', () => {
+test('cautions name rules based on secondary sources or own knowledge, and are absent for primary ones', () => {
   expect(answer({ ...pancytopenic, karyotype: ['del(5q)'] }, 'WHO4').cautions.map((one) => one.tags)).toEqual([['K']])
   expect(answer({ ...plain, mutations: { SF3B1: 30 } }, 'WHO5').cautions.map((one) => one.cite)).toEqual(['J, Q'])
   expect(answer(plain, 'WHO4').cautions).toEqual([])
@@ -395,7 +395,7 @@ test.each([
   expect(answer(input, system).remarks.some((one) => one.text.includes(words))).toBe(true)
 })
 
-test('The form is asked step by step: only what can still change an answer', () => {
+test('the form asks step by step: only questions that can still change an answer', () => {
   expect(classified({}).ask.slice(0, 5)).toEqual(['bmBlasts', 'pbBlasts', 'hb', 'anc', 'plt'])
   expect(classified({}).ask).not.toContain('sex')
   expect(classified({ hb: 12.5 }).ask).toContain('sex')
@@ -411,7 +411,7 @@ test('The form is asked step by step: only what can still change an answer', () 
   expect(classified({ bmBlasts: 30 }).ask).not.toContain('dysplasia')
 })
 
-test('What was not given is listed with what is assumed', () => {
+test('missing inputs are listed with their assumptions', () => {
   const { notGiven } = classified({ ...plain, ringSideroblasts: null, sex: null, mutations: { SF3B1: null } })
   expect(notGiven.map(({ id, assumed }) => [id, assumed])).toEqual([
     ['sex', null],
@@ -420,7 +420,7 @@ test('What was not given is listed with what is assumed', () => {
   ])
 })
 
-test('A gene that was not tested stays open by name', () => {
+test('an untested gene stays open by name', () => {
   const { standing, missing, possible } = answer({ ...plain, mutations: { SF3B1: null } }, 'WHO5')
   expect(standing).toBe('provisional')
   expect(missing.map(({ id, genes }) => [id, genes])).toEqual([['mutations', ['SF3B1']]])
@@ -428,7 +428,7 @@ test('A gene that was not tested stays open by name', () => {
   expect(possible[0]?.needs.map((one) => one.says)).toEqual(['SF3B1 mutation with VAF ≥ 5%'])
 })
 
-test('With nothing known every entity is possible and nothing is named', () => {
+test('without inputs every entity is possible and none is named', () => {
   for (const [at, { standing, diagnosis, possible }] of classified({}).systems.entries()) {
     expect([standing, diagnosis]).toEqual(['open', null])
     expect(possible.map((one) => one.entity.code).toSorted()).toEqual(
@@ -460,7 +460,7 @@ test.each([
   expect(result.valid ? [] : result.errors.map(({ field, code }) => `${field} ${code}`)).toEqual([error])
 })
 
-test('The classifier never throws and never holds a number that is none, whatever a field is given', () => {
+test('The classifier never throws and never returns NaN, whatever a field contains', () => {
   for (const field of [...Object.keys(plain), 'hbUnit', 'ancUnit']) {
     for (const value of garbage) {
       expect(badNumbers(classify({ ...plain, [field]: value } as ClassifierInput))).toEqual([])
@@ -468,7 +468,7 @@ test('The classifier never throws and never holds a number that is none, whateve
   }
 })
 
-test('Every complete input gives exactly one answer per system, the one an independent reading of the rules gives', {
+test('every complete input gives exactly one answer per system, that of an independent reading of the rules', {
   timeout: 60_000,
 }, () => {
   const random = seeded(31)
@@ -488,7 +488,7 @@ test('Every complete input gives exactly one answer per system, the one an indep
   expect(entities.filter((entity) => !seen.has(entity))).toEqual([])
 })
 
-test('Whatever is left out, the true answer is among the possible ones', { timeout: 60_000 }, () => {
+test('whatever is missing, the true answer is among the possible ones', { timeout: 60_000 }, () => {
   const random = seeded(32)
   for (let round = 0; round < 300; round += 1) {
     const whole = randomInput(random)
@@ -508,7 +508,9 @@ test('Whatever is left out, the true answer is among the possible ones', { timeo
   }
 })
 
-test('The possible entities are exactly those some value of the missing input leads to', { timeout: 60_000 }, () => {
+test('the possible entities are exactly those that some value of the missing input leads to', {
+  timeout: 60_000,
+}, () => {
   const random = seeded(33)
   const fields = [
     'dysplasia',
@@ -540,7 +542,7 @@ test('The possible entities are exactly those some value of the missing input le
   }
 })
 
-test('More blasts never lead back from AML to MDS, nor from increased to low blasts', { timeout: 60_000 }, () => {
+test('more blasts never lead back from AML to MDS, nor from increased to low blasts', { timeout: 60_000 }, () => {
   const rank: Readonly<Record<string, number>> = { none: 0, precursor: 0, MDS: 1, 'MDS/MPN': 1, 'MDS/AML': 2, AML: 3 }
   const random = seeded(34)
   for (let round = 0; round < 300; round += 1) {
@@ -559,7 +561,7 @@ test('More blasts never lead back from AML to MDS, nor from increased to low bla
   }
 })
 
-test('Rules are well-formed data: known entities, known sources, every criterion in words', () => {
+test('rules are well-formed data: known entities, known sources, every criterion in words', () => {
   const letters = classifierCitations.map((citation) => citation.key) as readonly string[]
   for (const system of systems) {
     const known = system.entities.map((entity) => entity.code)
@@ -578,7 +580,7 @@ test('Rules are well-formed data: known entities, known sources, every criterion
   }
 })
 
-test('Each step shows its criteria as met, unmet or unknown with source and what was found', () => {
+test('each step shows its criteria as met, unmet or unknown, with source and finding', () => {
   const step = answer({ ...plain, bmBlasts: 12, pbBlasts: null }, 'WHO4').steps.find((one) => one.rule === '4.4')
   const shown = (one: Explained) => [one.says, one.state, one.found, one.source.cite]
   expect(step?.condition.parts.map(shown)).toEqual([
@@ -588,7 +590,7 @@ test('Each step shows its criteria as met, unmet or unknown with source and what
   ])
 })
 
-test('Differences between the systems are explained by the rows of the comparison that concern the patient', () => {
+test('differences between the systems are explained by the rows of the comparison that concern the patient', () => {
   const topics = (input: ClassifierInput) => classified(input).differences.map((row) => row.topic)
   expect(topics(plain)).toEqual([])
   expect(topics({ ...plain, mutations: { NPM1: 30 }, bmBlasts: 8 })).toEqual(['Marrow blasts 5–9%', 'NPM1'])
@@ -601,7 +603,7 @@ test('Differences between the systems are explained by the rows of the compariso
   expect(comparison.filter((row) => row.group === 'AML-type genetics')).toHaveLength(7)
 })
 
-test('Every input is described once, with its units and the answers it takes', () => {
+test('every input is described once, with its units and answers', () => {
   const ids = classifierFields.map((field) => field.id)
   expect(new Set(ids).size).toBe(ids.length)
   const needed = Object.keys(plain).flatMap((key) =>
@@ -816,7 +818,7 @@ function readIcc(input: Whole): string {
   return clone ? 'CCUS' : 'NONE (ICUS)'
 }
 
-test('A test that was not done is told as not done, never as without a finding', () => {
+test('a test that was not done is reported as not done, never as negative', () => {
   const input = classifierExamples.find(({ name }) => name === 'W7')?.input
   const found = (copyLoss: boolean | 'unknown') => {
     const answer = classify({ ...input, tp53: { ...input?.tp53, copyLoss } })

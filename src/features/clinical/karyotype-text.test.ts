@@ -22,7 +22,7 @@ test.each([
   expect(readKaryotype(wanted)).not.toBeNull()
 })
 
-test('Nothing typed is no karyotype, which is not a normal one', () => {
+test('an empty text is not a karyotype, in particular not a normal one', () => {
   expect(karyotypeFromText('  \n')).toBeUndefined()
 })
 

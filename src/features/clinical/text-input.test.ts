@@ -26,7 +26,7 @@ const cases: readonly (readonly [Calculator, readonly { readonly name: string; r
   [ipssMCalculator, ipssMExamples],
 ]
 
-test('Every worked case typed into a form gives the very input it was made from', () => {
+test('every worked case typed into a form gives the input that it was made from', () => {
   for (const [{ fields }, examples] of cases)
     for (const { name, input } of examples)
       expect([name, inputFrom(fields, textsFrom(fields, input))]).toEqual([name, given(input)])
@@ -37,13 +37,13 @@ test('Every worked case typed into a form gives the very input it was made from'
   }
 })
 
-test('Every worked case keeps its input on the way into what the calculators share and back', () => {
+test('every worked case survives the way into the shared inputs and back', () => {
   for (const [calculator] of cases)
     for (const { name, texts } of calculator.examples)
       expect([name, ownTexts(calculator, commonTexts(calculator, texts))]).toEqual([name, texts])
 })
 
-test('What one score was given another has too, under its own names', () => {
+test('values entered for one score are available to the others under their own names', () => {
   const common = commonTexts(ipssRCalculator, {
     haemoglobin: '95',
     haemoglobinUnit: 'g/L',
@@ -59,7 +59,7 @@ test('What one score was given another has too, under its own names', () => {
   })
 })
 
-test('Only the way that is chosen counts: a group that is hidden behind the karyotype is not scored', () => {
+test('only the chosen alternative counts: a group hidden by the karyotype is not scored', () => {
   const common = { karyotype: '-7', ipssrGroup: 'Good' }
   expect(ownTexts(ipssRCalculator, common)).toEqual({ karyotype: '-7' })
   expect(ownTexts(ipssRCalculator, { ...common, cytogenetics: 'group' })).toEqual({ cytogeneticGroup: 'Good' })
@@ -79,7 +79,7 @@ test.each([
   expect(numberFrom(text)).toBe(wanted)
 })
 
-test('Answers are understood by value or label, units by name or sign, lists with none', () => {
+test('answers are understood by value or label, units by name or symbol, lists with none', () => {
   const texts = {
     hb: '95',
     hbUnit: 'g/l',
@@ -109,7 +109,7 @@ test('Answers are understood by value or label, units by name or sign, lists wit
   })
 })
 
-test('There is no score while a value cannot be used or values contradict each other', () => {
+test('there is no score while a value is invalid or values contradict each other', () => {
   const best = { marrowBlasts: '1', haemoglobin: '12', platelets: '200', anc: '3', cytogeneticGroup: 'Good' }
   const off = assess(ipssRCalculator, { ...best, haemoglobin: '95' })
   expect(off.faults.map(({ field, fitsUnits }) => [field, fitsUnits])).toEqual([['haemoglobin', ['g/L']]])
@@ -119,7 +119,7 @@ test('There is no score while a value cannot be used or values contradict each o
   expect(assess(ipssRCalculator, { ...best, age: 'old' }).view).toBeNull()
 })
 
-test('A contradiction shows once each value is in order by itself, and nothing is classified meanwhile', () => {
+test('a contradiction shows once each value is valid by itself, and nothing is classified meanwhile', () => {
   const { result, faults, ask } = classifyTexts({
     hb: '999',
     anc: '20',
@@ -137,7 +137,7 @@ test('A contradiction shows once each value is in order by itself, and nothing i
   expect(assess(ipssRCalculator, torn).faults.map(({ field }) => field)).toEqual(['haemoglobin', 'cytogeneticGroup'])
 })
 
-test('The names that the calculators share are said once each', () => {
+test('the names shared by the calculators are defined once each', () => {
   for (const [calculator] of cases) {
     const keys = keysOf(calculator)
     expect(new Set(keys).size).toBe(keys.length)

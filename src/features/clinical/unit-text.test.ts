@@ -21,7 +21,7 @@ test.each([
   expect(inOtherUnit(text, from, to)).toBe(wanted)
 })
 
-test('Moving the point there and back gives the same number, for any number of up to six figures', () => {
+test('moving the decimal point there and back gives the same number, for any number of up to six figures', () => {
   for (let value = 0; value < 1_000_000; value += 997) {
     const text = String(value / 1000)
     const there = inOtherUnit(text, '10^9/L', '/uL') ?? ''
@@ -30,7 +30,7 @@ test('Moving the point there and back gives the same number, for any number of u
   }
 })
 
-test('Nothing is converted to or from mmol/L, between kinds, or from what is no number', () => {
+test('nothing is converted to or from mmol/L, between kinds, or from text that is not a number', () => {
   expect(inOtherUnit('6.2', 'mmol/L', 'g/dL')).toBeUndefined()
   expect(inOtherUnit('10', 'g/dL', 'mmol/L')).toBeUndefined()
   expect(inOtherUnit('10', 'g/dL', '/uL')).toBeUndefined()
@@ -38,7 +38,7 @@ test('Nothing is converted to or from mmol/L, between kinds, or from what is no 
   for (const text of ['', '.', '-1', '1e3', '1,5,5', 'x']) expect(inOtherUnit(text, 'g/dL', 'g/L')).toBeUndefined()
 })
 
-test('A number that fits a far larger unit is questioned, one that does not is not', () => {
+test('a number that fits a far larger unit is questioned, one that does not fit is not', () => {
   const suspected = (
     units: typeof ancUnits | typeof plateletUnits | typeof haemoglobinUnits,
     id: string,

@@ -15,7 +15,7 @@ const text = (name: string, rules = {}) => ({
   check: (value: string) => textFault(value, rules),
 })
 
-test('5.6 a form with a fault is not sent, and says what is wrong with each field', async () => {
+test('5.6 an invalid form is not sent, and shows an error at each field', async () => {
   const form = createForm({ age: '12' })
   form.register(text('name', { isRequired: true }))
   form.register(text('age', { dataType: 'Integer', min: 18 }))
@@ -30,7 +30,7 @@ test('5.6 a form with a fault is not sent, and says what is wrong with each fiel
   expect(form.state().refusals).toBe(1)
 })
 
-test('a field that is left empty is not complained of before the form is sent', () => {
+test('an empty field is not reported on blur, before the form is sent', () => {
   const form = createForm({})
   form.register(text('name', { isRequired: true }))
   form.register(text('age', { dataType: 'Integer' }))
@@ -41,7 +41,7 @@ test('a field that is left empty is not complained of before the form is sent', 
   expect(form.state().faults).toEqual({ age: 'Enter a valid value' })
 })
 
-test('a fault that is shown follows what is typed', async () => {
+test('a shown error is updated while typing', async () => {
   const form = createForm({})
   form.register(text('age', { dataType: 'Integer', isRequired: true, min: 18 }))
   await form.submit(nothing, accept)
@@ -51,7 +51,7 @@ test('a fault that is shown follows what is typed', async () => {
   expect(form.state().faults).toEqual({})
 })
 
-test('a field compared with another is mended by either', async () => {
+test('a field compared with another becomes valid by a change of either', async () => {
   const form = createForm({ first: 'a', second: 'b' })
   form.register(text('first'))
   form.register({ name: 'second', label: 'Second', id: 'second', check: sameAs('first', 'first') })
@@ -61,7 +61,7 @@ test('a field compared with another is mended by either', async () => {
   expect(form.state().faults).toEqual({})
 })
 
-test('what the server finds wrong stands until its field changes', async () => {
+test('an error from the server is shown until its field changes', async () => {
   const form = createForm({ id: '01-01234', note: '' })
   form.register(text('id'))
   form.register(text('note'))
@@ -72,7 +72,7 @@ test('what the server finds wrong stands until its field changes', async () => {
   expect(form.state().faults).toEqual({})
 })
 
-test('a schema checks the form as a whole; a field speaks before it', async () => {
+test('a schema validates the form as a whole, after the fields', async () => {
   const schema = z
     .object({ from: z.string().check(z.minLength(1, 'From where?')), to: z.string() })
     .check(z.refine(({ from, to }) => from !== to, { error: 'Go somewhere else', path: ['to'] }))
@@ -85,7 +85,7 @@ test('a schema checks the form as a whole; a field speaks before it', async () =
   expect(form.state().faults).toEqual({ to: 'Go somewhere else' })
 })
 
-test('what is thrown is told, and gone with the next attempt', async () => {
+test('a thrown error is shown, and removed by the next attempt', async () => {
   const form = createForm({})
   await form.submit(nothing, async () => {
     throw problem(401, 'Wrong username or password.', 'Nine attempts left.')
@@ -96,7 +96,7 @@ test('what is thrown is told, and gone with the next attempt', async () => {
   expect(form.state().failure).toBeUndefined()
 })
 
-test('a form is not sent twice at a time', async () => {
+test('a form is not sent twice at the same time', async () => {
   const form = createForm({})
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const first = form.submit(nothing, () => promise)
@@ -107,7 +107,7 @@ test('a form is not sent twice at a time', async () => {
   expect(form.state().isSubmitting).toBe(false)
 })
 
-test('a form is dirty while it differs from what was saved', async () => {
+test('a form is dirty while it differs from the saved values', async () => {
   const form = createForm({ name: 'a' })
   form.set('name', 'b')
   expect(form.state().isDirty).toBe(true)
@@ -121,7 +121,7 @@ test('a form is dirty while it differs from what was saved', async () => {
   expect(form.state().values).toEqual({ name: 'c' })
 })
 
-test('a field that is no longer drawn is no longer checked', async () => {
+test('a field that is no longer rendered is no longer validated', async () => {
   const form = createForm({})
   const leaveOut = form.register(text('name', { isRequired: true }))
   leaveOut()

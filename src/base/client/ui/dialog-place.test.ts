@@ -12,7 +12,7 @@ const boxAt = (offset: Offset, { width, height } = size): Box => ({
   height,
 })
 
-test('2.7 a dialog goes where it is dragged while that is inside the window', () => {
+test('2.7 a dialog is dragged freely inside the window', () => {
   expect(keepInside({ x: 120, y: -80 }, boxAt(middle), middle, window)).toEqual({ x: 120, y: -80 })
 })
 
@@ -26,7 +26,7 @@ test('2.7 a dialog stops at every edge, wherever it came from', () => {
   }
 })
 
-test('2.7 a window that becomes smaller takes its dialog along', () => {
+test('2.7 a dialog moves when the window becomes too small for its place', () => {
   const current = { x: 300, y: 300 }
   const smaller = { width: 600, height: 500 }
   // The browser centres the box again; the offset stays.
@@ -34,12 +34,12 @@ test('2.7 a window that becomes smaller takes its dialog along', () => {
   expect(keepInside(current, box, current, smaller)).toEqual({ x: 100, y: 150 })
 })
 
-test('2.7 of a dialog larger than the window the head is seen', () => {
+test('2.7 the head of a dialog larger than the window stays visible', () => {
   const box = { left: -50, top: -100, width: 1100, height: 1000 }
   expect(keepInside({ x: 40, y: 500 }, box, middle, window)).toEqual({ x: 50, y: 100 })
 })
 
-test('2.7 arrow keys move a dialog, Shift makes the steps fine, Home brings it back', () => {
+test('2.7 arrow keys move a dialog, Shift makes the steps fine, Home moves it back', () => {
   expect(movedByKey('ArrowLeft', false, { x: 0, y: 5 })).toEqual({ x: -16, y: 5 })
   expect(movedByKey('ArrowDown', false, middle)).toEqual({ x: 0, y: 16 })
   expect(movedByKey('ArrowUp', true, middle)).toEqual({ x: 0, y: -1 })
@@ -47,7 +47,7 @@ test('2.7 arrow keys move a dialog, Shift makes the steps fine, Home brings it b
   expect(movedByKey('Tab', false, middle)).toBeUndefined()
 })
 
-test('2.7 presses of the move button lead through the corners of the window', () => {
+test('2.7 the move button cycles through the corners of the window', () => {
   const seen = places.map(({ offset }) => keepInside(offset, boxAt(middle), middle, window))
   expect(seen).toEqual([
     { x: 0, y: 0 },

@@ -16,7 +16,7 @@ test.each([
   expect(tabByKey(key, ids, from)).toBe(to)
 })
 
-test('2.7 keys lead to the only tab there is, and to none where there is none', () => {
+test('2.7 keys lead to the only tab, and to none if there is none', () => {
   for (const key of ['ArrowLeft', 'ArrowRight', 'Home', 'End']) {
     expect(tabByKey(key, ['a'], 'a')).toBe('a')
     expect(tabByKey(key, [], undefined)).toBeUndefined()

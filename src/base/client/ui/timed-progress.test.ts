@@ -14,13 +14,13 @@ test('4.8 each step adds 2 percent', () => {
   expect(shownPercent(after({ type: 'start' }, ...steps(10)))).toBe(22)
 })
 
-test('D-41 neither clock nor upload brings the bar past 98 until the server has answered', () => {
+test('D-41 neither clock nor upload moves the bar past 98 until the server has answered', () => {
   expect(shownPercent(after({ type: 'start' }, ...steps(200)))).toBe(98)
   expect(shownPercent(after({ type: 'start' }, { type: 'report', percent: 100 }))).toBe(98)
   expect(shownPercent(after({ type: 'start' }, ...steps(200), { type: 'finish' }))).toBe(100)
 })
 
-test('D-41 the further of clock and upload shows', () => {
+test('D-41 the bar shows the greater of clock and upload', () => {
   expect(shownPercent(after({ type: 'start' }, { type: 'report', percent: 41.7 }))).toBe(41)
   expect(shownPercent(after({ type: 'start' }, ...steps(30), { type: 'report', percent: 41 }))).toBe(62)
 })
@@ -37,7 +37,7 @@ test('D-41 a failure returns the bar to 0 with a reason', () => {
   expect(failed).toMatchObject({ state: 'failed', reason: 'The file is too large.' })
 })
 
-test('what comes after the end changes nothing, and a new start begins anew', () => {
+test('events after the end change nothing, and a new start begins at the beginning', () => {
   const failed = after({ type: 'start' }, { type: 'fail', reason: 'No connection.' })
   for (const late of [...steps(1), { type: 'report', percent: 80 }, { type: 'finish' }] satisfies ProgressEvent[])
     expect(progressed(failed, late)).toEqual(failed)

@@ -3,7 +3,7 @@ import { type DateNeed, dateFault, daysIn, isLeapYear, isStoredDate, partsOf, st
 
 const fault = (year: number, month: number, day: number, need?: DateNeed) => dateFault({ year, month, day }, need)
 
-test('5.2 empty is valid, whatever is needed', () => {
+test('5.2 empty is valid, whichever parts are required', () => {
   for (const need of ['day', 'month', 'year'] as const) {
     expect(fault(0, 0, 0, need)).toBeUndefined()
     expect(isStoredDate('', need)).toBe(true)
@@ -56,7 +56,7 @@ test('5.2 modes that need the month or the day', () => {
   expect(fault(2024, 5, 6, 'day')).toBeUndefined()
 })
 
-test('5.2 a partial date is checked as far as it is known', () => {
+test('5.2 a partial date is checked as far as it goes', () => {
   expect(fault(2024, 13, 0, 'year')).toBe('Month must be between 1 and 12')
   expect(fault(2101, 0, 0, 'year')).toBe('Year must be between 1900 and 2100')
   expect(fault(2024, 6, 31, 'year')).toBe('June has only 30 days')
@@ -69,7 +69,7 @@ test('D-63 a date is stored as YYYY[-MM[-DD]] and read back', () => {
   expect(storedDate({ year: 2024, month: 0, day: 6 })).toBe('2024')
 })
 
-test('5.2 a stored text is a date or it is not', () => {
+test('5.2 stored text is either a date or not', () => {
   expect(isStoredDate('2024-02-29')).toBe(true)
   expect(isStoredDate('2023-02-29')).toBe(false)
   expect(isStoredDate('2024-02')).toBe(false)

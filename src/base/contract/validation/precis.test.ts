@@ -76,6 +76,6 @@ test.each([
   expect(opaqueString(password)).toBeUndefined()
 })
 
-test('width is mapped without other compatibility forms', () => {
+test('width is mapped, other compatibility forms are not', () => {
   expect(withUsualWidth('\uFF41\u00B2\u2163\uFFE1')).toBe('a\u00B2\u2163\u00A3')
 })

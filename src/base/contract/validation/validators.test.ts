@@ -34,12 +34,12 @@ test.each<[string, Validator, string, string | undefined]>([
   expect(validator(value, {})).toBe(message)
 })
 
-test('5.6 all but required let an empty value pass', () => {
+test('5.6 all validators but required accept an empty value', () => {
   for (const validator of [email, minLength(2), minValue(1), maxValue(1), integer, decimal])
     expect(validator('', {})).toBeUndefined()
 })
 
-test('5.6 same as another field', () => {
+test('5.6 the same as another field', () => {
   const repeated = sameAs('password', 'new password')
   expect(repeated('a', { password: 'a' })).toBeUndefined()
   expect(repeated('a', { password: 'A' })).toBe('The value must be equal to the new password value')
@@ -47,7 +47,7 @@ test('5.6 same as another field', () => {
   expect(repeated('', {})).toBeUndefined()
 })
 
-test('of several validators the first to find something speaks', () => {
+test('of several validators the first error wins', () => {
   const check = firstFault(required, email)
   expect(check('', {})).toBe('Value is required')
   expect(check('x', {})).toBe('Value is not a valid email address')

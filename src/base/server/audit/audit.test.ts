@@ -16,17 +16,17 @@ async function fiveActs() {
   return database
 }
 
-test('an audit nobody has touched is whole, however its details are written', async () => {
+test('an untouched audit is intact, however its details are written', async () => {
   const { db } = await fiveActs()
   expect(await verifyAudit(db)).toMatchObject({ entries: 5, faults: [] })
 })
 
-test('an empty audit is whole', async () => {
+test('an empty audit is intact', async () => {
   const { db } = await testDatabase()
   expect(await verifyAudit(db)).toEqual({ entries: 0, hash: '', faults: [] })
 })
 
-test('the database lets nobody change, take out or clear entries', async () => {
+test('the database allows nobody to change, delete or truncate entries', async () => {
   const { db } = await fiveActs()
   for (const statement of [sql`update audit set action = 'x'`, sql`delete from audit`, sql`truncate audit`])
     await expect(db.execute(statement)).rejects.toMatchObject({ cause: { message: 'the audit only grows' } })
@@ -63,13 +63,13 @@ test.each([
   expect((await verifyAudit(db)).faults).toContain(fault)
 })
 
-test('many at once still make one chain', async () => {
+test('concurrent entries form one chain', async () => {
   const { db } = await testDatabase()
   await Promise.all(Array.from({ length: 30 }, (_, at) => act(db, `act ${at}`)))
   expect(await verifyAudit(db)).toMatchObject({ entries: 30, faults: [] })
 })
 
-test('an act that is undone leaves no entry and no gap', async () => {
+test('a rolled-back transaction leaves no entry and no gap', async () => {
   const { db } = await fiveActs()
   const undone = db.transaction(async (tx) => {
     await act(tx, 'undone')

@@ -80,7 +80,7 @@ describe.skipIf(!isLinuxRoot)('as root on Linux (skipped elsewhere: PostgreSQL r
     },
   )
 
-  test('where neither is possible it stops with the sentence', async () => {
+  test('if neither is possible it stops with the sentence', async () => {
     const tried: string[] = []
     const refusing = async ({ way }: { way: string }) => ({ why: `${tried.push(way)} refused` })
     const starting = startEmbedded({ dataDir: temporaryFolder(), log: () => {} }, refusing)

@@ -52,7 +52,7 @@ async function writeAndKill(dataDir: string, kill: Kill, before: number) {
   return last ? Number(last.split(' ')[1]) : found
 }
 
-test('killed during the first start, nothing or a whole database is there', async ({ annotate }) => {
+test('after a kill during the first start there is no database or a complete one', async ({ annotate }) => {
   const left = { nothing: 0, 'a half-made one beside': 0, 'a whole one': 0 }
   for (const at of times) {
     const dataDir = temporaryFolder()
@@ -72,7 +72,7 @@ test('killed during the first start, nothing or a whole database is there', asyn
   await annotate(`${kills} kills left ${JSON.stringify(left)}`)
 })
 
-test('killed while it starts, the next start works, with and without setpriv', async ({ annotate }) => {
+test('after a kill during a start the next start works, with and without setpriv', async ({ annotate }) => {
   const dataDir = await folderWithDatabase()
   const note = join(dataDir, 'postgres/owner.json')
   writeFileSync(note, '')
@@ -94,7 +94,7 @@ test('killed while it starts, the next start works, with and without setpriv', a
 const folders = { public: 0o755, private: 0o700 }
 
 describe.skipIf(!hasSetpriv())('with setpriv (skipped where it is missing)', () => {
-  test.for(Object.entries(folders))('the server goes when its process is killed, in a %s folder', async ([, mode]) => {
+  test.for(Object.entries(folders))('the server stops when its process is killed, in a %s folder', async ([, mode]) => {
     const dataDir = await folderWithDatabase(mode)
     const child = startChild(dataDir, 'hold')
     await child.line('server')
@@ -104,7 +104,7 @@ describe.skipIf(!hasSetpriv())('with setpriv (skipped where it is missing)', () 
   })
 })
 
-test('a server left from before, as without setpriv, is stopped by the next start', async () => {
+test('a server left over, as without setpriv, is stopped by the next start', async () => {
   const dataDir = await folderWithDatabase()
   const cluster = join(dataDir, 'postgres/cluster')
   const child = startChild(dataDir, 'write', { env: environmentWithoutSetpriv() })
@@ -119,7 +119,7 @@ test('a server left from before, as without setpriv, is stopped by the next star
   expect(processesOn(cluster)).not.toContain(orphan)
 })
 
-test('a session that outlives its server and computes on does not hold up the next start', async () => {
+test('a busy session that outlives its server does not block the next start', async () => {
   const dataDir = await folderWithDatabase()
   const child = startChild(dataDir, 'hold')
   const server = Number(await child.line('server'))

@@ -32,7 +32,7 @@ test.each([
   undefined,
 ])('what is our own mistake is no outage: %s', (error) => expect(isUnavailable(error)).toBe(false))
 
-test('a full disk is recognised, of the database and our own', () => {
+test('a full disk is recognised, the database’s and our own', () => {
   expect(isDiskFull(new Error('Failed query', { cause: withCode('53100') }))).toBe(true)
   expect(isDiskFull(withCode('ENOSPC'))).toBe(true)
   expect(isDiskFull(withCode('53300'))).toBe(false)

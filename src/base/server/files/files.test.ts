@@ -32,7 +32,7 @@ async function arrived(files: FileStore, bytes: Buffer) {
 }
 
 test.each(['disk', 'bucket'])(
-  'a file kept on a %s is read back whole and in parts, and can be taken away',
+  'a file stored on a %s is read back whole and in ranges, and can be removed',
   async (kind) => {
     const files = await store(kind)
     await proveFiles(files)
@@ -51,7 +51,7 @@ test.each(['disk', 'bucket'])(
   },
 )
 
-test('what a killed server left half done is gone at the next start; what another one is making is not', async () => {
+test('partial files of a killed server are removed at the next start; those of a running one are not', async () => {
   const DATA_DIR = await folder()
   const files = await openFiles({ DATA_DIR })
   await mkdir(files.arriving)
@@ -61,7 +61,7 @@ test('what a killed server left half done is gone at the next start; what anothe
   expect(await readdir(files.arriving)).toEqual([`${process.ppid}-busy`])
 })
 
-test('a store that keeps another thing than it is given is found out', async () => {
+test('a store that returns other bytes than it was given is detected', async () => {
   const files = await store('disk')
   const { keep } = files
   files.keep = async (digest, path, about) => {
@@ -71,14 +71,14 @@ test('a store that keeps another thing than it is given is found out', async () 
   await expect(proveFiles(files)).rejects.toThrow('the file read back differs from the file written')
 })
 
-test('a bucket that does not answer is told by its key', async () => {
+test('a bucket that does not respond is reported by its key', async () => {
   const { url } = await testBucket()
   await expect(
     proveFiles(await openFiles({ DATA_DIR: await folder(), FILES_URL: url.replace('@mds/', '@other/') })),
   ).rejects.toThrow('FILES_URL')
 })
 
-test('D-101 the site works on a bucket, and goes on without it', async () => {
+test('D-101 the site works on a bucket, and keeps running without it', async () => {
   const bucket = await testBucket()
   const it = await testApp({ environment: { FEATURES: '', FILES_URL: bucket.url }, expectErrors: true })
   const editor = await clientWith(it, 'Editor')
@@ -126,7 +126,7 @@ test('a bucket that accepts connections and never answers fails in seconds', asy
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 
-test('a reader that is slow keeps its download from a bucket', async () => {
+test('a slow reader keeps its download from a bucket', async () => {
   const files = await store('bucket')
   const bytes = randomBytes(3_000_000)
   const { path, digest, ...about } = await arrived(files, bytes)

@@ -17,7 +17,7 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test('calls beyond the limit are told when to come back, and then may', async () => {
+test('calls above the limit get the time to retry, and succeed after it', async () => {
   const { db } = await testDatabase()
   const limit = { most: 3, withinMs: 60_000 }
   const start = new Date('2026-01-01T12:00:00Z')

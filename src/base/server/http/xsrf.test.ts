@@ -7,7 +7,7 @@ import { isForeign } from './xsrf.ts'
 const noCaptcha = { environment: { FEATURES: '' }, template: 'empty' } as const
 const credentials = { username: 'edith', password: testPassword }
 
-test('D-91, D-107 a call without a token is 400 with code XSRF and a fresh cookie, which is good at once', async () => {
+test('D-91, D-107 a call without a token is 400 with code XSRF and a fresh cookie that works at once', async () => {
   const it = await testApp(noCaptcha)
   await testAccount(it, 'edith')
   const client = new TestClient(it.app)
@@ -19,7 +19,7 @@ test('D-91, D-107 a call without a token is 400 with code XSRF and a fresh cooki
   expect((await client.post('/api/auth/authenticate', credentials)).statusCode).toBe(200)
 })
 
-test('a token that we did not make, that is another’s or that is only in one place does not fit', async () => {
+test('a token that is forged, another user’s or in only one place is refused', async () => {
   const it = await testApp(noCaptcha)
   const client = await clientWith(it, 'Editor')
   const stranger = await clientWith(it, 'Admin')
@@ -49,7 +49,7 @@ test('a token that we did not make, that is another’s or that is only in one p
   ).toBe(400)
 })
 
-test('a request that another site’s page sent is refused even with a good token', async () => {
+test('a request from another site’s page is refused even with a good token', async () => {
   const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example' } })
   const client = await clientWith(it)
   const from = async (headers: Record<string, string>) =>
@@ -62,14 +62,14 @@ test('a request that another site’s page sent is refused even with a good toke
   expect(await from({})).toBe(200)
 })
 
-test('a site that is also reached by another name knows its own pages by the Host header', () => {
+test('a site also reached under another name recognises its own pages by the Host header', () => {
   const site = { publicUrl: 'http://localhost:3000', host: '127.0.0.1:3000' }
   expect(isForeign({ origin: 'http://127.0.0.1:3000' }, site)).toBe(false)
   expect(isForeign({ origin: 'http://localhost:3000' }, site)).toBe(false)
   expect(isForeign({ origin: 'http://127.0.0.1:3001' }, site)).toBe(true)
 })
 
-test('calls that only read need no token, and authenticated gives one where there is none that fits', async () => {
+test('calls that only read need no token, and authenticated sets one if none fits', async () => {
   const it = await testApp(noCaptcha)
   const client = await clientWith(it)
   client.cookies.delete('XSRF-TOKEN')
@@ -82,7 +82,7 @@ test('calls that only read need no token, and authenticated gives one where ther
   expect(client.cookies.get('XSRF-TOKEN')).toBe(token)
 })
 
-test('two processes on one database take each other’s tokens', async () => {
+test('two processes on one database accept each other’s tokens', async () => {
   const one = await testApp(noCaptcha)
   const two = await testApp({ ...noCaptcha, database: one.database })
   await testAccount(one, 'edith')

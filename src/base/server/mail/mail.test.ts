@@ -27,7 +27,7 @@ async function mailWith(environment: Record<string, string>) {
   }
 }
 
-test('a message reaches a mail server, with what was said on the way', async () => {
+test('a message reaches a mail server, and the conversation is returned', async () => {
   const server = await testMailServer()
   const mail = await mailWith({ SMTP_URL: server.url, CONTACT_EMAIL: 'enquiries@mds.example' })
   const delivery = await mail.send()
@@ -45,7 +45,7 @@ test('a message reaches a mail server, with what was said on the way', async () 
   expect(received?.text.replaceAll('\r\n', '\n')).toBe(message.text)
 })
 
-test('MAIL_FROM names another sender; text and subject may be in any script', async () => {
+test('MAIL_FROM sets another sender; text and subject may be in any script', async () => {
   const server = await testMailServer()
   const mail = await mailWith({ SMTP_URL: server.url, MAIL_FROM: 'noreply@mds.example' })
   await mail.send({ subject: 'Prüfung 测试 🩸', text: 'Größe ≥ 3 µm' })
@@ -54,7 +54,7 @@ test('MAIL_FROM names another sender; text and subject may be in any script', as
   expect(server.received[0]?.text).toContain('Größe ≥ 3 µm')
 })
 
-test('the server is logged in to, and the password stands nowhere', async () => {
+test('the client logs in to the server, and the password appears nowhere', async () => {
   const server = await testMailServer({
     authOptional: false,
     authMethods: ['LOGIN'],
@@ -106,7 +106,7 @@ test.each([
   expect(server.received).toEqual([])
 })
 
-test('an address with rare signs is one', async () => {
+test('an address with rare characters is a single address', async () => {
   const server = await testMailServer()
   const mail = await mailWith({ SMTP_URL: server.url })
   await mail.send({ to: { name: '', address: "o'brien+mds/a=b@ward.example" } })
@@ -120,14 +120,14 @@ test('a name that looks like addresses stays a name', async () => {
   expect(server.received[0]?.to).toEqual(['jane@example.org'])
 })
 
-test('a domain in another script goes out in the form that mail servers know', async () => {
+test('a domain in another script is sent in the form that mail servers understand', async () => {
   const server = await testMailServer()
   const mail = await mailWith({ SMTP_URL: server.url })
   const { dialogue } = await mail.send({ to: { name: '', address: 'jane@krankenhäuser.example' } })
   expect(dialogue).toContain('→ RCPT TO:<jane@xn--krankenhuser-ncb.example>')
 })
 
-test('a server that refuses is told of, with what it said', async () => {
+test('a refusal by the server is reported with its words', async () => {
   const server = await testMailServer({ onRcptTo: (_, __, done) => done(new Error('mailbox unavailable')) })
   const mail = await mailWith({ SMTP_URL: server.url })
   const delivery = await mail.send()
@@ -135,7 +135,7 @@ test('a server that refuses is told of, with what it said', async () => {
   expect(delivery.dialogue.join('\n')).toMatch(/← 550 mailbox unavailable/)
 })
 
-test('a server that is not there is told of', async () => {
+test('a missing server is reported', async () => {
   const mail = await mailWith({ SMTP_URL: 'smtp://127.0.0.1:9' })
   expect(await mail.send()).toMatchObject({ isSent: false, fault: expect.stringContaining('ECONNREFUSED') })
 })
@@ -156,12 +156,12 @@ test('without a server a message becomes a file that only the owner may read', a
   expect((await messages())[0]?.headers.get('to')).toBe('Jane Doe <jane@example.org>')
 })
 
-test('an outbox that cannot be written is told of', async () => {
+test('an outbox that cannot be written is reported', async () => {
   const mail = await mailWith({ DATA_DIR: '/dev/null' })
   expect(await mail.send()).toMatchObject({ isSent: false, fault: 'The outbox could not be written: ENOTDIR' })
 })
 
-test('every message is in the audit with who, to whom and what for, and without its text', async () => {
+test('every message is audited with sender, recipient and purpose, without its text', async () => {
   const { dataDir } = await testOutbox()
   const mail = await mailWith({ DATA_DIR: dataDir })
   const { messageId } = await mail.send({ text: 'secret words' })

@@ -14,7 +14,7 @@ function newPool(options: WorkerPoolOptions = {}) {
   return { pool, stopped }
 }
 
-test('a task runs in another thread, and a worker is used again', async () => {
+test('a task runs in another thread, and a worker is reused', async () => {
   const { pool } = newPool({ size: 1 })
   const first = await pool.run(task, { do: 'name the thread' })
   expect(first).toBeGreaterThan(0)
@@ -22,7 +22,7 @@ test('a task runs in another thread, and a worker is used again', async () => {
   expect(await pool.run(task, { do: 'double', number: 21 })).toBe(42)
 })
 
-test('what a task throws is thrown to the caller, and the worker goes on', async () => {
+test('an error in a task is thrown to the caller, and the worker continues', async () => {
   const { pool, stopped } = newPool({ size: 1 })
   await expect(pool.run(task, { do: 'throw' })).rejects.toThrow('out of range')
   expect(await pool.run(task, { do: 'double', number: 1 })).toBe(2)
@@ -61,7 +61,7 @@ test('tasks run on every worker, then wait in the queue, then are refused with a
   expect(await pool.run(task, { do: 'double', number: 1 })).toBe(2)
 })
 
-test('closing ends what runs and what waits, and nothing is taken any more', async () => {
+test('closing ends running and waiting tasks, and accepts no more', async () => {
   const { pool, stopped } = newPool({ size: 1, longestMs: 60_000 })
   const under = [pool.run(task, { do: 'spin' }), pool.run(task, { do: 'double', number: 1 })]
   const ended = Promise.allSettled(under)
@@ -71,7 +71,7 @@ test('closing ends what runs and what waits, and nothing is taken any more', asy
   expect(stopped).toEqual([])
 })
 
-test('idle workers keep no process alive, and what cannot be sent is refused', async () => {
+test('idle workers do not keep the process alive, and what cannot be sent is refused', async () => {
   const { pool } = newPool({ size: 1 })
   await expect(pool.run(task, { do: 'double', number: (() => 1) as never })).rejects.toThrow('could not be cloned')
   expect(await pool.run(task, { do: 'double', number: 1 })).toBe(2)

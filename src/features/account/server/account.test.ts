@@ -15,7 +15,7 @@ const calls = [
   ['/api/account/password', { current: testPassword, password: newPassword }],
 ] as const
 
-test('6, D-92 the page and its calls are for whoever is logged in, with a role or none', async () => {
+test('6, D-92 the page and its calls are for every logged-in user, with a role or none', async () => {
   const it = await started()
   const anonymous = new TestClient(it.app)
   const page = await anonymous.get('/account')
@@ -31,7 +31,7 @@ test('6, D-92 the page and its calls are for whoever is logged in, with a role o
   for (const [call, input] of calls) expect((await client.post(call, input)).statusCode, call).toBe(200)
 })
 
-test('T3 an account tells its owner the name, the address, and what each role is for', async () => {
+test('T3 an account shows its owner the name, the address, and the purpose of each role', async () => {
   const it = await started()
   const client = await clientWith(it, 'Editor')
   await it.database.db.update(users).set({ email: 'edith@example.org' })
@@ -43,7 +43,7 @@ test('T3 an account tells its owner the name, the address, and what each role is
   })
 })
 
-test('T3 the name can be changed: everybody sees it, the username stays, the audit says so', async () => {
+test('T3 the name can be changed: everybody sees it, the username stays, and it is audited', async () => {
   const it = await started()
   const client = await clientWith(it, 'Editor')
   const answer = await client.post('/api/account/name', { displayName: '  Dr Edith Müller 💉 ' })
@@ -71,7 +71,7 @@ test.each([
   expect((await client.post('/api/account')).json().displayName).toBe('user-none')
 })
 
-test('nobody changes another account, or more of their own than is theirs to change', async () => {
+test('nobody changes another account, or more of their own than allowed', async () => {
   const it = await started()
   const other = await testAccount(it, 'other')
   const client = await clientWith(it, 'Editor')
@@ -111,7 +111,7 @@ test('D-62 a new password ends the other logins and gives this one a new id; onl
   expect(JSON.stringify([it.log, await it.database.db.select().from(auditEntries)])).not.toContain(newPassword)
 })
 
-test('D-62 of two changes at once, the one that proved a password no more in use is refused', async () => {
+test('D-62 of two simultaneous changes, the one that proved the old password is refused', async () => {
   const it = await started()
   const [one, other] = [await clientWith(it), new TestClient(it.app)]
   await other.logIn('user-none')
@@ -128,7 +128,7 @@ test('D-62 of two changes at once, the one that proved a password no more in use
   expect((await new TestClient(it.app).logIn('user-none', newPassword)).statusCode).toBe(200)
 })
 
-test('a new password takes back links on their way that could set another one', async () => {
+test('a new password disables pending links that could set another one', async () => {
   const it = await started()
   const client = await clientWith(it)
   const admin = await clientWith(it, 'Admin')
@@ -156,7 +156,7 @@ test.each([
   expect((await new TestClient(it.app).logIn('user-none')).statusCode).toBe(200)
 })
 
-test('the present password has to be right; failures are kept, count with those of the login, and end in a wait', async () => {
+test('the current password must be right; failures are stored, count with those of login, and end in a wait', async () => {
   const it = await started()
   const client = await clientWith(it)
   const attempt = (current: string) => client.post('/api/account/password', { current, password: newPassword })

@@ -60,7 +60,7 @@ test('a user is added without a password, invited, and logs in with the one they
   )
 })
 
-test('names that are taken or will not do are told of', async () => {
+test('taken and invalid names are reported', async () => {
   const it = await testApp(noCaptcha)
   const { client } = await adminOf(it)
   await testAccount(it, 'Jane')
@@ -71,7 +71,7 @@ test('names that are taken or will not do are told of', async () => {
     expect((await add(username)).statusCode, username).toBe(422)
 })
 
-test('roles, display name and e-mail address are changed, at once and on the record', async () => {
+test('roles, display name and e-mail address are changed at once and audited', async () => {
   const it = await testApp(noCaptcha)
   const { ok, users } = await adminOf(it)
   const editor = await clientWith(it, 'Editor')
@@ -89,7 +89,7 @@ test('roles, display name and e-mail address are changed, at once and on the rec
   })
 })
 
-test('with another e-mail address a link on its way to the old one is switched off', async () => {
+test('changing the e-mail address disables a link sent to the old one', async () => {
   const it = await testApp(noCaptcha)
   const { client, ok } = await adminOf(it)
   const { id } = await testAccount(it, 'jane')
@@ -124,7 +124,7 @@ test.each([
   expect(left).toHaveLength(1)
 })
 
-test('a disabled account is logged out at once, and may be opened again', async () => {
+test('a disabled account is logged out at once, and can be enabled again', async () => {
   const it = await testApp(noCaptcha)
   const { ok, users } = await adminOf(it)
   const editor = await clientWith(it, 'Editor')
@@ -136,7 +136,7 @@ test('a disabled account is logged out at once, and may be opened again', async 
   expect((await editor.logIn('user-editor')).statusCode).toBe(200)
 })
 
-test('nobody locks themselves out', async () => {
+test('nobody can lock themselves out', async () => {
   const it = await testApp(noCaptcha)
   const { client, users } = await adminOf(it)
   const [{ id } = { id: 0 }] = await users()
@@ -150,7 +150,7 @@ test('nobody locks themselves out', async () => {
   ])
 })
 
-test('everybody’s logins are listed and ended', async () => {
+test('all users’ logins are listed and ended', async () => {
   const it = await testApp(noCaptcha)
   const { ok, client } = await adminOf(it)
   const editor = await clientWith(it, 'Editor')
@@ -169,7 +169,7 @@ test('everybody’s logins are listed and ended', async () => {
   )
 })
 
-test('D-56 a test e-mail goes through the mail server, and the answer shows what was said', async () => {
+test('D-56 a test e-mail goes through the mail server, and the answer shows the conversation', async () => {
   const mails = await testMailServer()
   const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', SMTP_URL: mails.url } })
   const { ok } = await adminOf(it)
@@ -187,7 +187,7 @@ test('D-56 a test e-mail goes through the mail server, and the answer shows what
   )
 })
 
-test('D-56 a mail server that refuses is shown too', async () => {
+test('D-56 a refusal by the mail server is shown too', async () => {
   const mails = await testMailServer({ onMailFrom: (_, __, done) => done(new Error('sender not allowed')) })
   const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', SMTP_URL: mails.url } })
   const { ok } = await adminOf(it)
@@ -224,7 +224,7 @@ test.each([
   expect(await messages()).toEqual([])
 })
 
-test('the audit is filtered by who, what, when and words, and read page by page', async () => {
+test('the audit is filtered by user, action, time and words, and read page by page', async () => {
   const it = await testApp(noCaptcha)
   const { ok } = await adminOf(it)
   let now = new Date('2026-01-01T00:00:00Z')
@@ -253,7 +253,7 @@ test('the audit is filtered by who, what, when and words, and read page by page'
   expect((await read({ username: '%' })).entries).toEqual([])
 })
 
-test('the audit as CSV: as filtered, harmless in a spreadsheet, and on the record itself', async () => {
+test('the audit as CSV: filtered, harmless in a spreadsheet, and audited itself', async () => {
   const it = await testApp(noCaptcha)
   const { ok } = await adminOf(it)
   const audit = newAudit(() => new Date('2026-01-01T00:00:00Z'))
@@ -269,7 +269,7 @@ test('the audit as CSV: as filtered, harmless in a spreadsheet, and on the recor
   expect((await audited(it)).at(-1)).toEqual({ action: 'audit exported', subject: '', detail: { entries: 5 } })
 })
 
-test('every call is for Admin: 401 for anonymous, 403 for others, and the refusal is in the audit', async () => {
+test('every call is for Admin: 401 for anonymous, 403 for others, and the refusal is audited', async () => {
   const it = await testApp(noCaptcha)
   const anonymous = new TestClient(it.app)
   await anonymous.post('/api/auth/authenticated')

@@ -7,13 +7,13 @@ const start = new Date('2026-03-04T05:06:07Z')
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 const pair = { account: 'edith', address: '192.0.2.1' }
 
-test('D-60 the pause grows with each failure beyond the tenth, up to the whole 15 minutes', () => {
+test('D-60 the pause grows with each failure after the tenth, up to the whole 15 minutes', () => {
   expect([0, 9, 10, 11, 12, 13, 14, 100].map((failures) => pauseMs(failures) / 60_000)).toEqual([
     0, 0, 1, 2, 4, 8, 15, 15,
   ])
 })
 
-test('D-96 ten attempts in 15 minutes, then one after each pause; failures that are old enough do not count', async () => {
+test('D-96 ten attempts in 15 minutes, then one after each pause; old failures do not count', async () => {
   const { db } = await testDatabase()
   const waits = async (seconds: number) => (await countAttempt(db, pair, after(seconds))).waitMs / 1000
   for (let count = 0; count < 10; count++) expect(await waits(count)).toBe(0)
@@ -32,13 +32,13 @@ test('an attempt that seems older than the last one is still counted', async () 
   expect(await countAttempt(db, pair, after(0))).toEqual({ waitMs: 0 })
 })
 
-test('many attempts at once are ten attempts', async () => {
+test('simultaneous attempts are all counted', async () => {
   const { db } = await testDatabase()
   const waits = await Promise.all(Array.from({ length: 30 }, () => countAttempt(db, pair, start)))
   expect(waits.filter(({ waitMs }) => waitMs === 0)).toHaveLength(10)
 })
 
-test('D-87 a success forgets the failures of that account and address alone, and the sweep those that are old', async () => {
+test('D-87 a success deletes the failures of that account and address only, the clean-up old ones', async () => {
   const { db } = await testDatabase()
   await countAttempt(db, pair, start)
   await countAttempt(db, { ...pair, address: 'another' }, after(60))

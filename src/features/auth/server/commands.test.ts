@@ -32,7 +32,7 @@ async function run(db: Db, words: string[], input?: string): Promise<string[]> {
   return lines
 }
 
-test('D-86 user add takes the password from standard input, or makes one and prints it once', async () => {
+test('D-86 user add reads the password from standard input, or generates one and prints it once', async () => {
   const { db } = await testDatabase()
   const given = ['user', 'add', ' edith ', '--roles', 'editor, Admin', '--display-name', 'Edith P']
   expect(await run(db, given, password)).toEqual(['Added edith with the roles Editor, Admin.'])
@@ -47,7 +47,7 @@ test('D-86 user add takes the password from standard input, or makes one and pri
   expect(await passwordFits(lines[1]?.slice('Password: '.length) ?? '', max?.passwordHash)).toBe(true)
 })
 
-test('D-86 user list, roles, password, disable and enable; what takes rights away ends the sessions', async () => {
+test('D-86 user list, roles, password, disable and enable; losing rights ends the sessions', async () => {
   const { db } = await testDatabase()
   await run(db, ['user', 'add', 'edith', '--roles', 'Editor'], password)
   const { id = 0 } = (await findAccount(db, 'edith')) ?? {}

@@ -31,7 +31,7 @@ test('different names have different skeletons', () => {
   expect(likeNames(['admin', 'admiń', 'anna'])).toEqual([['admin', 'admiń']])
 })
 
-test('S16 a dotless i does not make another admin', async () => {
+test('S16 a dotless i does not create another admin', async () => {
   const it = await testApp({ environment: { FEATURES: 'SQLAccount' } })
   const admin = await clientWith(it, 'Admin')
   const add = (username: string) =>
@@ -59,7 +59,7 @@ test.each(['\uFB01nn', 'henry\u2163', 'anna\u00B2', '\u05D0\u05D11\u05D2.', '1\u
   },
 )
 
-test('S16 a name of fullwidth letters is stored and found in usual ones; an old one is still found as it is', async () => {
+test('S16 a name in fullwidth letters is stored and found in normal ones; an old one is still found', async () => {
   const { db } = await testDatabase()
   expect((await addAccount(db, { username: '\uFF25dith', roles: [] }))?.username).toBe('Edith')
   expect((await findAccount(db, '\uFF45\uFF44\uFF49\uFF54\uFF48'))?.username).toBe('Edith')
@@ -93,7 +93,7 @@ test('S16 no two accounts have names that look alike, whoever adds them', async 
   expect(await addAccount(db, { username: 'ross1', roles: [] })).toBeUndefined()
 })
 
-test('S16 accounts from before skeletons get theirs; of names that look alike the oldest, and the others stay', async () => {
+test('S16 accounts from before skeletons get theirs; of names that look alike all stay, and the oldest counts', async () => {
   const { db } = await testDatabase()
   for (const username of ['verdi', 'rossi', 'ross1', 'R0ssi'])
     await db.insert(users).values({ username, displayName: username })

@@ -9,7 +9,7 @@ import { sessions, users } from './tables.ts'
 
 const noCaptcha = { environment: { FEATURES: '' }, template: 'empty' } as const
 
-test('7 authenticate answers the user with username and roles, and sets the session cookie as D-95 says', async () => {
+test('7 authenticate returns the user with username and roles, and sets the session cookie as D-95 says', async () => {
   const it = await testApp(noCaptcha)
   await testAccount(it, 'Edith', ['Editor'])
   const client = new TestClient(it.app)
@@ -24,7 +24,7 @@ test('7 authenticate answers the user with username and roles, and sets the sess
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('D-95 over https the cookie is __Host-sid with Secure, and a plain sid is not listened to', async () => {
+test('D-95 over https the cookie is __Host-sid with Secure, and a plain sid is ignored', async () => {
   const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example' } })
   await testAccount(it, 'edith')
   const client = new TestClient(it.app)
@@ -38,7 +38,7 @@ test('D-95 over https the cookie is __Host-sid with Secure, and a plain sid is n
   expect((await client.post('/api/auth/authenticated')).json()).toEqual({})
 })
 
-test('the database keeps the digest of a session id, not the id', async () => {
+test('the database stores the digest of a session id, not the id', async () => {
   const it = await testApp(noCaptcha)
   const client = await clientWith(it)
   const [row] = await it.database.db.select().from(sessions)
@@ -47,7 +47,7 @@ test('the database keeps the digest of a session id, not the id', async () => {
   expect(JSON.stringify(row)).not.toContain(id)
 })
 
-test('wrong name, wrong password and disabled account are told alike, and each costs one hash', async () => {
+test('wrong name, wrong password and disabled account get the same answer, and each costs one hash', async () => {
   const it = await testApp(noCaptcha)
   await testAccount(it, 'edith')
   const away = await testAccount(it, 'away')
@@ -77,7 +77,7 @@ test('wrong name, wrong password and disabled account are told alike, and each c
   }
 })
 
-test('D-96 after ten failures in 15 minutes that account and address wait; others do not, and success clears', async () => {
+test('D-96 after ten failures in 15 minutes that account and address wait; others do not, and success clears the count', async () => {
   const it = await testApp(noCaptcha)
   await testAccount(it, 'edith')
   const client = new TestClient(it.app)
@@ -107,7 +107,7 @@ test.each([
   expect((await client.logIn(otherwise)).statusCode).toBe(429)
 })
 
-test('D-62 a login by the old password, under way while it is changed or the account closed, comes too late', async () => {
+test('D-62 a login with the old password during a password change or disabling is refused', async () => {
   const it = await testApp({ ...noCaptcha, environment: { FEATURES: 'SQLAccount' } })
   const owner = await clientWith(it)
   const admin = await clientWith(it, 'Admin')
@@ -128,7 +128,7 @@ test('D-62 a login by the old password, under way while it is changed or the acc
   expect(await it.database.db.select().from(sessions)).toHaveLength(2)
 })
 
-test('D-45 a visitor who is logged in is led on to an address in any script', async () => {
+test('D-45 a logged-in visitor is redirected to an address in any script', async () => {
   const it = await testApp(noCaptcha)
   const client = await clientWith(it)
   const answer = await client.get(`/login?redirect=${encodeURIComponent('/about?q=a b%20ü€#😀')}`)
@@ -136,7 +136,7 @@ test('D-45 a visitor who is logged in is led on to an address in any script', as
   expect(answer.headers.location).toBe('/about?q=a%20b%20%C3%BC%E2%82%AC#%F0%9F%98%80')
 })
 
-test('D-96 the count is in the database: a second process knows of it, and so it does of an unknown name', async () => {
+test('D-96 the count is in the database: a second process uses it, also for an unknown name', async () => {
   const one = await testApp(noCaptcha)
   const two = await testApp({ ...noCaptcha, database: one.database })
   const statuses = await Promise.all(
@@ -148,7 +148,7 @@ test('D-96 the count is in the database: a second process knows of it, and so it
   expect(statuses.sort()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
 })
 
-test('D-96 one address may try sixty times a minute, whatever the account', async () => {
+test('D-96 one address may try sixty times a minute, for any accounts', async () => {
   const it = await testApp(noCaptcha)
   const client = new TestClient(it.app)
   await client.post('/api/auth/authenticated')
@@ -160,7 +160,7 @@ test('D-96 one address may try sixty times a minute, whatever the account', asyn
   expect(await ask(100)).toBe(401)
 })
 
-test('a new id at each login: an id that was there before is worth nothing afterwards', async () => {
+test('each login gets a new id: an existing id is worthless afterwards', async () => {
   const it = await testApp(noCaptcha)
   const client = await clientWith(it)
   const before = client.cookies.get('sid') ?? ''
@@ -175,7 +175,7 @@ test('a new id at each login: an id that was there before is worth nothing after
   expect(fixed.cookies.get('sid')).not.toBe('chosen-by-somebody-else')
 })
 
-test('D-13 deauthenticate ends the session on the server, expires the cookie, renews the token, and may be repeated', async () => {
+test('D-13 deauthenticate ends the session on the server, expires the cookie, renews the token, and is idempotent', async () => {
   const it = await testApp(noCaptcha)
   const client = await clientWith(it)
   const id = client.cookies.get('sid') ?? ''
@@ -191,7 +191,7 @@ test('D-13 deauthenticate ends the session on the server, expires the cookie, re
   expect((await client.post('/api/auth/deauthenticate')).statusCode).toBe(200)
 })
 
-test('D-103, D-12 authenticated is {} and roles are [] for anonymous; Admin also sees the roles there are', async () => {
+test('D-103, D-12 authenticated is {} and roles are [] for anonymous; Admin also gets all roles', async () => {
   const it = await testApp(noCaptcha)
   const anonymous = new TestClient(it.app)
   expect((await anonymous.post('/api/auth/authenticated')).json()).toEqual({})
@@ -229,7 +229,7 @@ test.each([
   expect(client.cookies.has('sid')).toBe(lasts)
 })
 
-test('a call keeps a session from falling idle, but not the browser’s question who is here', async () => {
+test('a call keeps a session alive, but the browser’s session check does not', async () => {
   const it = await testApp(noCaptcha)
   const client = await clientWith(it, 'Database')
   await it.database.db.update(sessions).set({ seen: new Date(Date.now() - 20 * 60_000) })
@@ -244,7 +244,7 @@ test('a call keeps a session from falling idle, but not the browser’s question
   expect(await idleMs()).toBeLessThan(60_000)
 })
 
-test('a page that somebody opens keeps a session from falling idle', async () => {
+test('opening a page keeps a session alive', async () => {
   const it = await testApp(noCaptcha)
   const client = await clientWith(it, 'Database')
   await it.database.db.update(sessions).set({ seen: new Date(Date.now() - 20 * 60_000) })
@@ -253,7 +253,7 @@ test('a page that somebody opens keeps a session from falling idle', async () =>
   expect(Math.round(endsInMs / 60_000)).toBe(30)
 })
 
-test('own sessions are listed and revoked, and nobody else’s', async () => {
+test('users list and end their own sessions, and nobody else’s', async () => {
   const it = await testApp(noCaptcha)
   const here = await clientWith(it)
   const there = new TestClient(it.app)
@@ -271,7 +271,7 @@ test('own sessions are listed and revoked, and nobody else’s', async () => {
   expect((await here.post('/api/auth/authenticated')).json()).toMatchObject({ username: 'user-none' })
 })
 
-test('disabling an account and taking a role work at once', async () => {
+test('disabling an account and removing a role work at once', async () => {
   const it = await testApp(noCaptcha)
   const client = await clientWith(it, 'Editor')
   await it.database.db.update(users).set({ roles: [] })
@@ -280,7 +280,7 @@ test('disabling an account and taking a role work at once', async () => {
   expect((await client.post('/api/auth/authenticated')).json()).toEqual({})
 })
 
-test('401 for who never logged in, 403 for a session that is gone', async () => {
+test('401 without a login, 403 for an ended session', async () => {
   const it = await testApp(noCaptcha)
   expect((await new TestClient(it.app).post('/api/auth/sessions')).statusCode).toBe(401)
   const client = await clientWith(it)
@@ -290,7 +290,7 @@ test('401 for who never logged in, 403 for a session that is gone', async () => 
   expect(answer.json()).toMatchObject({ Message: 'Your session has ended.', Info: 'Please log in again.' })
 })
 
-test('the audit has every login, refusal and logout with who, when, from where and what, and no typed name', async () => {
+test('the audit has every login, refusal and logout with user, time, address and reason, and no typed name', async () => {
   const it = await testApp(noCaptcha)
   const client = await clientWith(it, 'Editor')
   await client.post('/api/auth/deauthenticate')

@@ -8,7 +8,7 @@ import { caseFragment, readCase } from './case-link.ts'
 
 const all = [ipssRCalculator, ipssMCalculator, ipssCalculator]
 
-test('The inputs of every worked case come back from the link as they went in', () => {
+test('the inputs of every worked case survive the link', () => {
   for (const calculator of [...all, classifierCalculator])
     for (const { name, texts } of calculator.examples) {
       const common = commonTexts(calculator, texts)
@@ -18,17 +18,17 @@ test('The inputs of every worked case come back from the link as they went in', 
     }
 })
 
-test('A link holds what its calculator asks for and no more', () => {
+test('a link contains the calculator’s inputs and nothing else', () => {
   const fragment = caseFragment([ipssCalculator], { hb: '9.5', age: '70', ASXL1: '1', surname: 'Doe' })
   expect(fragment).toBe('in=1&hb=9.5')
 })
 
-test('Plus signs, carets and brackets of karyotypes and units survive', () => {
+test('plus signs, carets and brackets of karyotypes and units survive', () => {
   const texts = { karyotype: 't(3;3)(q21;q26.2), +8, -7', plt: '90', pltUnit: '10^9/L', hb: '6.2', hbUnit: 'mmol/L' }
   expect(readCase(all, caseFragment(all, texts))).toEqual({ texts, unread: [] })
 })
 
-test('The fragment of a heading is none of ours', () => {
+test('the fragment of a heading is not a case', () => {
   for (const fragment of ['', '#', '#pitfalls', '#in', '#hb=9.5', '#input=1'])
     expect(readCase(all, fragment)).toBeNull()
 })

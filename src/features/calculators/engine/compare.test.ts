@@ -4,7 +4,7 @@ import { ipssMCalculator } from '../ipss-m/calculator.ts'
 import { ipssRCalculator } from '../ipss-r/calculator.ts'
 import { compareFormOf } from './compare.ts'
 
-test('Side by side, every question has a name of its own: the groups of IPSS-R and of IPSS are not the same', () => {
+test('side by side, every question has a distinct name: the groups of IPSS-R and IPSS differ', () => {
   const labels = compareFormOf([ipssRCalculator, ipssMCalculator, ipssCalculator]).fields.map(({ label }) => label)
   expect(labels.filter((label, at) => labels.indexOf(label) !== at)).toEqual([])
   expect(labels).toEqual(expect.arrayContaining(['IPSS-R cytogenetic group', 'IPSS cytogenetic group', 'Haemoglobin']))

@@ -15,14 +15,14 @@ test('numbers without a unit are in the first unit of their field', () => {
   expect(read(filled?.fragment)).toEqual({ texts: { hb: '9.2', plt: '80', anc: '1.2' }, unread: [] })
 })
 
-test('a number that is out of the range of the first unit is in the only other one that it fits', () => {
+test('a number outside the range of the first unit uses the only other unit that fits', () => {
   const filled = filledForm(ipssRCalculator, [{ names: ['hb'], value: '92' }])
   expect(filled?.filled).toEqual(['Haemoglobin 92 g/L'])
   expect(read(filled?.fragment)?.texts).toEqual({ hb: '92', hbUnit: 'g/L' })
   expect(filledForm(ipssRCalculator, [{ names: ['hb'], value: '900' }])).toBeUndefined()
 })
 
-test('a unit that is written is taken at its word', () => {
+test('a written unit is used as it is', () => {
   expect(filledForm(ipssRCalculator, [{ names: ['hb'], value: '6', unit: 'mmol/l' }])?.filled).toEqual([
     'Haemoglobin 6 mmol/L',
   ])

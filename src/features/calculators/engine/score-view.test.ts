@@ -18,7 +18,7 @@ function viewed(calculator: Calculator, texts: Texts): ScoreView {
   return view
 }
 
-test('A mark stands within its category, never on the line between two', () => {
+test('a mark is within its category, never on the line between two', () => {
   const ends = [1.5, 3, 4.5, 6]
   for (let half = 0; half <= 20; half += 1) {
     const score = half / 2
@@ -30,7 +30,7 @@ test('A mark stands within its category, never on the line between two', () => {
   expect(placeOn([0, 1], [-4, 5], 99)).toBeLessThan(1)
 })
 
-test('With any values missing: one segment is possible for each category in the table, and marks agree with them', () => {
+test('with any values missing, every category in the table has one possible segment, and marks agree', () => {
   const random = seeded(41)
   for (const calculator of calculators)
     for (const example of calculator.examples)
@@ -58,7 +58,7 @@ test('With any values missing: one segment is possible for each category in the 
       }
 })
 
-test('Points told at the fields add up to the score', () => {
+test('points shown at the fields add up to the score', () => {
   const view = viewed(ipssRCalculator, ipssRCalculator.examples[4]?.texts ?? {})
   expect(view.readings).toEqual({
     marrowBlasts: '5 to 10: 2 points',
@@ -71,7 +71,7 @@ test('Points told at the fields add up to the score', () => {
   expect([view.score, view.category, view.half?.text]).toEqual(['6', 'High', 'Higher risk (more than 3.5 points)'])
 })
 
-test('The text for the notes says score, figures, what was entered and what was not', () => {
+test('the text for the notes has score, figures, inputs and missing inputs', () => {
   const texts = { haemoglobin: '94', haemoglobinUnit: 'g/L', karyotype: '-7', age: '63' }
   const text = scoreReport(viewed(ipssRCalculator, texts), {
     entered: enteredOf(ipssRCalculator, texts),
@@ -91,7 +91,7 @@ test('The text for the notes says score, figures, what was entered and what was 
   ])
 })
 
-test('Genes with the same answer are told together', () => {
+test('genes with the same answer are listed together', () => {
   const texts = { HB: '10', ASXL1: '1', SRSF2: '1', CBL: '0', complex: '1', del5q: '0' }
   expect(enteredOf(ipssMCalculator, texts)).toEqual([
     'Haemoglobin 10 g/dL',
@@ -101,7 +101,7 @@ test('Genes with the same answer are told together', () => {
   ])
 })
 
-test('The form of all scores asks each thing once, and each score finds in it all that it asks for', () => {
+test('the combined form asks each question once, and gives each score all its inputs', () => {
   const form = compareFormOf(calculators)
   const ids = form.fields.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
@@ -115,13 +115,13 @@ test('The form of all scores asks each thing once, and each score finds in it al
     }
 })
 
-test('A value that several scores refuse is told once', () => {
+test('a value that several scores reject is reported once', () => {
   const { faults, assessments } = compare(calculators, { hb: '95', plt: '100', anc: pick(seeded(1), ['1', '2']) })
   expect(faults.map(({ field }) => field)).toEqual(['hb'])
   expect(assessments.every(({ view }) => view === null)).toBe(true)
 })
 
-test('One point is told as one, several as several', () => {
+test('one point is singular, several are plural', () => {
   const fewPoints: Texts = { haemoglobin: '12', platelets: '120', anc: '2', cytogeneticGroup: 'Very good' }
   const unit = (blasts: string) => viewed(ipssRCalculator, { ...fewPoints, marrowBlasts: blasts }).unit
   expect([unit('0'), unit('3'), unit('6')]).toEqual(['points', 'point', 'points'])

@@ -53,7 +53,7 @@ test('IPSS-M has 31 genes and 2,701 patients in its categories', () => {
   expect(ipssMCategories.reduce((sum, one) => sum + one.patients, 0)).toBe(2701)
 })
 
-test('IPSS-M with none of its terms known is the average patient in the mean scenario', () => {
+test('IPSS-M without any known term is the average patient in the mean scenario', () => {
   const nothing = scored({ del5q: 1 })
   expect([nothing.mean.score, nothing.report, nothing.score, nothing.category]).toEqual([
     0,
@@ -121,7 +121,7 @@ test.each([
   expect(deriveTerms({ ...wildType, ...change }).TP53multi).toBe(multi)
 })
 
-test('IPSS-M counts residual genes up to two, and fills in what was not assessed', () => {
+test('IPSS-M counts residual genes up to two, and imputes what was not assessed', () => {
   const of = (change: IpssMInput) => deriveTerms({ ...wildType, ...change }).Nres2
   expect(of({})).toEqual({ mean: 0, best: 0, worst: 0 })
   expect(of({ BCOR: 1 })).toEqual({ mean: 1, best: 1, worst: 1 })
@@ -131,7 +131,7 @@ test('IPSS-M counts residual genes up to two, and fills in what was not assessed
   expect(of({ BCOR: 1, WT1: 1, NF1: 1, IDH1: null })).toEqual({ mean: 2, best: 2, worst: 2 })
 })
 
-test('IPSS-M: a known term is never filled in, and contributions add up to the score', () => {
+test('IPSS-M: a known term is never imputed, and contributions add up to the score', () => {
   const { variables, mean } = scored({ ...wildType, SRSF2: 1, NRAS: null })
   expect(variables.find((one) => one.id === 'SRSF2')).toMatchObject({ value: 1 })
   expect(variables.find((one) => one.id === 'NRAS')?.value).toBeNull()
@@ -141,7 +141,7 @@ test('IPSS-M: a known term is never filled in, and contributions add up to the s
   )
 })
 
-test('IPSS-M categories turn at -1.5, -0.5, 0, 0.5 and 1.5 of the rounded score, the limit belonging below', () => {
+test('IPSS-M categories change at -1.5, -0.5, 0, 0.5 and 1.5 of the rounded score, each limit belonging to the lower one', () => {
   const found = new Map<number, string>()
   for (const { name } of ipssMCytogeneticGroups) {
     for (const blasts of [0, 5, 10, 20]) {
@@ -171,7 +171,7 @@ test('IPSS-M categories turn at -1.5, -0.5, 0, 0.5 and 1.5 of the rounded score,
   ])
 })
 
-test('IPSS-M reports by the rule of the R package', () => {
+test('IPSS-M is reported by the rule of the R package', () => {
   const uncertain = scored({ ...wildType, TP53mut: null, TP53maxvaf: null, TP53loh: null })
   expect(uncertain.range).toBeGreaterThan(1)
   expect([uncertain.report, uncertain.score, uncertain.category]).toEqual(['scenarios', null, null])
@@ -194,7 +194,7 @@ test('IPSS-M gives a range and never a single score while a required value is mi
   }
 })
 
-test('IPSS-M: the best and worst scenario bound every way to fill in clinical values and genes with their own term', () => {
+test('IPSS-M: the best and worst scenario bound every imputation of clinical values and genes with their own term', () => {
   const random = seeded(21)
   const free = ['HB', 'PLT', 'BM_BLAST', 'CYTO_IPSSR', 'ASXL1', 'KRAS', 'IDH2', 'FLT3', 'WT1', 'PHF6'] as const
   for (let round = 0; round < 300; round += 1) {
@@ -228,7 +228,7 @@ test('IPSS-M never falls as blasts rise or as haemoglobin or platelets fall, and
   }
 })
 
-test('IPSS-M refuses values that are out of range, each at its field', () => {
+test('IPSS-M rejects values out of range, each at its field', () => {
   expect(errorsFor({ ...wildType, HB: 3.9, PLT: 2001, BM_BLAST: 31 })).toEqual(['HB min', 'PLT max', 'BM_BLAST max'])
   expect(errorsFor({ ...wildType, TP53maxvaf: 38 })).toEqual(['TP53maxvaf max'])
   const result = scoreIpssM({ ...wildType, TP53maxvaf: 38 })
@@ -240,7 +240,7 @@ test('IPSS-M refuses values that are out of range, each at its field', () => {
   ])
 })
 
-test('IPSS-M remarks on inputs that do not go together', () => {
+test('IPSS-M warns about inputs that do not go together', () => {
   const texts = (change: IpssMInput) => scored({ ...wildType, ...change }).notices.map((notice) => notice.text)
   expect(texts({})).toEqual([])
   expect(texts({ del7_7q: 1 })[0]).toContain('does not go with the cytogenetic group Good')
@@ -248,7 +248,7 @@ test('IPSS-M remarks on inputs that do not go together', () => {
   expect(scored(clinical).notices[0]?.text).toContain('No gene was assessed')
 })
 
-test('IPSS-M never throws and never holds a number that is none, whatever a field is given', () => {
+test('IPSS-M never throws and never returns NaN, whatever a field contains', () => {
   for (const field of [
     'HB',
     'HBUnit',
@@ -311,7 +311,7 @@ test.each([
   expect(byKaryotype.missing).toEqual(byGroup.missing)
 })
 
-test('IPSS-M refuses a karyotype that contradicts the group or a flag, each at its field', () => {
+test('IPSS-M rejects a karyotype that contradicts the group or a flag, each at its field', () => {
   expect(errorsFor({ ...clinical, karyotype: ['-7'] })).toEqual(['CYTO_IPSSR conflict'])
   expect(errorsFor({ HB: 10, karyotype: ['-7'], del7_7q: 0, complex: 0 })).toEqual(['del7_7q conflict'])
   expect(errorsFor({ HB: 10, karyotype: ['+8'], del5q: 1 })).toEqual(['del5q conflict'])

@@ -172,7 +172,7 @@ test('IPSS-R never falls as blasts rise, nor as haemoglobin, platelets or neutro
   }
 })
 
-test('IPSS-R: with values missing the range holds every score they could give', () => {
+test('IPSS-R: with values missing the range includes every possible score', () => {
   const random = seeded(12)
   for (let round = 0; round < 500; round += 1) {
     const whole = randomInput(random)
@@ -190,7 +190,7 @@ test('IPSS-R: with values missing the range holds every score they could give', 
   }
 })
 
-test('IPSS-R without any value reaches from 0 to 10', () => {
+test('IPSS-R without any value ranges from 0 to 10', () => {
   const nothing = scored({})
   expect([nothing.score, nothing.lowest.score, nothing.highest.score, nothing.ageAdjusted]).toEqual([null, 0, 10, null])
   expect([nothing.category, nothing.risk]).toEqual([null, null])
@@ -220,7 +220,7 @@ test('IPSS-RA agrees with the formula and never falls with age', () => {
   }
 })
 
-test('IPSS-RA categories turn exactly at 1.5, 3, 4.5 and 6', () => {
+test('IPSS-RA categories change exactly at 1.5, 3, 4.5 and 6', () => {
   const name = (half: number, age: number) => ageAdjusted(half, age).category.name
   // At a score of 0 each year is worth 0.05, so the limits are at 100, 130 years …
   expect([name(0, 99.999), name(0, 100), name(0, 100.002)]).toEqual(['Very low', 'Very low', 'Low'])
@@ -237,7 +237,7 @@ test('IPSS-RA may be negative and is shown with two decimals, never as -0.00', (
   expect(ageAdjusted(0, 69.98).shown).toBe('0.00')
 })
 
-test('IPSS-R refuses values that are out of range or do not fit together, each at its field', () => {
+test('IPSS-R rejects values that are out of range or do not fit together, each at its field', () => {
   expect(errorsFor({ ...best, marrowBlasts: 30.1, haemoglobin: 3.9 })).toEqual(['marrowBlasts max', 'haemoglobin min'])
   expect(errorsFor({ ...best, platelets: -1, anc: 15.1 })).toEqual(['platelets min', 'anc max'])
   expect(errorsFor({ ...best, age: 17.9 })).toEqual(['age min'])
@@ -248,7 +248,7 @@ test('IPSS-R refuses values that are out of range or do not fit together, each a
   expect(errorsFor({ ...best, cytogeneticGroup: 'Intermediate', karyotype: ['+8'] })).toEqual([])
 })
 
-test('IPSS-R never throws and never holds a number that is none, whatever a field is given', () => {
+test('IPSS-R never throws and never returns NaN, whatever a field contains', () => {
   for (const field of [
     'marrowBlasts',
     'haemoglobin',

@@ -169,7 +169,7 @@ test('IPSS: lower haemoglobin, neutrophils or platelets never lower the score', 
   }
 })
 
-test('IPSS: with values missing the range holds every score they could give, and both its ends occur', () => {
+test('IPSS: with values missing the range includes every possible score, and both ends occur', () => {
   const random = seeded(2)
   for (let round = 0; round < 400; round += 1) {
     const whole = randomInput(random)
@@ -191,14 +191,14 @@ test('IPSS: with values missing the range holds every score they could give, and
   expect(nothing.missing).toEqual(['marrowBlasts', 'cytogeneticGroup', 'haemoglobin', 'anc', 'platelets'])
 })
 
-test('IPSS names the category and risk half when every possible score lies within it', () => {
+test('IPSS names the category and risk half if every possible score lies within it', () => {
   const withoutPlatelets = scored({ ...best, marrowBlasts: 25, cytogeneticGroup: 'Poor', anc: 1, platelets: null })
   expect([withoutPlatelets.score, withoutPlatelets.category?.name]).toEqual([null, 'High'])
   const { category, risk } = scored({ ...best, haemoglobin: 9, platelets: null })
   expect([category, risk]).toEqual([null, 'lower-risk'])
 })
 
-test('IPSS refuses values that are out of range or do not fit together, each at its field', () => {
+test('IPSS rejects values that are out of range or do not fit together, each at its field', () => {
   expect(errorsFor({ ...best, marrowBlasts: 30.1 })).toEqual(['marrowBlasts max'])
   expect(errorsFor({ ...best, marrowBlasts: -0.1 })).toEqual(['marrowBlasts min'])
   expect(errorsFor({ ...best, haemoglobin: 3.9, anc: 15.1, platelets: 2001 })).toEqual([
@@ -214,18 +214,18 @@ test('IPSS refuses values that are out of range or do not fit together, each at 
   expect(errorsFor({ ...best, haemoglobinUnit: 'mg' })).toEqual(['haemoglobin option'])
 })
 
-test('IPSS offers the units a number out of range would fit', () => {
+test('IPSS offers the units that a number out of range would fit', () => {
   const result = scoreIpss({ ...best, haemoglobin: 92, platelets: 90_000 })
   expect(result.valid ? [] : result.errors.map((error) => error.fitsUnits)).toEqual([['g/L'], ['/uL']])
   expect(result.valid ? '' : result.errors[0]?.message).toBe('The maximum value allowed is 20')
 })
 
-test('IPSS says that 20% blasts or more are AML today, and computes all the same', () => {
+test('IPSS says that 20% blasts or more are AML today, and still computes', () => {
   expect(scored({ ...best, marrowBlasts: 19.9 }).notices).toEqual([])
   expect(scored({ ...best, marrowBlasts: 20 }).notices[0]?.text).toBe('20% or more is AML by WHO/ICC')
 })
 
-test('IPSS never throws and never holds a number that is none, whatever a field is given', () => {
+test('IPSS never throws and never returns NaN, whatever a field contains', () => {
   const fields = [
     'marrowBlasts',
     'cytogeneticGroup',
@@ -261,7 +261,7 @@ test('The rows of a variable read as in the guideline', () => {
   expect(bandRows(haemoglobin, 'mmol/L').map((row) => row.label)).toEqual(['< 6.2', '≥ 6.2'])
 })
 
-test('Haemoglobin in mmol/L does not change side of 10 g/dL', () => {
+test('haemoglobin in mmol/L stays on the same side of 10 g/dL', () => {
   expect(gramsPerDecilitre(6.2, 'mmol/L')).toBe(10)
   expect(gramsPerDecilitre(6.199, 'mmol/L')).toBeLessThan(10)
   expect(gramsPerDecilitre(8, 'mmol/L')).toBeCloseTo(12.888)
@@ -293,7 +293,7 @@ test.each(['', 'normal', '46,XY', '46,XX,del(5q)', 'del(5)', 'del(23q)', '7', '+
   },
 )
 
-test('Arms are told apart', () => {
+test('chromosome arms are distinguished', () => {
   const has = (text: string, pattern: keyof typeof abnormalities) =>
     hasAny(readKaryotype([text]) ?? [], [abnormalities[pattern]])
   expect([has('del(5q)', 'del5q'), has('del(5p)', 'del5q'), has('-5', 'del5q')]).toEqual([true, false, false])

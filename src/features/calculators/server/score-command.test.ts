@@ -29,7 +29,7 @@ test('D-102 score writes results to standard output and needs no database', asyn
   expect([error, status]).toEqual(['', 0])
 })
 
-test('D-102 bad rows are told by line and column on standard error, the rest is done, the status is 1', async () => {
+test('D-102 bad rows are reported by line and column on standard error, the others are scored, the status is 1', async () => {
   const { out, error, status } = await score(['ipssr'], 'haemoglobin\n9\n95\n10\n')
   expect(out.trim().split('\n')).toHaveLength(4)
   expect(error).toBe(

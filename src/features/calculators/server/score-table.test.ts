@@ -5,7 +5,7 @@ import { ipssMFields } from '../ipss-m/tables.ts'
 import { ipssRCalculator } from '../ipss-r/calculator.ts'
 import { scoreTable } from './score-table.ts'
 
-test('Every row is scored, with the columns it came with before the results', () => {
+test('every row is scored, with its own columns before the results', () => {
   const { lines, complaints, bad } = scoreTable(
     ipssRCalculator,
     'case,haemoglobin,haemoglobinUnit,marrowBlasts,platelets,anc,karyotype,age\nA,95,g/L,6,65,0.7,"del(5q), -7",70\n',
@@ -18,7 +18,7 @@ test('Every row is scored, with the columns it came with before the results', ()
   expect(bad).toBe(0)
 })
 
-test('Bad rows are told by line and column and the rest is done', () => {
+test('bad rows are reported by line and column, the others are scored', () => {
   const { lines, complaints, bad } = scoreTable(
     ipssRCalculator,
     'marrowBlasts,haemoglobin,platelets,anc,cytogeneticGroup\n1,12,200,3,Good\n1,95,200,3,Good\nx,12,2001,3,Fine\n1,12,200,3,Good,9\n1,"12,200\n4,12,200,3,good\n',
@@ -37,12 +37,12 @@ test('Bad rows are told by line and column and the rest is done', () => {
   for (const line of lines.slice(2, 6)) expect(line).toMatch(/,,,,,,,,,,.*line \d/)
 })
 
-test('A case with values missing keeps its range', () => {
+test('a case with values missing has a range', () => {
   const { lines } = scoreTable(ipssRCalculator, 'haemoglobin,platelets\n9,120\n')
   expect(lines[1]).toBe('9,120,,,1,Very low,8.5,Very high,cytogeneticGroup marrowBlasts anc,,,,')
 })
 
-test('NA is a value that was not given, and is kept as it was written', () => {
+test('NA means not given, and is kept as written', () => {
   const assessed = ipssMFields.flatMap(({ id, kind }) => (id === 'TP53mut' || kind === 'yes-no' ? [id] : []))
   const missing = ['ETNK1', 'GNB1', 'PRPF8']
   const mutated = ['ASXL1', 'SRSF2', 'STAG2']
@@ -55,7 +55,7 @@ test('NA is a value that was not given, and is kept as it was written', () => {
   expect(lines[1]).toContain(`${cells.join()},mean,0.31,Moderate High`)
 })
 
-test('IPSS-M and the classifier take their answers as words or numbers', () => {
+test('IPSS-M and the classifier accept words or numbers', () => {
   const genes = scoreTable(ipssMCalculator, 'HB,PLT,BM_BLAST,CYTO_IPSSR,TP53mut,SF3B1\n10,150,2,Poor,None,Wild type\n')
   expect(genes.complaints).toEqual([])
   expect(genes.lines[1]).toContain('10,150,2,Poor,None,Wild type,scenarios,')

@@ -17,7 +17,7 @@ async function folderForTest() {
 
 const filesForTest = async () => openFiles({ DATA_DIR: await folderForTest() })
 
-test('starter content exported and imported again says the same, file by file', async () => {
+test('starter content exported and imported again is the same, file by file', async () => {
   const first = await folderForTest()
   const second = await folderForTest()
   const { db } = await testDatabase('starter')
@@ -55,7 +55,7 @@ test('every guideline page has starter content, and every reference it cites is 
   }
 })
 
-test('links of the starter content that stay on the site lead to pages of it', async () => {
+test('internal links of the starter content lead to existing pages', async () => {
   const { db } = await testDatabase('starter')
   const paths = new Set(await sitePaths(db))
   const names = await readdir(join(starterFolder, 'pages'))
@@ -66,7 +66,7 @@ test('links of the starter content that stay on the site lead to pages of it', a
   }
 })
 
-test('no page shows an identifier that nobody has checked', async () => {
+test('no page shows an unchecked identifier', async () => {
   const { db } = await testDatabase('starter')
   const entries = JSON.parse(await readFile(join(starterFolder, 'references.json'), 'utf8')) as {
     doi_unchecked?: string
@@ -79,7 +79,7 @@ test('no page shows an identifier that nobody has checked', async () => {
   }
 })
 
-test('a page with everything that a region may hold is read and written without loss', () => {
+test('a page with everything that a region may contain is read and written without loss', () => {
   const source = `<page path="/help" title="A &amp; B" description="It &quot;is&quot;" updated="2026-01-02" reviewed="2026-02-03" reviewed-by="Dr O'Neil" next-review="2027-01-02">
 <region name="main">
 <h2>Two <em>spaces  kept</em></h2>
@@ -209,7 +209,7 @@ async function contentFolder(page: string) {
   return folder
 }
 
-test('images, image links and documents of content files are on the page, and are written out again without loss', async () => {
+test('images, image links and documents of content files are on the page, and are exported again without loss', async () => {
   const { db, pool } = await testDatabase()
   const files = await filesForTest()
   expect(await importContent(db, await contentFolder(withMedia), { files })).toBe(2)

@@ -109,7 +109,7 @@ async function site() {
 
 const nothing = { updated: [], added: [], edited: [], left: [] }
 
-test('starter text that nobody has edited is updated, once; what an editor has saved is listed and left alone', async () => {
+test('starter text that nobody has edited is updated once; what an editor has saved is listed and left alone', async () => {
   const { it, db, write, edit, update, regionOf, savesOf } = await site()
   expect(await update()).toEqual(nothing)
   await edit('key-points', 'Our own points')
@@ -150,7 +150,7 @@ test('starter text that nobody has edited is updated, once; what an editor has s
   expect((await reader.get('/help')).body).toContain('Horse ATG 40')
 })
 
-test('an edit that the content files do not contradict is not listed; one that says what they say neither', async () => {
+test('an edit that does not conflict with the content files is not listed, nor is one equal to them', async () => {
   const { write, edit, update, savesOf } = await site()
   await edit('about', 'Our own words')
   expect(await update()).toEqual(nothing)
@@ -160,7 +160,7 @@ test('an edit that the content files do not contradict is not listed; one that s
   expect(await savesOf('key-points')).toHaveLength(2)
 })
 
-test('ids given by the site on top of starter text are kept, and the text is updated', async () => {
+test('ids that the site added to starter text are kept, and the text is updated', async () => {
   const { db, write, update, regionOf, savesOf } = await site()
   const [main] = await db.select().from(editables).where(eq(editables.editableId, 'webui.help.main'))
   if (!main) throw new Error('no region')
@@ -267,7 +267,7 @@ test('a new page is added with its content, and is not listed under What changed
   expect(changes).toEqual([])
 })
 
-test('a page that only some roles may read, or nobody yet, is updated for whom it is', async () => {
+test('an update of a restricted or unpublished page keeps its audience', async () => {
   const { db, write, update, savesOf } = await site()
   await db.execute(`update pages set online = false, access_roles = '{DataReader}' where url = '/help'`)
   await write('pages/help.html', helpPage({ main: dose('40') }))
@@ -285,7 +285,7 @@ test('a file that an administrator has withdrawn does not come back', async () =
   expect((await update()).updated).toEqual([])
 })
 
-test('a page whose update fails keeps all that it was', async () => {
+test('a page whose update fails stays unchanged', async () => {
   const { db, folder, write, update, regionOf } = await site()
   await write(
     'pages/help.html',
@@ -296,7 +296,7 @@ test('a page whose update fails keeps all that it was', async () => {
   expect(await starterFilesDiffer(db, folder)).toBe(true)
 })
 
-test('whether the content files are others than those brought in last is known without reading the pages', async () => {
+test('the server detects changed content files without reading the pages', async () => {
   const { db, folder, write, update } = await site()
   expect(await starterFilesDiffer(db, folder)).toBe(false)
   await write('pages/help.html', helpPage({ main: dose('40') }))

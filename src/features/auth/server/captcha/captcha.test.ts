@@ -33,7 +33,7 @@ async function easyToken(secret: string, expiresAt = new Date(Date.now() + 60_00
 
 const tokenOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
 
-test('the puzzle that the call hands out, solved, lets somebody log in once', async () => {
+test('the solved puzzle of the call allows one login', async () => {
   const it = await testApp({ template: 'empty' })
   await testAccount(it, 'edith')
   const client = new TestClient(it.app)
@@ -49,7 +49,7 @@ test('the puzzle that the call hands out, solved, lets somebody log in once', as
   expect(again.json().code).toBe('CAPTCHA')
 })
 
-test('a token that is missing, broken, unsolved or not of our making is refused before anything else is done', async () => {
+test('a token that is missing, malformed, unsolved or forged is refused first', async () => {
   const it = await testApp({ template: 'empty' })
   await testAccount(it, 'edith')
   const client = new TestClient(it.app)
@@ -80,7 +80,7 @@ test('a token that is missing, broken, unsolved or not of our making is refused 
   }
 })
 
-test('a solution is good once, on all processes, and not after its time', async () => {
+test('a solution works once across all processes, and not after its time', async () => {
   const { db } = await testDatabase()
   const captchas = [newAltcha(db, 'secret', clock), newAltcha(db, 'secret', clock)]
   const { token } = await easyToken('secret')
@@ -115,7 +115,7 @@ test.each([
   expect((await captcha?.task('altcha'))?.provider).toBe('altcha')
 })
 
-test('reCAPTCHA: only success for this action, host and score lets pass', async () => {
+test('reCAPTCHA: only success for this action and host with a sufficient score passes', async () => {
   const good = { success: true, action: 'login', hostname: 'mds.example', score: 0.5 }
   let verdict: unknown = good
   const asked: string[] = []
