@@ -15,7 +15,7 @@ const fetched: Readonly<Record<string, string>> = {
   '/api/document/file': 'file',
 }
 
-test('every call that the server answers names the rule by which it may be read', async () => {
+test('every call of the server names the rule by which it may be read', async () => {
   const { app } = await testApp({ template: 'empty', environment: { FEATURES: allFeatures } })
   const { paths } = (await app.inject('/api/openapi.json')).json() as { paths: Record<string, object> }
   const unnamed = Object.keys(paths)
@@ -129,7 +129,7 @@ async function states() {
   return { ...s, open, offline, closed }
 }
 
-test('rule 3: a file is seen by who may see a page that shows it now; what it showed before, by its editors', async () => {
+test('rule 3: a file is visible to those who may see a page that shows it now; its earlier files to editors', async () => {
   const { as, open, offline, closed } = await states()
   const file =
     ({ imageId }: { imageId: number }, size = '') =>
@@ -169,7 +169,7 @@ test('rule 3: a file is seen by who may see a page that shows it now; what it sh
 
 const missing = Object.fromEntries(people.map((who) => [who, 404]))
 
-test('rule 3: parts, heads and conditions of a document are no way round', async () => {
+test('rule 3: ranges, HEAD and conditional requests of a document are no way round', async () => {
   const { it, as, open, closed } = await states()
   const old = `/api/document/file?id=${open.paper[0].documentId}&version=1`
   const secret = `/api/document/file?id=${closed.paper[0].documentId}`
@@ -181,7 +181,7 @@ test('rule 3: parts, heads and conditions of a document are no way round', async
   }
 })
 
-test('rule 8: what may not be seen answers like what is not there', async () => {
+test('rule 8: what may not be seen answers as if it did not exist', async () => {
   const { as, closed } = await states()
   const seen = ({ statusCode, headers, body }: Awaited<ReturnType<TestClient['get']>>) => ({
     statusCode,
@@ -205,7 +205,7 @@ test('rule 8: what may not be seen answers like what is not there', async () => 
   }
 })
 
-test('rule 9: what is not public is kept by no shared cache; what is, for an hour', async () => {
+test('rule 9: nothing restricted is stored by a shared cache; public files for an hour', async () => {
   const { as, open, offline } = await states()
   const cache = async (who: Who, path: string) => (await as(who).get(path)).headers['cache-control']
   const path = `/api/image/file?identifier=${open.current.imageId}`
@@ -239,7 +239,7 @@ test('rule 1: page, changes, collection and viewer of a page follow the page', a
   expect(await statusFor(view('/treatment'))).toEqual(adminOnly)
 })
 
-test('rule 3: the viewer shows what is on a page, and to its editors what was', async () => {
+test('rule 3: the viewer shows the images of a page, and earlier ones to its editors', async () => {
   const { as, open, closed } = await states()
   const view =
     ({ imageId }: { imageId: number }) =>
@@ -251,7 +251,7 @@ test('rule 3: the viewer shows what is on a page, and to its editors what was', 
   expect(await statusFor(view(closed.current))).toEqual(adminOnly)
 })
 
-test('the history of a page is for its editors, as long as they may open it', async () => {
+test('the history of a page is for its editors, while they may open it', async () => {
   const { as } = await states()
   const editors = { anonymous: 401, nobody: 403, DataReader: 403, Editor: 200, Admin: 200 }
   const at = (url: string, name: string, editableId = idOf(url, 'figure')) =>
@@ -268,7 +268,7 @@ test('the history of a page is for its editors, as long as they may open it', as
     expect(await statusFor((who) => as(who).post(path, payload)), path).toEqual({ ...editors, Editor: 403 })
 })
 
-test('F3 an editor cannot list, place or restore files of a page that is not for them', async () => {
+test('F3 an editor cannot list, place or restore files of a page they may not open', async () => {
   const { as, closed, open, it } = await states()
   const editor = as('Editor')
   const names = async (client: TestClient, kind: string) => {
@@ -300,7 +300,7 @@ test('F3 an editor cannot list, place or restore files of a page that is not for
   expect([paper.statusCode, paper.json().Message]).toEqual([422, 'There is no such document.'])
 })
 
-test('F3 restoring a version needs the right to see what it shows', async () => {
+test('F3 restoring a version needs permission to see its content', async () => {
   const { as, closed, ok } = await states()
   const admin = as('Admin')
   const image = { editableId: idOf('/help', 'lent'), imageId: closed.current.imageId, imageDescription: 'Lent' }
@@ -312,7 +312,7 @@ test('F3 restoring a version needs the right to see what it shows', async () => 
   expect((await as('DataReader').post('/api/editable/item/restore', restore)).statusCode).toBe(403)
 })
 
-test('S5 what was written while a page was closed stays closed when the page opens', async () => {
+test('S5 content written while a page was closed stays closed when the page opens', async () => {
   const s = await site()
   const url = '/prognosis'
   const { it, as } = s
@@ -382,7 +382,7 @@ test('S5 what was written while a page was closed stays closed when the page ope
   for (const secret of secrets) expect(changes).not.toContain(secret)
 })
 
-test('rule 2 a version keeps its roles: who holds them reads the past, others do not', async () => {
+test('rule 2: a version keeps its roles: users with them read the past, others do not', async () => {
   const s = await site()
   const url = '/prognosis'
   await s.reach(url, ['DataReader', 'Editor'])
@@ -394,7 +394,7 @@ test('rule 2 a version keeps its roles: who holds them reads the past, others do
   expect(await told('anonymous')).not.toContain('still')
 })
 
-test('S8 titles, descriptions and paths of closed pages are in nothing that others get', async () => {
+test('S8 titles, descriptions and paths of closed pages do not reach others', async () => {
   const { as, reach, it } = await site()
   await reach('/treatment/Lenalidomide', [], { online: false, title: 'Unreleased wonder drug' })
   await reach('/treatment/Luspatercept', ['Admin', 'Editor'], { title: 'Restricted wonder drug' })
@@ -427,7 +427,7 @@ test('S8 titles, descriptions and paths of closed pages are in nothing that othe
   expect(robots.body).toContain('/treatment/chelation')
 })
 
-test('rule 10 a preview shows the page with its files of now, nothing of its history', async () => {
+test('rule 10: a preview shows the page with its current files, without its history', async () => {
   const { as, offline, ok } = await states()
   const admin = as('Admin')
   const made = (await ok(

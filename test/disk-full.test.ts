@@ -12,7 +12,7 @@ const mebibyte = 1024 ** 2
 const mayMount = spawnSync('unshare', ['-m', 'true']).status === 0
 
 test.runIf(mayMount)(
-  'on a full disk readers notice nothing, saves are refused whole, and it ends by itself',
+  'on a full disk readers notice nothing, saves are refused completely, and the state clears by itself',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mds-full-'))
     await chmod(folder, 0o755)
@@ -52,7 +52,7 @@ test.runIf(mayMount)(
   },
 )
 
-test('what the database says of a full disk is answered in words, and nothing of the save is kept', async () => {
+test('a full disk of the database is reported in words, and nothing of the save is stored', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   const editor = await clientWith(it, 'Editor')
   const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Half a save' }] }] }

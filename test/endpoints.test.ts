@@ -95,7 +95,7 @@ test('the app lists its own calls', async () => {
   expect(paths).toContain('/api/content/page')
 })
 
-test('T3 the walk goes over the calls of features that are off by default', async () => {
+test('T3 the test includes the calls of features that are off by default', async () => {
   const { app } = await testApp({ template: 'empty', environment: { FEATURES } })
   const paths = (await operationsOf(app)).map(({ path }) => path)
   expect(paths).toEqual(expect.arrayContaining(Object.values(databaseEndpoints).map(({ path }) => path)))
@@ -110,7 +110,7 @@ const everybody: [string][] = [
 ]
 
 test.each(everybody)(
-  'every call, as %s, with every kind of bad input: none answers 500, and the log keeps no secret',
+  'every call, as %s, with every kind of bad input: none answers 500, and the log has no secrets',
   async (who) => {
     const it = await testApp({ environment: { FEATURES }, expectErrors: true })
     const roles = Object.keys(product.roles).filter((role) => who.split(', ').includes(role))

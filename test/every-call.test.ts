@@ -29,7 +29,7 @@ test('the list of endpoints is that of the server', async () => {
   expect(served.length).toBeGreaterThan(60)
 })
 
-test('S15 every call refuses a field that its contract does not name', async () => {
+test('S15 every call refuses unknown fields', async () => {
   const it = await site()
   const client = await clientWith(it, ...Object.keys(product.roles))
   const taken: string[] = []
@@ -66,13 +66,13 @@ function openObjects(schema: unknown, at: string): string[] {
   ]
 }
 
-test('S15 no part of an input takes fields that its contract does not name', () => {
+test('S15 no nested input accepts unknown fields', () => {
   expect(declaredEndpoints.flatMap(({ path, input }) => openObjects(input, path))).toEqual([])
 })
 
 const isClosed = ({ roles, isPersonal }: Endpoint) => roles !== undefined || isPersonal === true
 
-test('S20 whoever is not logged in gets 401 from every call that needs a login', async () => {
+test('S20 every call that needs a login answers 401 without one', async () => {
   const it = await site()
   const client = new TestClient(it.app)
   await client.post('/api/auth/authenticated')
@@ -86,7 +86,7 @@ test('S20 whoever is not logged in gets 401 from every call that needs a login',
   expect(others).toEqual([])
 })
 
-test('S20 whose session has ended gets 403 from every call that needs a login', async () => {
+test('S20 every call that needs a login answers 403 after the session has ended', async () => {
   const it = await site()
   const others: string[] = []
   const client = await clientWith(it)
@@ -102,7 +102,7 @@ test('S20 whose session has ended gets 403 from every call that needs a login', 
 })
 
 test.each(Object.keys(product.roles).map((role) => [role]))(
-  'S20 %s gets 403 from every call for other roles, and the audit says so',
+  'S20 %s gets 403 from every call for other roles, and it is audited',
   async (role) => {
     const it = await site()
     const client = await clientWith(it, role)
@@ -120,7 +120,7 @@ test.each(Object.keys(product.roles).map((role) => [role]))(
   },
 )
 
-test('S20 without the XSRF token no call that changes something is made', async () => {
+test('S20 no call that changes something works without the XSRF token', async () => {
   const it = await site()
   const client = await clientWith(it, ...Object.keys(product.roles))
   const others: string[] = []

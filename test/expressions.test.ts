@@ -19,7 +19,7 @@ const allowedComposed: Readonly<Record<string, string>> = {
   'src/features/search/contract/analyse.ts': 'Parts written beside it: each repeat takes what no part after it can.',
 }
 
-test('no regular expression takes more than linear time, whatever text it is given', { timeout: 600_000 }, async () => {
+test('no regular expression takes more than linear time on any text', { timeout: 600_000 }, async () => {
   const { written } = expressionsIn(root)
   expect(written.length).toBeGreaterThan(200)
   const found = await notLinear(root, written)
@@ -27,7 +27,7 @@ test('no regular expression takes more than linear time, whatever text it is giv
   expect(told.map(({ file, source, flags, complexity }) => `${file}: /${source}/${flags} is ${complexity}`)).toEqual([])
 })
 
-test('every allowance is for an expression that is still there', () => {
+test('every exception is for an expression that still exists', () => {
   const { written, composed } = expressionsIn(root)
   const all = new Set(written.map(({ source, flags }) => `/${source}/${flags}`))
   expect(Object.keys(allowed).filter((key) => !all.has(key))).toEqual([])

@@ -19,13 +19,13 @@ function comparisons(): string[] {
     .flatMap((file) => [...readFileSync(`${root}/${file}`, 'utf8').matchAll(comparison)].map(() => file))
 }
 
-test('code asks for the kind of an editable only in the folder of that kind, and seldom', () => {
+test('only the folder of a kind compares with its name, and seldom', () => {
   const found = comparisons()
   expect(found.filter((file) => !file.startsWith(home))).toEqual([])
   expect(found.length).toBeLessThan(10)
 })
 
-test('what the test looks for is found', () => {
+test('the patterns of this test still match', () => {
   for (const code of ["kind === 'region'", "type !== 'image_link'", "case 'document'", "'list_item' == kind"])
     expect(code).toMatch(new RegExp(comparison.source))
 })

@@ -25,7 +25,7 @@ async function collector() {
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-test('metrics, logs and traces of a process name what happened, and nobody', async () => {
+test('metrics, logs and traces of a process contain events, but no people', async () => {
   const database = await testDatabase('starter')
   await testAccount({ database }, 'jane.doe', ['Editor', 'Admin'])
   const line = await Line.to(database.url)

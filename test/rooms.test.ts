@@ -9,7 +9,7 @@ test('no import crosses a boundary between rows, rooms and features', () => {
   expect(strayImports(root)).toEqual([])
 })
 
-test('no files import each other in a circle, not even types', () => {
+test('no files import each other in a circle, types included', () => {
   expect(importCycles(root)).toEqual([])
 })
 

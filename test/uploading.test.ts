@@ -35,7 +35,7 @@ function halfUpload(url: string, client: TestClient): ClientRequest {
 const sizesIn = async (folder: string) =>
   Promise.all((await readdir(folder).catch(() => [])).map(async (name) => (await stat(join(folder, name))).size))
 
-test('a connection that is cut during an upload leaves nothing behind', async () => {
+test('an interrupted upload leaves nothing behind', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   await testAccount(it, 'editor', ['Editor'])
   const client = new TestClient(it.app)
@@ -53,7 +53,7 @@ test('a connection that is cut during an upload leaves nothing behind', async ()
 
 const fieldsOf = () => ({ pageJson: { url: '/help' }, documentJson: { editableId: 'webui.help.doc' } })
 
-test('a server that is killed during an upload has nothing of it after the next start', async () => {
+test('an upload interrupted by a kill leaves nothing after the next start', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'mds-kill-'))
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
   const first = await started(DATA_DIR)

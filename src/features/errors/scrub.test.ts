@@ -28,7 +28,7 @@ test.each([
   expect(scrub(text)).toBe(reported)
 })
 
-test('a report is scrubbed in a time that grows with its length alone, whatever it holds', () => {
+test('scrubbing a report takes time linear in its length, whatever it contains', () => {
   const pieces = [
     'a',
     '1',
@@ -58,7 +58,7 @@ test('a report is scrubbed in a time that grows with its length alone, whatever 
     }
 })
 
-test('D-21 reports of one stack have one cause, whatever the message and wherever the site is', () => {
+test('D-21 reports with the same stack have one cause, whatever the message and the site’s address', () => {
   const stack = (host: string, message: string) =>
     `TypeError: ${message}\n    at draw (https://${host}/assets/page-1.js:1:20)\n    at go (https://${host}/assets/page-1.js:2:30)`
   const cause = causeOf('one', stack('a.example', 'one'))

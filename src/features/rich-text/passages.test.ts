@@ -52,7 +52,7 @@ const whole = doc(
   recommendation,
 )
 
-test('passages have the ids that readers get', () => {
+test('passages have the ids of the page', () => {
   const drawn = drawRegion(whole, newPageDrawing('', { lasting: ['t-abc234', 'r-abc234'] }))
   const passages = passagesIn(whole, newPageDrawing('', { lasting: ['t-abc234', 'r-abc234'] }))
   expect(passages.map(({ kind, anchor }) => [kind, anchor])).toEqual([
@@ -68,7 +68,7 @@ test('passages have the ids that readers get', () => {
   for (const { anchor } of passages) expect(drawn).toContain(`id="${anchor}"`)
 })
 
-test('drawing goes on after passages as it does after drawing', () => {
+test('rendering continues after passages as it does after rendering', () => {
   const drawing = () => newPageDrawing('', { lasting: ['t-abc234', 'r-abc234'] })
   const [drawn, read] = [drawing(), drawing()]
   drawRegion(whole, drawn)
@@ -76,7 +76,7 @@ test('drawing goes on after passages as it does after drawing', () => {
   expect(drawRegion(whole, read)).toBe(drawRegion(whole, drawn))
 })
 
-test('passages say what readers read', () => {
+test('passages contain the text that readers see', () => {
   const [, text, item, first, , , caution, last] = passagesIn(whole, newPageDrawing())
   expect(text).toMatchObject({ text: 'Give 450\u00a0IU/kg.', headings: ['How'], cites: ['A 2020'] })
   expect(item?.text).toBe('Platelets 50\u00a0×\u00a010⁹/L')
@@ -91,7 +91,7 @@ test('passages say what readers read', () => {
   })
 })
 
-test('a sign that cannot be raised is not run into the number before it', () => {
+test('a character without a superscript is kept apart from the number before it', () => {
   const [only] = passagesIn(doc(paragraph('10', text('x', 'superscript'))), newPageDrawing())
   expect(only?.text).toBe('10^x')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { leadsAway } from './contract.ts'
 
-test('2.5 an entry of another site is known as such', () => {
+test('2.5 an external entry is recognised as such', () => {
   expect(['/diagnosis', 'https://society.example.org/'].filter((path) => leadsAway({ path }))).toEqual([
     'https://society.example.org/',
   ])

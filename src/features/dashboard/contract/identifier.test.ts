@@ -27,7 +27,7 @@ test.each([
   expect(idFault(patient, id)).toBe(fault)
 })
 
-test('T5 an ID is text: capitals, and zeros stay', () => {
+test('T5 an ID is text: it is put into capitals, and zeros stay', () => {
   expect(plainId(' xx-00001')).toBe('XX-00001')
   expect(idFault(sample, '000001')).toBeUndefined()
   expect(idFault(sample, '1')).toBe('Enter a valid value')

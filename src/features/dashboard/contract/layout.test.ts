@@ -47,7 +47,7 @@ test('4.7 without any preset there is one tab named Default with one empty colum
   expect(selected).toBe('d')
 })
 
-test('4.7 removing the tab that is shown goes to the one before it, the first to the second', () => {
+test('4.7 removing the current tab goes to the one before it; removing the first tab goes to the second', () => {
   const three = dashboardOf('a: ', 'b: ', 'c: ')
   expect(removeTab(selectTab(three, 'c'), 'c').selected).toBe('b')
   expect(removeTab(selectTab(three, 'b'), 'b').selected).toBe('a')
@@ -55,7 +55,7 @@ test('4.7 removing the tab that is shown goes to the one before it, the first to
   expect(removeTab(three, 'b').selected).toBe('a')
 })
 
-test('5.4 the last remaining tab cannot be removed, nor the last that its owner may see', () => {
+test('5.4 the last remaining tab cannot be removed, nor the last visible one', () => {
   const one = dashboardOf('a: x')
   expect(removeTab(one, 'a')).toBe(one)
   const two = dashboardOf('a: x', 'hidden: ')
@@ -86,7 +86,7 @@ test('5.4 a tab must have a title', () => {
   for (const title of ['', '  ']) expect(renameTab(tabs, 'a', title)).toBe(tabs)
 })
 
-test('tabs move, and are added at the end and shown', () => {
+test('tabs move; a new one is added at the end and shown', () => {
   const tabs = dashboardOf('a: ', 'b: ', 'c: ')
   expect(written(moveTab(tabs, 'a', 2))).toEqual(['b: ', 'c: ', 'a: '])
   expect(written(moveTab(tabs, 'c', -5))).toEqual(['c: ', 'a: ', 'b: '])
@@ -111,7 +111,7 @@ test('portlets move within a column, to another and to another tab', () => {
   expect(movePortlet(tabs, 'nothing', { tabId: 'a', column: 0, at: 0 })).toBe(tabs)
 })
 
-test('portlets are added to the shortest column, collapse, and go', () => {
+test('portlets are added to the shortest column, collapse, and are removed', () => {
   const tabs = addPortlets(dashboardOf('a: 1|'), 'a', [portlet('2'), portlet('3')])
   expect(written(tabs)).toEqual(['a: 1 3|2'])
   expect(findPortlet(changePortlet(tabs, '2', { collapsed: true, size: 2 }), '2')).toMatchObject({
@@ -121,7 +121,7 @@ test('portlets are added to the shortest column, collapse, and go', () => {
   expect(written(removePortlet(tabs, '1'))).toEqual(['a: 3|2'])
 })
 
-test('no layout rule changes the dashboard that it is given', () => {
+test('no layout rule changes the dashboard it is given', () => {
   const tabs = dashboardOf('a: 1 2|3', 'b: 4')
   const before = JSON.stringify(tabs)
   removeTab(tabs, 'a')

@@ -18,7 +18,7 @@ import { addressOfTab, tabAt } from './tab-address.ts'
 const presets: readonly OfferedTab[] = presetTabs
 const older = presets.map((preset) => ({ ...preset, revision: preset.revision - 1 }))
 
-test('3.3 the presets are those of the specification, and name portlets that are there', () => {
+test('3.3 the presets are those of the specification, and name existing portlets', () => {
   expect(presetTabs).toContainEqual(expect.objectContaining({ name: 'Testing', revision: 2, roles: ['Database'] }))
   expect(presetTabs).toContainEqual(
     expect.objectContaining({ name: 'Service management', fullWidth: true, roles: ['Admin'] }),
@@ -29,7 +29,7 @@ test('3.3 the presets are those of the specification, and name portlets that are
   expect(portletNamed('service-manager')).toMatchObject({ global: true, size: 2 })
 })
 
-test('4.7 default tabs are the presets that are offered, the first shown, or one tab named Default', () => {
+test('4.7 default tabs are the presets offered, with the first shown, or one tab named Default', () => {
   const dashboard = defaultDashboard(presets)
   expect(Dashboard.safeParse(dashboard).success).toBe(true)
   expect(dashboard.tabs.map(({ name }) => name)).toEqual(['Person', 'Testing', 'Service management'])
@@ -37,7 +37,7 @@ test('4.7 default tabs are the presets that are offered, the first shown, or one
   expect(defaultDashboard([]).tabs).toMatchObject([{ title: 'Default', columns: [{ portlets: [] }] }])
 })
 
-test('4.7 a preset tab is added only where there is none of its name; either way it is shown', () => {
+test('4.7 a preset tab is added unless one of that name exists; either way it is shown', () => {
   const [person, testing] = presets
   if (!person || !testing) throw new Error('There are presets.')
   const one = defaultDashboard([person])
@@ -46,7 +46,7 @@ test('4.7 a preset tab is added only where there is none of its name; either way
   expect(addPresetTab(two, person, 'again')).toMatchObject({ selected: one.selected, tabs: [{}, {}] })
 })
 
-test('4.7 a preset of the same edition stays as its owner has it; of another edition it is replaced', () => {
+test('4.7 a preset of the same edition stays as its owner left it; one of another edition is replaced', () => {
   const own = renameTab(defaultDashboard(presets), 'testing', 'Mine')
   expect(restoreDashboard(own, presets)).toEqual({ dashboard: own, notices: [] })
   const { dashboard, notices } = restoreDashboard(defaultDashboard(older), presets)
@@ -56,7 +56,7 @@ test('4.7 a preset of the same edition stays as its owner has it; of another edi
   expect(notices).toHaveLength(3)
 })
 
-test('T5 a preset that its owner had changed is kept as a copy beside the new one', () => {
+test('T5 a customised preset is kept as a copy beside the new one', () => {
   const saved = defaultDashboard(older)
   const changed = addColumn(renameTab(saved, 'testing', 'Mine'), 'testing', 'extra')
   const { dashboard } = restoreDashboard(changed, presets)
@@ -75,7 +75,7 @@ test('T5 a preset that its owner had changed is kept as a copy beside the new on
   expect(Dashboard.safeParse(again).error?.issues).toBeUndefined()
 })
 
-test('a portlet that is collapsed is no change of the layout', () => {
+test('collapsing a portlet does not count as customising', () => {
   const saved = defaultDashboard(presets)
   const [tab] = saved.tabs
   const id = tab?.columns[0]?.portlets[0]?.id ?? ''
@@ -83,7 +83,7 @@ test('a portlet that is collapsed is no change of the layout', () => {
   expect(changePortlet(saved, id, { size: 2 }).tabs.some(isChanged)).toBe(true)
 })
 
-test('tabs for roles that somebody does not hold stay theirs but are not seen, also where the saved layout says otherwise', () => {
+test('tabs for roles that a user lacks are kept but hidden, also if the saved layout says otherwise', () => {
   const saved = defaultDashboard(presets)
   const opened = { ...saved, tabs: saved.tabs.map((tab) => ({ ...tab, roles: [] })) }
   const { dashboard } = restoreDashboard(opened, presets)
@@ -91,7 +91,7 @@ test('tabs for roles that somebody does not hold stay theirs but are not seen, a
   expect(visibleTabs(dashboard.tabs, [])).toEqual([])
 })
 
-test('T5 a tab is found by its id, its preset name or its title, in any case, in this order', () => {
+test('T5 a tab is found by id, preset name or title, in any case, in this order', () => {
   const tabs = [
     { ...tabFrom({ ...(presets[1] as OfferedTab), name: 'Alpha', title: 'One' }, 'id-1') },
     { ...tabFrom({ ...(presets[1] as OfferedTab), name: '', title: 'Alpha' }, 'id-2') },
@@ -106,7 +106,7 @@ test('T5 a tab is found by its id, its preset name or its title, in any case, in
   ])
 })
 
-test('T5 the best of somebody’s roles wins, and what is about an ID needs the role Database', () => {
+test('T5 the best of a user’s roles wins, and portlets about an ID need the role Database', () => {
   const roles = [
     { name: 'DataReader', access: 'Read' },
     { name: 'DataWriter', access: 'Write' },

@@ -14,7 +14,7 @@ import {
 } from '../contract/index.ts'
 import { dashboards } from './tables.ts'
 
-test('2.3 with the flag Database off there is no call of it for anyone, whatever other flags are on', async () => {
+test('2.3 with the flag Database off none of its calls exists, whatever other flags are on', async () => {
   for (const FEATURES of ['', 'DatabaseAdd,DatabaseSearch,UserDashboard']) {
     const it = await testApp({ template: 'empty', environment: { FEATURES } })
     const client = await clientWith(it, 'Admin', 'Editor', 'Database', 'DataWriter', 'DataReader')
@@ -38,7 +38,7 @@ test.each([
   expect((await client.post(path, { ...person, prefix: '', jsonUiData: '' })).statusCode).toBe(404)
 })
 
-test('6 whoever is not logged in gets 401, without the roles 403, and no portlet ever', async () => {
+test('6 anonymous users get 401, users without the roles 403, and neither gets a portlet', async () => {
   const it = await setUp()
   await addPerson(it.database.db, person.id, wholeCase)
   const anonymous = new TestClient(it.app)
@@ -50,7 +50,7 @@ test('6 whoever is not logged in gets 401, without the roles 403, and no portlet
   }
 })
 
-test('3.2, 4.2 a session chooses an ID, keeps it, switches mode and lets go of it', async () => {
+test('3.2, 4.2 a session chooses an ID, keeps it, switches mode and clears it', async () => {
   const it = await setUp()
   const { id: owner } = await addPerson(it.database.db, person.id, [], { status: 3, statusText: 'Under review' })
   await addSample(it.database.db, '012345', owner)
@@ -80,7 +80,7 @@ test('3.2, 4.2 a session chooses an ID, keeps it, switches mode and lets go of i
   expect(await ok('init')).toMatchObject({ modeName: 'Patient', id: '' })
 })
 
-test('5.3 IDs are validated on the server, with the words of the form', async () => {
+test('5.3 IDs are validated on the server, with the form’s messages', async () => {
   const it = await setUp()
   await addPerson(it.database.db, person.id)
   const { ok } = await researcher(it, ...writer)
@@ -97,7 +97,7 @@ test('5.3 IDs are validated on the server, with the words of the form', async ()
   expect(await ok('status', { modeName: 'Patient', id: '99-99999' })).toEqual({ status: 0, statusText: '' })
 })
 
-test('D-25 an ID is added once, by DataWriter, and a sample to a person who is there', async () => {
+test('D-25 an ID is added once, by DataWriter, and a sample to an existing person', async () => {
   const it = await setUp()
   const { ok, post } = await researcher(it, ...writer)
   expect(await ok('add', { modeName: 'Patient', id: 'xx-00001' })).toEqual({
@@ -144,7 +144,7 @@ test('D-5 search by prefix, lists in order, recent IDs, next and previous', asyn
   expect((await ok('record/recent', { modeName: 'Sample' })).records).toEqual([])
 })
 
-test('S17 listing, paging, searching and looking up IDs is audited with the IDs shown, not with the query', async () => {
+test('S17 listing, paging, searching and looking up IDs is audited with the IDs shown, without the query', async () => {
   const it = await setUp()
   const { db } = it.database
   for (const code of ['02-00001', '02-00002', '02-00003']) await addPerson(db, code)
@@ -172,7 +172,7 @@ test('S17 listing, paging, searching and looking up IDs is audited with the IDs 
   expect(JSON.stringify(await said('research ID searched'))).not.toContain('"02-0000"')
 })
 
-test('4.7 without a saved dashboard everybody gets the presets of their roles', async () => {
+test('4.7 without a saved dashboard users get the presets of their roles', async () => {
   const it = await setUp()
   const titles = async (...roles: string[]) => {
     const { ok } = await researcher(it, ...roles)
@@ -187,7 +187,7 @@ test('4.7 without a saved dashboard everybody gets the presets of their roles', 
   expect(await titles('Admin', 'Database')).toEqual(['Person', 'Testing', 'Service management'])
 })
 
-test('T5 presets name what somebody may add, with what they may do with it', async () => {
+test('T5 presets list what a user may add, with the access it gives', async () => {
   const it = await setUp()
   const offered = async (...roles: string[]) => {
     const { ok } = await researcher(it, ...roles)
@@ -202,7 +202,7 @@ test('T5 presets name what somebody may add, with what they may do with it', asy
   expect(await offered('Admin', 'DataWriter')).toEqual(['service-manager Write'])
 })
 
-test('D-24 a layout is kept with its revision; one based on an older one is answered with the newer', async () => {
+test('D-24 a layout is saved with its revision; one based on an older revision gets the newer layout', async () => {
   const it = await setUp()
   const { ok, post } = await researcher(it, ...reader)
   const { jsonUiData } = await ok('init')
@@ -223,7 +223,7 @@ test('D-24 a layout is kept with its revision; one based on an older one is answ
   expect(readDashboard((await other.ok('init')).jsonUiData)?.tabs.map(({ id }) => id)).not.toContain('mine')
 })
 
-test('D-24 two first saves at a time: one is kept, the other is told', async () => {
+test('D-24 of two simultaneous first saves one is stored, the other gets a conflict', async () => {
   const it = await setUp()
   const { ok, post } = await researcher(it, ...reader)
   const { jsonUiData } = await ok('init')
@@ -262,7 +262,7 @@ function layoutWith(portlet: object): string {
   return JSON.stringify({ v: 1, revision: 0, selected: 't', tabs: [tab] })
 }
 
-test('D-24 more than 256 kB is too large, and portlets that are not there any more are kept', async () => {
+test('D-24 more than 256 kB is too large, and portlets that no longer exist are kept', async () => {
   const it = await setUp()
   const { ok, post } = await researcher(it, ...reader)
   expect((await post('ui', { jsonUiData: ' '.repeat(262_145) })).statusCode).toBe(413)
@@ -276,7 +276,7 @@ test('D-24 more than 256 kB is too large, and portlets that are not there any mo
   })
 })
 
-test('4.7, T5 a preset of an older edition is replaced as the dashboard opens; one that was changed is kept as a copy', async () => {
+test('4.7, T5 a preset of an older edition is replaced when the dashboard opens; a customised one is kept as a copy', async () => {
   const it = await setUp()
   const { client, ok } = await researcher(it, ...reader)
   const saved = readDashboard((await ok('init')).jsonUiData) as Dashboard

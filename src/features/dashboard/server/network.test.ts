@@ -22,7 +22,7 @@ test.each([
   expect(policies.allows(portlet, address)).toBe(isGiven)
 })
 
-test('D-11 one of several policies is enough; a policy without a network lets nobody in', () => {
+test('D-11 one matching policy is enough; a policy without a network admits nobody', () => {
   const counts = { component: 'blood-counts', ipPolicies: [] }
   expect(policies.allows(counts, '198.51.100.9')).toBe(true)
   expect(policies.allows(counts, '10.0.0.1')).toBe(true)

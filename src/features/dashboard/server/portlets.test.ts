@@ -7,7 +7,7 @@ import { audited, count, person, reader, researcher, setUp, writer } from '#test
 import { ipssMMainGenes, ipssMResidualGenes, scoreIpss, scoreIpssM, scoreIpssR } from '../../calculators/scores.ts'
 import { portlets } from '../contract/index.ts'
 
-test('3.3 the test portlet: Write for DataWriter, Read for DataReader, nothing without', async () => {
+test('3.3 the test portlet: Write for DataWriter, Read for DataReader, no access otherwise', async () => {
   const it = await setUp()
   await addPerson(it.database.db, person.id)
   const hand = await researcher(it, ...writer)
@@ -64,7 +64,7 @@ test('T5 a portlet for another mode shows nothing and says which; one about an I
   }
 })
 
-test('each answer is of the ID that was asked for, however many are asked at a time', async () => {
+test('each answer is about the requested ID, however many are requested at the same time', async () => {
   const it = await setUp()
   const codes = Array.from({ length: 20 }, (_, at) => `03-${String(at).padStart(5, '0')}`)
   for (const [at, code] of codes.entries())
@@ -79,7 +79,7 @@ test('each answer is of the ID that was asked for, however many are asked at a t
   expect(new Set(looks.map(({ subject }) => subject))).toEqual(new Set(codes.map((code) => `Patient ${code}`)))
 })
 
-test('a set of blood counts is entered with units, changed and taken out; every version is kept with who and why', async () => {
+test('a set of blood counts is entered with units, changed and removed; every version is kept with user and reason', async () => {
   const it = await setUp()
   await addPerson(it.database.db, person.id, [value('hb', '2023-01-01', 9.9)])
   const { load, save, ok } = await researcher(it, ...writer)
@@ -146,7 +146,7 @@ test.each([
   expect((await load('blood-counts')).data.counts).toEqual([])
 })
 
-test('the person summary tells facts, age, samples and status; facts and status change with their versions', async () => {
+test('the person summary shows facts, age, samples and status; facts and status change with their versions', async () => {
   const it = await setUp()
   const { id } = await addPerson(it.database.db, person.id, [...wholeCase, value('diagnosed', null, '2023-05-01')])
   await addSample(it.database.db, '000001', id)
@@ -187,7 +187,7 @@ test('the person summary tells facts, age, samples and status; facts and status 
   })
 })
 
-test('T5 an ID that is stopped can be read and chosen but not written, until the stop is lifted', async () => {
+test('T5 a stopped ID can be read and chosen but not changed, until the stop is lifted', async () => {
   const it = await setUp()
   const { id } = await addPerson(it.database.db, person.id, wholeCase, { status: 2, statusText: 'Withdrawn' })
   await addSample(it.database.db, '000001', id)
@@ -209,7 +209,7 @@ test('T5 an ID that is stopped can be read and chosen but not written, until the
   expect((await save('blood-counts', counts.version, count('2023-06-01', ['plt', 1]))).statusCode).toBe(200)
 })
 
-test('D-102 risk over time is what the calculators say of the stored values, with what is missing', async () => {
+test('D-102 risk over time shows the scores of the stored values, with what is missing', async () => {
   const it = await setUp()
   await addPerson(it.database.db, person.id, wholeCase)
   const { load } = await researcher(it, ...reader)
@@ -252,7 +252,7 @@ test('D-102 risk over time is what the calculators say of the stored values, wit
 
 const wildType = Object.fromEntries([...ipssMMainGenes, ...ipssMResidualGenes].map((gene) => [gene, 0 as const]))
 
-test('T5 several portlets are saved each by itself, and each is told of', async () => {
+test('T5 several portlets are saved separately, each with its result', async () => {
   const it = await setUp()
   await addPerson(it.database.db, person.id)
   const { ok } = await researcher(it, ...writer)
@@ -284,7 +284,7 @@ test('T5 several portlets are saved each by itself, and each is told of', async 
   ])
 })
 
-test('T5 the service manager is for Admin, tells what there is, runs and restarts', async () => {
+test('T5 the service manager is for Admin, lists the services, runs and restarts them', async () => {
   const { dataDir, messages } = await testOutbox()
   const it = await setUp({ DATA_DIR: dataDir })
   const { load, save } = await researcher(it, 'Admin')
@@ -326,7 +326,7 @@ test('T5 the service manager is for Admin, tells what there is, runs and restart
   )
 })
 
-test('6 an administrator without the role Database is given no portlet about anybody', async () => {
+test('6 an administrator without the role Database gets no portlet about people', async () => {
   const it = await setUp()
   await addPerson(it.database.db, person.id, wholeCase)
   const { load, post } = await researcher(it, 'Admin', 'DataWriter', 'DataReader')
@@ -359,7 +359,7 @@ test('D-11 a portlet under a policy is offered, loaded and saved from its networ
   expect(forged.json().access).toBe('None')
 })
 
-test('D-11 a policy without a network lets nobody in and is told at the start; a portlet that is none stops the start', async () => {
+test('D-11 a policy without a network admits nobody, with a warning at start; an unknown portlet stops the start', async () => {
   const it = await setUp({ PORTLET_POLICIES: 'test=internal' })
   expect(it.log.map(({ msg }) => msg)).toContainEqual(
     'IP_POLICIES: internal names no network, so nobody may see the portlet test',
@@ -372,7 +372,7 @@ test('D-11 a policy without a network lets nobody in and is told at the start; a
   ).rejects.toThrow('PORTLET_POLICIES: names portlets that do not exist: tset')
 })
 
-test('T5 test portlets are not there where configuration does not say so, nor the tab that holds nothing else', async () => {
+test('T5 without configuration there are no test portlets, nor the tab that contains nothing else', async () => {
   const it = await setUp({ TEST_PORTLETS: 'off' })
   await addPerson(it.database.db, person.id)
   const { load, ok } = await researcher(it, ...writer)
@@ -382,7 +382,7 @@ test('T5 test portlets are not there where configuration does not say so, nor th
   expect(portlets.map(({ test }: { test: boolean }) => test)).not.toContain(true)
 })
 
-test('a role that is taken away is gone at once', async () => {
+test('a removed role takes effect at once', async () => {
   const it = await setUp()
   await addPerson(it.database.db, person.id, wholeCase)
   const { load } = await researcher(it, ...reader)
@@ -394,7 +394,7 @@ test('a role that is taken away is gone at once', async () => {
   expect(await load('blood-counts')).toMatchObject({ access: 'None', meta: [] })
 })
 
-test('6 nothing that is sent to a portlet breaks it, and nothing hostile is kept', async () => {
+test('6 no input breaks a portlet, and nothing hostile is stored', async () => {
   const it = await setUp()
   await addPerson(it.database.db, person.id, wholeCase)
   const { post, load } = await researcher(it, 'Admin', 'Database', 'DataWriter')

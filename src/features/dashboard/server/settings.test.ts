@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dashboardSettings } from './settings.ts'
 
-test('D-11 networks and portlets are listed under policies; a word that is neither is an error', () => {
+test('D-11 networks and portlets are listed under policies; any other word is an error', () => {
   const read = dashboardSettings.parse({
     IP_POLICIES: 'internal=10.0.0.0/8, 2001:db8::/32; empty=',
     PORTLET_POLICIES: 'service-manager=internal',

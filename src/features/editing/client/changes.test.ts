@@ -53,7 +53,7 @@ function world({ answers = [] as (Problem | undefined)[] } = {}) {
 
 const said = ({ stored }: ReturnType<typeof world>) => stored.map(({ content }) => wordsOf(content as RichNode))
 
-test('what is written is kept in the browser within a second, again and again while one types', () => {
+test('changes are stored in the browser within a second, repeatedly while typing', () => {
   const it = world()
   it.write('a')
   vi.advanceTimersByTime(999)
@@ -65,7 +65,7 @@ test('what is written is kept in the browser within a second, again and again wh
   expect(Number(it.kept.get('main')?.slice(1))).toBeGreaterThan(20)
 })
 
-test('a save that succeeds leaves nothing behind', async () => {
+test('a successful save removes the draft', async () => {
   const it = world()
   it.write('a')
   vi.advanceTimersByTime(1000)
@@ -75,7 +75,7 @@ test('a save that succeeds leaves nothing behind', async () => {
   expect(it.kept.size).toBe(0)
 })
 
-test('what is written while a save is under way stays unsaved, based on the version that the save made', async () => {
+test('text written during a save stays unsaved, based on the version of that save', async () => {
   const it = world()
   it.write('a')
   const saving = it.changes.save('main')
@@ -88,24 +88,21 @@ test('what is written while a save is under way stays unsaved, based on the vers
   expect(it.stored.at(-1)?.version).toBe(5)
 })
 
-test.each([0, 429, 500, 503])(
-  'a save that fails with %i is tried again by itself until it succeeds',
-  async (status) => {
-    const failing = new Problem(status, 'No')
-    const it = world({ answers: [failing, failing, failing] })
-    it.write('a')
-    expect(await it.changes.save('main')).toBe(false)
-    expect(it.changes.of('main')?.state).toBe('waiting')
-    expect(it.kept.get('main')).toBe('a')
-    await vi.advanceTimersByTimeAsync(2_000 + 4_000 + 7_999)
-    expect(said(it)).toEqual([])
-    await vi.advanceTimersByTimeAsync(1)
-    expect(said(it)).toEqual(['a'])
-    expect(it.changes.all()).toEqual([])
-  },
-)
+test.each([0, 429, 500, 503])('a save that fails with %i is retried until it succeeds', async (status) => {
+  const failing = new Problem(status, 'No')
+  const it = world({ answers: [failing, failing, failing] })
+  it.write('a')
+  expect(await it.changes.save('main')).toBe(false)
+  expect(it.changes.of('main')?.state).toBe('waiting')
+  expect(it.kept.get('main')).toBe('a')
+  await vi.advanceTimersByTimeAsync(2_000 + 4_000 + 7_999)
+  expect(said(it)).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(said(it)).toEqual(['a'])
+  expect(it.changes.all()).toEqual([])
+})
 
-test('back on line, what waits is saved at once, with what was written since', async () => {
+test('when the connection returns, waiting changes are saved at once, including later text', async () => {
   const it = world({ answers: [new Problem(0, 'Network Error')] })
   it.write('a')
   await it.changes.save('main')
@@ -114,7 +111,7 @@ test('back on line, what waits is saved at once, with what was written since', a
   expect(said(it)).toEqual(['ab'])
 })
 
-test.each([401, 403])('after a %i nothing is tried until somebody says that the writer is back', async (status) => {
+test.each([401, 403])('after a %i nothing is retried until the user has logged in again', async (status) => {
   const it = world({ answers: [new Problem(status, 'You have been logged out.')] })
   it.write('a')
   await it.changes.save('main')
@@ -125,7 +122,7 @@ test.each([401, 403])('after a %i nothing is tried until somebody says that the 
   expect(said(it)).toEqual(['a'])
 })
 
-test('what the server will not have is told with the reason, kept, and not sent again by itself', async () => {
+test('a rejected change shows the reason, is kept, and is not retried', async () => {
   const it = world({ answers: [new Problem(422, 'Not allowed.', 'At table.')] })
   it.write('a')
   await it.changes.save('main')
@@ -146,7 +143,7 @@ const theirs: SavedRegion = {
   version: 7,
 }
 
-test('a conflict that the writer has resolved is saved on top of what stood against it', async () => {
+test('a resolved conflict is saved on top of the other version', async () => {
   const it = world({ answers: [new Problem(409, 'Saved by b.', '', 'CONFLICT', '', theirs)] })
   it.settings.merge = saying('both')
   it.write('mine')
@@ -156,7 +153,7 @@ test('a conflict that the writer has resolved is saved on top of what stood agai
   expect(it.merged).toEqual(['main'])
 })
 
-test('a conflict that is left open keeps what was written', async () => {
+test('an unresolved conflict keeps the text', async () => {
   const it = world({ answers: [new Problem(409, 'Saved by b.', '', 'CONFLICT', '', theirs)] })
   it.write('mine')
   expect(await it.changes.save('main')).toBe(false)
@@ -164,7 +161,7 @@ test('a conflict that is left open keeps what was written', async () => {
   expect(it.kept.get('main')).toBe('mine')
 })
 
-test('what is taken back is not kept', () => {
+test('a discarded change is not stored', () => {
   const it = world()
   it.write('a')
   vi.advanceTimersByTime(1000)
@@ -174,7 +171,7 @@ test('what is taken back is not kept', () => {
   expect(it.kept.size).toBe(0)
 })
 
-test('leaving the page keeps everything at once, and what is forgotten stays kept', () => {
+test('leaving the page stores everything at once, and forgetting keeps the drafts', () => {
   const it = world()
   it.write('a')
   it.changes.keepAll()
@@ -184,7 +181,7 @@ test('leaving the page keeps everything at once, and what is forgotten stays kep
   expect(it.kept.get('main')).toBe('a')
 })
 
-test('those who watch are told of changes of state, not of every keystroke', () => {
+test('subscribers are notified of changes of state, not of every keystroke', () => {
   const it = world()
   let told = 0
   it.changes.subscribe(() => told++)
@@ -237,7 +234,7 @@ test.each([
   expect(saveState(changes, isOnline)).toEqual({ state, why })
 })
 
-test('what is written between a save and the question how to merge is part of the question', async () => {
+test('text written between a save and the merge question is part of the question', async () => {
   const theirs = { editableId: 'main', content: saying('theirs'), version: 7 }
   const it = world({ answers: [new Problem(409, 'Somebody else has saved this.', '', '', '', theirs)] })
   it.settings.resolve = async (_, mine) => {
@@ -250,7 +247,7 @@ test('what is written between a save and the question how to merge is part of th
   expect(said(it)).toEqual(['mine and more, and theirs'])
 })
 
-test('what is written while the question stands is not replaced by the answer', async () => {
+test('text written while the question is open is not replaced by the answer', async () => {
   const theirs = { editableId: 'main', content: saying('theirs'), version: 7 }
   const it = world({ answers: [new Problem(409, 'Somebody else has saved this.', '', '', '', theirs)] })
   it.settings.resolve = async (_, mine) => {

@@ -12,11 +12,11 @@ const page = {
   nextReview: null,
 }
 
-test('properties come out of the form as they went in', () => {
+test('properties are the same after the form', () => {
   expect(propertiesFrom(valuesFrom(page, roles), roles)).toEqual(page)
 })
 
-test('of two changes each is kept; where both changed the same, mine is, and theirs is told', () => {
+test('changes of different properties are merged; of the same one mine wins, and theirs is shown', () => {
   const was = valuesFrom(page, roles)
   const mine = { ...was, title: 'My title', reviewedBy: 'Dr B' }
   const theirs = { ...was, title: 'Their title', online: '' }

@@ -23,11 +23,11 @@ function treeOf(html: string): PastedElement {
   return { name: 'html', attributes: {}, children: parse(harmless(html)).childNodes.flatMap(read) }
 }
 
-test('the corpus holds thirty pasted documents or more', () => {
+test('the corpus has at least thirty pasted documents', () => {
   expect(names.length).toBeGreaterThanOrEqual(30)
 })
 
-test.each(names)('pasted %s becomes what it says', (name) => {
+test.each(names)('pasted %s gives the expected document', (name) => {
   const html = readFileSync(new URL(`${name}.html`, folder), 'utf8')
   const expected = parseElements(readFileSync(new URL(`${name}.expected.xml`, folder), 'utf8'))
   const { document, losses } = cleanMarkup(treeOf(html), { origin })
@@ -36,7 +36,7 @@ test.each(names)('pasted %s becomes what it says', (name) => {
   expect(validDocument(document)).toEqual(document)
 })
 
-test('nothing of a pasted style or script is left for a parser', () => {
+test('no pasted style or script reaches a parser', () => {
   for (const name of names) {
     const left = harmless(readFileSync(new URL(`${name}.html`, folder), 'utf8'))
     expect(left).not.toMatch(/<(style|script|template)\b/i)
@@ -45,7 +45,7 @@ test('nothing of a pasted style or script is left for a parser', () => {
   }
 })
 
-test('markup as deep as browsers parse it, 512 elements, is read', () => {
+test('markup nested as deep as browsers allow, 512 elements, is read', () => {
   const { document } = cleanMarkup(treeOf(`${'<div><ul><li>'.repeat(170)}deep`))
   expect(JSON.stringify(document)).toContain('deep')
 })

@@ -40,7 +40,7 @@ test.each(pasted)('pasted plain text: %s', (_, text, expected) => {
   expect(cleanText(text).document).toEqual(region(expected))
 })
 
-test('a word divided at the end of a line keeps its hyphen, and whoever pasted is told', () => {
+test('a word hyphenated at the end of a line keeps its hyphen, with a notice', () => {
   const { document, losses } = cleanText(
     'In this long line of a page of a portable document there stands dose-\nlimiting toxicity, as every writer knows it.',
   )
@@ -52,6 +52,6 @@ test('a word divided at the end of a line keeps its hyphen, and whoever pasted i
   expect(lossesInWords(losses)).toBe('Changed: 1 word was divided at the end of a line: check its hyphen.')
 })
 
-test('control characters and direction overrides that are removed are told', () => {
+test('removed control characters and direction overrides are reported', () => {
   expect(lossesInWords(cleanText('2.5\u00075 \u202emg').losses)).toBe('Left out: 2 control characters.')
 })

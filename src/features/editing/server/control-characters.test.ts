@@ -46,12 +46,12 @@ test('a region loses its control characters and direction overrides, and the ans
   expect(body).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
 })
 
-test('a region without them answers no notes', async () => {
+test('a region without them returns no notes', async () => {
   const { save } = await editor()
   expect((await save(doc(paragraph(text('plain'))))).json()).not.toHaveProperty('notes')
 })
 
-test('a region that is refused names itself and the place', async () => {
+test('a refused region names itself and the place', async () => {
   const { save } = await editor()
   const answer = await save(
     doc(paragraph(text('one')), {
@@ -123,7 +123,7 @@ test.each([
   if (path.includes('collection')) expect(said.data).toEqual({ title: 'EMA text', note: 'a\nb c' })
 })
 
-test('elsewhere text that cannot be stored is refused as before', async () => {
+test('elsewhere text that cannot be stored is still refused', async () => {
   const { client } = await editor()
   const answer = await client.post('/api/editable/region', {
     page: { url: '/a\u0000' },

@@ -20,7 +20,7 @@ async function editor(roles = ['Editor']) {
   return { it, client, save }
 }
 
-test('D-15 a saved region is a new version, answers what readers get, and readers get it', async () => {
+test('D-15 a saved region is a new version, returns what readers get, and readers get it', async () => {
   const { it, save } = await editor()
   const before = (await it.app.inject(page.url)).body
   expect(before).not.toContain('Written by an editor')
@@ -36,7 +36,7 @@ test('D-15 a saved region is a new version, answers what readers get, and reader
   await expect.poll(async () => (await it.app.inject(page.url)).body).toContain('Written by an editor')
 })
 
-test('D-98 a stale base version answers 409 with what stands now, and changes nothing; without one the last save wins', async () => {
+test('D-98 a stale base version gets 409 with the stored version, and changes nothing; without one the last save wins', async () => {
   const { save, client } = await editor()
   expect((await save(saying('first'), { baseVersion: 1 })).json().version).toBe(2)
   const stale = await save(saying('second'), { baseVersion: 1 })
@@ -50,7 +50,7 @@ test('D-98 a stale base version answers 409 with what stands now, and changes no
   expect(history.json().versions.map(({ version }: { version: number }) => version)).toEqual([3, 2, 1])
 })
 
-test('two saves at once make two versions, in some order, and lose neither', async () => {
+test('two simultaneous saves make two versions, in some order, and lose neither', async () => {
   const { save, client } = await editor()
   const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => save(saying(`writer ${at}`))))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
@@ -63,7 +63,7 @@ test('two saves at once make two versions, in some order, and lose neither', asy
   expect(new Set(texts.map((answer) => answer.json().html)).size).toBe(8)
 })
 
-test('restoring makes a new version and destroys nothing', async () => {
+test('restoring creates a new version and loses none', async () => {
   const { save, client } = await editor()
   await save(saying('worse'))
   const restored = await client.post('/api/editable/restore', { page, editableId: main, version: 1 })
@@ -75,7 +75,7 @@ test('restoring makes a new version and destroys nothing', async () => {
   expect((await client.post('/api/editable/restore', { page, editableId: main, version: 99 })).statusCode).toBe(404)
 })
 
-test('D-14 editable/page makes page and editable once, and tells who may edit', async () => {
+test('D-14 editable/page creates page and editable once, and returns who may edit', async () => {
   const { client } = await editor()
   const ask = () => client.post('/api/editable/page', { page: { url: '/help' }, editableId: 'webui.help.aside' })
   const first = await ask()
@@ -113,7 +113,7 @@ test.each([
   }
 })
 
-test('an editable with roles of its own is theirs and Admin’s', async () => {
+test('an editable with its own roles is for them and Admin only', async () => {
   const { it, save } = await editor()
   await it.database.pool.query(`update editables set edit_roles = '{Database}' where editable_id = $1`, [main])
   expect((await save(saying('x'))).statusCode).toBe(403)
@@ -155,7 +155,7 @@ test('D-101 a region may be 2 MiB, no more; other calls 1 MiB', async () => {
   expect((await client.post('/api/content/references', { query: 'a'.repeat(1_200_000) })).statusCode).toBe(413)
 })
 
-test('D-99 only registered pages can be edited, and only by well-formed ids', async () => {
+test('D-99 only registered pages can be edited, and only with well-formed ids', async () => {
   const { client } = await editor()
   const save = (url: string, editableId: string) =>
     client.post('/api/editable/region', { page: { url }, region: { editableId, content: saying('x') } })
@@ -166,7 +166,7 @@ test('D-99 only registered pages can be edited, and only by well-formed ids', as
     expect((await save('/help', id)).statusCode).toBe(422)
 })
 
-test('D-33 a page is found by its id where one is given', async () => {
+test('D-33 a page is found by its id if one is given', async () => {
   const { client } = await editor()
   const { pageId } = (await client.post('/api/editable/page', { page, editableId: main })).json().page
   const answer = await client.post('/api/editable/region', {
@@ -184,7 +184,7 @@ test('D-33 a page is found by its id where one is given', async () => {
   ).toBe(404)
 })
 
-test('D-109 editors get the document itself with a page, readers do not', async () => {
+test('D-109 editors get the document with a page, readers do not', async () => {
   const { it, client } = await editor()
   const mine = (await client.post('/api/content/page', page)).json().contentItems[0]
   expect(mine.content.type).toBe('doc')
@@ -193,7 +193,7 @@ test('D-109 editors get the document itself with a page, readers do not', async 
   expect(theirs).not.toHaveProperty('content')
 })
 
-test('D-34 a page can be taken off and put back; its editors still see it', async () => {
+test('D-34 a page can be switched off and on; its editors still see it', async () => {
   const { it, client } = await editor()
   const properties = {
     title: null,
@@ -219,7 +219,7 @@ test('D-34 a page can be taken off and put back; its editors still see it', asyn
   ).toBe(422)
 })
 
-test('the reference list is searched by words and grows by checked entries', async () => {
+test('the reference list is searched by words and takes validated entries', async () => {
   const { it, client } = await editor()
   const search = async (query: string) => (await client.post('/api/content/references', { query })).json()
   expect((await search('luspatercept commands')).total).toBeGreaterThan(0)
@@ -258,7 +258,7 @@ async function withItems(...titles: string[]) {
   return { it, client, saveItem, ids, list, order, remove }
 }
 
-test('D-17 an item is created by an id of 0 or less, which the answer repeats, and saved by its own', async () => {
+test('D-17 an item is created with an id of 0 or less, which the answer repeats, and saved with its own', async () => {
   const { saveItem, list, ids } = await withItems('one', 'two')
   const created = await saveItem({ collectionItemId: -7, after: ids[0], data: { title: 'between', url: '' } })
   expect(created.json()).toMatchObject({ clientId: -7, sortIndex: 1, version: 1, archived: false })
@@ -276,7 +276,7 @@ test('D-17 an item is created by an id of 0 or less, which the answer repeats, a
   expect((await saveItem({ collectionItemId: 999_999, data: { title: 'x', url: '' } })).statusCode).toBe(404)
 })
 
-test('D-97 the data of an item is what the collection’s description names', async () => {
+test('D-97 the data of an item follow the collection’s description', async () => {
   const { saveItem } = await withItems()
   for (const data of [
     {},
@@ -287,7 +287,7 @@ test('D-97 the data of an item is what the collection’s description names', as
     expect((await saveItem({ data })).statusCode).toBe(422)
 })
 
-test('D-18 removing archives, repeating it answers the same, saving with archived false restores', async () => {
+test('D-18 removing archives and is idempotent, saving with archived false restores', async () => {
   const { remove, list, saveItem, ids } = await withItems('a', 'b')
   const [a = 0] = ids
   const first = await remove(a)
@@ -303,7 +303,7 @@ test('D-18 removing archives, repeating it answers the same, saving with archive
   )
 })
 
-test('D-19 an order is all the ids; another set or a stale version answers 409 with the list as it is', async () => {
+test('D-19 an order contains all the ids; another set or a stale version gets 409 with the current list', async () => {
   const { order, list, ids, remove } = await withItems('a', 'b', 'c', 'd')
   const [a = 0, b = 0, c = 0, d = 0] = ids
   await remove(b)
@@ -327,7 +327,7 @@ test('D-19 an order is all the ids; another set or a stale version answers 409 w
   }
 })
 
-test('D-20 readers page through a collection; archived items are for edit roles alone', async () => {
+test('D-20 readers page through a collection; archived items are for edit roles only', async () => {
   const { it, ids } = await withItems('a', 'b', 'c')
   const ask = (more: object) =>
     it.app.inject({
@@ -346,7 +346,7 @@ test('D-20 readers page through a collection; archived items are for edit roles 
   expect(content.collectionItems[0]).toMatchObject({ collectionId: reading, archived: false, data: { title: 'a' } })
 })
 
-test('D-10 funders are for Admin alone', async () => {
+test('D-10 funders are for Admin only', async () => {
   const { it, client } = await editor()
   const payload = {
     page: { url: '/' },
@@ -356,7 +356,7 @@ test('D-10 funders are for Admin alone', async () => {
   expect((await (await clientWith(it, 'Admin')).post('/api/editable/collection/save', payload)).statusCode).toBe(200)
 })
 
-test('facts without a citation are refused by name and place; with one they are saved, drawn and given an id', async () => {
+test('facts without a citation are refused by name and place; with one they are saved, rendered and given an id', async () => {
   const { it, save } = await editor()
   const text = (words: string): RichNode => ({ type: 'text', text: words })
   const fact = (label: string, ...detail: RichNode[]): RichNode => ({

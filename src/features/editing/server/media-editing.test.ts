@@ -31,7 +31,7 @@ async function editor(...roles: string[]) {
   return { it, client, uploadImage, uploadDocument, save, items, filesIn }
 }
 
-test('7 an uploaded image is upright, has lost where it was taken, and is on the page with every field of 3.6', async () => {
+test('7 an uploaded image is upright, has lost its location, and is on the page with every field of 3.6', async () => {
   const { uploadImage, items, filesIn, client } = await editor()
   const answer = await uploadImage(await photo({ width: 400, height: 200, orientation: 6 }), 'marrow smear.JPG')
   expect(answer.statusCode, answer.body).toBe(200)
@@ -79,7 +79,7 @@ test('7 an uploaded image is upright, has lost where it was taken, and is on the
   expect(await filesIn('arriving')).toEqual([])
 })
 
-test('3.6 what a save does not name stays as it is, and every version is kept', async () => {
+test('3.6 fields missing from a save stay as they are, and every version is kept', async () => {
   const { uploadImage, save, client } = await editor()
   const { imageId } = (await uploadImage(await pngPicture(), 'a.png')).json()
   expect((await save({ imageDescription: 'Blood film', imageMaxWidth: 480 })).statusCode).toBe(200)
@@ -99,7 +99,7 @@ test('3.6 what a save does not name stays as it is, and every version is kept', 
   expect(restored.json()).toMatchObject({ version: 4, item: { imageRotation: 0, imageDescription: 'Blood film' } })
 })
 
-test('D-98 a stale base version answers 409 with what stands now', async () => {
+test('D-98 a stale base version gets 409 with the stored version', async () => {
   const { uploadImage, save } = await editor()
   await uploadImage(await pngPicture(), 'a.png')
   await save({ imageDescription: 'First', baseVersion: 1 })
@@ -158,7 +158,7 @@ test.each([
   expect(answer.statusCode).toBe(422)
 })
 
-test('D-16 a link to a page of the site is found again where the page moves to', async () => {
+test('D-16 a link to a page of the site follows the page when it moves', async () => {
   const { it, client, items } = await editor()
   await client.post('/api/editable/link', {
     page,
@@ -202,13 +202,13 @@ test('D-39 a document keeps its id when its file is replaced, and its old file',
   expect(old.body).toBe(String(pdf))
 })
 
-test('a document that has no file has the address of id 0', async () => {
+test('a document without a file has the address of id 0', async () => {
   const { client } = await editor()
   const answer = await client.post('/api/editable/document', { page, document: { editableId: 'webui.help.doc' } })
   expect(answer.json()).toMatchObject({ documentId: 0, imageId: 0, item: { linkUrl: '/api/document/file?id=0' } })
 })
 
-test('what was uploaded can be chosen again: newest first, found by its name', async () => {
+test('earlier uploads can be chosen again: newest first, found by name', async () => {
   const { client, uploadImage, uploadDocument } = await editor()
   await uploadImage(await pngPicture(), 'film one.png')
   await uploadImage(Buffer.from(drawing), 'chart.svg')
@@ -259,7 +259,7 @@ test('6 only edit roles upload and save, and only on pages of the site', async (
   expect((await it.database.pool.query('select * from uploads')).rowCount).toBe(1)
 })
 
-test('an upload without a token is refused before a byte of it is read, and the answer brings a token', async () => {
+test('an upload without a token is refused before any of it is read, and the answer brings a token', async () => {
   const { client, filesIn } = await editor()
   const send = (sent: object) =>
     client.upload(
@@ -274,7 +274,7 @@ test('an upload without a token is refused before a byte of it is read, and the 
   expect((await send({})).statusCode).toBe(200)
 })
 
-test('saving and uploading are in the audit', async () => {
+test('saving and uploading are audited', async () => {
   const { it, save, uploadImage, uploadDocument } = await editor()
   await uploadImage(await pngPicture(), 'a.png')
   await save({ imageDescription: 'A film' })
@@ -289,7 +289,7 @@ test('saving and uploading are in the audit', async () => {
   ])
 })
 
-test('D-74 the viewer is told of an image by its id, of all images of a page, and of nothing that may not be seen', async () => {
+test('D-74 the viewer gets an image by its id, all images of a page, and nothing that may not be seen', async () => {
   const { it, client, uploadImage, save } = await editor()
   const { imageId } = (await uploadImage(await pngPicture(), 'a.png')).json()
   await save({ imageDescription: 'A film', imageRotation: 90 })
@@ -318,7 +318,7 @@ test('D-74 the viewer is told of an image by its id, of all images of a page, an
   expect((await view('document', pageId)).statusCode).toBe(404)
 })
 
-test('the page as it was on a day shows its editors the image of that day, and readers none that is gone since', async () => {
+test('an earlier page shows its editors the image of that day, and readers none that has been removed since', async () => {
   const { it, client, uploadImage, save } = await editor()
   const first = (await uploadImage(await pngPicture(), 'old.png')).json()
   await it.database.pool.query("update versions set modified = '2026-01-10T12:00:00Z' where username = 'user-editor'")
@@ -338,7 +338,7 @@ test('the page as it was on a day shows its editors the image of that day, and r
   expect((await reader.get(`${then.imageAddress}&width=400`)).statusCode).toBe(404)
 })
 
-test('4.8 a place of a collection item is told of it, and a place not yet written becomes of the kind that is saved', async () => {
+test('4.8 a place of a collection item is accepted, and an empty place takes the kind that is saved', async () => {
   const { client, items } = await editor('Admin')
   const item = { collectionId: 'webui.help.reading', data: { title: 'A book', url: '' } }
   const { collectionItemId } = (await client.post('/api/editable/collection/save', { page, item })).json()

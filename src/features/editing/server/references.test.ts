@@ -15,7 +15,7 @@ async function editing() {
   return { it, editor, save }
 }
 
-test('S15 every save of a reference is a version, and the history tells who saved what', async () => {
+test('S15 every save of a reference is a version, and the history lists them with their users', async () => {
   const { editor, save } = await editing()
   expect((await save(entry, { baseVersion: 0 })).json()).toMatchObject({
     reference: entry,
@@ -36,7 +36,7 @@ test('S15 every save of a reference is a version, and the history tells who save
   expect((await editor.post('/api/content/reference/versions', { key: 'Nobody 1900' })).statusCode).toBe(404)
 })
 
-test('S15 a stale base answers 409 with what is stored now, and changes nothing; so does a known key without one', async () => {
+test('S15 a stale base gets 409 with the stored version, and changes nothing; so does a known key without a base', async () => {
   const { save } = await editing()
   await save(entry, { baseVersion: 0 })
   await save({ ...entry, title: 'Theirs' }, { baseVersion: 1 })
@@ -52,7 +52,7 @@ test('S15 a stale base answers 409 with what is stored now, and changes nothing;
   expect(baseless.json()).toMatchObject({ current: { version: 2, reference: { title: 'Theirs' } } })
 })
 
-test('S15 two editors who add the same key at once: one is told', async () => {
+test('S15 of two editors who add the same key at once, one gets a conflict', async () => {
   const { save } = await editing()
   const answers = await Promise.all([save(entry, { baseVersion: 0 }), save(entry, { baseVersion: 0 })])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
@@ -79,7 +79,7 @@ test.each<[string, object, number]>([
   expect((await save({ ...entry, ...fields })).statusCode).toBe(status)
 })
 
-test('S15 saving a reference is audited with what it was before and is after', async () => {
+test('S15 saving a reference is audited with its content before and after', async () => {
   const { it, save } = await editing()
   await save(entry, { baseVersion: 0 })
   await save({ ...entry, title: 'Corrected' }, { baseVersion: 1 })
@@ -94,7 +94,7 @@ test('S15 saving a reference is audited with what it was before and is after', a
   ])
 })
 
-test('how an identifier was checked is kept while it stays the same, and never told', async () => {
+test('the verification of an identifier is kept while it stays the same, and never sent', async () => {
   const { it, editor, save } = await editing()
   const [starter] = (await editor.post('/api/content/references', { query: 'Fenaux 2021' })).json().references
   expect(starter).not.toHaveProperty('verified')
@@ -117,7 +117,7 @@ test.each([
   expect((await client.post('/api/content/reference/versions', { key: 'Fenaux 2021' })).statusCode).toBe(status)
 })
 
-test('references from before they had versions begin their history as they are', async () => {
+test('references from before versions begin their history as they are', async () => {
   const { it, editor } = await editing()
   const { pool } = it.database
   await pool.query('delete from reference_versions')

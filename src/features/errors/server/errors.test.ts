@@ -65,7 +65,7 @@ test('D-108 message and stack are cut to 8 kB, and a report of a megabyte is ref
   expect(huge.statusCode).toBe(413)
 })
 
-test('D-21 queries, IDs and secrets are kept nowhere', async () => {
+test('D-21 queries, IDs and secrets are not stored', async () => {
   const it = await testApp(noCaptcha)
   const secrets = ['01-01234', '987654', 'hVn3uQkT2s0aBcDeFgHiJkLmNoPqRsT1', 'jane@example.org', 'name=Jane']
   await new TestClient(it.app).post('/api/error/client-error', {
@@ -77,7 +77,7 @@ test('D-21 queries, IDs and secrets are kept nowhere', async () => {
   for (const secret of secrets) expect(kept).not.toContain(secret)
 })
 
-test('D-21 twenty reports a minute from one address, then 429; another address is heard', async () => {
+test('D-21 twenty reports a minute from one address, then 429; other addresses are accepted', async () => {
   const it = await testApp(noCaptcha)
   const reader = new TestClient(it.app)
   const report = () => reader.post('/api/error/client-error', { message: 'x' })
@@ -111,7 +111,7 @@ test.each([
   expect([400, 422]).toContain(statusCode)
 })
 
-test('a null character or half a character breaks nothing', async () => {
+test('a null character or a lone surrogate breaks nothing', async () => {
   const it = await testApp(noCaptcha)
   for (const message of ['a\0b', 'a\ud800b']) {
     const answer = await new TestClient(it.app).post('/api/error/client-error', { message })
@@ -136,7 +136,7 @@ test('D-22 the test error is a 500 whose ref is in the log and the inbox', async
   ])
 })
 
-test('what breaks on the server by itself is in the inbox too, without the values of a query', async () => {
+test('internal server errors are in the inbox too, without the values of a query', async () => {
   const it = await testApp({ ...noCaptcha, expectErrors: true })
   const admin = await clientWith(it, 'Admin')
   await it.database.pool.query('alter table audit rename to audit_away')
@@ -150,7 +150,7 @@ test('what breaks on the server by itself is in the inbox too, without the value
   expect(kept).not.toContain('somebody-secret')
 })
 
-test('a cause is marked done and opened again, and one that comes back is open', async () => {
+test('a cause is marked done and reopened, and one that recurs is open', async () => {
   const it = await testApp(noCaptcha)
   const admin = await clientWith(it, 'Admin')
   const report = () => new TestClient(it.app).post('/api/error/client-error', { message: 'x', stackTrace: stack(1) })
@@ -180,7 +180,7 @@ test.each(['/api/error/test', '/api/error/inbox', '/api/error/done'])(
   },
 )
 
-test('the inbox keeps twenty references of a cause, and forgets what was not met for ninety days', async () => {
+test('the inbox keeps twenty references of a cause, and deletes causes not seen for ninety days', async () => {
   const it = await testApp(noCaptcha)
   const reader = new TestClient(it.app)
   for (let at = 0; at < 25; at++) {

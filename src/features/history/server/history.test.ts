@@ -60,7 +60,7 @@ async function saved(...contents: RichNode[]) {
   return { it, editor, reader, save, changes, date, on }
 }
 
-test('what changed on a page is told newest first, to anybody, with its words marked', async () => {
+test('changes of a page are listed newest first, for everybody, with their words marked', async () => {
   const { changes } = await saved(
     saying('Start at ferritin 1000.', 'Stop early.'),
     saying('Start at ferritin 2500.', 'Stop early.'),
@@ -76,7 +76,7 @@ test('what changed on a page is told newest first, to anybody, with its words ma
   expect(await changes(1)).toHaveLength(1)
 })
 
-test('a page just as it was first written has not changed; a save that changes nothing is not told', async () => {
+test('the first version of a page is not a change; a save that changes nothing is not listed', async () => {
   const { changes, save } = await saved()
   expect(await changes()).toEqual([])
   await save(saying('One.'))
@@ -84,13 +84,13 @@ test('a page just as it was first written has not changed; a save that changes n
   expect((await changes()).map(({ version }) => version)).toEqual([2])
 })
 
-test('what was written as markup is told as text', async () => {
+test('text that looks like markup is shown as text', async () => {
   const { changes } = await saved(saying('<script>alert(1)</script>'))
   expect((await changes())[0]?.html).toContain('&lt;script&gt;')
   expect((await changes())[0]?.html).not.toContain('<script')
 })
 
-test('what was drawn once is kept: no later request reads it again, and a new save is told all the same', async () => {
+test('a rendered change is cached: later requests do not read it again, and a new save is still listed', async () => {
   const { it, changes, save } = await saved(saying('One.'), saying('Two.'))
   const before = await changes()
   await it.database.db.update(regionContents).set({ document: saying('Never read.') })
@@ -99,7 +99,7 @@ test('what was drawn once is kept: no later request reads it again, and a new sa
   expect((await changes()).map(({ version }) => version)).toEqual([4, 3, 2])
 })
 
-test('D-34 D-35 the changes of a page that one may not see are not told', async () => {
+test('D-34 D-35 the changes of a page that a visitor may not see are hidden', async () => {
   const { it, editor, reader } = await saved(saying('Secret.'))
   const ask = (who: TestClient, url = page.url) => who.post('/api/content/changes', { url })
   await it.database.db.update(pages).set({ online: false }).where(eq(pages.url, page.url))
@@ -120,7 +120,7 @@ test.each([0, 51, 1.5, 'all'])('a limit of %j is refused', async (limit) => {
   expect(answer.statusCode).toBe(422)
 })
 
-test('a page is there as it stood at the end of a day', async () => {
+test('a page can be read as at the end of a day', async () => {
   const { date, on, reader } = await saved(saying('Second.'), saying('Third.'))
   await date('2020-03-01T10:00:00Z', '2020-03-10T23:59:59.999Z', '2020-03-11T00:00:00Z')
   const htmlOn = async (day: string) => {
@@ -142,7 +142,7 @@ test('a page is there as it stood at the end of a day', async () => {
   expect(now.contentItems.map(({ html }: { html: string }) => html)).toContain('<p>Third.</p>')
 })
 
-test('what a page of another day says of its review was known then', async () => {
+test('a page of an earlier day shows the review known then', async () => {
   const { it, date } = await saved(saying('Second.'))
   await date('2020-03-01T10:00:00Z', '2020-04-01T10:00:00Z')
   const { db } = it.database
@@ -163,7 +163,7 @@ test('what a page of another day says of its review was known then', async () =>
   })
 })
 
-test('today, every page stands as it is', async () => {
+test('today every page is its current version', async () => {
   const { it } = await saved()
   const { db } = it.database
   const today = new Date().toISOString().slice(0, 10)
@@ -174,14 +174,14 @@ test('today, every page stands as it is', async () => {
 })
 
 test.each(['2020-02-30', 'yesterday', '', '2999-01-01', "2020-01-01'; drop table pages; --"])(
-  'a page has never stood on the day %j',
+  'there is no page on the day %j',
   async (day) => {
     const { on } = await saved()
     expect((await on(day)).statusCode).toBe(404)
   },
 )
 
-test('D-34 a page that is not public is not public on another day either', async () => {
+test('D-34 an unpublished page is not public on an earlier day either', async () => {
   const { it, on, editor } = await saved()
   await it.database.db.update(pages).set({ online: false }).where(eq(pages.url, page.url))
   const today = new Date().toISOString().slice(0, 10)
@@ -189,7 +189,7 @@ test('D-34 a page that is not public is not public on another day either', async
   expect((await on(today, editor)).statusCode).toBe(200)
 })
 
-test('the page of a day is drawn by the server, says so, and is not kept by search engines', async () => {
+test('the page of a day is rendered by the server, says so, and is not indexed', async () => {
   const { date, it } = await saved(saying('Second.'))
   await date('2020-03-01T10:00:00Z', '2020-03-10T00:00:00Z')
   const then = await it.app.inject(`${page.url}?on=2020-03-05`)

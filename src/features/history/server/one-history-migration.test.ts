@@ -86,7 +86,7 @@ const history = async (pool: Pool, editableId: string): Promise<Row[]> =>
     )
   ).rows
 
-test('every save of an item stays, with its author, time, audience and content; its id too', async () => {
+test('every save of an item is kept, with its author, time, audience and content, and its id', async () => {
   const { pool, migrate, page, items, logo } = await edited()
   await migrate()
   const [one, two, three] = items
@@ -112,7 +112,7 @@ test('every save of an item stays, with its author, time, audience and content; 
   ])
 })
 
-test('every order stays; it is for whom the item saved with it was, and a move for whom the audit says the page was', async () => {
+test('every order is kept, with the audience of the item saved with it; a move has the page’s audience from the audit', async () => {
   const { pool, migrate, items } = await edited()
   await migrate()
   const [one, two, three] = items
@@ -124,7 +124,7 @@ test('every order stays; it is for whom the item saved with it was, and a move f
   ])
 })
 
-test('a move of which the audit tells nothing certain is for editors alone', async () => {
+test('a move without certain audit information is for editors only', async () => {
   const { pool, migrate } = await edited()
   await pool.query("update pages set access_roles = '{Admin}'")
   await migrate()
@@ -132,7 +132,7 @@ test('a move of which the audit tells nothing certain is for editors alone', asy
   expect(reaches).toEqual([true, true, false, true])
 })
 
-test('a collection from before orders were kept has the order that it shows', async () => {
+test('a collection from before order versions has its current order', async () => {
   const { pool, migrate, items } = await edited()
   await pool.query('delete from collection_orders')
   await pool.query('update collection_items set sort_index = 2 - sort_index')
@@ -142,7 +142,7 @@ test('a collection from before orders were kept has the order that it shows', as
   ])
 })
 
-test('a change that was drawn stays drawn', async () => {
+test('a rendered change is kept', async () => {
   const { pool, migrate, text } = await edited()
   await migrate()
   const { rows } = await pool.query(

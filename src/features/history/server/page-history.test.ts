@@ -32,7 +32,7 @@ async function editor() {
   return { it, client, save, versions, at }
 }
 
-test('the saves of all regions of a page are told newest first, and page by page', async () => {
+test('the saves of all regions of a page are listed newest first, in pages', async () => {
   const { save, versions } = await editor()
   await save('main', 'one')
   await save('key-points', 'two')
@@ -45,7 +45,7 @@ test('the saves of all regions of a page are told newest first, and page by page
   expect(second.versions).toEqual([all.versions[1]])
 })
 
-test('a page is there as it was at the moment of a save, that save counted', async () => {
+test('a page can be read as of a save, inclusive', async () => {
   const { save, versions, at } = await editor()
   const first = await save('main', 'one')
   await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(first.modified))
@@ -61,7 +61,7 @@ test('a page is there as it was at the moment of a save, that save counted', asy
   expect(await at('2001-01-01T00:00:00Z')).toEqual([])
 })
 
-test('images and items of collections are in the history of their page: who, when, and what changed', async () => {
+test('images and items of collections are in the history of their page: user, time and difference', async () => {
   const { it, client, versions } = await editor()
   const collectionId = idOf('reading')
   const change = async (item: object) =>
@@ -106,7 +106,7 @@ test('images and items of collections are in the history of their page: who, whe
   expect(first?.html).toContain('A guideline')
 })
 
-test('the history of a page is for its editors alone', async () => {
+test('the history of a page is for its editors only', async () => {
   const { it } = await editor()
   const reader = await clientWith(it, 'DataReader')
   expect((await reader.post('/api/content/versions', { page })).statusCode).toBe(403)
@@ -114,7 +114,7 @@ test('the history of a page is for its editors alone', async () => {
   expect((await new TestClient(it.app).post('/api/content/versions', { page })).statusCode).toBe(401)
 })
 
-test('a number or a moment that no database holds is refused with a clear 422, and a day of no calendar is no page', async () => {
+test('an out-of-range number or time is refused with a clear 422, and an impossible date is not a page', async () => {
   const { client } = await editor()
   const editableId = idOf('main')
   const asked: [string, object][] = [

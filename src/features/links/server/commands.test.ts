@@ -31,7 +31,7 @@ async function operator() {
   return { db, jane, run, printed }
 }
 
-test('a link is made for somebody without mail, listed, and switched off', async () => {
+test('a link is created for an account without mail, listed, and switched off', async () => {
   const { db, jane, run, printed } = await operator()
   await run('link', 'invite', 'JANE')
   const uid = /^https:\/\/mds\.example\/link\/([\w-]{32})\nIt can be used once, until 2026-11-28T10:00:00/.exec(
@@ -55,7 +55,7 @@ test('a link is made for somebody without mail, listed, and switched off', async
   ])
 })
 
-test('what cannot be done is told in a line', async () => {
+test('errors are reported in one line', async () => {
   const { db, jane, run } = await operator()
   await expect(run('link', 'reset', 'nobody')).rejects.toThrow('There is no user nobody.')
   for (const number of ['7', 'x', '1e99', '0', ''])

@@ -43,7 +43,7 @@ const process = async (client: TestClient, uid: string) => (await client.post('/
 const confirm = (client: TestClient, uid: string, password?: string) =>
   client.post('/api/link/confirm', { uid, ...(password !== undefined && { password }) })
 
-test('D-26 looking at a link tells what it is for and uses nothing up, however often', async () => {
+test('D-26 checking a link returns its purpose and uses nothing up, however often', async () => {
   const it = await started()
   const jane = await testAccount(it, 'jane')
   const { uid } = await linkIn(it, { accountId: jane.id })
@@ -62,7 +62,7 @@ test('D-26 looking at a link tells what it is for and uses nothing up, however o
   expect(await it.database.db.select().from(linkUses)).toEqual([])
 })
 
-test('D-26 a uid has 192 random bits and is kept as a digest', async () => {
+test('D-26 a uid has 192 random bits and is stored as a digest', async () => {
   const it = await started()
   const { uid } = await linkIn(it)
   expect(Buffer.from(uid, 'base64url')).toHaveLength(24)
@@ -108,7 +108,7 @@ test('T4 an unknown uid is INVALID, and costs the same queries as a known one', 
 })
 
 test.each(['x', '../../etc/passwd', "' or 1=1 --", '<script>', '%00', 'é'.repeat(500), ' '])(
-  'a hostile uid is just no link: %j',
+  'a hostile uid is simply not a link: %j',
   async (uid) => {
     const it = await started()
     expect(await process(await visitor(it), uid)).toMatchObject({ status: INVALID })
@@ -138,7 +138,7 @@ test('confirm needs the XSRF token', async () => {
   expect(answer.json().code).toBe('XSRF')
 })
 
-test('T4 EXPIRED tells until when, DISABLED and LIMITED what they need', async () => {
+test('T4 EXPIRED says until when, DISABLED and LIMITED what they need', async () => {
   const it = await started()
   const jane = await testAccount(it, 'jane')
   await it.database.db.update(users).set({ email: 'jane@example.org' })
@@ -222,7 +222,7 @@ test.each([
   expect((await client.logIn('jane')).statusCode).toBe(200)
 })
 
-test('a link that is used while it is withdrawn is DISABLED, and nobody waits for each other for ever', async () => {
+test('a link used while it is being disabled is DISABLED, without a deadlock', async () => {
   const it = await started()
   const admin = await clientWith(it, 'Admin')
   const { id } = await testAccount(it, 'jane')
@@ -238,7 +238,7 @@ test('a link that is used while it is withdrawn is DISABLED, and nobody waits fo
   expect((await confirming).json()).toMatchObject({ status: DISABLED })
 })
 
-test('T4 a link that was used is LIMITED still when another one has set a newer password', async () => {
+test('T4 a used link is LIMITED even if another one has set a newer password', async () => {
   const it = await started()
   const { id: accountId } = await testAccount(it, 'jane')
   const [used, later, open] = [
@@ -253,7 +253,7 @@ test('T4 a link that was used is LIMITED still when another one has set a newer 
   expect(await process(client, open.uid)).toMatchObject({ status: DISABLED })
 })
 
-test('many at once use a link as often as it allows and no more', async () => {
+test('concurrent users use a link as often as it allows and no more', async () => {
   const it = await started()
   const jane = await testAccount(it, 'jane')
   const { uid } = await linkIn(it, { accountId: jane.id })
@@ -265,7 +265,7 @@ test('many at once use a link as often as it allows and no more', async () => {
   expect(await it.database.db.select().from(linkUses)).toHaveLength(1)
 })
 
-test('T4 a link for somebody: UNAUTHORISED without a login, FORBIDDEN for others, VALID for them', async () => {
+test('T4 a link for one user: UNAUTHORISED without a login, FORBIDDEN for others, VALID for them', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   const jane = await testAccount(it, 'jane')
   await testAccount(it, 'john')
@@ -288,7 +288,7 @@ test('a link for a disabled account is DISABLED', async () => {
   expect((await confirm(await visitor(it), uid, newPassword)).json()).toMatchObject({ status: DISABLED })
 })
 
-test('T4 what goes wrong on our side is FAILED with a ref that is in the log, and uses nothing up', async () => {
+test('T4 an error on our side is FAILED with a ref that is in the log, and uses nothing up', async () => {
   const it = await testApp({ environment: { FEATURES: flagsOn }, template: 'empty', expectErrors: true })
   const jane = await testAccount(it, 'jane')
   const { uid } = await linkIn(it, { accountId: jane.id })
@@ -303,7 +303,7 @@ test('T4 what goes wrong on our side is FAILED with a ref that is in the log, an
   expect(await process(client, uid)).toMatchObject({ status: VALID })
 })
 
-test('D-34 a preview link opens a page that is not public for that browser alone, and for that page alone', async () => {
+test('D-34 a preview link opens an unpublished page for that browser only, and only that page', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   await it.database.db.update(pages).set({ online: false })
   const { uid } = await linkIn(it, { functionId: 'preview', target: '/about', mostUses: 2 })
@@ -323,7 +323,7 @@ test('D-34 a preview link opens a page that is not public for that browser alone
   expect((await thief.get('/about')).statusCode).toBe(404)
 })
 
-test('T4 a preview is over as soon as its link is switched off, or the account of whose it is', async () => {
+test('T4 a preview ends as soon as its link is switched off, or its user’s account', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   await it.database.db.update(pages).set({ online: false })
   const admin = await clientWith(it, 'Admin')
@@ -350,7 +350,7 @@ test('T4 a preview is over as soon as its link is switched off, or the account o
   await closed(owner)
 })
 
-test('D-73 a download link hands a document out to that browser alone, also where its page is not public', async () => {
+test('D-73 a download link gives a document to that browser only, also if its page is unpublished', async () => {
   const it = await testApp({ environment: { FEATURES: '' }, template: 'empty' })
   const editor = await clientWith(it, 'Editor', 'Admin')
   const place = (editableId: string) => ({ pageJson: { url: '/help' }, documentJson: { editableId } })
@@ -394,13 +394,13 @@ test('D-73 a download link hands a document out to that browser alone, also wher
   expect((await reader.get(file)).statusCode).toBe(200)
 })
 
-test('D-73 a download link whose document has been taken away is DISABLED', async () => {
+test('D-73 a download link whose document has been removed is DISABLED', async () => {
   const it = await testApp({ environment: { FEATURES: '' }, template: 'empty' })
   const { uid } = await linkIn(it, { functionId: 'download', target: '77' })
   expect(await process(await visitor(it), uid)).toMatchObject({ status: DISABLED, functionId: 'download' })
 })
 
-test('T3 forgotten password: one answer for all, a link by mail for who has an account, and the whole way to a login', async () => {
+test('T3 forgotten password: one answer for all, a link by mail for an existing account, and the whole way to a login', async () => {
   const mails = await testMailServer()
   const it = await started({ SMTP_URL: mails.url, PUBLIC_URL: 'https://mds.example', CONTACT_EMAIL: 'ask@mds.example' })
   await testAccount(it, 'jane')
@@ -426,7 +426,7 @@ test('T3 forgotten password: one answer for all, a link by mail for who has an a
   expect(JSON.stringify([it.log, await it.database.db.select().from(auditEntries)])).not.toContain(uid)
 })
 
-test('T3 forgotten password: five an hour from one address, and five an hour to one mailbox from anywhere', async () => {
+test('T3 forgotten password: five an hour from one address, and five an hour to one mailbox', async () => {
   const { dataDir, messages } = await testOutbox()
   const it = await started({ DATA_DIR: dataDir })
   await testAccount(it, 'jane')
@@ -448,7 +448,7 @@ test('T3 forgotten password: five an hour from one address, and five an hour to 
   await expect.poll(async () => (await messages()).length).toBe(5)
 })
 
-test('T3 forgotten password: another way to write an address sends a mailbox no more than five an hour', async () => {
+test('T3 forgotten password: another spelling of an address sends a mailbox no more than five an hour', async () => {
   const { dataDir, messages } = await testOutbox()
   const it = await started({ DATA_DIR: dataDir })
   await testAccount(it, 'jane')
@@ -492,7 +492,7 @@ test.each([
   expect(answer.statusCode).toBe(422)
 })
 
-test('T4 a new link is mailed in place of an expired one, to the account and nowhere else', async () => {
+test('T4 a new link is mailed in place of an expired one, to the account’s address only', async () => {
   const { dataDir, messages } = await testOutbox()
   const it = await started({ DATA_DIR: dataDir })
   const jane = await testAccount(it, 'jane')
@@ -512,7 +512,7 @@ test('T4 a new link is mailed in place of an expired one, to the account and now
   expect(await messages()).toHaveLength(1)
 })
 
-test('Admin makes a link, sees it with its uses, and switches it off', async () => {
+test('Admin creates a link, sees it with its uses, and switches it off', async () => {
   const it = await testApp({ environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example' } })
   const admin = await clientWith(it, 'Admin')
   const asked = { functionId: 'preview', target: '/about', hours: 24, mostUses: 3, note: 'for the panel' }
@@ -540,7 +540,7 @@ test('Admin makes a link, sees it with its uses, and switches it off', async () 
   for (const action of ['link made', 'link used', 'link disabled']) expect(audited).toContain(action)
 })
 
-test('Admin has an invitation and a reset link mailed; where there is no address the link is told all the same', async () => {
+test('Admin has an invitation and a reset link mailed; without an address the link is shown instead', async () => {
   const { dataDir, messages } = await testOutbox()
   const it = await started({ DATA_DIR: dataDir })
   const admin = await clientWith(it, 'Admin')
@@ -591,7 +591,7 @@ test.each(['/api/link/list', '/api/link/documents', '/api/link/make', '/api/link
   },
 )
 
-test('D-26 the page of a link tells nobody its address and is kept by nobody', async () => {
+test('D-26 the page of a link sends no referrer and is not cached', async () => {
   const it = await started()
   const wellMade = `/link/${'a'.repeat(32)}`
   for (const [path, status] of [

@@ -28,7 +28,7 @@ async function withUnused() {
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000)
 
-test('an upload that nothing showed goes after its time of grace, not before; one that is shown stays', async () => {
+test('an unused upload is deleted after its grace period, not before; a used one stays', async () => {
   const { names, kept, purge, editor, first } = await withUnused()
   expect([await names(), await kept()]).toEqual([['lost.png', 'shown.png'], 2])
   expect(await purge(inDays(29))).toBe(0)
@@ -37,7 +37,7 @@ test('an upload that nothing showed goes after its time of grace, not before; on
   expect((await editor.get(`/api/image/file?identifier=${first.imageId}`)).statusCode).toBe(200)
 })
 
-test('what an earlier version showed is in use: that version can be restored', async () => {
+test('an upload of an earlier version counts as used: that version can be restored', async () => {
   const { send, purge, kept, editor } = await withUnused()
   expect((await send('second.png', {}, 200)).statusCode).toBe(200)
   await purge(inDays(999))
@@ -47,7 +47,7 @@ test('what an earlier version showed is in use: that version can be restored', a
   expect(restored.json().item).toMatchObject({ imageFileName: 'shown.png', version: 3 })
 })
 
-test('bytes that another upload has too stay', async () => {
+test('bytes shared with another upload stay', async () => {
   const { it, editor, send, purge, kept, names } = await withUnused()
   const other = { pageJson: { url: '/about' }, imageJson: { editableId: 'webui.about.a', baseVersion: 9 } }
   const refused = await editor.upload('/api/editable/image/file', other, {
@@ -61,7 +61,7 @@ test('bytes that another upload has too stay', async () => {
   expect(it.files).toBeDefined()
 })
 
-test('a lost upload is chosen again by hand before its time is over, and then stays', async () => {
+test('a forgotten upload that is chosen again in time stays', async () => {
   const { editor, purge, names } = await withUnused()
   const { uploads } = (await editor.post('/api/media/uploads', { kind: 'image', query: 'lost' })).json()
   expect(uploads).toMatchObject([{ name: 'lost.png', isUsed: false }])

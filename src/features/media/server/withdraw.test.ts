@@ -40,7 +40,7 @@ const filesIn = async ({ dataDir }: TestApp, folder: string) =>
 
 const webp = { accept: 'image/webp' }
 
-test('a withdrawn image is 410 at every address, in every size and on every condition, and is kept nowhere', async () => {
+test('a withdrawn image is 410 at every address, in every size and for conditional requests, and is not cached', async () => {
   const { it, reader, editor, uploadImage, withdraw, items } = await site()
   const { imageId, imageControlId } = (await uploadImage()).json()
   const addresses = ['file', 'data'].flatMap((type) =>
@@ -85,7 +85,7 @@ test('a withdrawn image is 410 at every address, in every size and on every cond
   ).toBe(404)
 })
 
-test('a withdrawn document is 410 now, as it was, in parts and on conditions', async () => {
+test('a withdrawn document is 410 now, on earlier days, in ranges and for conditional requests', async () => {
   const { it, reader, uploadDocument, withdraw } = await site()
   const { documentId } = (await uploadDocument('first')).json()
   await uploadDocument('second')
@@ -106,7 +106,7 @@ test('a withdrawn document is 410 now, as it was, in parts and on conditions', a
   expect((await it.app.inject({ method: 'HEAD', url: address })).statusCode).toBe(410)
 })
 
-test('the same bytes are refused, also under another name, and a version that shows them is not restored', async () => {
+test('the same bytes are refused, also under another name, and a version that shows them cannot be restored', async () => {
   const { it, editor, uploadImage, withdraw } = await site()
   const { imageId } = (await uploadImage()).json()
   await uploadImage(editor, 'other name.png', 'webui.help.other')
@@ -136,7 +136,7 @@ test('the same bytes are refused, also under another name, and a version that sh
   expect([described.statusCode, described.json().imageId]).toEqual([200, 0])
 })
 
-test('only the uploader and Admin withdraw; who may not see a file hears that there is none', async () => {
+test('only the uploader and Admin withdraw; users who may not see a file get 404', async () => {
   const { it, editor, admin, reader, uploadImage, withdraw } = await site()
   const { imageId } = (await uploadImage()).json()
   const other = await clientWith(it, 'Editor', 'DataReader')
@@ -178,7 +178,7 @@ test('the audit has the digest, the places and the reason, once, and never the n
   expect(told).not.toContain('Smith')
 })
 
-test('two processes on one database and one bucket: withdrawn at one, it is gone from both', async () => {
+test('two processes on one database and one bucket: withdrawn on one, it is gone from both', async () => {
   const bucket = await testBucket()
   const FILES_URL = bucket.url
   const { it, uploadImage, withdraw } = await site({ FILES_URL })
@@ -199,7 +199,7 @@ test('two processes on one database and one bucket: withdrawn at one, it is gone
   expect(await inBucket()).toBe(0)
 })
 
-test('apply-withdrawals removes what a restored backup has brought back', async () => {
+test('apply-withdrawals removes files that a restored backup has brought back', async () => {
   const { it, bytes, reader, uploadImage, withdraw } = await site()
   const { imageId } = (await uploadImage()).json()
   const [stored] = await filesIn(it, 'files')

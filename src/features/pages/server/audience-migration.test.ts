@@ -50,7 +50,7 @@ test('old versions of a page that was never closed are for everybody', async () 
   expect(await migrated({})).toEqual(['everybody', 'everybody', 'everybody'])
 })
 
-test('an old version is for whom the audit says the page was', async () => {
+test('an old version has the audience that the audit gives its page', async () => {
   expect(await migrated({ '2026-01-15': { accessRoles: ['Database'] }, '2026-02-15': {} })).toEqual([
     'everybody',
     ['Database'],
@@ -63,7 +63,7 @@ test('an old version is for whom the audit says the page was', async () => {
   ])
 })
 
-test('where the audit does not lead to what the page is today, its past stays closed', async () => {
+test('if the audit does not explain the current page, its past stays closed', async () => {
   expect(await migrated({}, { online: false })).toEqual(['editors', 'editors', 'editors'])
   expect(await migrated({}, { accessRoles: ['Admin'] })).toEqual(['editors', 'editors', 'editors'])
   expect(await migrated({ '2026-01-15': { accessRoles: ['Database'] } })).toEqual(['editors', 'editors', 'editors'])

@@ -22,7 +22,7 @@ async function editor(...roles: string[]) {
   return { it, client, add }
 }
 
-test('a collection is drawn for readers with its heading; one without items is not there at all', async () => {
+test('a collection is rendered with its heading; an empty one not at all', async () => {
   const { it, client, add } = await editor('Editor')
   expect((await it.app.inject(contentOf(page.url))).json().collections).toEqual([])
   const { collectionItemId } = (await add({ title: 'A <b>guideline</b>', url: '/help', note: 'For all' })).json()
@@ -37,7 +37,7 @@ test('a collection is drawn for readers with its heading; one without items is n
   await expect.poll(async () => (await it.app.inject(page.url)).body).not.toContain('further-reading')
 })
 
-test('D-97 what is wrong with an item is told by its fields', async () => {
+test('D-97 errors of an item are reported by field', async () => {
   const { add } = await editor('Editor')
   const refused = await add({ title: '   ', url: 'javascript:alert(1)', note: 'x'.repeat(501) })
   expect(refused.statusCode).toBe(422)
@@ -48,7 +48,7 @@ test('D-97 what is wrong with an item is told by its fields', async () => {
   ])
 })
 
-test('D-54 funders stand in the footer of every page, of one without content too, and a change shows on all', async () => {
+test('D-54 funders are in the footer of every page, including those without content, and a change shows on all', async () => {
   const { it, client } = await editor('Admin')
   const pages = ['/', page.url, '/login']
   for (const url of pages) expect((await it.app.inject(url)).body, url).not.toContain('webui..funders.')
@@ -60,7 +60,7 @@ test('D-54 funders stand in the footer of every page, of one without content too
   expect((await it.app.inject(contentOf('/'))).json().collections).toEqual([])
 })
 
-test('1, D-10 a logo stands for the name of a funder on every page; only those who edit funders give it one', async () => {
+test('1, D-10 a logo replaces the name of a funder on every page; only those who edit funders set one', async () => {
   const { it, client } = await editor('Admin')
   const list = { page: { url: '/' }, collectionId: 'webui..funders' }
   const { collectionItemId } = (await client.post('/api/editable/collection/save', charity)).json()
@@ -81,7 +81,7 @@ test('1, D-10 a logo stands for the name of a funder on every page; only those w
       .toMatch(/<a href="https:\/\/charity.example"><img src="[^"]*mode=fit[^"]*" width="160" height="40" alt="[^"]+"/)
 })
 
-test('a page as it stood on a day has the items of that day', async () => {
+test('a page of an earlier day has the items of that day', async () => {
   const { it, client, add } = await editor('Editor')
   const { collectionItemId: changed } = (await add({ title: 'As it was' })).json()
   const { collectionItemId: archived } = (await add({ title: 'Archived since' })).json()
@@ -106,7 +106,7 @@ test('a page as it stood on a day has the items of that day', async () => {
   expect(await titles(page.url)).toEqual(['As it is', 'Added since'])
 })
 
-test('a page as it stood on a day has the items in the order of that day, and the move is in its history', async () => {
+test('a page of an earlier day has the items in the order of that day, and the move is in its history', async () => {
   const { it, client, add } = await editor('Editor')
   const ids: number[] = []
   for (const title of ['One', 'Two', 'Three']) ids.push((await add({ title })).json().collectionItemId)
@@ -137,7 +137,7 @@ test('a page as it stood on a day has the items in the order of that day, and th
   expect(await orderAt(newest.modified)).toEqual(['Three', 'Two', 'One'])
 })
 
-test('a page of a day stays open to readers although items were moved while it was closed to them', async () => {
+test('an earlier page stays open to readers although items were moved while it was closed to them', async () => {
   const { it, client, add } = await editor('Editor')
   const ids: number[] = []
   for (const title of ['One', 'Two']) ids.push((await add({ title })).json().collectionItemId)

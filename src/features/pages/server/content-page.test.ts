@@ -3,7 +3,7 @@ import { testApp } from '#test/app.ts'
 
 const ask = (url: unknown) => ({ method: 'POST', url: '/api/content/page', payload: { url } }) as const
 
-test('7 content/page answers contentItems with the region control, version and html that readers get', async () => {
+test('7 content/page returns contentItems with the region control, version and html that readers get', async () => {
   const { app } = await testApp()
   const answer = await app.inject(ask('/treatment/Growth-factors/ESA'))
   expect(answer.statusCode).toBe(200)
@@ -18,14 +18,14 @@ test('7 content/page answers contentItems with the region control, version and h
   expect(content.references.count).toBeGreaterThan(3)
 })
 
-test('D-37 a registered page on which nothing is written answers empty lists', async () => {
+test('D-37 a registered page without content returns empty lists', async () => {
   const { app } = await testApp({ template: 'empty' })
   const answer = await app.inject(ask('/help'))
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({ contentItems: [], collectionItems: [], headings: [] })
 })
 
-test('an address outside the site map is 404 with the body of every failure', async () => {
+test('an address outside the site map is 404 in the usual form', async () => {
   const { app } = await testApp({ template: 'empty' })
   const answer = await app.inject(ask('/no/such/page'))
   expect(answer.statusCode).toBe(404)
@@ -53,7 +53,7 @@ test.each([
   expect(answer.json()).toMatchObject({ Message: expect.any(String), code: expect.any(String) })
 })
 
-test('a body that is no JSON, not declared as JSON or too large is told so', async () => {
+test('a body that is not JSON, not declared as JSON or too large is refused accordingly', async () => {
   const { app } = await testApp({ template: 'empty' })
   const send = (payload: string, type: string) =>
     app.inject({ method: 'POST', url: '/api/content/page', payload, headers: { 'content-type': type } })

@@ -63,7 +63,7 @@ test('D-111 the server gives recommendations and tables ids on save, and keeps t
   expect(idsIn(again.content)).toEqual([undefined, t, r])
 })
 
-test('D-111 what comes without ids takes those of the blocks that it was: no old draft or version loses one', async () => {
+test('D-111 content without ids takes those of the stored blocks: no old draft or version loses one', async () => {
   const { editor, save } = await editing()
   const old = doc(recommendation('Start chelation at ferritin 1000'), recommendation('Stop chelation at ferritin 500'))
   const [one, two] = idsIn((await save(old)).content)
@@ -80,7 +80,7 @@ test('D-111 what comes without ids takes those of the blocks that it was: no old
   expect(restored.statusCode).toBe(200)
 })
 
-test('D-111 a copy gets an id of its own, on the same page and on another; what was cut takes its id along', async () => {
+test('D-111 a copy gets its own id, on the same page and on another; a cut block keeps its id', async () => {
   const { it, save } = await editing()
   const [id] = idsIn((await save(doc(recommendation('Start')))).content)
   const copied = idsIn((await save(doc(recommendation('Start', { id }), recommendation('Start', { id })))).content)
@@ -114,7 +114,7 @@ test.each([
   expect(answer.statusCode).toBe(422)
 })
 
-test('D-111 two editors who save the same new id at once do not both have it', async () => {
+test('D-111 two editors who save the same new id at once do not both get it', async () => {
   const { save } = await editing()
   const id = 'r-234567'
   const answers = await Promise.all([
@@ -126,7 +126,7 @@ test('D-111 two editors who save the same new id at once do not both have it', a
   expect(new Set(given).size).toBe(2)
 })
 
-test('D-111 a new id alone is no change that readers are told of', async () => {
+test('D-111 a new id alone is not listed as a change', async () => {
   const { editor, save } = await editing()
   await save(doc(recommendation('Start'), table('Deferasirox')))
   await save(doc(recommendation('Start', { id: 'r-222222' }), table('Deferasirox', { id: 't-222222' })))
@@ -138,7 +138,7 @@ test('D-111 a new id alone is no change that readers are told of', async () => {
   await expect.poll(told).toEqual([2])
 })
 
-test('every anchor by place that the starter content had leads to the same block as before', async () => {
+test('every positional anchor of the starter content leads to the same block as before', async () => {
   const { db } = await testDatabase('starter')
   const recorded = await anchorsIn(db)
   const drawn: string[] = []
@@ -174,7 +174,7 @@ test('links within the starter content lead to something on the page that they n
   expect(links.length).toBeGreaterThan(100)
 })
 
-test('the ids of a page never repeat', async () => {
+test('the ids of a page are unique', async () => {
   const { db } = await testDatabase('starter')
   for (const path of await sitePaths(db)) {
     const { contentItems, references } = await readPage(db, path)

@@ -24,7 +24,7 @@ async function editor() {
   return { it, client, save, move, read }
 }
 
-test('D-16 a link to a page of the site follows the page when it moves, with what follows its path', async () => {
+test('D-16 a link to a page of the site follows the page when it moves, with the rest of its address', async () => {
   const { client, save, move, read } = await editor()
   const saved = await save(linking('/help', '/diagnosis#who', 'https://example.org/help', '#here', '/no/such/page'))
   expect(saved.content).toEqual(

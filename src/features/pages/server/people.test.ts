@@ -5,7 +5,7 @@ import { clientWith, TestClient } from '#test/client.ts'
 const page = { url: '/treatment/chelation' }
 const collectionId = 'webui.treatment.chelation.reading'
 
-test('S16 visitors are told display names, never usernames; who is logged in gets usernames', async () => {
+test('S16 visitors get display names, never usernames; logged-in users get usernames', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   const editor = await clientWith(it, 'Editor')
   const { pool } = it.database

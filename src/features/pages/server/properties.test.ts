@@ -25,7 +25,7 @@ async function editor(...roles: string[]) {
   return { it, client, save, get }
 }
 
-test('D-2 a title and a description of editors stand in the page, in menus and links of other pages, and in its head', async () => {
+test('D-2 an editor’s title and description appear on the page, in its head, and in menus and links of other pages', async () => {
   const { save, get } = await editor('Editor')
   await get('/treatment')
   expect((await save({ title: 'Iron overload', description: 'What to do about iron' })).statusCode).toBe(200)
@@ -38,7 +38,7 @@ test('D-2 a title and a description of editors stand in the page, in menus and l
   await expect.poll(() => get('/treatment')).toContain('>Iron chelation</a>')
 })
 
-test('D-34 a page that is off is in no menu, no search and no site map of the public, and in those of editors', async () => {
+test('D-34 a page that is off is in no menu, search and site map of the public, but in those of editors', async () => {
   const { it, client, save, get } = await editor('Editor')
   expect(await get('/treatment')).toContain('href="/treatment/chelation"')
   await save({ online: false })
@@ -53,7 +53,7 @@ test('D-34 a page that is off is in no menu, no search and no site map of the pu
   expect(seen.body).toContain('href="/treatment/chelation"')
 })
 
-test('D-35 a page for certain roles is in no menu and no site map of others', async () => {
+test('D-35 a page restricted to roles is in no menu and no site map of others', async () => {
   const { it, save, get } = await editor('Editor')
   await save({ accessRoles: ['Editor'] })
   await expect.poll(() => get('/sitemap.xml')).not.toContain('/treatment/chelation')
@@ -61,14 +61,14 @@ test('D-35 a page for certain roles is in no menu and no site map of others', as
   expect((await it.app.inject(page.url)).statusCode).toBe(302)
 })
 
-test('nobody shuts a page to themselves', async () => {
+test('nobody can lock themselves out of a page', async () => {
   const { save } = await editor('Editor')
   const refused = await save({ accessRoles: ['Database'] })
   expect(refused.statusCode).toBe(422)
   expect(refused.json().Info).toContain('accessRoles: You hold none of these roles')
 })
 
-test('D-98 properties that have changed since they were read answer 409 with what they are now', async () => {
+test('D-98 properties that have changed since they were read get 409 with the current ones', async () => {
   const { save } = await editor('Editor')
   expect((await save({ title: 'First' }, asItIs)).statusCode).toBe(200)
   const stale = await save({ title: 'Second' }, asItIs)
@@ -77,7 +77,7 @@ test('D-98 properties that have changed since they were read answer 409 with wha
   expect((await save({ title: 'Second' }, { ...asItIs, title: 'First' })).statusCode).toBe(200)
 })
 
-test('a change of properties is in the audit with what they were before and are after', async () => {
+test('a change of properties is audited with the values before and after', async () => {
   const { it, save } = await editor('Editor')
   await save({ title: 'Iron overload', online: false })
   const rows = await it.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'page properties saved'))
@@ -89,7 +89,7 @@ test('a change of properties is in the audit with what they were before and are 
   ])
 })
 
-test('properties with fields of their own are refused', async () => {
+test('unknown properties are refused', async () => {
   const { client, save } = await editor('Editor')
   expect((await save({ evil: 1 })).statusCode).toBe(422)
   const beside = await client.post('/api/content/properties', { page, properties: asItIs, evil: 1 })

@@ -45,13 +45,13 @@ const at = (path: string) => {
   return node
 }
 
-test('2.5 the menu lists pages that it shows, in order, children beneath their parent', () => {
+test('2.5 the menu lists the pages in it, in order, children under their parent', () => {
   expect(drawn(tree.menu(as(), 'whole'))).toBe(
     '/ /diagnosis(/diagnosis/workup(/moved)) /tool https://society.example.org/',
   )
 })
 
-test('2.5, D-34 a page with roles is in the menu of those who hold one, a page that is not online in that of editors', () => {
+test('2.5, D-34 a page with roles is in the menu of users who hold one, an unpublished page in that of editors', () => {
   expect(drawn(tree.menu(as('Admin'), 'whole'))).toBe(
     '/ /diagnosis(/diagnosis/workup(/moved)) /tool /draft /for-admins /admin(/admin/email) https://society.example.org/',
   )
@@ -63,7 +63,7 @@ test('2.6 a page brings the top of the menu and its own branch', () => {
   expect(drawn(tree.menu(as(), at('/moved')))).toContain('/diagnosis(/diagnosis/workup(/moved))')
 })
 
-test('the pages around a page are those of the tree, wherever their paths are', () => {
+test('the neighbours of a page are those of the tree, whatever their paths', () => {
   const { trail, previous, next, section } = tree.around(at('/moved'), as())
   expect(trail.map(({ path }) => path)).toEqual(['/', '/diagnosis', '/diagnosis/workup'])
   expect([previous?.path, next?.path]).toEqual(['/diagnosis/workup', '/tool'])
@@ -75,7 +75,7 @@ test('the home page introduces the sections', () => {
   expect(tree.around(at('/'), as()).introduced.map(({ path }) => path)).toEqual(['/diagnosis'])
 })
 
-test('an address belongs to a page exactly, or to the pattern of a program', () => {
+test('an address matches a page exactly, or the pattern of a program', () => {
   expect(tree.at('/Moved')).toBeUndefined()
   expect(tree.inAnyCase('/Moved')?.route.name).toBe('/diagnosis/cytogenetics')
   expect(tree.at('/diagnosis/cytogenetics')).toBeUndefined()
@@ -83,7 +83,7 @@ test('an address belongs to a page exactly, or to the pattern of a program', () 
   expect(tree.at('/link/x')?.route.name).toBe('link')
 })
 
-test('rows that contradict each other end in a tree all the same', () => {
+test('contradictory rows still make a tree', () => {
   const odd = new SiteTree(
     1,
     [],
@@ -97,7 +97,7 @@ test('rows that contradict each other end in a tree all the same', () => {
   expect(odd.all.map(({ route }) => route.path).sort()).toEqual(['/a', '/b', '/c', '/d'])
 })
 
-test('a page among many names those next to it, and the menu says that there are more', () => {
+test('a page among many lists its neighbours, and the menu says that there are more', () => {
   const many = new SiteTree(
     1,
     [],

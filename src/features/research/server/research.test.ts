@@ -47,13 +47,13 @@ test.each([
   expect(faultOf(variable(id), given)).toBe(fault)
 })
 
-test('what is possible but rare is asked about, in its own unit', () => {
+test('possible but rare values are questioned, in their own unit', () => {
   expect(questionOf(variable('hb'), { number: 19 })).toMatch(/rarely above 18 g\/dL/)
   expect(questionOf(variable('hb'), { number: 120, unit: 'g/L' })).toBeUndefined()
   expect(questionOf(variable('plt'), { number: 5 })).toMatch(/rarely below 10/)
 })
 
-test('numbers are compared in the first unit without the dust of arithmetic', () => {
+test('numbers are compared in the first unit without rounding errors', () => {
   expect(inFirstUnit(variable('hb'), 95, 'g/L')).toBe(9.5)
   expect(inFirstUnit(variable('hb'), 6, 'mmol/L')).toBe(9.66806)
   expect(inFirstUnit(variable('plt'), 120_000, '/uL')).toBe(120)
@@ -67,7 +67,7 @@ test('numbers are compared in the first unit without the dust of arithmetic', ()
     }
 })
 
-test('genes are read with their VAF, and what was not tested', () => {
+test('genes are read with their VAF, untested ones too', () => {
   expect(readMutations('none')).toEqual([])
   expect(readMutations('TP53 45, TP53 12.5, NPM1 ?, TET2')).toEqual([
     { gene: 'TP53', vaf: 45, isTested: true },
@@ -78,7 +78,7 @@ test('genes are read with their VAF, and what was not tested', () => {
   for (const text of ['', 'tp53', 'TP53 x', 'TP53;', "TP53'"]) expect(readMutations(text)).toBeUndefined()
 })
 
-test('a table is read with units; each bad row is told by line and column and the rest is kept', () => {
+test('a table is read with units; each bad row is reported by line and column and the others are kept', () => {
   const { rows, complaints, refused, notes } = readTable(
     [
       'study_id,date,sex,hb,hb_unit,plt,mutations,sample_id,hospital',
@@ -150,7 +150,7 @@ test('a table of 100 MB is read, a larger one is not', async () => {
   await expect(readTableFile(join(folder, 'none.csv'))).rejects.toThrow('cannot be read (ENOENT)')
 })
 
-test('rows come in once: again they change nothing, and a correction keeps what stood before', async () => {
+test('rows are imported once: repeating them changes nothing, and a correction keeps the value before', async () => {
   const { db } = await testDatabase()
   const table = (hb: string) =>
     readTable(`study_id,date,hb,plt,sample_id\n01-00001,2024-01-05,${hb},120,000123\n`, today)
@@ -172,7 +172,7 @@ test('rows come in once: again they change nothing, and a correction keeps what 
   ])
 })
 
-test('people who are stopped and samples of others are left out and told', async () => {
+test('stopped people and other people’s samples are skipped and reported', async () => {
   const { db } = await testDatabase()
   await addPerson(db, '01-00001', [], { status: 2, statusText: 'Withdrawn' })
   const other = await addPerson(db, '01-00002')
@@ -197,7 +197,7 @@ test('people who are stopped and samples of others are left out and told', async
   ])
 })
 
-test('an invented registry is marked as such, has test IDs alone and goes on where it ended', async () => {
+test('an invented registry is marked as such, has test IDs only and continues after the last one', async () => {
   const { db } = await testDatabase()
   const demo = { visits: 5, seed: 3, now: by.at, username: 'tester' }
   const first = await inventRegistry(db, { ...demo, people: 30 })
@@ -212,7 +212,7 @@ test('an invented registry is marked as such, has test IDs alone and goes on whe
   expect(samples.every(({ isInvented, person }) => isInvented && person !== null)).toBe(true)
 })
 
-test('invented people are plausible: every value could have been entered, and the group is like those of registries', () => {
+test('invented people are plausible: every value could have been entered, and the group resembles registries', () => {
   const random = seededNumbers(11)
   const people = Array.from({ length: 2000 }, () => inventPerson(random, { visits: 7, today }))
   for (const { values } of people) {
@@ -239,7 +239,7 @@ test('invented people are plausible: every value could have been entered, and th
   expect(inventPerson(again, { visits: 7, today })).toEqual(people[0])
 })
 
-test('values of nobody and of another are never among those of a person', async () => {
+test('values of unknown or other people are never among those of a person', async () => {
   const { db } = await testDatabase()
   const one = await addPerson(db, '01-00001', [value('hb', '2024-01-01', 9)])
   const two = await addPerson(db, '01-00002', [value('hb', '2024-01-01', 8), value('plt', '2024-01-01', 80)])

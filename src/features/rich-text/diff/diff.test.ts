@@ -70,7 +70,7 @@ const flagged = (node: DiffNode, change: DiffNode['change']): DiffNode[] => [
 
 const drawn = (difference: DiffNode) => drawDifference(difference, newPageDrawing('d-'))
 
-test('both documents can be read from their difference, whatever they are', () => {
+test('both documents can be restored from their difference, whatever they are', () => {
   for (let seed = 0; seed < 400; seed++) {
     const chance = newChance(seed)
     const { document } = newDocuments(chance)
@@ -102,7 +102,7 @@ test('a document does not differ from itself, whatever the order of its properti
   expect(differs(diffDocuments(document, reversed(document) as RichNode))).toBe(false)
 })
 
-test('a changed word is marked, what is around it is not', () => {
+test('a changed word is marked, the text around it is not', () => {
   const difference = diffDocuments(
     doc(paragraph('Do not exceed 12 g/dL in any patient.'), paragraph('Same.')),
     doc(paragraph('Do not exceed 11.5 g/dL in any patient.'), paragraph('Same.')),
@@ -115,7 +115,7 @@ test('a changed word is marked, what is around it is not', () => {
   )
 })
 
-test('replaced words are told as one stretch, not word by word', () => {
+test('replaced words are one stretch, not marked word by word', () => {
   const difference = diffDocuments(
     doc(paragraph('Start treatment early in all of these patients.')),
     doc(paragraph('Start treatment only after two months in all of these patients.')),
@@ -123,7 +123,7 @@ test('replaced words are told as one stretch, not word by word', () => {
   expect(marked(difference)).toEqual(['-early', '+only after two months'])
 })
 
-test('a text with next to nothing left of it is told as a whole', () => {
+test('a text that is almost wholly rewritten is marked as a whole', () => {
   const difference = diffDocuments(
     doc(list('This one stays in its place', 'the iron in the marrow')),
     doc(list('This one stays in its place', 'the platelets are counted weekly until recovery')),
@@ -140,7 +140,7 @@ test('bold words are the same words; superscript ones are not', () => {
   expect(drawn(difference)).toMatch(/formatting changed: <\/span><strong>low<\/strong>/)
 })
 
-test('a changed cell is found by its row and column, beside a row and a column that are new', () => {
+test('a changed cell is found by its row and column, beside a new row and column', () => {
   const difference = diffDocuments(
     doc(table(['Item', 'Points'], ['Blasts', '1'], ['Platelets', '0.5'])),
     doc(
@@ -163,7 +163,7 @@ test('a changed cell is found by its row and column, beside a row and a column t
   expect(summaryOf(difference)).toBe('1 table column added, 1 table cell changed, 1 table row added')
 })
 
-test('a removed table, an added block and a moved paragraph are told as such', () => {
+test('a removed table, an added block and a moved paragraph are reported as such', () => {
   const moved = paragraph('This paragraph with its seven words stays as is.')
   const others = ['One stays.', 'Two stays.', 'Three stays.'].map((words) => paragraph(words))
   const difference = diffDocuments(
@@ -177,7 +177,7 @@ test('a removed table, an added block and a moved paragraph are told as such', (
   expect(drawn(difference)).toContain('<p class="change-label">Table removed</p><del>')
 })
 
-test('of a recommendation, strength, direction, certainty and status are told with what they were', () => {
+test('changes of strength, direction, certainty and status of a recommendation show the earlier value', () => {
   const difference = diffDocuments(
     doc(recommendation({})),
     doc(
@@ -199,7 +199,7 @@ test('of a recommendation, strength, direction, certainty and status are told wi
   expect(drawn(difference)).toMatch(/Changed: strength <del>.*strong.*<\/del> <ins>.*conditional.*<\/ins>/)
 })
 
-test('list items come, go and change', () => {
+test('list items are added, removed and changed', () => {
   const difference = diffDocuments(
     doc(list('Check iron stores', 'Check renal function', 'Check blood pressure')),
     doc(list('Check iron stores', 'Check blood pressure daily', 'Ask about thrombosis')),
@@ -208,7 +208,7 @@ test('list items come, go and change', () => {
   expect(marked(difference)).toEqual(['+ daily'])
 })
 
-test('citations that came and went are told by their keys', () => {
+test('added and removed citations are named by their keys', () => {
   const difference = diffDocuments(
     doc(paragraph('Supported ', cite('Park 2008', 'Fenaux 2018'), '.')),
     doc(paragraph('Supported ', cite('Park 2008', 'Fenaux 2021'), '.', cite('EMA Epoetin'))),
@@ -217,7 +217,7 @@ test('citations that came and went are told by their keys', () => {
   expect(drawn(difference)).toMatch(/\[Park 2008; <ins>.*Fenaux 2021.*<\/ins>; <del>.*Fenaux 2018.*<\/del>\]/)
 })
 
-test('a paragraph made a heading is the same block in another form', () => {
+test('a paragraph turned into a heading is the same block in another form', () => {
   const difference = diffDocuments(
     doc(paragraph('Who should be treated')),
     doc({ type: 'heading', attrs: { level: 3 }, content: [text('Who should be treated')] }),
@@ -225,7 +225,7 @@ test('a paragraph made a heading is the same block in another form', () => {
   expect(summaryOf(difference)).toBe('form paragraph → heading of level 3')
 })
 
-test('only what changed is shown, under its heading', () => {
+test('only changes are shown, under their heading', () => {
   const heading = (words: string): RichNode => ({ type: 'heading', attrs: { level: 2 }, content: [text(words)] })
   const before = [
     heading('Who'),
@@ -240,13 +240,13 @@ test('only what changed is shown, under its heading', () => {
   expect(content?.map(({ type }) => type)).toEqual(['unchanged', 'heading', 'paragraph', 'unchanged'])
 })
 
-test('markup in a text stays text, in a difference too', () => {
+test('markup in a text stays text in a difference', () => {
   expect(drawn(diffDocuments(doc(paragraph('a')), doc(paragraph('<img src=x onerror=alert(1)>'))))).not.toContain(
     '<img',
   )
 })
 
-test('the drawing of a difference has no ids of the page and no headings', () => {
+test('a rendered difference has no ids of the page and no headings', () => {
   const difference = diffDocuments(doc(), newDocuments(newChance(3)).document(30))
   const ids = [...drawn(difference).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
   expect(ids.length).toBeGreaterThan(0)
@@ -254,7 +254,7 @@ test('the drawing of a difference has no ids of the page and no headings', () =>
   expect(drawn(difference)).not.toMatch(/<h\d/)
 })
 
-test('documents with nothing in common are compared in a bounded time', () => {
+test('documents with nothing in common are compared in bounded time', () => {
   const many = (word: string) =>
     doc(...Array.from({ length: 4000 }, (_, at) => paragraph(`${word}${at} ${word}${at + 1}`)))
   const long = (word: string) => doc(paragraph(Array.from({ length: 20_000 }, (_, at) => word + at).join(' ')))

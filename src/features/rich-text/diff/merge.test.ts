@@ -10,7 +10,7 @@ const conflicts = (parts: readonly MergePart[]) => parts.filter(({ by }) => by =
 const side = (parts: readonly MergePart[], which: 'base' | 'mine' | 'theirs'): RichNode =>
   validDocument({ type: 'doc', content: parts.flatMap((part) => part[which]) })
 
-test('a merge with a version that nobody changed is the other version; each version can be read from any merge', () => {
+test('a merge with an unchanged version is the other version; each version can be restored from any merge', () => {
   for (let seed = 0; seed < 150; seed++) {
     const chance = newChance(seed)
     const base = newDocuments(chance).document()
@@ -71,7 +71,7 @@ test('changes that do not overlap are both in the merge', () => {
   }
 })
 
-test('neighbouring paragraphs changed by two people are no conflict', () => {
+test('neighbouring paragraphs changed by two people are not a conflict', () => {
   const parts = merge(
     doc('First paragraph here.', 'Second paragraph here.'),
     doc('First paragraph here, mine.', 'Second paragraph here.'),
@@ -81,7 +81,7 @@ test('neighbouring paragraphs changed by two people are no conflict', () => {
   expect(mergedDocument(parts, [])).toEqual(doc('First paragraph here, mine.', 'Second paragraph here, theirs.'))
 })
 
-test('one paragraph changed by both is decided by a choice; undecided, it is left as it was', () => {
+test('a paragraph changed by both is decided by a choice; undecided, it stays as it was', () => {
   const [base, mine, theirs] = [
     doc('A.', 'The dose is 10 mg.'),
     doc('A.', 'The dose is 20 mg.'),
@@ -100,12 +100,12 @@ test('a paragraph removed by one and changed by the other is a conflict, never l
   expect(conflicts(parts)).toMatchObject([{ mine: [], theirs: [{ type: 'paragraph' }] }])
 })
 
-test('a paragraph wholly rewritten by both is a conflict, not two additions', () => {
+test('a paragraph rewritten by both is a conflict, not two additions', () => {
   const parts = merge(doc('Old words only.'), doc('Something else entirely.'), doc('Yet another thing.'))
   expect(parts.map(({ by }) => by)).toEqual(['conflict'])
 })
 
-test('what both added at the same place is for them to order', () => {
+test('additions by both at the same place are theirs to order', () => {
   const parts = merge(doc('A.', 'B.'), doc('A.', 'Mine.', 'B.'), doc('A.', 'Theirs.', 'B.'))
   expect(conflicts(parts)).toHaveLength(1)
   expect(mergedDocument(parts, ['both'])).toEqual(doc('A.', 'Mine.', 'Theirs.', 'B.'))

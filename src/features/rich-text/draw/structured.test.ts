@@ -47,7 +47,7 @@ test.each([
   expect(() => validDocument(document)).toThrow()
 })
 
-test('a fact without label, value or citation is named, and its place', () => {
+test('a fact without label, value or citation is reported with its place', () => {
   const facts = (second: RichNode) => doc(part('paragraph'), part('facts', fact('a', '1', cite), second))
   expect(factFault(facts(fact('b', '2', cite)))).toBeUndefined()
   expect(factFault(facts(fact('b', '2')))).toEqual({
@@ -60,7 +60,7 @@ test('a fact without label, value or citation is named, and its place', () => {
   ).toBe('Fact 2 has no value.')
 })
 
-test('a dose card says its drug, status, rows, cautions, sources and dates, and its rows have anchors', () => {
+test('a dose card shows its drug, status, rows, cautions, sources and dates, and its rows have anchors', () => {
   const html = drawn(
     doc({
       type: 'doseCard',
@@ -88,7 +88,7 @@ test('a dose card says its drug, status, rows, cautions, sources and dates, and 
   expect(html).toContain('<li><b>Start, Maximum</b>: ESA table ASH, checked 22 November 2026</li>')
 })
 
-test('the layers of a recommendation are folded in their order; those without words are left out', () => {
+test('the layers of a recommendation are folded in their order; empty ones are left out', () => {
   const html = drawn(
     doc({
       type: 'recommendation',
@@ -119,7 +119,7 @@ test('the layers of a recommendation are folded in their order; those without wo
   expect(html).toContain('<b>NCT00000000</b>: fails')
 })
 
-test('what is stored of older recommendations is drawn as before', () => {
+test('older stored recommendations are rendered as before', () => {
   const html = drawn(doc(part('recommendation', part('statement', text('Do')), part('rationale', part('paragraph')))))
   expect(html.match(/<summary>/g)).toHaveLength(1)
   expect(html).not.toContain('Why strong')

@@ -12,7 +12,7 @@ test('D-53 the form gets the page without its query, and the open popup, both en
   )
 })
 
-test('2.6 without an open popup there is no popup to name', () => {
+test('2.6 without an open popup none is named', () => {
   expect(feedbackAddress('https://forms.example.org/f', 'http://localhost:3000/')).toBe(
     'https://forms.example.org/f?page=http%3A%2F%2Flocalhost%3A3000%2F',
   )

@@ -23,11 +23,11 @@ const drawn = (...given: string[]) =>
     )
     .sort()
 
-test('D-4 portlets of one column stand in a stack for each column', () => {
+test('D-4 portlets of one column are stacked column by column', () => {
   expect(drawn('a b', 'c')).toEqual(['1/1 1-2: a b', '2/1 1-2: c'])
 })
 
-test('D-4 a portlet of size 2 spans two columns, and what stands above and below it keeps its order', () => {
+test('D-4 a portlet of size 2 spans two columns, and the portlets above and below it keep their order', () => {
   expect(drawn('a B c', 'd e f')).toEqual(['1/1 1-2: a', '1/1 3-4: c', '1/2 2-3: B', '2/1 1-2: d', '2/1 3-4: e f'])
 })
 
@@ -36,13 +36,13 @@ test('D-4 size 2 spans to the left from the last column, and one column where th
   expect(drawn('A b')).toEqual(['1/1 1-2: A b'])
 })
 
-test('D-4 every portlet is drawn once, whatever stands where', () => {
+test('D-4 every portlet is rendered once, in any layout', () => {
   const given = ['A b C', 'D E f', 'g H', 'i j K l']
   const names = arrange(columns(...given)).cells.flatMap(({ portlets }) => portlets.map(({ id }) => id))
   expect(names.toSorted()).toEqual(given.join(' ').split(' ').toSorted())
 })
 
-test('D-4 no two cells lie on the same place', () => {
+test('D-4 no two cells overlap', () => {
   const taken = new Set<string>()
   for (const { column, span, fromRow, toRow } of arrange(columns('A b C', 'D E f', 'g H', 'i j K l')).cells)
     for (let at = column; at < column + span; at++)

@@ -3,12 +3,12 @@ import { mergeItem, sameData } from './merge-item.ts'
 
 const was = { title: 'ESMO', url: 'https://a.example', note: '' }
 
-test('what only one of two editors changed is kept, whoever it was', () => {
+test('a change by only one of two editors is kept, whoever made it', () => {
   const merge = mergeItem(was, { ...was, title: 'ESMO 2021' }, { ...was, note: 'Europe' })
   expect(merge).toEqual({ data: { title: 'ESMO 2021', url: 'https://a.example', note: 'Europe' }, conflicts: [] })
 })
 
-test('a field that both changed is a conflict, unless both changed it alike', () => {
+test('a field changed by both is a conflict, unless both made the same change', () => {
   expect(mergeItem(was, { ...was, title: 'A' }, { ...was, title: 'B' }).conflicts).toEqual(['title'])
   expect(mergeItem(was, { ...was, title: 'A' }, { ...was, title: 'A' })).toEqual({
     data: { ...was, title: 'A' },
@@ -16,7 +16,7 @@ test('a field that both changed is a conflict, unless both changed it alike', ()
   })
 })
 
-test('a field that is not there and one that is empty are the same', () => {
+test('a missing field and an empty one are equal', () => {
   expect(sameData({ title: 'A' }, { title: 'A', note: '' })).toBe(true)
   expect(mergeItem({ title: 'A' }, { title: 'B' }, { title: 'A', note: '' }).conflicts).toEqual([])
 })

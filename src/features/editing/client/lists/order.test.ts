@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergedOrder, moved } from './order.ts'
 
-test('an entry goes to another place, and to an end where the place is beyond it', () => {
+test('an entry moves to another position, or to the end if the position is beyond it', () => {
   expect(moved([1, 2, 3], 3, 0)).toEqual([3, 1, 2])
   expect(moved([1, 2, 3], 1, 1)).toEqual([2, 1, 3])
   expect(moved([1, 2, 3], 1, 9)).toEqual([2, 3, 1])

@@ -55,7 +55,7 @@ test('the start of a paragraph is not the end of the one above', () => {
   expect(doc.resolve(end).parent.textContent).toBe('Hb < 8 g/dL ')
 })
 
-test('every place in the text comes back from its caret', () => {
+test('every position in the text survives the round trip through its caret', () => {
   doc.descendants((node, at) => {
     if (!node.isText) return
     for (let offset = 0; offset <= (node.text?.length ?? 0); offset++)

@@ -37,7 +37,7 @@ test.each([
   expect(membersOf(schema, 'block')[0]).toBe(membersOf(regionSchema, 'block')[0])
 })
 
-test.each(Object.keys(regionSchema.nodes))('node %s is the same in the editor and in the store', (name) => {
+test.each(Object.keys(regionSchema.nodes))('node %s is the same in the editor and in the schema', (name) => {
   for (const schema of [ofEditor, ofRunningEditor]) {
     const [stored, edited] = [regionSchema.nodes[name], schema.nodes[name]]
     expect(edited?.spec.content ?? '').toBe(stored?.spec.content ?? '')
@@ -50,7 +50,7 @@ test.each(Object.keys(regionSchema.nodes))('node %s is the same in the editor an
   }
 })
 
-test.each(Object.keys(regionSchema.marks))('mark %s is the same in the editor and in the store', (name) => {
+test.each(Object.keys(regionSchema.marks))('mark %s is the same in the editor and in the schema', (name) => {
   const [stored, edited] = [regionSchema.marks[name], ofRunningEditor.marks[name]]
   expect(attributes(edited?.spec.attrs)).toEqual(attributes(stored?.spec.attrs))
   expect(edited?.spec.inclusive ?? true).toBe(stored?.spec.inclusive ?? true)

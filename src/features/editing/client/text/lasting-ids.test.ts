@@ -18,7 +18,7 @@ function stateOf(...content: RichNode[]) {
 
 const idsIn = ({ doc }: EditorState) => doc.content.content.map(({ attrs }) => attrs.id)
 
-test('D-111 a copy in the same region has no id yet, wherever it is put', () => {
+test('D-111 a copy in the same region has no id yet, wherever it is pasted', () => {
   const state = stateOf(recommendation('r-222222', 'One'), recommendation('r-333333', 'Two'))
   const [one, two] = state.doc.content.content
   if (!one || !two) throw new Error('The document is empty.')
@@ -26,7 +26,7 @@ test('D-111 a copy in the same region has no id yet, wherever it is put', () => 
   expect(idsIn(state.apply(state.tr.insert(state.doc.content.size, one)))).toEqual(['r-222222', 'r-333333', ''])
 })
 
-test('D-111 a block that is moved keeps its id', () => {
+test('D-111 a moved block keeps its id', () => {
   const state = stateOf(recommendation('r-222222', 'One'), recommendation('r-333333', 'Two'))
   const [one] = state.doc.content.content
   if (!one) throw new Error('The document is empty.')

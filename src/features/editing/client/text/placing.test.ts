@@ -116,7 +116,7 @@ describe.each(Object.keys(places))('into %s', (place) => {
   })
 })
 
-test('cells that are pasted into a table are cells of it, and it grows', () => {
+test('cells pasted into a table become its cells, and it grows', () => {
   const state = stateAt('<table><tr><td>a</td><td>^b</td></tr></table>')
   const { document, losses } = after(state, region(pasted['a merged table'] ?? ''))
   expect(document).toEqual(
@@ -127,49 +127,49 @@ test('cells that are pasted into a table are cells of it, and it grows', () => {
   expect(losses).toBe('Changed: 3 merged cells were split.')
 })
 
-test('more cells than are selected are pasted whole', () => {
+test('more cells than are selected are pasted completely', () => {
   const state = stateAt('<table><tr><td>a</td><td>b</td></tr></table>', cellsFrom(0, 0))
   expect(after(state, region(pasted['a table'] ?? '')).document).toEqual(region(pasted['a table'] ?? ''))
 })
 
-test('a caption that goes is told', () => {
+test('a dropped caption is reported', () => {
   const state = stateAt('<table><tr><td>^</td></tr></table>')
   expect(after(state, region(pasted['a table with a head'] ?? '')).losses).toBe('Left out: 1 caption of a table.')
 })
 
-test('a table where none may be is told row by row, with its columns', () => {
+test('a table that is not allowed becomes rows of text with the column names, and is reported', () => {
   const { document, losses } = after(stateAt('<ul><li>^</li></ul>'), region(pasted['a merged table'] ?? ''))
   expect(document).toEqual(region('<ul><li><p>2.5 | 5 mg</p><p> | 5 | 10</p><p>2.5</p></li></ul>'))
   expect(losses).toBe('Changed: 1 table within a table or a list became lines of text.')
 })
 
-test('a recommendation that loses its strength is told', () => {
+test('a recommendation that loses its strength is reported', () => {
   const { losses } = after(stateAt('<blockquote><p>^</p></blockquote>'), region(pasted['a recommendation'] ?? ''))
   expect(losses).toBe('Changed: 1 recommendation became plain text without its strength.')
 })
 
-test('cells copied in the editor go into a statement parted', () => {
+test('cells copied in the editor are pasted into a statement with separators', () => {
   const from = stateAt('<table><tr><td>2.5</td><td>5 mg</td></tr></table>', cellsFrom(0, 1))
   const copied = documentOf(from.selection.content())
   const { document } = after(stateAt('<recommendation><statement>^</statement></recommendation>'), copied as RichNode)
   expect(textOf(document)).toBe('2.5 | 5 mg')
 })
 
-test('items copied in the editor go into for whom parted', () => {
+test('items copied in the editor are pasted into the population with separators', () => {
   const from = stateAt('<ul><li>5</li><li>10</li></ul>', (doc) => TextSelection.create(doc, 3, 10))
   const copied = documentOf(from.selection.content())
   const { document } = after(stateAt('<recommendation><statement>^</statement></recommendation>'), copied as RichNode)
   expect(textOf(document)).toBe('5; 10')
 })
 
-test('parts of blocks that were copied become blocks of their own', () => {
+test('partly copied blocks become separate blocks', () => {
   const row = region('<table><tr><td>2.5</td><td>5 mg</td></tr></table>').content?.[0]?.content?.[0] as RichNode
   const part = (...nodes: RichNode[]) => documentOf(new Slice(Fragment.fromJSON(schema, nodes), 0, 0))
   expect(part(row, row)).toMatchObject({ content: [{ type: 'table', content: [row, row] }] })
   expect(part({ type: 'paragraph', content: [{ type: 'text', text: 'a' }] })).toBeUndefined()
 })
 
-test('what is copied as plain text has a line for each row and a tab between cells', () => {
+test('copied plain text has a line for each row and a tab between cells', () => {
   const document = region(`<p>Doses</p>${pasted['a merged table']}${pasted['a list']}`)
   expect(plainTextOf(document)).toBe('Doses\n2.5\t5 mg\n5\t10\n2.5\n5\n10')
 })

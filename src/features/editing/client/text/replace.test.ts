@@ -8,7 +8,7 @@ import { replaced } from './replace.ts'
 
 const schema = getSchema(extensions)
 
-test('what comes from the server is just what the editor holds, wherever the two differ', () => {
+test('the editor takes over the server’s document exactly, wherever the two differ', () => {
   for (let seed = 1; seed <= 400; seed++) {
     const chance = newChance(seed)
     const one = newDocuments(chance).document(6)

@@ -35,7 +35,7 @@ test.each([
   expect(headers['content-security-policy']).toContain('sandbox')
 })
 
-test('D-39 a PDF opens in the browser, and nothing else does', async () => {
+test('D-39 a PDF opens in the browser, other files do not', async () => {
   const { ask } = await siteWith('a.pdf')
   const { headers, rawPayload } = await ask()
   expect(headers['content-disposition']).toBe('inline; filename="a.pdf"')
@@ -68,7 +68,7 @@ test.each([`bytes=${bytes.length}-`, 'bytes=9-3', 'bytes=-0'])('there is no part
   expect(answer.json().code).toBe('NO_SUCH_RANGE')
 })
 
-test('an unchanged document is 304, and a part of a changed one is the whole', async () => {
+test('an unchanged document is 304, and a range of a changed one is the whole', async () => {
   const { ask } = await siteWith('a.pdf')
   const { etag } = (await ask()).headers
   expect(etag).toMatch(/^"\w+"$/)
@@ -86,7 +86,7 @@ test.each(['', '?id=0', '?id=-1', '?id=999999', '?id=1;drop', '?id=1e3', '?id=99
   },
 )
 
-test('D-35 a document may be had by whoever may open the page that it is on', async () => {
+test('D-35 whoever may open its page may download a document', async () => {
   const { it, editor, ask, documentId } = await siteWith('a.pdf')
   const properties = { title: null, description: null, reviewed: null, reviewedBy: null, nextReview: null }
   const set = (online: boolean, accessRoles: string[]) =>
@@ -116,7 +116,7 @@ test('D-39 downloads are counted by day, each once, without addresses', async ()
   expect((await count())[0]).toMatchObject({ document: documentId })
 })
 
-test('D-73 a link of function download leads to the document', async () => {
+test('D-73 a download link leads to the document', async () => {
   const { it, documentId } = await siteWith('summary.pdf')
   const admin = await clientWith(it, 'Admin')
   const made = await admin.post('/api/link/make', {

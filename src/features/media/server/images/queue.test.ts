@@ -29,7 +29,7 @@ function watchedQueue(limits = {}) {
   return { ask, began, refused, drain }
 }
 
-test('clients are served in turn, however much one of them asks for', async () => {
+test('clients are served in turn, however much one of them requests', async () => {
   const { ask, began, drain } = watchedQueue()
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void ask('a', name)
   for (const name of ['b1', 'b2']) void ask('b', name)
@@ -38,7 +38,7 @@ test('clients are served in turn, however much one of them asks for', async () =
   expect(began).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5'])
 })
 
-test('eight of a client wait and a ninth is refused; another client is not', async () => {
+test('a client may have eight waiting and the ninth is refused; other clients are not affected', async () => {
   const { ask, began, refused, drain } = watchedQueue()
   for (let at = 1; at <= 11; at++) void ask('a', `a${at}`)
   void ask('b', 'b1')
@@ -49,7 +49,7 @@ test('eight of a client wait and a ninth is refused; another client is not', asy
   expect(began.indexOf('b1')).toBe(3)
 })
 
-test('uploads come before what pages show, and that before what no page asks for', async () => {
+test('uploads come before images of pages, and those before sizes that no page uses', async () => {
   const { ask, began, drain } = watchedQueue()
   for (const name of ['page1', 'page2']) void ask('a', name)
   void ask('a', 'other', 'other')
@@ -59,7 +59,7 @@ test('uploads come before what pages show, and that before what no page asks for
   expect(began).toEqual(['page1', 'page2', 'upload', 'page3', 'other'])
 })
 
-test('what no page asks for never holds both places', async () => {
+test('sizes that no page uses never take both slots', async () => {
   const { ask, began, drain } = watchedQueue()
   for (const name of ['other1', 'other2']) void ask('a', name, 'other')
   void ask('b', 'page')
@@ -69,7 +69,7 @@ test('what no page asks for never holds both places', async () => {
   expect(began).toEqual(['other1', 'page', 'other2'])
 })
 
-test('where all places are taken, what is less urgent makes room', async () => {
+test('in a full queue less urgent work makes room', async () => {
   const { ask, began, refused, drain } = watchedQueue({ mostWaiting: 3 })
   for (const name of ['page1', 'page2']) void ask('a', name)
   for (const client of ['b', 'c', 'd']) void ask(client, `${client} other`, 'other')
@@ -81,7 +81,7 @@ test('where all places are taken, what is less urgent makes room', async () => {
   expect(began).toEqual(['page1', 'page2', 'page3', 'b other', 'c other'])
 })
 
-test('a work that fails gives its place on', async () => {
+test('failed work frees its slot', async () => {
   const queue = new Queue({ atOnce: 1, mostWaiting: 5, mostWaitingEach: 5 })
   const turn = { client: 'a', urgency: 'page' } as const
   const [failed, done] = await Promise.allSettled([

@@ -35,7 +35,7 @@ async function variants(path: string) {
 
 const filesIn = async (path: string) => (await readdir(path, { recursive: true })).filter((name) => name.includes('/'))
 
-test('the longest unused variant goes when there are too many bytes', async () => {
+test('least recently used variants are evicted above the byte limit', async () => {
   const path = await folder()
   const { get, made } = await variants(path)
   for (const sign of 'abc') expect(await get(sign)).toBe(sign)
@@ -50,7 +50,7 @@ test('the longest unused variant goes when there are too many bytes', async () =
   expect(made.join('')).toBe('abcdb')
 })
 
-test('another start finds what an earlier one made, and keeps to the limit', async () => {
+test('a restart finds the variants of the one before, and keeps to the limit', async () => {
   const path = await folder()
   const first = await variants(path)
   for (const sign of 'abc') await first.get(sign)
@@ -62,14 +62,14 @@ test('another start finds what an earlier one made, and keeps to the limit', asy
   expect(await filesIn(path)).toHaveLength(3)
 })
 
-test('what fails is not kept, and is tried anew', async () => {
+test('a failure is not cached, and is tried again', async () => {
   const { kept } = await variants(await folder())
   const failing = () => Promise.reject(new Error('broken'))
   await expect(kept.get(variantKey(digestOf('f')), failing)).rejects.toThrow('broken')
   expect(String(await kept.get(variantKey(digestOf('f')), async () => Buffer.from('fine')))).toBe('fine')
 })
 
-test('where nothing can be written, images are served all the same', async () => {
+test('images are served even if nothing can be written', async () => {
   const { get, faults } = await variants('/dev/null/none')
   expect(await get('a')).toBe('a')
   expect(faults).toHaveLength(1)

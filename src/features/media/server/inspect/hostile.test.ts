@@ -45,7 +45,7 @@ function neverUnpacked() {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(one.repeat(100_000)), Buffer.from('%%EOF')])
 }
 
-test.each(attacks)('readers are served beside a file with %s', async (_, name, make, status, message) => {
+test.each(attacks)('readers are served during a file with %s', async (_, name, make, status, message) => {
   const it = await testApp({ template: 'empty', environment: { FEATURES: '' } })
   const editor = await clientWith(it, 'Editor')
   const reader = new TestClient(it.app)

@@ -122,7 +122,7 @@ test.each([
   })
 })
 
-test('S11 a filter that nothing uses is left out', async () => {
+test('S11 an unused filter is removed', async () => {
   const clean = await cleaned(`${blur}<rect width="9" style="filter:none;fill:red"/>`)
   expect(clean).toContain('fill:red')
   expect(clean).not.toMatch(/<filter|feGaussianBlur/)

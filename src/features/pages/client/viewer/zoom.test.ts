@@ -3,7 +3,7 @@ import { moved, viewAfterKey, whole, zoomed } from './zoom.ts'
 
 const stage = { width: 800, height: 600 }
 
-test('2.1 the point under the fingers stays where it is', () => {
+test('2.1 the point under the fingers stays in place', () => {
   const view = zoomed(whole, 2, { x: 200, y: 150 }, stage)
   expect(view).toEqual({ scale: 2, x: -200, y: -150 })
   expect(zoomed(view, 0.5, { x: 200, y: 150 }, stage)).toEqual(whole)
@@ -17,7 +17,7 @@ test('2.1 the image is never smaller than the stage, and never leaves it', () =>
   expect(moved(view, { x: -5000, y: -5000 }, stage)).toEqual({ scale: 2, x: -800, y: -600 })
 })
 
-test('2.1 keys zoom about the middle, move, and go back; others are left alone', () => {
+test('2.1 keys zoom about the middle, move, and reset; others are ignored', () => {
   const view = viewAfterKey('+', whole, stage)
   expect(view).toEqual({ scale: 1.5, x: -200, y: -150 })
   expect(view && viewAfterKey('ArrowLeft', view, stage)).toEqual({ scale: 1.5, x: -140, y: -150 })

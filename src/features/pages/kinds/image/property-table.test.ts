@@ -18,7 +18,7 @@ const draws = /^src\/features\/pages\/(kinds\/[\w-]+\/(draw|properties)|collecti
 const hasRules = ['imageDescription', 'imageDecorative', 'imageMaxWidth', 'linkUrl', 'linkTarget']
 
 test.each(all.map(({ name }) => name).filter((name) => !hasRules.includes(name)))(
-  'no code but the table and what draws it names %s',
+  'only the table and the code that draws it name %s',
   (name) => {
     const naming = sources.filter(({ text }) => new RegExp(`\\b${name}\\b`).test(text)).map(({ path }) => path)
     expect(naming).toContain('src/features/pages/kinds/image/property-table.ts')
@@ -27,7 +27,7 @@ test.each(all.map(({ name }) => name).filter((name) => !hasRules.includes(name))
 )
 
 test.each(all.map((property) => [property.name, property] as const))(
-  'the table gives %s its contract, default and history',
+  'the table defines contract, default and history of %s',
   (name, property) => {
     for (const kind of property.appliesTo) {
       const value = defaultOf(property, kind)
