@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { usePartId } from '#features/pages/client/index.ts'
 import type { ScoreView } from '../engine/score-view.ts'
+import panel from './panel.module.css'
 import styles from './result-panel.module.css'
 import { Scale } from './scale.tsx'
 import { CautionTags, SourceNote } from './source-note.tsx'
@@ -20,7 +21,11 @@ type Props = {
 export function ResultPanel({ view, wrong, onField, children }: Props) {
   const partId = usePartId('result')
   return (
-    <section className={styles.panel} aria-labelledby={partId} data-standing={view?.standing ?? 'none'}>
+    <section
+      className={`${panel.panel} ${styles.panel}`}
+      aria-labelledby={partId}
+      data-standing={view?.standing ?? 'none'}
+    >
       <h2 id={partId} tabIndex={-1}>
         Result
       </h2>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Words, type Wrong, WrongValues } from '#features/calculators/client/index.ts'
+import panel from '#features/calculators/client/panel.module.css'
 import { usePartId } from '#features/pages/client/index.ts'
 import type { Classified, SystemResult } from '../classify.ts'
 import { classifierFields } from '../fields.ts'
@@ -22,7 +23,7 @@ export function SummaryPanel({ result, wrong, ask, isBehind, onField, children }
   const [next] = ask
   const question = classifierFields.find(({ id }) => id === next)
   return (
-    <section className={styles.panel} aria-labelledby={partId} aria-busy={isBehind}>
+    <section className={`${panel.panel} ${styles.panel}`} aria-labelledby={partId} aria-busy={isBehind}>
       <h2 id={partId}>Suggested classes</h2>
       {result ? (
         <dl className={styles.answers}>

@@ -1,5 +1,5 @@
 export { type PortletName, type PortletNamed, portletNamed, portlets } from '../portlets/list.ts'
-export { presetTabs } from '../presets/list.ts'
+export { presetTabs } from '../portlets/presets.ts'
 export * from './dashboard.ts'
 export * from './endpoints.ts'
 export * from './identifier.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { portletNamed, portlets } from '../portlets/list.ts'
-import { presetTabs } from '../presets/list.ts'
+import { presetTabs } from '../portlets/presets.ts'
 import { Dashboard } from './dashboard.ts'
 import { addColumn, changePortlet, renameTab } from './layout.ts'
 import { accessFor } from './portlet.ts'

@@ -9,7 +9,7 @@ export { Adopted } from './adopted.tsx'
 export { Collection } from './collection/collection.tsx'
 export { Funders, FundersDrawn } from './collection/funders.tsx'
 export { ContentContext, showContent, useContent } from './content.ts'
-export { ContentPage } from './content-page.tsx'
+export { ContentPage, KeyPoints } from './content-page.tsx'
 export {
   type CollectionInEditMode,
   editMode,
@@ -19,7 +19,6 @@ export {
   setEditMode,
   useEditMode,
 } from './edit-mode.ts'
-export { KeyPoints } from './key-points.tsx'
 export { keepContent, loadContent, loadNearest, prefetchContent } from './load.ts'
 export { type PageParts, PagePartsContext } from './page-parts.ts'
 export { usePartId } from './part-id.ts'

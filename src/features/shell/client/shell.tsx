@@ -10,7 +10,6 @@ import { Header } from './header.tsx'
 import { NavigationPanel } from './navigation-panel.tsx'
 import type { ScrolledProps } from './scrolled.tsx'
 import styles from './shell.module.css'
-import { ToolsArea } from './tools-area.tsx'
 import { useOpened } from './use-opened.ts'
 import { UserBar } from './user-bar.tsx'
 
@@ -72,6 +71,15 @@ export function Shell({ loadMenu, userBarItems, tools, UserFace, Funders, Search
     </>
   )
 }
+
+/** The area for the features' tools (2.6); invisible while it is empty. */
+const ToolsArea = ({ tools }: { tools: readonly Tool[] }) => (
+  <div className={styles.tools}>
+    {tools.map(({ name, Tool }) => (
+      <Tool key={name} />
+    ))}
+  </div>
+)
 
 /** Moves the focus too: for a fragment, the router only scrolls. */
 function skip(event: MouseEvent) {

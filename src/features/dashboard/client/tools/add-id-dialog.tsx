@@ -6,7 +6,7 @@ import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { Problem } from '#base/contract/problem.ts'
 import { databaseEndpoints, idFault, modeNamed, modes, plainId, toolNames } from '../../contract/index.ts'
-import { now, useDashboard } from '../state/state.ts'
+import { useDashboard } from '../state/state.ts'
 import { selectId } from './choices.ts'
 
 /** Adds an ID and selects it (2.6, 5.3). A sample is added to a person. */
@@ -51,7 +51,7 @@ export function AddIdDialog({ onClose }: { onClose(): void }) {
         </>
       }
     >
-      <Form id="add-id" initial={{ studyId: lastStudyId() }} onSubmit={submit}>
+      <Form id="add-id" onSubmit={submit}>
         <MaskField
           name="id"
           label={mode.ID.Name}
@@ -73,10 +73,4 @@ export function AddIdDialog({ onClose }: { onClose(): void }) {
       </Form>
     </ModalDialog>
   )
-}
-
-/** Patient mode has no such field. */
-const lastStudyId = () => {
-  const { modeName, id } = now().selection
-  return modeName === 'Patient' ? id : ''
 }

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { problem } from '#base/contract/problem.ts'
+import type { ByteRange } from '#base/server/files/file-store.ts'
 import type { World } from '#base/server/http/serve.ts'
 import type { Media } from '../media.ts'
 import type { Visitor } from '../places.ts'
 import { downloads } from '../tables.ts'
-import { contentDisposition } from './content-disposition.ts'
-import { rangeOf } from './range.ts'
 
 type Options = {
   media: Media
@@ -67,3 +66,26 @@ export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }
 }
 
 const numberIn = (text: unknown) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : 0)
+
+/** The Content-Disposition header of a download (RFC 6266): an ASCII name for old clients, the full name for others. */
+function contentDisposition(type: 'attachment' | 'inline', name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${type}; filename="${ascii}"${ascii === name ? '' : `; filename*=UTF-8''${encoded}`}`
+}
+
+/** The range of bytes that a Range header requests; undefined for the whole file, 'none' if it cannot be satisfied. */
+function rangeOf(header: string | undefined, size: number): ByteRange | 'none' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  // Requests for several ranges, or in units other than bytes, may be answered with the whole file.
+  if (from === '' && to === '') return undefined
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  return start > end || start >= size ? 'none' : { start, end }
+}

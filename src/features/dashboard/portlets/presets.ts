@@ -1,5 +1,5 @@
 import type { PresetTab } from '../contract/presets.ts'
-import type { PortletName } from '../portlets/list.ts'
+import type { PortletName } from './list.ts'
 
 type Preset = PresetTab & {
   readonly columns: readonly (readonly { readonly component: PortletName; readonly size: 1 | 2 }[])[]
