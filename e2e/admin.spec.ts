@@ -74,7 +74,7 @@ test('a user is added by keyboard, invited, changed, disabled and enabled', asyn
   await dialog.getByLabel('E-mail address').fill('jane@example.org')
   await dialog.getByLabel('Editor').check()
   await dialog.getByRole('button', { name: 'Add user' }).click()
-  await expect(told(page)).toHaveText('jane is added. A link was mailed to jane@example.org.')
+  await expect(told(page)).toHaveText('jane is added. A link was sent to jane@example.org.')
   const invitation = (await outboxIn(site.dataDir)).at(-1)
   expect(invitation?.headers.get('subject')).toBe('Your account on MDS Guidelines')
   const row = page.getByRole('row', { name: /^jane/ })

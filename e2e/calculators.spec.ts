@@ -219,7 +219,7 @@ test('a link carries the inputs in its fragment only, and the fragment is remove
   await open(page, ipssr)
   await tryExample(page, 'Complex karyotype, everything in the worst row')
   await page.getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByText('Copied: whoever opens the link')).toBeVisible()
+  await expect(page.getByText('Copied. Anyone who opens the link')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link.startsWith(`${site.url}${ipssr}#in=1&`)).toBe(true)
   expect(new URL(link).search).toBe('')
@@ -251,7 +251,7 @@ test('unreadable parts of a link are left out and reported; the fragment of a he
   await expect(page.getByText('The link contains no usable inputs.')).toBeVisible()
   await page.goto('/about')
   await open(page, `${ipssr}#pitfalls`)
-  await expect(page.getByText(/from the link|holds no inputs/)).toHaveCount(0)
+  await expect(page.getByText(/from the link|no usable inputs/)).toHaveCount(0)
 })
 
 test('nothing is stored and nothing is sent while calculating', async ({ page, context }) => {

@@ -592,7 +592,7 @@ test('S15 if somebody else corrects a reference meanwhile, typed text is kept, t
   await form.getByText('History', { exact: true }).click()
   await expect(form.getByRole('listitem').filter({ hasText: /^Version/ })).toHaveCount(3)
   expect((await axe(page).include('dialog[open]').analyze()).violations).toEqual([])
-  await form.getByRole('button', { name: 'Put version 1 into the fields' }).click()
+  await form.getByRole('button', { name: 'Copy version 1 into the fields' }).click()
   await expect(form.getByLabel('Title')).toHaveValue('As it was')
   forgive(complaints)
 })

@@ -59,7 +59,7 @@ const outcomes = [
   [4, { mostUses: 1 }, 'This link has already been used', 'It can be used 1 time.'],
   [4, { mostUses: 3 }, 'This link has already been used', 'It can be used 3 times.'],
   [5, { ref: 'the-ref' }, 'We could not check this link', 'the-ref'],
-  [7, {}, 'Log in to use this link', 'you come back to it'],
+  [7, {}, 'Log in to use this link', 'you return to it'],
   [99, {}, 'We could not check this link', ''],
 ] as const
 

@@ -45,7 +45,7 @@ test('T3 a flag turns on the flags it needs, with a warning', () => {
   expect(flagsFor('Extra,Needy')).toEqual(['Extra', 'Needy', 'Other'])
   expect(flagsFor('Extra')).toEqual(['Extra'])
   const cautions = (FEATURES: string) => configCautions(readConfig({ FEATURES }, declared))
-  expect(cautions('Needy')).toEqual(['FEATURES: Extra, Other on as well, because others need them.'])
+  expect(cautions('Needy')).toEqual(['FEATURES: Extra, Other turned on as well, because other flags need them.'])
   expect(cautions('Needy,Extra,Other')).toEqual([])
 })
 

@@ -192,7 +192,7 @@ test('stopped people and other people’s samples are skipped and reported', asy
   expect(done).toMatchObject({ rows: 2, people: 1, samples: 1, added: 2 })
   expect(done.complaints).toEqual([
     'line 2: 01-00001 is stopped: Withdrawn',
-    'line 3: the sample 000001 is somebody else’s'.replace('’', "'"),
+    'line 3: the sample 000001 belongs to somebody else',
     'line 6: the sample 000002 is of 01-00004 in a line before',
   ])
 })
