@@ -131,7 +131,7 @@ test.each([
   ['mds-treatment-summary', 'treatment', 'treatment-by-risk'],
   ['mds-risk-summary', 'prognosis', 'ipssr-scale'],
   ['mds-work-up-summary', 'diagnosis.workup', 'workup-flow-chart'],
-])('%s says what its page and its drawing say today (npm run summaries)', (name, page, drawing) => {
+])('%s matches its page and its drawing (npm run summaries)', (name, page, drawing) => {
   const summary = asPrinted(summaries.find((one) => one.name === name)?.text ?? '')
   const [keyPoints] = all(readPageElements(page), 'region').filter(({ attributes }) => attributes.name === 'key-points')
   const points = keyPoints ? all(keyPoints, 'li').map((point) => words(wordsOf(point))) : []

@@ -133,7 +133,7 @@ const allReady = () =>
     .poll(() => Promise.all(urls().map((url) => ready(url, '?full=1'))), recovery)
     .toEqual(Array(4).fill('200 ready'))
 
-test('a read right after a save, on any process, is never stale, nor is a page open that has just been closed', async () => {
+test('a read right after a save is never stale on any process, and a page that has just been closed is never open', async () => {
   // One process gets announcements late: without waiting for it, a third of its answers would be outdated.
   const [, , far] = it.nodes
   far.line.announcementDelayMs = 40
@@ -330,7 +330,7 @@ test('a rolling restart under load loses no read and no save, and a killed proce
   expect((await it.editor().save(first.site.url, page, 'the others go on.')).status).toBe(200)
 })
 
-test('behind a pooler that loses announcements the operator is told what to set, and nothing is held', async () => {
+test('behind a pooler that loses announcements the operator is warned, and nothing is cached', async () => {
   const { site, database } = behindPooler
   await expect.poll(site.output).toContain('set DATABASE_DIRECT_URL')
   // There are uploads, so it starts without its bucket.

@@ -64,7 +64,7 @@ test.each([
   ['br;q=0, gzip;q=0.5', 'gzip'],
   ['gzip;q=0,br;q=0.0', undefined],
   ['gzip;q=1.0, br;q=0.1', 'br'],
-])('an encoding that the client refuses is not sent: %s', async (accepted, sent) => {
+])('an encoding that the client refuses is not used: %s', async (accepted, sent) => {
   const { app } = await testApp()
   const { headers } = await app.inject({ url: page, headers: { 'accept-encoding': accepted } })
   expect(headers['content-encoding']).toBe(sent)
@@ -96,7 +96,7 @@ test.each([
   '/treatment/..%2f..%2fetc/passwd',
   '/assets/../../package.json',
   `/${'a'.repeat(5000)}`,
-])('an address that the site does not have is refused without an error: %s', async (url) => {
+])('an unknown address is refused without a server error: %s', async (url) => {
   const { app } = await testApp({ template: 'empty' })
   const { statusCode, body } = await app.inject(url)
   expect(statusCode).toBeGreaterThanOrEqual(400)
@@ -109,7 +109,7 @@ test.each([
   ['DELETE', '/nothing', 404],
   ['GET', '/assets/nothing.js', 404],
   ['GET', '/%ff', 400],
-] as const)('7 %s %s is refused in the form that every refusal has', async (method, url, status) => {
+] as const)('7 %s %s is refused in the usual form', async (method, url, status) => {
   const { app } = await testApp({ template: 'empty' })
   const answer = await app.inject({ method, url })
   expect(answer.statusCode).toBe(status)

@@ -10,7 +10,7 @@ test.each([
   ['/api/content/changes', page, 30],
   ['/api/content/images', { controller: 'image', identifier: '1' }, 60],
   ['/api/auth/challenge', null, 120],
-])('%s: one call more than its limit in a minute from one address is 429', async (url, payload, most) => {
+])('%s: one call above the limit in a minute from one address is 429', async (url, payload, most) => {
   const { app } = await testApp({ template: 'empty' })
   const client = new TestClient(app)
   const ask = async () => (await client.post(url, payload ?? undefined)).statusCode
@@ -92,7 +92,7 @@ test.each([
       doc(times(most, (at): RichNode => ({ type: 'heading', attrs: { level: 2 }, content: [text(`H ${at}`)] }))),
     300,
   ],
-] as const)('a region of %s is saved, and one of more is refused with the reason', async (told, make, most) => {
+] as const)('a region of %s is saved, and a larger one is refused with the reason', async (told, make, most) => {
   const it = await testApp({ template: 'empty', environment: { FEATURES: '' } })
   const editor = await clientWith(it, 'Editor')
   const save = (content: RichNode) =>

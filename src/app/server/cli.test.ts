@@ -78,7 +78,7 @@ test(
 )
 
 test(
-  'audit verify tells how long the audit is, and finds a changed row',
+  'audit verify prints the length of the audit, and finds a changed row',
   async () => {
     const { db, url } = await testDatabase()
     await cli(url, ['user', 'add', 'edith', '--roles', 'Editor'], password)
@@ -97,7 +97,7 @@ test(
 )
 
 test(
-  'content export writes what content import reads, into a database without pages only',
+  'content export writes what content import reads, which needs a database without pages',
   async () => {
     const full = await testDatabase('starter')
     const empty = await testDatabase()
@@ -118,7 +118,7 @@ test(
 )
 
 test(
-  'content update finds nothing to do where the starter content is that of the release, and lists what editors changed',
+  'content update finds nothing to do with the starter content of the release, and lists what editors changed',
   async () => {
     const { db, url } = await testDatabase('starter')
     const dataDir = await mkdtemp(join(tmpdir(), 'mds-data-'))
@@ -146,7 +146,7 @@ test(
 )
 
 test(
-  'research demo and research import work from the command line; bad rows are told and the status is 1',
+  'research demo and research import work from the command line; bad rows are reported and the status is 1',
   async () => {
     const { url } = await testDatabase()
     expect(await cli(url, ['research', 'demo', '--people', '3', '--visits', '2'])).toMatchObject({

@@ -72,7 +72,7 @@ test.each([
   ['/login?redirect=%2F%09%2Fevil.example', '/'],
   ['/login?redirect=https%3A%2F%2Fevil.example', '/'],
   ['/login?redirect=%2Flogin', '/'],
-])('D-3, D-45 a visitor who is logged in is sent on from %s to %s', async (from, to) => {
+])('D-3, D-45 a logged-in visitor is redirected from %s to %s', async (from, to) => {
   const it = await testApp({ environment: { FEATURES: '' } })
   const client = await clientWith(it)
   const page = await client.get(from)

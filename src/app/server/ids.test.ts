@@ -20,7 +20,7 @@ test.each([
   ['/', 'webui..scope'],
   ['/help', 'webui.help.main'],
   ['/prognosis/calculators/ipssr', 'webui.prognosis.calculators.ipssr.main'],
-])('D-110 on %s no heading takes an id of the shell, and no id is there twice', async (url, editableId) => {
+])('D-110 on %s no heading takes an id of the shell, and ids are unique', async (url, editableId) => {
   const it = await testApp({ environment: { FEATURES: '' } })
   const editor = await clientWith(it, 'Editor')
   const before = idsIn((await it.app.inject(url)).body)

@@ -45,7 +45,7 @@ test.each<[string, Hostile]>([
       payload: JSON.stringify({ message: '/?'.repeat(200_000), stack: '.js?'.repeat(100_000) }),
     },
   ],
-])('a reader beside hardly waits for %s', async (_, { url, headers = {}, payload }) => {
+])('readers hardly wait for %s', async (_, { url, headers = {}, payload }) => {
   const { app } = await testApp({ template: 'empty' })
   const send = () =>
     app.inject({

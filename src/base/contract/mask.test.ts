@@ -25,7 +25,7 @@ test.each([
   ['(##) ##', '(', ''],
   ['XX-##', 'XX-12', 'XX-12'],
   ['XX-##', '12', 'XX-12'],
-])('3.2 mask %s makes of %j %j', (mask, typed, masked) => {
+])('3.2 mask %s turns %j into %j', (mask, typed, masked) => {
   expect(applyMask(mask, typed)).toBe(masked)
 })
 

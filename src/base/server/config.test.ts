@@ -92,7 +92,7 @@ test.each([
   [{ CONTACT_EMAIL: 'enquiries@mail.Example.COM' }, 'CONTACT_EMAIL: must be'],
   [{ CONTACT_EMAIL: 'enquiries@hospital.example', MAIL_FROM: 'mds@example.net' }, 'MAIL_FROM: must be'],
   [{ CONTACT_EMAIL: 'enquiries@hospital.example', FEEDBACK_URL: 'https://example.org/form' }, 'FEEDBACK_URL: must be'],
-])('a site that others can open is not started with an address of nobody: %j', (environment, fault) => {
+])('a public site does not start with a placeholder address: %j', (environment, fault) => {
   expect(() => readConfig({ PUBLIC_URL: 'https://mds.example', ...environment })).toThrow(fault)
 })
 
@@ -105,7 +105,7 @@ test('a public site needs real addresses; a local one none', () => {
 test.each([
   ['999.1.1.1', 'HOST: 999.1.1.1'],
   ['192.0.2.1', 'HOST: 192.0.2.1'],
-])('a host that cannot be listened on is told by its key: %s', async (HOST, told) => {
+])('a host that cannot be listened on is reported by its key: %s', async (HOST, told) => {
   const error = await new Promise<NodeJS.ErrnoException>((fulfil) =>
     createServer().once('error', fulfil).listen(0, HOST),
   )

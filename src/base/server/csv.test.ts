@@ -30,7 +30,7 @@ test('the first line decides between commas, semicolons and tabs; a byte-order m
 test.each([
   ['a,b\n1,"open\n2,3\n', [null, 'line 2, column 2: the quotation marks are not closed', null]],
   ['a,b\n1,"x"y\n2,3\n', [null, 'line 2, column 2: there is text after the quotation marks', null]],
-])('Quotation marks out of order spoil their row alone: %j', (source, faults) => {
+])('misplaced quotation marks spoil only their own row: %j', (source, faults) => {
   expect(readCsv(source).map(({ fault }) => fault)).toEqual(faults)
 })
 
@@ -57,6 +57,6 @@ test.each([
   ['say "hi"', '"say ""hi"""'],
   ['two\nlines', '"two\nlines"'],
   ['', ''],
-])('for a spreadsheet the cell %j is written %s', (text, written) => {
+])('for spreadsheets the cell %j is written as %s', (text, written) => {
   expect(csvForSpreadsheet([[text, 'x']])).toBe(`${written},x\r\n`)
 })

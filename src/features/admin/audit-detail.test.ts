@@ -9,6 +9,6 @@ test.each([
   [{ isTooOften: false, note: null }, 'is too often: no'],
   [{ before: { title: null, online: true }, after: { title: 'Iron' } }, 'before: (online: yes); after: (title: Iron)'],
   [{}, ''],
-])('%j is told as %s', (detail, words) => {
+])('%j is shown as %s', (detail, words) => {
   expect(detailInWords(JSON.stringify(detail))).toBe(words)
 })

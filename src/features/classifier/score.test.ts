@@ -374,7 +374,7 @@ test.each([
   [tp53([55]), 'WHO5', 'MDS-biTP53', 'presumptive'],
   [tp53([20]), 'ICC', 'MDS-TP53', 'test for 17p loss'],
   [{ ...plain, pbBlasts: 1, pbBlasts1PctTwice: true }, 'WHO5', 'MDS-IB1', 'may count this as increased blasts'],
-] as const)('A remark names what the case could become (%#)', (input, system, code, words) => {
+] as const)('a remark names what the case could become (%#)', (input, system, code, words) => {
   const remark = answer(input, system).remarks.find((one) => one.text.includes(words))
   expect(remark?.couldBe?.code).toBe(code)
 })
@@ -391,7 +391,7 @@ test.each([
   [{ ...plain, fusions: ['KMT2A-r'] }, 'WHO4', 'needs 20% blasts'],
   [{ ...plain, hypocellular: true }, 'WHO4', 'descriptor'],
   [{ ...plain, hb: 12 }, 'ICC', 'could not be looked up'],
-] as const)('A remark is made where the guideline asks for one (%#)', (input, system, words) => {
+] as const)('a remark is made if the guideline asks for one (%#)', (input, system, words) => {
   expect(answer(input, system).remarks.some((one) => one.text.includes(words))).toBe(true)
 })
 
@@ -455,12 +455,12 @@ test.each([
   [{ monocytes: 6 }, 'monocytes conflict'],
   [{ anc: 5.2 }, 'anc conflict'],
   [{ pbBlasts: 2, pbBlasts1PctTwice: true }, 'pbBlasts1PctTwice conflict'],
-])('The classifier refuses %j at its field', (change, error) => {
+])('the classifier rejects %j at its field', (change, error) => {
   const result = classify({ ...plain, ...change } as ClassifierInput)
   expect(result.valid ? [] : result.errors.map(({ field, code }) => `${field} ${code}`)).toEqual([error])
 })
 
-test('The classifier never throws and never returns NaN, whatever a field contains', () => {
+test('the classifier never throws and never returns NaN, whatever a field contains', () => {
   for (const field of [...Object.keys(plain), 'hbUnit', 'ancUnit']) {
     for (const value of garbage) {
       expect(badNumbers(classify({ ...plain, [field]: value } as ClassifierInput))).toEqual([])

@@ -36,7 +36,7 @@ test.each([
   '46,XX,something',
   'failed',
   'not done',
-])('%j is not taken for a karyotype that it is not', (text) => {
+])('%j is not misread as another karyotype', (text) => {
   const read = karyotypeFromText(text)
   expect(read?.length).toBeGreaterThan(0)
   expect(readKaryotype(read)).toBeNull()

@@ -75,7 +75,7 @@ test.each([
   ['9.5 g/dL', '9.5 g/dL'],
   ['1e3', '1e3'],
   ['', ''],
-])('The text %j is the number %j, or stays a text to be refused', (text, wanted) => {
+])('the text %j is the number %j, or remains text to be rejected', (text, wanted) => {
   expect(numberFrom(text)).toBe(wanted)
 })
 
@@ -158,7 +158,7 @@ test.each([
   ['7.5.5', undefined, numberMessage],
   ['0.7x10^9', undefined, numberMessage],
   ['95 g/L', undefined, numberMessage],
-])('A number that may be a thousand times another is refused, and so is a limit: %s %s', (plt, pltUnit, message) => {
+])('a number with an ambiguous thousands separator, and a limit, are rejected: %s %s', (plt, pltUnit, message) => {
   const input = inputFrom(ipssRCalculator.fields, { platelets: plt, ...(pltUnit && { plateletsUnit: pltUnit }) })
   const answer = ipssRCalculator.view(input)
   expect(answer.valid ? undefined : answer.errors.map((error) => error.message).join()).toBe(message)
@@ -170,7 +170,7 @@ test.each([
   ['7.5, 5', ['7.5, 5']],
   ['7;5', ['7;5']],
   ['7 5', ['7 5']],
-])('One VAF of a list typed as %j stays one, and keeps its characters', (typed, vafs) => {
+])('one VAF of a list typed as %j stays one, and keeps its characters', (typed, vafs) => {
   const text = joined([typed, ''])
   expect(rowsOf(text)).toEqual([typed])
   const input = inputFrom(classifierFields, { 'tp53.vafs': text, mutations: joined([`SF3B1 ${typed}`]) })

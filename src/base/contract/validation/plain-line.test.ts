@@ -25,7 +25,7 @@ test.each([
   'a \u200d b',
   'a\u200d',
   '\ufeffa',
-])('%j is none', (text) => {
+])('%j is not a plain line', (text) => {
   expect(isPlainLine(text)).toBe(false)
 })
 

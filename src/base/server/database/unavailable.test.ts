@@ -30,7 +30,7 @@ test.each([
   new Error('Failed query', { cause: withCode('22003') }),
   'ECONNREFUSED',
   undefined,
-])('what is our own mistake is no outage: %s', (error) => expect(isUnavailable(error)).toBe(false))
+])('our own error is not an outage: %s', (error) => expect(isUnavailable(error)).toBe(false))
 
 test('a full disk is recognised, the database’s and our own', () => {
   expect(isDiskFull(new Error('Failed query', { cause: withCode('53100') }))).toBe(true)

@@ -21,7 +21,7 @@ test.each([
   ['POST', '/api/content/page', true, false],
   ['POST', '/upload/file', false, false],
   ['GET', '/', false, false],
-])('D-42 after a minute %s %s, its body complete: %j, is cut: %j', (method, url, isComplete, isCut) => {
+])('D-42 after a minute %s %s, body complete: %j, is cut off: %j', (method, url, isComplete, isCut) => {
   const state = slowRequest(method, url)
   vi.advanceTimersByTime(50_000)
   expect(state.isCut).toBe(false)
@@ -33,7 +33,7 @@ test.each([
 test.each([
   ['POST', '/upload/file'],
   ['GET', '/'],
-])('what was answered before its body came is cut a minute later: %s %s', (method, url) => {
+])('a body still arriving after the answer is cut off a minute later: %s %s', (method, url) => {
   const state = slowRequest(method, url)
   vi.advanceTimersByTime(20 * 60_000)
   state.answer()

@@ -86,7 +86,7 @@ test.each([
   ['jane@[127.0.0.1]'],
   ['@'],
   [''],
-])('libraries 7: %j is no recipient, and nothing is sent', async (address) => {
+])('libraries 7: %j is not a recipient, and nothing is sent', async (address) => {
   const server = await testMailServer()
   const mail = await mailWith({ SMTP_URL: server.url })
   const delivery = await mail.send({ to: { name: '', address } })
@@ -99,7 +99,7 @@ test.each([
   [{ subject: 'inj\r\nBcc: evil@e.example' }],
   [{ subject: 'inj\nX-Evil: 1' }],
   [{ to: { name: 'A\r\nBcc: evil@e.example', address: 'jane@example.org' } }],
-])('libraries 7: no header comes from a text: %j', async (change) => {
+])('libraries 7: text cannot inject a header: %j', async (change) => {
   const server = await testMailServer()
   const mail = await mailWith({ SMTP_URL: server.url })
   expect(await mail.send(change)).toMatchObject({ isSent: false, dialogue: [] })

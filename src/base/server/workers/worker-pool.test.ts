@@ -44,7 +44,7 @@ test.each([
   ['eats all memory', 'eat memory', 'memory'],
   ['throws outside its call', 'fail later', 'nobody caught this'],
   ['exits', 'exit', 'exited'],
-] as const)('a task that %s takes only its worker down', async (_, order, why) => {
+] as const)('a task that %s stops only its own worker', async (_, order, why) => {
   const { pool, stopped } = newPool({ size: 1, longestMs: 60_000 })
   await expect(pool.run(task, { do: order })).rejects.toThrow(TaskStopped)
   expect(stopped).toEqual([expect.stringContaining(why)])

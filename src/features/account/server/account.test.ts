@@ -64,7 +64,7 @@ test.each([
   [7],
   [null],
   [['a']],
-])('a name that is none is refused: %j', async (displayName) => {
+])('an invalid name is refused: %j', async (displayName) => {
   const it = await started()
   const client = await clientWith(it)
   expect((await client.post('/api/account/name', { displayName })).statusCode).toBe(422)
@@ -147,7 +147,7 @@ test.each([
   ],
   [`Aa1${'x'.repeat(254)}`, 'New password must be at most 256 characters'],
   ['Password123456', 'New password is on lists of stolen passwords. Choose another'],
-])('5.1, D-62 a new password that will not do is told in its words: %s', async (password, message) => {
+])('5.1, D-62 an invalid new password is refused with its message: %s', async (password, message) => {
   const it = await started()
   const client = await clientWith(it)
   const answer = await client.post('/api/account/password', { current: testPassword, password })

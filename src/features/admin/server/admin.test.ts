@@ -107,7 +107,7 @@ test('changing the e-mail address disables a link sent to the old one', async ()
 test.each([
   ['change', { displayName: 'Somebody', email: '', roles: [] }],
   ['disable', { isDisabled: true }],
-])('two administrators who %s each other at once leave one', async (act, input) => {
+])('of two administrators who %s each other at once one remains', async (act, input) => {
   const it = await testApp(noCaptcha)
   const clients = [new TestClient(it.app), new TestClient(it.app)] as const
   const ids: number[] = []

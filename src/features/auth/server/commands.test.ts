@@ -125,7 +125,7 @@ test.each<[string[], string]>([
   ...userCommands(roleNames).map(
     ({ name, usage }) => [[...name.split(' '), '--help'], `${name} ${usage}`.trim()] as [string[], string],
   ),
-])('D-86 %j answers with help', (words, text) => {
+])('D-86 %j prints help', (words, text) => {
   const asked = readCommand(userCommands(roleNames), words)
   expect('help' in asked && asked.help).toContain(text)
 })

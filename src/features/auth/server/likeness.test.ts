@@ -22,7 +22,7 @@ test.each([
   ['đordevic', 'dordevic'],
   ['sørensen', 'sorensen'],
   ['vvagner', 'wagner'],
-])('%s can be taken for %s', (one, other) => {
+])('%s looks like %s', (one, other) => {
   expect(skeletonOf(one)).toBe(skeletonOf(other))
 })
 

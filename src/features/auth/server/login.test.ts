@@ -98,7 +98,7 @@ test('D-96 after ten failures in 15 minutes that account and address wait; other
 test.each([
   ['edith', 'edİth'], // the database lower-cases it to a plain i, JavaScript does not
   ['åsé', 'åsé'.normalize('NFD')],
-])('D-96 another way to write a name gives no further attempts: %s as %s', async (username, otherwise) => {
+])('D-96 another spelling of a name gives no further attempts: %s as %s', async (username, otherwise) => {
   const it = await testApp(noCaptcha)
   await testAccount(it, username)
   const client = new TestClient(it.app)

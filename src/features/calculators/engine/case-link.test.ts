@@ -48,6 +48,6 @@ test.each([
   [`#in=1&karyotype=${'a'.repeat(601)}`, {}, ['karyotype']],
   [`#in=1&karyotype=${'a'.repeat(6001)}`, {}, ['the whole link']],
   ['#in=1&&&', {}, []],
-])('What cannot be read in %j is left out and named', (fragment, texts, unread) => {
+])('unreadable parts of %j are left out and named', (fragment, texts, unread) => {
   expect(readCase(all, fragment)).toEqual({ texts, unread })
 })

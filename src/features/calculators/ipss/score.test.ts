@@ -241,7 +241,7 @@ test('IPSS never throws and never returns NaN, whatever a field contains', () =>
   }
 })
 
-test('Every limit of a measured variable is written in each of its units', () => {
+test('every limit of a measured variable is written in each of its units', () => {
   for (const measure of [marrowBlasts, haemoglobin, anc, platelets]) {
     const units = measure.units.map((unit) => unit.id).toSorted()
     for (const band of measure.bands.slice(0, -1)) {
@@ -251,7 +251,7 @@ test('Every limit of a measured variable is written in each of its units', () =>
   }
 })
 
-test('The rows of a variable read as in the guideline', () => {
+test('the rows of a variable read as in the guideline', () => {
   expect(bandRows(marrowBlasts, '%')).toEqual([
     { label: '< 5', printed: null, points: 0 },
     { label: '5 to 10', printed: '5–10', points: 0.5 },
@@ -282,7 +282,7 @@ test.each([
   ['der(5)t(5;17)(q11;p11)', 't'],
   ['add(17p)', 'add'],
   ['+mar', 'other'],
-])('An abnormality written %s is read as %s', (text, kind) => {
+])('an abnormality written %s is read as %s', (text, kind) => {
   expect(readAbnormality(text)?.kind).toBe(kind)
 })
 

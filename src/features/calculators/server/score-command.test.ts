@@ -41,7 +41,7 @@ test('D-102 bad rows are reported by line and column on standard error, the othe
 test.each([
   [['nope'], `There is no score nope. There are: ${[...Object.keys(scoreTables), 'classifier'].join(', ')}.\n`],
   [['ipssr'], 'The input is empty: the first line names the columns.\n'],
-])('D-86 score %j without anything to do says why in one line', async (words, line) => {
+])('D-86 score %j with nothing to do says why in one line', async (words, line) => {
   const { out, error, status } = await score(words, '')
   expect([out, error, status]).toEqual(['', line, 1])
 })

@@ -74,7 +74,7 @@ test.each([
   ['', 'The input is empty: the first line names the columns.'],
   ['name,hospital\nA,B\n', /^line 1: no column is an input of ipssr/],
   ['age,Age\n1,2\n', 'line 1: two columns are named age'],
-])('Nothing is scored where the first line is not one of names: %j', (source, complaint) => {
+])('nothing is scored if the first line does not name the columns: %j', (source, complaint) => {
   const { lines, complaints } = scoreTable(ipssRCalculator, source)
   expect(lines).toEqual([])
   expect(complaints).toEqual([expect.stringMatching(complaint)])

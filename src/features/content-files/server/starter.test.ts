@@ -174,7 +174,7 @@ test.each([
   ['<page path="/help" updated="yesterday"></page>', /YYYY-MM-DD/],
   ['<page path="/help" colour="red"></page>', /no attribute colour/],
   ['', /empty|line 1/],
-])('a wrong file is refused with its line: %s', (source, message) => {
+])('an invalid file is refused with its line: %s', (source, message) => {
   expect(() => readPageFile(source)).toThrow(message)
 })
 

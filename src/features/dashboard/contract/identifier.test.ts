@@ -23,7 +23,7 @@ test.each([
   ['01-0123', 'Enter a valid value'],
   ['01-012345', 'Enter a valid value'],
   ["01-0123'", 'Enter a valid value'],
-])('T5 a study ID is two signs, a dash, five digits: %j is %s', (id, fault) => {
+])('T5 a study ID is two characters, a dash, five digits: %j is %s', (id, fault) => {
   expect(idFault(patient, id)).toBe(fault)
 })
 

@@ -250,7 +250,7 @@ test.each([
   ['half a character', layoutWith({ title: '\ud800' })],
   ['markup for an id', layoutWith({ id: '<script>' })],
   ['a deep nest', `{"v":1,"tabs":${'['.repeat(5000)}${']'.repeat(5000)}}`],
-])('D-24 a layout that is none is refused: %s', async (_, jsonUiData) => {
+])('D-24 an invalid layout is refused: %s', async (_, jsonUiData) => {
   const it = await setUp()
   const { post } = await researcher(it, ...reader)
   expect((await post('ui', { jsonUiData })).statusCode).toBe(422)

@@ -18,7 +18,7 @@ test.each([
   ['', false],
   ['unknown', false],
   ['10.0.0.1, 8.8.8.8', false],
-])('D-11 a portlet for the internal network is given to %j: %s', (address, isGiven) => {
+])('D-11 a portlet for the internal network is available to %j: %s', (address, isGiven) => {
   expect(policies.allows(portlet, address)).toBe(isGiven)
 })
 

@@ -135,7 +135,7 @@ test.each([
   ['tomorrow and after', count('2099-01-01', ['plt', 1]), 'date 2099-01-01: The date is in the future'],
   ['what is no count', count('2023-06-01', ['bmBlasts', 1]), 'bmBlasts: There is no such value'],
   ['a value twice', count('2023-06-01', ['plt', 1], ['plt', 2]), 'A value is given twice for the same day.'],
-])('implausible values are refused with the reason and nothing of the set is kept: %s', async (_, set, fault) => {
+])('implausible values are refused with the reason and none of the set is stored: %s', async (_, set, fault) => {
   const it = await setUp()
   await addPerson(it.database.db, person.id)
   const { load, save } = await researcher(it, ...writer)

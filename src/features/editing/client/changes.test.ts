@@ -230,7 +230,7 @@ test.each([
     'Not saved',
     'This browser keeps no copy: save before you leave.',
   ],
-] as const)('the state of saving is told plainly: %s', (_, changes, isOnline, state, why) => {
+] as const)('the save state is shown in plain words: %s', (_, changes, isOnline, state, why) => {
   expect(saveState(changes, isOnline)).toEqual({ state, why })
 })
 

@@ -95,7 +95,7 @@ test.each([
   ['Database', ['Database'], 403],
   ['Editor', ['Editor'], 200],
   ['Admin in other case', [' admin '], 200],
-] as const)('the server decides every write: %s', async (_, roles, status) => {
+] as const)('the server checks every write: %s', async (_, roles, status) => {
   const it = await testApp(withoutCaptcha)
   const client = roles ? await clientWith(it, ...roles) : new TestClient(it.app)
   for (const [path, payload] of [
@@ -140,7 +140,7 @@ test.each([
     422,
   ],
   ['an unknown node', { type: 'doc', content: [{ type: 'iframe' }] }, 422],
-])('a hostile region is refused with a clear status and nothing is kept: %s', async (_, content, status) => {
+])('a hostile region is refused with a clear status and nothing is stored: %s', async (_, content, status) => {
   const { save, client } = await editor()
   const answer = await save(content)
   expect(answer.statusCode).toBe(status)

@@ -134,7 +134,7 @@ test.each([
   ['#top', '#top'],
   ['', '#'],
   ['#', '#'],
-])('D-16 a link to %s leads there', async (given, shown) => {
+])('D-16 a link to %s is stored', async (given, shown) => {
   const { client } = await editor()
   const link = { editableId: 'webui.help.link', linkUrl: given }
   const answer = await client.post('/api/editable/link', { page, link })

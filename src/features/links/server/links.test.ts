@@ -124,7 +124,7 @@ test.each([
   [[]],
   [{ uid: { $ne: '' } }],
   [{ uid: 'a\0' }],
-])('a malformed question is refused: %j', async (input) => {
+])('a malformed check is refused: %j', async (input) => {
   const it = await started()
   const client = await visitor(it)
   for (const url of ['/api/link/process', '/api/link/confirm', '/api/link/renew'])
@@ -573,7 +573,7 @@ test.each([
   [{ functionId: 'preview', target: '/about', hours: 9000 }, 'The request is not valid.'],
   [{ functionId: 'preview', target: '/about', mostUses: 0 }, 'The request is not valid.'],
   [{ functionId: 'preview', target: '/about', note: 'a\r\nb' }, 'The request is not valid.'],
-])('a link that would not work is not made: %j', async (asked, message) => {
+])('a link that would not work is not created: %j', async (asked, message) => {
   const it = await started()
   const admin = await clientWith(it, 'Admin')
   const answer = await admin.post('/api/link/make', { hours: 1, mostUses: 1, ...asked })

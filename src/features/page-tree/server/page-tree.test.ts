@@ -51,7 +51,7 @@ async function site(template: 'starter' | 'empty' = 'empty', it?: TestApp, role 
 
 const at = ({ pages }: Tree, path: string) => pages.find((page) => page.path === path) as TreePage
 
-test('a page that an editor adds is there at once, for editors alone until it is switched on', async () => {
+test('a page that an editor adds exists at once, for editors only until it is switched on', async () => {
   const { editor, reader, add, online, content } = await site()
   await add('/treatment/azacitidine', '/treatment', 'Azacitidine')
   expect((await reader.get('/treatment/azacitidine')).statusCode).toBe(404)
@@ -68,7 +68,7 @@ test('a page that an editor adds is there at once, for editors alone until it is
   expect((await content('/treatment')).around.section.pages.at(-1)).toMatchObject({ title: 'Azacitidine' })
 })
 
-test('a page that moves keeps its path, its ids and its links; a former path leads to it for good', async () => {
+test('a page that moves keeps its path, ids and links; a former path redirects permanently', async () => {
   const { reader, editor, idOf, act, add, online, write, content } = await site()
   const id = await add('/treatment/first', '/treatment', 'First')
   await online('/treatment/first')
@@ -105,7 +105,7 @@ test('a page that moves keeps its path, its ids and its links; a former path lea
   expect([taken.statusCode, taken.json().Message]).toEqual([422, expect.stringContaining('former path of “First”')])
 })
 
-test('the paths of pages beneath follow where that is asked for', async () => {
+test('the paths of pages under it change on request', async () => {
   const { act, add, online, reader } = await site()
   const above = await add('/treatment/agents', '/treatment', 'Agents', 'hub')
   await add('/treatment/agents/one', '/treatment/agents')
@@ -116,7 +116,7 @@ test('the paths of pages beneath follow where that is asked for', async () => {
   expect((await reader.get('/agents/one')).statusCode).toBe(200)
 })
 
-test('an archived page is gone with those beneath it, says what links to it, and comes back as it was', async () => {
+test('an archived page disappears with those under it, lists the links to it, and can be restored unchanged', async () => {
   const { it, editor, reader, act, add, online, write, tree } = await site()
   const id = await add('/treatment/old', '/treatment', 'Old')
   await add('/treatment/old/older', '/treatment/old', 'Older')
@@ -148,7 +148,7 @@ test('an archived page is gone with those beneath it, says what links to it, and
   )
 })
 
-test('every change has a history and can be undone, and an undo too', async () => {
+test('every change has a history and can be undone, including an undo', async () => {
   const { editor, act, add, idOf, tree } = await site()
   const id = await add('/treatment/one', '/treatment', 'One')
   await act('change', { page: id, title: 'Two', path: '/treatment/two' })
@@ -171,7 +171,7 @@ test('every change has a history and can be undone, and an undo too', async () =
   for (const path of ['/treatment/two', '/treatment/beneath']) expect(at(await tree(), path).archived).not.toBeNull()
 })
 
-test('a copy has everything that the page shows, under ids of its own', async () => {
+test('a copy has all content of the page, under its own ids', async () => {
   const { act, idOf, editor } = await site('starter')
   const from = await idOf('/treatment/chelation')
   const { path } = await act('duplicate', { page: from, title: 'Copy', path: '/treatment/copy' })
@@ -219,7 +219,7 @@ test('links of a copy to its own text lead within the copy', async () => {
   expect((await editor.post('/api/pages/links', { page: await idOf('/treatment/first') })).json().pages).toEqual([])
 })
 
-test('the pages of the specification keep their paths and places, and cannot be archived; programs neither', async () => {
+test('the pages of the specification keep their paths and places, and cannot be archived, nor can programs', async () => {
   const { act, idOf, tree, content } = await site()
   for (const path of ['/treatment/chelation', '/prognosis/calculators/ipss']) {
     const page = await idOf(path)
@@ -244,7 +244,7 @@ const hostilePaths = [
   '/prognosis/calculators/IPSS',
 ]
 
-test('paths that are no paths, reserved or taken are refused with a reason', async () => {
+test('invalid, reserved and taken paths are refused with a reason', async () => {
   const { act } = await site()
   for (const path of hostilePaths) {
     const answer = await act('add', { title: 'Hostile', path, parent: null, template: 'standard' }, 422)
@@ -252,7 +252,7 @@ test('paths that are no paths, reserved or taken are refused with a reason', asy
   }
 })
 
-test('trees that cannot be are refused: too deep, in a circle, beneath what is not there', async () => {
+test('impossible trees are refused: too deep, circular, under a missing page', async () => {
   const { it, act, add, idOf, write } = await site()
   const one = await add('/one', null)
   const two = await add('/two', '/one')
@@ -273,7 +273,7 @@ test('trees that cannot be are refused: too deep, in a circle, beneath what is n
   await act('add', { title: 'X', path: '/x', parent: null, template: 'constructor' }, 422)
 })
 
-test('D-98 of two editors on two processes the second is told of the tree of the first', async () => {
+test('D-98 the second of two editors on two processes receives the first’s tree', async () => {
   const database = await testDatabase('tree')
   const [one, other] = [
     await site('empty', await testApp({ database, environment: { FEATURES: 'ImageViewer' } })),
@@ -299,7 +299,7 @@ test('D-98 of two editors on two processes the second is told of the tree of the
   expect(both.sort()).toEqual([200, 409])
 })
 
-test('parts of a standard page are added, ordered, named and taken off; what they said is kept', async () => {
+test('parts of a standard page are added, ordered, named and removed; their content is kept', async () => {
   const { act, editor, reader, add, online, write, content } = await site()
   const id = await add('/treatment/parts', '/treatment', 'Parts')
   await online('/treatment/parts')
@@ -345,7 +345,7 @@ test('a page as of a day has the parts that it had then', async () => {
   expect(await on('2020-03-01')).not.toContain('The dose')
 })
 
-test('nobody but editors arranges pages', async () => {
+test('only editors arrange pages', async () => {
   const { it, reader, idOf } = await site()
   const page = await idOf('/treatment')
   const calls = [

@@ -118,7 +118,7 @@ test.each([
   ['reviewed', '2000-01-01', 200],
   ['reviewed', '1999-12-31', 422],
   ['nextReview', '2099-01-01', 422],
-])('a page whose %s is %j is answered with %i', async (name, value, status) => {
+])('a page whose %s is %j gets %i', async (name, value, status) => {
   const { save } = await editor('Editor')
   const answer = await save({ [name]: value })
   expect(answer.statusCode).toBe(status)

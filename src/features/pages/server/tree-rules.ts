@@ -70,11 +70,11 @@ export function treeFault(
       one = one.parent === null ? undefined : after.get(one.parent)
     }
     if (!isTouched) return undefined
-    if (page.parent !== null && !above) return { field: 'parent', message: 'There is no such page to be beneath.' }
+    if (page.parent !== null && !above) return { field: 'parent', message: 'There is no such page to put it under.' }
     if (above && (above.key === '/' || reserved.has(above.url.split('/')[1]?.toLowerCase())))
       return { field: 'parent', message: `No page can be beneath ${titleOf(above)}.` }
     for (let level = 2; above; level++) {
-      if (above.id === page.id) return { field: 'parent', message: 'A page cannot be beneath itself.' }
+      if (above.id === page.id) return { field: 'parent', message: 'A page cannot be under itself.' }
       if (above.archived !== null)
         return { field: 'parent', message: `${titleOf(above)} is archived. Restore it first, or choose another page.` }
       if (level > mostLevels) return { field: 'parent', message: `The tree has at most ${mostLevels} levels.` }

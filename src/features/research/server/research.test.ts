@@ -121,7 +121,7 @@ test.each([
   ['', 'The file is empty: its first line names the columns.'],
   ['id,hb\n1,2\n', /^line 1: there is no column study_id\./],
   ['study_id,hb,HB\n', 'line 1: two columns are named hb'],
-])('nothing is read where the first line does not name the columns: %j', (source, complaint) => {
+])('nothing is read if the first line does not name the columns: %j', (source, complaint) => {
   expect(readTable(source, today)).toMatchObject({ rows: [], complaints: [expect.stringMatching(complaint)] })
 })
 
@@ -133,7 +133,7 @@ test.each([
   ['a control character', 'study_id,date\n01-00001,\u0000\n', ['line 2 holds a control character']],
   ['200 columns', `study_id${',x'.repeat(199)}\n`, []],
   ['more columns', `study_id${',x'.repeat(200)}\n`, ['line 1 names more than 200 columns']],
-])('a table with %s is read or refused as a whole', (_, source, complaints) => {
+])('a table with %s is either read or refused completely', (_, source, complaints) => {
   const told = readTable(source, today).complaints
   expect(told.filter((complaint) => !complaint.includes('column 3'))).toEqual(complaints)
 })

@@ -104,7 +104,7 @@ test.each([
   [{ RECAPTCHA_SITE_KEY: 'site' }, 'altcha'],
   [{ RECAPTCHA_SECRET: 'secret' }, 'altcha'],
   [{ RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' }, 'recaptcha'],
-])('with the keys %j the provider is %s, and altcha can always be asked for', async (keys, provider) => {
+])('with the keys %j the provider is %s, and altcha is always available', async (keys, provider) => {
   const { db } = await testDatabase()
   const captcha = await newCaptcha(
     db,

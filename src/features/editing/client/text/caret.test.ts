@@ -44,7 +44,7 @@ test.each([
   ['in the next text of a paragraph', { letters: 8 + 4, isAfterBlank: false }, 'e t'],
   ['at the end', { letters: 8 + 6, isAfterBlank: false }, 'two'],
   ['beyond the end', { letters: 99, isAfterBlank: false }, 'two'],
-])('the caret lands where it was told: %s', (_, caret, text) => {
+])('the caret lands where expected: %s', (_, caret, text) => {
   expect(before(positionOf(doc, caret)).endsWith(text)).toBe(true)
 })
 

@@ -27,7 +27,7 @@ const membersOf = (schema: Schema, group: string) =>
 test.each([
   ['by its extensions', ofEditor],
   ['as it runs', ofRunningEditor],
-])('the editor, %s, knows just the nodes and marks of the stored schema, in its order', (_, schema) => {
+])('the editor, %s, has exactly the nodes and marks of the stored schema, in its order', (_, schema) => {
   expect(Object.keys(schema.nodes).sort()).toEqual(Object.keys(regionSchema.nodes).sort())
   expect(Object.keys(schema.marks)).toEqual(Object.keys(regionSchema.marks))
   expect(schema.topNodeType.name).toBe(regionSchema.topNodeType.name)

@@ -52,7 +52,7 @@ test.each([
   ['bytes=0-1,5-6', 200, 0, bytes.length - 1],
   ['lines=1-2', 200, 0, bytes.length - 1],
   ['bytes=-', 200, 0, bytes.length - 1],
-])('a part of a document: %s', async (range, status, start, end) => {
+])('a range of a document: %s', async (range, status, start, end) => {
   const { ask } = await siteWith('a.pdf')
   const answer = await ask({ range })
   expect(answer.statusCode).toBe(status)

@@ -115,7 +115,7 @@ test.each([
   ['by a function behind a comment', '<rect style="filter/**/:blur(9px)"/>'],
   ['by a variable', '<g style="--f:blur(9px)"><rect style="filter:var(--f)"/></g>'],
   ['behind it', '<rect style="backdrop-filter:blur(9px)"/>'],
-])('S11 a drawing that is filtered %s is refused', async (_, inside) => {
+])('S11 a drawing with a filter %s is refused', async (_, inside) => {
   expect(await inspect(svgOf(inside), 'drawing')).toMatchObject({
     fault: 'complex',
     info: expect.stringMatching(/^It uses filters, .* as a PNG\.$/),

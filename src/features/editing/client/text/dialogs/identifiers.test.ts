@@ -23,7 +23,7 @@ test.each([
   [['Hellström-Lindberg E'], '2023', [], 'Hellström-Lindberg 2023'],
   [['EMA'], '', [], 'EMA'],
   [[], '2020', [], 'Reference 2020'],
-])('a new reference gets a key of its own: %j %s', (authors, year, taken, key) => {
+])('a new reference gets a unique key: %j %s', (authors, year, taken, key) => {
   expect(keyFor(authors, year, taken)).toBe(key)
 })
 
@@ -36,6 +36,6 @@ test.each([
   ['https://x.example', 'https://x.example'],
   ['javascript:alert(1)', 'javascript:alert(1)'],
   ['nonsense', 'nonsense'],
-])('an address is made whole as it was meant: %s', (typed, href) => {
+])('an incomplete address is completed as intended: %s', (typed, href) => {
   expect(hrefFrom(typed)).toBe(href)
 })
