@@ -38,3 +38,16 @@ test.each(foldersIn(calculators, ['client', 'server', 'engine', 'classifier', 'i
     expect(importersOf(folder).filter((file) => !optional.includes(file))).toEqual(rooms)
   },
 )
+
+const kinds = 'src/features/pages/kinds'
+const kindLists = ['contract/kinds.ts', 'server/kinds.ts', 'kinds/draw-placed.ts'].map(
+  (file) => `src/features/pages/${file}`,
+)
+/** The entry points of the feature, through which its tools in edit mode are reached. */
+const entryPoints = ['client', 'contract', 'server'].map((room) => `src/features/pages/${room}/index.ts`)
+
+// Images are part of other kinds, regions of every page, and list items of collections.
+test.each(foldersIn(kinds, ['image', 'region', 'list-item']))('%s is a folder and a line in three lists', (folder) => {
+  const importers = importersOf(folder).filter((file) => !entryPoints.includes(file))
+  expect(kindLists).toEqual(expect.arrayContaining(importers))
+})
