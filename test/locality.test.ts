@@ -40,14 +40,16 @@ test.each(foldersIn(calculators, ['client', 'server', 'engine', 'classifier', 'i
 )
 
 const kinds = 'src/features/pages/kinds'
-const kindLists = ['contract/kinds.ts', 'server/kinds.ts', 'kinds/draw-placed.ts'].map(
-  (file) => `src/features/pages/${file}`,
-)
-/** The entry points of the feature, through which its tools in edit mode are reached. */
-const entryPoints = ['client', 'contract', 'server'].map((room) => `src/features/pages/${room}/index.ts`)
+/** The list of each room, and what draws a kind that code places by name and that may show an image. */
+const kindLists = ['contract/kinds.ts', 'server/kinds.ts', 'kinds/draw-placed.ts', 'kinds/image/placing.ts']
+/** The entry points of the feature, through which edit mode reaches a kind. */
+const entryPoints = ['client/index.ts', 'contract/index.ts', 'server/index.ts']
 
-// Images are part of other kinds, regions of every page, and list items of collections.
-test.each(foldersIn(kinds, ['image', 'region', 'list-item']))('%s is a folder and a line in three lists', (folder) => {
-  const importers = importersOf(folder).filter((file) => !entryPoints.includes(file))
-  expect(kindLists).toEqual(expect.arrayContaining(importers))
-})
+// Every page has regions, collections consist of list items and their order, and other kinds show images.
+test.each(foldersIn(kinds, ['image', 'region', 'list-item', 'list-order']))(
+  '%s is a folder and a line in each list of kinds',
+  (folder) => {
+    const others = importersOf(folder).map((file) => file.replace('src/features/pages/', ''))
+    expect(others.filter((file) => !entryPoints.includes(file))).toEqual(kindLists.toSorted())
+  },
+)
