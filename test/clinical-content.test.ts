@@ -78,7 +78,7 @@ test('numbers that must agree are equal, and numbers of different sources are no
   expect(pairs.length).toBeGreaterThan(10)
 })
 
-test('nothing that contradicts a source is on a page, in a drawing or in a printed summary', () => {
+test('nothing on a page, in a drawing or in a printed summary contradicts a source', () => {
   const found = never.flatMap(({ key, text, why }) => {
     const told = (name: string) => `${name}: “${text}” (${key}). ${why}`
     return [
