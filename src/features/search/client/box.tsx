@@ -134,7 +134,6 @@ function Combobox({ form }: Pick<BoxProps, 'form'>) {
   const [q, setQ] = useState(() => form.current?.querySelector('input')?.value ?? '')
   const [isShown, setIsShown] = useState(() => form.current?.querySelector('input') === document.activeElement)
   const [active, setActive] = useState(-1)
-  const [said, setSaid] = useState('')
   const navigate = useNavigate()
   const { answer, groups } = useAnswers(q)
   const lines = groups.flatMap((group) => group.lines)
@@ -224,15 +223,6 @@ function Combobox({ form }: Pick<BoxProps, 'form'>) {
     } else field.removeAttribute('aria-activedescendant')
   })
 
-  useEffect(() => {
-    setSaid('')
-    if (!answer || !isShown) return
-    const [first] = answer.answers
-    const words = first ? `${answer.answers.length} answers, first: ${nameOf(first)}` : 'No answers'
-    const timer = setTimeout(() => setSaid(words), saidAfterMs)
-    return () => clearTimeout(timer)
-  }, [answer, isShown])
-
   let at = -1
   return (
     <>
@@ -255,10 +245,26 @@ function Combobox({ form }: Pick<BoxProps, 'form'>) {
           </div>
         </div>
       )}
-      <span className={styles.said} role="status">
-        {said}
-      </span>
+      <AnswerCount answer={isShown ? answer : undefined} />
     </>
+  )
+}
+
+/** Announces the number of answers once typing pauses. */
+function AnswerCount({ answer }: { answer: SearchAnswer | undefined }) {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    setSaid('')
+    if (!answer) return
+    const [first] = answer.answers
+    const words = first ? `${answer.answers.length} answers, first: ${nameOf(first)}` : 'No answers'
+    const timer = setTimeout(() => setSaid(words), saidAfterMs)
+    return () => clearTimeout(timer)
+  }, [answer])
+  return (
+    <span className={styles.said} role="status">
+      {said}
+    </span>
   )
 }
 
