@@ -92,7 +92,7 @@ test('S21 the first password is in a file and in no log', () => {
   expect(first.output).not.toContain(password)
 })
 
-test('one folder, one server: a second start refuses and names the first, which goes on', async () => {
+test('one folder, one server: a second start is refused and names the first, which keeps running', async () => {
   const DATA_DIR = await usedFolder()
   const owner = startServer({ DATA_DIR })
   const url = await owner.opened
@@ -103,7 +103,7 @@ test('one folder, one server: a second start refuses and names the first, which 
 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'D-101 %s stops everything cleanly, and the next start has it all',
+  'D-101 %s stops everything cleanly, and the next start has all data',
   async (signal) => {
     const DATA_DIR = await usedFolder()
     const server = startServer({ DATA_DIR })
@@ -116,7 +116,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('the fullest log says nothing of who is logged in', async () => {
+test('the most detailed log does not name logged-in users', async () => {
   const password = first.password.trim()
   const environment = { DATA_DIR: await usedFolder(), FEATURES: '', LOG_LEVEL: 'trace' }
   const server = startServer(environment)
@@ -156,7 +156,7 @@ test('killed at once, the next start recovers by itself', async () => {
   expect((await fetch(`${await again.opened}/treatment`)).status).toBe(200)
 })
 
-test('a database server that is not there yet is waited for, which is told in a sentence', async () => {
+test('a database server that is not up yet is waited for, with one line in the log', async () => {
   const server = startServer({ DATA_DIR: await folderForTest(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
   await expect.poll(server.output).toMatch(/DATABASE_URL: the server cannot be reached .*; trying again for 60 s/)
   expect(server.child.exitCode).toBe(null)
@@ -164,7 +164,7 @@ test('a database server that is not there yet is waited for, which is told in a 
   expect(await server.ended).toBe(0)
 })
 
-test('a port that is taken is told by its key', async () => {
+test('a port in use is reported by its key', async () => {
   const owner = startServer({ DATA_DIR: await usedFolder() })
   const port = new URL(await owner.opened).port
   const second = startServer({ DATA_DIR: await usedFolder(), PORT: port })
@@ -199,7 +199,7 @@ test('SIGTERM to npm alone stops the server too', async () => {
 })
 
 test.runIf(process.platform === 'linux').each(['/proc/nope', '/dev/null/data'])(
-  'a DATA_DIR that cannot be made is told in a line: %s',
+  'a DATA_DIR that cannot be created is reported in one line: %s',
   async (DATA_DIR) => {
     const server = startServer({ DATA_DIR })
     expect(await server.ended).toBe(1)

@@ -149,28 +149,25 @@ test('stop ends running sessions', async () => {
   expect(await sleeping).toMatch(/terminat/i)
 })
 
-test.for(['of the same account', 'empty'])(
-  'a stale lock file (%s) blocks no start and harms nobody',
-  async (kind) => {
-    const dataDir = await folderWithDatabase()
-    const cluster = join(dataDir, 'postgres/cluster')
-    const first = await start(dataDir)
-    const lock = readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
-    await first.stop()
-    const { uid, gid } = statSync(cluster)
-    // Another process has the number by now, and even works in our folder.
-    const stranger = spawn('/bin/sleep', ['600'], { uid, gid, cwd: cluster })
-    onTestFinished(() => void stranger.kill('SIGKILL'))
-    await once(stranger, 'spawn')
-    const stale = kind === 'empty' ? '' : lock.replace(/^\d+/, String(stranger.pid))
-    writeFileSync(join(cluster, 'postmaster.pid'), stale, { mode: 0o600 })
-    chownSync(join(cluster, 'postmaster.pid'), uid, gid)
-    expect(await findRunning(dataDir)).toBeUndefined()
-    const second = await start(dataDir)
-    expect(await second.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
-    expect([stranger.exitCode, stranger.signalCode]).toEqual([null, null])
-  },
-)
+test.for(['of the same account', 'empty'])('a stale lock file (%s) blocks no start and harms nobody', async (kind) => {
+  const dataDir = await folderWithDatabase()
+  const cluster = join(dataDir, 'postgres/cluster')
+  const first = await start(dataDir)
+  const lock = readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
+  await first.stop()
+  const { uid, gid } = statSync(cluster)
+  // Another process has the number by now, and even works in our folder.
+  const stranger = spawn('/bin/sleep', ['600'], { uid, gid, cwd: cluster })
+  onTestFinished(() => void stranger.kill('SIGKILL'))
+  await once(stranger, 'spawn')
+  const stale = kind === 'empty' ? '' : lock.replace(/^\d+/, String(stranger.pid))
+  writeFileSync(join(cluster, 'postmaster.pid'), stale, { mode: 0o600 })
+  chownSync(join(cluster, 'postmaster.pid'), uid, gid)
+  expect(await findRunning(dataDir)).toBeUndefined()
+  const second = await start(dataDir)
+  expect(await second.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect([stranger.exitCode, stranger.signalCode]).toEqual([null, null])
+})
 
 test('a folder of another major version is refused and left alone', async () => {
   const dataDir = await folderWithDatabase()

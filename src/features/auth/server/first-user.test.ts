@@ -19,7 +19,7 @@ async function folder() {
   return path
 }
 
-test('D-85 the first user is admin with every role; a password made here is also in a file that only we may read', async () => {
+test('D-85 the first user is admin with every role; a generated password is also in a private file', async () => {
   const { db } = await testDatabase()
   const DATA_DIR = join(await folder(), 'data')
   const first = await makeFirstUser({ db, audit }, { dataDir: DATA_DIR, roles })
@@ -36,7 +36,7 @@ test('D-85 the first user is admin with every role; a password made here is also
   expect(JSON.stringify(entries)).not.toContain(first?.password)
 })
 
-test('ADMIN_PASSWORD is taken as it is, told to nobody, and what is wrong with it is told', async () => {
+test('ADMIN_PASSWORD is used as it is and printed nowhere; its weaknesses are reported', async () => {
   const { db } = await testDatabase()
   const DATA_DIR = await folder()
   const first = await makeFirstUser({ db, audit }, { password: 'too short', dataDir: DATA_DIR, roles })
@@ -45,7 +45,7 @@ test('ADMIN_PASSWORD is taken as it is, told to nobody, and what is wrong with i
   await expect(stat(join(DATA_DIR, 'admin-password'))).rejects.toThrow('ENOENT')
 })
 
-test('a password file that was there before and open to all is closed', async () => {
+test('an existing password file open to all is made private', async () => {
   const { db } = await testDatabase()
   const DATA_DIR = await folder()
   await writeFile(join(DATA_DIR, 'admin-password'), 'old', { mode: 0o644 })
@@ -67,7 +67,7 @@ test('the file of the password is deleted once another password was chosen', asy
   await expect(stat(file)).rejects.toThrow('ENOENT')
 })
 
-test('several processes that start at once make one user', async () => {
+test('several processes that start at once create one user', async () => {
   const { db } = await testDatabase()
   const DATA_DIR = await folder()
   const made = await Promise.all(
@@ -76,18 +76,18 @@ test('several processes that start at once make one user', async () => {
   expect(made.filter((first) => first !== undefined)).toHaveLength(1)
 })
 
-test('a password made here keeps the rules of 5.1 and differs each time', () => {
+test('a generated password follows the rules of 5.1 and differs each time', () => {
   const passwords = Array.from({ length: 200 }, makePassword)
   expect(passwords.map(passwordFault).filter((fault) => fault !== undefined)).toEqual([])
   expect(new Set(passwords).size).toBe(200)
 })
 
-test('a password that is written in another way of the same letters still fits', async () => {
+test('a password in another Unicode form of the same letters still works', async () => {
   expect(await passwordFits('e\u0301te\u0301', await hashPassword('été'))).toBe(true)
   expect(await passwordFits('anything', null)).toBe(false)
 })
 
-test('S16 every space of a password is a plain one (OpaqueString), and a password stored before that still fits', async () => {
+test('S16 every space of a password becomes a plain one (OpaqueString), and a password stored before that still works', async () => {
   const { hash } = await import('@node-rs/argon2')
   expect(await passwordFits('correct horse\u00A0battery', await hashPassword('correct\u3000horse battery'))).toBe(true)
   expect(await passwordFits('correct\u00A0horse', await hash('correct\u00A0horse'))).toBe(true)

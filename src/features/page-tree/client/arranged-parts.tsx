@@ -60,7 +60,7 @@ export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
   function remove(at: number) {
     const part = parts[at]
     const rest = parts.toSpliced(at, 1)
-    const words = `${part?.label} is off the page. What it says is kept: undo the change in Pages to bring it back.`
+    const words = `${part?.label} has been removed from the page. Its content is kept: undo the change in Pages to bring it back.`
     // Its button goes with it.
     const next = rest[Math.min(at, rest.length - 1)]?.name
     void arrange(rest, words).then(() =>
@@ -70,7 +70,7 @@ export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
 
   async function keep({ label = '', kind = 'region' }: Values): Promise<Faults | undefined> {
     const part = asked?.part
-    const words = part ? `${part.label} is called ${label.trim()}.` : `${label.trim()} added.`
+    const words = part ? `${part.label} is now called ${label.trim()}.` : `${label.trim()} added.`
     const next = part
       ? parts.map((one) => (one === part ? { ...one, label: label.trim() } : one))
       : [...parts, { name: nameFor(label, kind, parts), kind: kind as Part['kind'], label: label.trim() }]
@@ -129,7 +129,7 @@ export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
             <TextField
               name="label"
               label="Name"
-              hint="What editors call it; readers see it as the heading of a list"
+              hint="The name in edit mode, and the heading of a list"
               isRequired
               maxLength={80}
             />

@@ -47,7 +47,7 @@ test.each([
   ['image/webp,*/*', 'image/webp'],
   ['*/*', 'image/jpeg'],
   ['', 'image/jpeg'],
-])('a photograph for a browser that takes %j is %s', async (accept, type) => {
+])('a photograph for a browser that accepts %j is %s', async (accept, type) => {
   const { file } = await withPhoto()
   const { headers, rawPayload } = await file('&width=128', { accept })
   expect([headers['content-type'], headers.vary]).toEqual([type, 'Accept'])
@@ -55,7 +55,7 @@ test.each([
   expect(rawPayload.subarray(0, 16).toString('latin1')).toContain(magic)
 })
 
-test('an animation stays one, and a PNG without WebP stays a PNG', async () => {
+test('an animation stays animated, and a PNG without WebP stays a PNG', async () => {
   const { file } = await siteWith(await animation(3), 'a.gif')
   expect((await sharp((await file()).rawPayload, { animated: true }).metadata()).pages).toBe(3)
   expect((await file('', { accept: '*/*' })).headers['content-type']).toBe('image/gif')
@@ -94,7 +94,7 @@ test.each([
   ['&flip=xy', ['blue', 'yellow', 'red', 'green']],
   ['&rotate=90&flip=x', ['red', 'yellow', 'blue', 'green']],
   ['&rotate=270&flip=y&width=64&height=64&mode=fill', ['red', 'yellow', 'blue', 'green']],
-])('D-93 turned clockwise first, then mirrored%s: %j', async (query, quarters) => {
+])('D-93 rotated clockwise first, then mirrored%s: %j', async (query, quarters) => {
   const { file } = await withPng()
   expect(await quartersOf((await file(query)).rawPayload)).toEqual(quarters)
 })
@@ -104,7 +104,7 @@ test.each(['mode=stretch', 'flip=z', 'rotate=45', 'width=wide'])('D-93 %s is 400
   expect((await file(`&${query}`)).statusCode).toBe(400)
 })
 
-test('a strong tag answers 304, and an address with refresh is kept for good', async () => {
+test('a strong tag gets 304, and an address with refresh is cached for ever', async () => {
   const { file } = await siteWith(await photo(), 'a.jpg')
   const first = await file('&width=128')
   expect(first.headers.etag).toMatch(/^"[0-9a-f]{48}"$/)
@@ -117,7 +117,7 @@ test('a strong tag answers 304, and an address with refresh is kept for good', a
   )
 })
 
-test('widths that snap alike are one variant, made once however many ask', async () => {
+test('widths rounded to the same size are one variant, created once for concurrent requests', async () => {
   const { it, file } = await siteWith(await photo({ width: 1200, height: 800 }), 'a.jpg')
   const reads: string[] = []
   const { whole } = it.files
@@ -131,7 +131,7 @@ test('widths that snap alike are one variant, made once however many ask', async
   expect(reads).toHaveLength(1)
 })
 
-test('too many different images at once answer 503 with a time, and the server recovers', async () => {
+test('too many different images at once get 503 with a retry time, and the server recovers', async () => {
   const { it, file, imageControlId } = await siteWith(await photo({ width: 3000, height: 2000 }), 'a.jpg')
   let open = () => {}
   const gate = new Promise<void>((fulfil) => (open = fulfil))
@@ -164,7 +164,7 @@ test('too many different images at once answer 503 with a time, and the server r
   expect((await file(shapes.at(-1))).statusCode).toBe(200)
 })
 
-test('an SVG comes as it is, turned by another around it, in a sandbox', async () => {
+test('an SVG is served as it is, rotated inside another one, sandboxed', async () => {
   const { file } = await siteWith(Buffer.from(drawing), 'a.svg')
   const plain = await file('&width=100')
   expect(plain.headers['content-type']).toBe('image/svg+xml')
@@ -179,7 +179,7 @@ test('an SVG comes as it is, turned by another around it, in a sandbox', async (
   expect(packed.headers['content-encoding']).toBe('br')
 })
 
-test('D-35 an image may be seen by whoever may open the page that it is on', async () => {
+test('D-35 whoever may open its page may see an image', async () => {
   const { it, editor, file, data, imageControlId } = await siteWith(await photo(), 'a.jpg')
   const properties = { title: null, description: null, reviewed: null, reviewedBy: null, nextReview: null }
   const set = (online: boolean, accessRoles: string[]) =>
@@ -199,7 +199,7 @@ test('D-35 an image may be seen by whoever may open the page that it is on', asy
   await expect.poll(both).toEqual([200, 200])
 })
 
-test('an upload that no page shows is for who uploaded it and Admin alone', async () => {
+test('an unused upload is for its uploader and Admin only', async () => {
   const { it, editor, reader, imageId } = await siteWith(await photo(), 'a.jpg')
   await it.database.pool.query('delete from media_contents')
   expect((await reader.get(`/api/image/file?identifier=${imageId}`)).statusCode).toBe(404)
@@ -227,25 +227,25 @@ test.each([
   '/api/image/file?identifier=../../etc/passwd',
   '/api/image/data?identifier=1e9',
   '/api/image/data?identifier=99999999999999',
-])('D-38 %s is a neutral picture with 404', async (path) => {
+])('D-38 %s is a placeholder picture with 404', async (path) => {
   const { app } = await withoutImage()
   const { statusCode, headers, body } = await app.inject(path)
   expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([404, 'image/svg+xml', 'no-store'])
   expect(body).toContain('<svg')
 })
 
-test('an unknown sort of image is 404', async () => {
+test('an unknown type of image is 404', async () => {
   const { app } = await withoutImage()
   expect((await app.inject('/api/image/secret?identifier=1')).statusCode).toBe(404)
 })
 
-test('D-55 a name that no account can have has no initials but its own', async () => {
+test('D-55 a name that no account can have gets the neutral initials', async () => {
   const it = await testApp({ environment: { FEATURES: '' }, template: 'empty' })
   const client = await clientWith(it, 'Admin')
   expect((await client.get('/api/image/user?identifier=a%00b')).statusCode).toBe(200)
 })
 
-test('D-55 a user is shown by initials: of the display name to themselves and Admin, of the username to others', async () => {
+test('D-55 a user is shown by initials: of the display name for themselves and Admin, of the username for others', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   const editor = await clientWith(it, 'Editor')
   await it.database.pool.query("update users set display_name = 'Ada Lovelace' where username = 'user-editor'")
@@ -258,7 +258,7 @@ test('D-55 a user is shown by initials: of the display name to themselves and Ad
   expect(await lettersFor(new TestClient(it.app), '%3Cscript%3E')).toBe('S')
 })
 
-test('D-38 a code holds an address of this site; of another only for Editor', async () => {
+test('D-38 a QR code contains an address of this site, or any address for an Editor', async () => {
   const it = await testApp({ environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example.org' } })
   const ask = (client: TestClient, text: string) =>
     client.get(`/api/image/qrcode?identifier=${encodeURIComponent(text)}&width=256`)
@@ -271,7 +271,7 @@ test('D-38 a code holds an address of this site; of another only for Editor', as
     expect((await ask(anyone, refused)).statusCode, refused.slice(0, 40)).toBe(400)
 })
 
-test('D-38 an Editor may make a code of any address', async () => {
+test('D-38 an Editor may create a QR code of any address', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   const editor = await clientWith(it, 'Editor')
   const code = await editor.get(`/api/image/qrcode?identifier=${encodeURIComponent('https://example.org/x')}`)

@@ -62,7 +62,7 @@ const goodDocuments: [string, Buffer][] = [
   ['a.pot', compoundFile({ 'PowerPoint Document': Buffer.alloc(10) })],
 ]
 
-test.each(goodDocuments)('5.5 the document %s is taken', async (name, bytes) => {
+test.each(goodDocuments)('5.5 the document %s is accepted', async (name, bytes) => {
   const { client } = await uploader()
   const answer = await uploadDocument(client, name, bytes)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -239,7 +239,7 @@ const goodImages: [string, () => Promise<Buffer>][] = [
   ['really-a.jpg', () => pngPicture()],
 ]
 
-test.each(goodImages)('5.5 the image %s is taken', async (name, make) => {
+test.each(goodImages)('5.5 the image %s is accepted', async (name, make) => {
   const { client } = await uploader()
   const answer = await uploadImage(client, name, await make())
   expect(answer.statusCode, answer.body).toBe(200)
@@ -306,7 +306,7 @@ const embedding = (...pictures: Buffer[]) =>
     ),
   )
 
-test('a drawing keeps the pictures in it', async () => {
+test('a drawing keeps its embedded pictures', async () => {
   const { client } = await uploader()
   const picture = await pngPicture()
   const answer = await uploadImage(client, 'a.svg', embedding(picture, await photo()))
@@ -315,7 +315,7 @@ test('a drawing keeps the pictures in it', async () => {
   expect(body).toContain(picture.toString('base64').slice(0, 100))
 })
 
-test('a file on which the worker has to be ended is refused, and found in the inbox', async () => {
+test('a file that makes the worker time out is refused, and reported in the inbox', async () => {
   const it = await testApp({ template: 'empty', environment: { FEATURES: '' }, workerLimits: { longestMs: 1 } })
   const client = await clientWith(it, 'Editor')
   const before = await keptBy(it)
@@ -331,7 +331,7 @@ test('a file on which the worker has to be ended is refused, and found in the in
     .toEqual([{ message: 'inspect-file.ts took longer than 0.001 s.' }])
 })
 
-test('who uploads while too many files are being read is told when to come back', async () => {
+test('an upload while too many files are being read gets a retry time', async () => {
   const workerLimits = { size: 1, mostWaiting: 0 }
   const it = await testApp({ template: 'empty', environment: { FEATURES: '' }, workerLimits })
   const client = await clientWith(it, 'Editor')
@@ -393,7 +393,7 @@ const badImages: [string, string, () => Promise<Buffer>, string][] = [
   ],
 ]
 
-test('D-40 an image of exactly 50 million pixels or 1,000 frames is taken', async () => {
+test('D-40 an image of exactly 50 million pixels or 1,000 frames is accepted', async () => {
   const { client } = await uploader()
   for (const [name, bytes] of [
     ['a.png', hugePng(10_000, 5000)],
@@ -411,7 +411,7 @@ test.each(badImages)('D-105 an image with %s is refused', async (_, name, make, 
   await mustHaveLeftNothing()
 })
 
-test('9 an image of exactly 5 MB may come, one byte more may not', async () => {
+test('9 an image may have exactly 5 MB, not one byte more', async () => {
   const { client, mustHaveLeftNothing } = await uploader()
   const most = Buffer.alloc(imageRule.mostBytes + 1)
   ;(await photo()).copy(most)
@@ -421,7 +421,7 @@ test('9 an image of exactly 5 MB may come, one byte more may not', async () => {
   expect((await uploadImage(client, 'a.jpg', most.subarray(0, -1))).statusCode).toBe(200)
 })
 
-test('9 a document of more than 100 MB may not come', async () => {
+test('9 a document may not have more than 100 MB', async () => {
   const { client, mustHaveLeftNothing } = await uploader()
   const answer = await uploadDocument(client, 'a.pdf', Buffer.alloc(documentRule.mostBytes + 1))
   expect([answer.statusCode, answer.json().Message, answer.json().Info]).toEqual([413, ...documentRule.tooLarge])
@@ -460,7 +460,7 @@ test.each(hostile)('an SVG is cleaned of %s', async (evil) => {
   )
 })
 
-test('an SVG keeps what it is drawn with: gradients, style sheets, marks, and its size', async () => {
+test('an SVG keeps gradients, style sheets, markers and its size', async () => {
   const { client } = await uploader()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 150" width="10cm"><style>.a{fill:url(#g)} @media (prefers-color-scheme: dark){.a{fill:#fff}}</style><defs><linearGradient id="g"><stop offset="0" stop-color="red"/></linearGradient><marker id="m" orient="auto"><path d="M0 0L5 5"/></marker></defs><title>Iron &amp; blood</title><path class="a" d="M0 0L5 5" fill="url(#g)" marker-end="url(#m)"/></svg>`
   const answer = await uploadImage(client, 'a.svg', text(svg))
