@@ -17,6 +17,8 @@ const closing = '/about'
 /** A request that takes longer waits for ever. */
 const longestMs = 30_000
 const recovery = { timeout: 40_000 }
+/** Drills wait for several processes, which a busy machine delays. */
+const patience = { timeout: 240_000 }
 const properties = {
   title: null,
   description: null,
@@ -133,119 +135,131 @@ const allReady = () =>
     .poll(() => Promise.all(urls().map((url) => ready(url, '?full=1'))), recovery)
     .toEqual(Array(4).fill('200 ready'))
 
-test('a read right after a save is never stale on any process, and a page that has just been closed is never open', async () => {
-  // One process gets announcements late: without waiting for it, a third of its answers would be outdated.
-  const [, , far] = it.nodes
-  far.line.announcementDelayMs = 40
-  const three = urls().slice(0, 3)
-  await Promise.all(three.map((url) => read(url)))
-  let stale = 0
-  let reads = 0
-  for (let turn = 0; turn < 100; turn++) {
-    const marker = `saved in turn ${turn}.`
-    const saved = await it.editor().save(three[turn % 3] ?? '', page, marker)
-    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
-    const texts = three.map((url, at) => ((turn + at) % 5 ? read(url).then(({ text }) => text) : content(url)))
-    for (const text of await Promise.all(texts)) {
-      reads++
-      if (!text.includes(marker)) stale++
+test(
+  'a read right after a save is never stale on any process, and a page that has just been closed is never open',
+  patience,
+  async () => {
+    // One process gets announcements late: without waiting for it, a third of its answers would be outdated.
+    const [, , far] = it.nodes
+    far.line.announcementDelayMs = 40
+    const three = urls().slice(0, 3)
+    await Promise.all(three.map((url) => read(url)))
+    let stale = 0
+    let reads = 0
+    for (let turn = 0; turn < 50; turn++) {
+      const marker = `saved in turn ${turn}.`
+      const saved = await it.editor().save(three[turn % 3] ?? '', page, marker)
+      expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+      const texts = three.map((url, at) => ((turn + at) % 5 ? read(url).then(({ text }) => text) : content(url)))
+      for (const text of await Promise.all(texts)) {
+        reads++
+        if (!text.includes(marker)) stale++
+      }
     }
-  }
-  expect([reads, stale]).toEqual([300, 0])
-  for (let turn = 0; turn < 3; turn++)
-    for (const online of [false, true]) {
-      await Promise.all(urls().map((url) => read(url, closed)))
-      const { body } = await open(three[turn] ?? '', closed, online)
-      expect(body).toMatchObject(online ? {} : { everywhere: true })
-      const statuses = await Promise.all(urls().map((url) => read(url, closed).then(({ status }) => status)))
-      expect(statuses).toEqual(Array(4).fill(online ? 200 : 404))
-    }
-  far.line.mend()
-})
+    expect([reads, stale]).toEqual([150, 0])
+    for (let turn = 0; turn < 3; turn++)
+      for (const online of [false, true]) {
+        await Promise.all(urls().map((url) => read(url, closed)))
+        const { body } = await open(three[turn] ?? '', closed, online)
+        expect(body).toMatchObject(online ? {} : { everywhere: true })
+        const statuses = await Promise.all(urls().map((url) => read(url, closed).then(({ status }) => status)))
+        expect(statuses).toEqual(Array(4).fill(online ? 200 : 404))
+      }
+    far.line.mend()
+  },
+)
 
-test('processes that hear nothing notice it; closing wins meanwhile; without a database they answer from memory', async () => {
-  const [first, muted, deaf, away] = it.nodes
-  expect((await open(first.site.url, closed, false)).body).toMatchObject({ everywhere: true })
-  // A page that is closed may be in the menu of all others.
-  for (const url of urls()) for (const path of [...held, closing]) await read(url, path)
-  let isOver = false
-  onTestFinished(() => {
+test(
+  'processes that hear nothing notice it; closing wins meanwhile; without a database they answer from memory',
+  patience,
+  async () => {
+    const [first, muted, deaf, away] = it.nodes
+    expect((await open(first.site.url, closed, false)).body).toMatchObject({ everywhere: true })
+    // A page that is closed may be in the menu of all others.
+    for (const url of urls()) for (const path of [...held, closing]) await read(url, path)
+    let isOver = false
+    onTestFinished(() => {
+      isOver = true
+      for (const { line, listening } of [muted, deaf, away]) for (const one of [line, listening]) one.mend()
+    })
+    muted.line.losesAnnouncements = true
+    deaf.line.deafen('listening')
+    for (const line of [away.line, away.listening]) line.deafen('all')
+
+    const refused = it.editor().save(away.site.url, page, 'never.')
+    const cold = read(away.site.url, '/diagnosis')
+    await it.editor().save(first.site.url, page, 'while three are deaf.')
+    expect(first.site.output()).toContain('not confirmed in time by')
+    const answers = (async () => {
+      const seen = new Set<string>()
+      for (let turn = 0; !isOver; turn++) {
+        const path = [...held, closed][turn % 4] ?? ''
+        const { status, isStale } = await read(away.site.url, path)
+        seen.add(`${path === closed ? 'closed' : 'held'} ${status}${isStale ? ' stale' : ''}`)
+        await delay(100)
+      }
+      return [...seen].sort()
+    })()
+    const { body } = await open(first.site.url, closing, false)
+    expect(body).toMatchObject({ everywhere: false, mayBeSeenUntil: expect.any(String) })
+    // A process that did not confirm no longer trusts its cached data by now.
+    for (const { site } of [first, muted, deaf]) {
+      expect((await read(site.url)).text).toContain('while three are deaf.')
+      expect((await read(site.url, closing)).status).toBe(404)
+    }
+    for (const { site } of [muted, deaf]) expect(await ready(site.url)).toMatch(/^200 (ready|degraded listener)$/)
+    for (const path of held) expect(await read(away.site.url, path)).toMatchObject({ status: 200, isStale: true })
     isOver = true
-    for (const { line, listening } of [muted, deaf, away]) for (const one of [line, listening]) one.mend()
-  })
-  muted.line.losesAnnouncements = true
-  deaf.line.deafen('listening')
-  for (const line of [away.line, away.listening]) line.deafen('all')
+    // Answers from before the outage is noticed are known to be current.
+    expect(await answers).toEqual(['closed 503', 'held 200', 'held 200 stale'])
+    expect(await ready(away.site.url)).toMatch(/^200 degraded .*database/)
+    const { status, headers } = await refused
+    expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await cold).toMatchObject({ status: 503, retryAfter: '5', text: expect.stringContaining('<html') })
 
-  const refused = it.editor().save(away.site.url, page, 'never.')
-  const cold = read(away.site.url, '/diagnosis')
-  await it.editor().save(first.site.url, page, 'while three are deaf.')
-  expect(first.site.output()).toContain('not confirmed in time by')
-  const answers = (async () => {
-    const seen = new Set<string>()
-    for (let turn = 0; !isOver; turn++) {
-      const path = [...held, closed][turn % 4] ?? ''
-      const { status, isStale } = await read(away.site.url, path)
-      seen.add(`${path === closed ? 'closed' : 'held'} ${status}${isStale ? ' stale' : ''}`)
-      await delay(100)
+    for (const { line, listening } of [muted, away]) for (const one of [line, listening]) one.mend()
+    await allReady()
+    expect(deaf.site.output()).toContain('the connection for announcements is lost')
+    expect((await it.editor().save(away.site.url, page, 'all hear again.')).status).toBe(200)
+    for (const url of urls()) expect((await read(url)).text).toContain('all hear again.')
+    for (const path of [closed, closing]) await open(first.site.url, path, true)
+  },
+)
+
+test(
+  'while the connections to the database are cut or the bucket is away, the rest goes on, and all comes back',
+  patience,
+  async () => {
+    const [withoutFiles, cut] = it.nodes
+    expect((await open(withoutFiles.site.url, closed, false)).body).toMatchObject({ everywhere: true })
+    for (const path of held) await read(cut.site.url, path)
+    onTestFinished(async () => {
+      cut.line.mend()
+      await it.bucket.start()
+    })
+    cut.line.cut()
+    await it.bucket.stop()
+    for (const path of held) {
+      await expect.poll(() => read(cut.site.url, path)).toMatchObject({ status: 200, isStale: true })
+      expect((await read(cut.site.url, closed)).status).toBe(503)
     }
-    return [...seen].sort()
-  })()
-  const { body } = await open(first.site.url, closing, false)
-  expect(body).toMatchObject({ everywhere: false, mayBeSeenUntil: expect.any(String) })
-  // A process that did not confirm no longer trusts its cached data by now.
-  for (const { site } of [first, muted, deaf]) {
-    expect((await read(site.url)).text).toContain('while three are deaf.')
-    expect((await read(site.url, closing)).status).toBe(404)
-  }
-  for (const { site } of [muted, deaf]) expect(await ready(site.url)).toMatch(/^200 (ready|degraded listener)$/)
-  for (const path of held) expect(await read(away.site.url, path)).toMatchObject({ status: 200, isStale: true })
-  isOver = true
-  // Answers from before the outage is noticed are known to be current.
-  expect(await answers).toEqual(['closed 503', 'held 200', 'held 200 stale'])
-  expect(await ready(away.site.url)).toMatch(/^200 degraded .*database/)
-  const { status, headers } = await refused
-  expect([status, headers.get('retry-after')]).toEqual([503, '5'])
-  expect(await cold).toMatchObject({ status: 503, retryAfter: '5', text: expect.stringContaining('<html') })
+    const saved = await it.editor().save(cut.site.url, page, 'never.')
+    expect([saved.status, saved.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await read(cut.site.url, '/prognosis')).toMatchObject({ status: 503, retryAfter: '5' })
+    await expect.poll(() => ready(cut.site.url)).toMatch(/^200 degraded .*database/)
+    await expect.poll(() => ready(withoutFiles.site.url)).toBe('200 degraded files')
+    expect((await read(withoutFiles.site.url)).status).toBe(200)
+    expect((await it.editor().save(withoutFiles.site.url, page, 'without the bucket.')).status).toBe(200)
 
-  for (const { line, listening } of [muted, away]) for (const one of [line, listening]) one.mend()
-  await allReady()
-  expect(deaf.site.output()).toContain('the connection for announcements is lost')
-  expect((await it.editor().save(away.site.url, page, 'all hear again.')).status).toBe(200)
-  for (const url of urls()) expect((await read(url)).text).toContain('all hear again.')
-  for (const path of [closed, closing]) await open(first.site.url, path, true)
-})
-
-test('while the connections to the database are cut or the bucket is away, the rest goes on, and all comes back', async () => {
-  const [withoutFiles, cut] = it.nodes
-  expect((await open(withoutFiles.site.url, closed, false)).body).toMatchObject({ everywhere: true })
-  for (const path of held) await read(cut.site.url, path)
-  onTestFinished(async () => {
     cut.line.mend()
     await it.bucket.start()
-  })
-  cut.line.cut()
-  await it.bucket.stop()
-  for (const path of held) {
-    await expect.poll(() => read(cut.site.url, path)).toMatchObject({ status: 200, isStale: true })
-    expect((await read(cut.site.url, closed)).status).toBe(503)
-  }
-  const saved = await it.editor().save(cut.site.url, page, 'never.')
-  expect([saved.status, saved.headers.get('retry-after')]).toEqual([503, '5'])
-  expect(await read(cut.site.url, '/prognosis')).toMatchObject({ status: 503, retryAfter: '5' })
-  await expect.poll(() => ready(cut.site.url)).toMatch(/^200 degraded .*database/)
-  await expect.poll(() => ready(withoutFiles.site.url)).toBe('200 degraded files')
-  expect((await read(withoutFiles.site.url)).status).toBe(200)
-  expect((await it.editor().save(withoutFiles.site.url, page, 'without the bucket.')).status).toBe(200)
-
-  cut.line.mend()
-  await it.bucket.start()
-  const save = () => it.editor().save(cut.site.url, page, 'after the outage.')
-  await expect.poll(() => save().then(({ status }) => status), recovery).toBe(200)
-  await expect.poll(() => read(cut.site.url).then(({ text }) => text), recovery).toContain('after the outage.')
-  await allReady()
-  await open(withoutFiles.site.url, closed, true)
-})
+    const save = () => it.editor().save(cut.site.url, page, 'after the outage.')
+    await expect.poll(() => save().then(({ status }) => status), recovery).toBe(200)
+    await expect.poll(() => read(cut.site.url).then(({ text }) => text), recovery).toContain('after the outage.')
+    await allReady()
+    await open(withoutFiles.site.url, closed, true)
+  },
+)
 
 /** Sends each request to the next process that reports itself ready, without retries. */
 async function balancer(sites: () => readonly string[]) {
@@ -281,56 +295,60 @@ async function balancer(sites: () => readonly string[]) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a rolling restart under load loses no read and no save, and a killed process no acknowledged one', async () => {
-  const three = it.nodes.slice(0, 3)
-  const front = await balancer(() => three.map(({ site }) => site.url))
-  let isOver = false
-  const lost: string[] = []
-  let [reads, acknowledged] = [0, 0]
-  const reading = async () => {
-    for (; !isOver; reads++) {
-      const { status } = await read(front).catch(() => ({ status: 0 }))
-      if (status !== 200) lost.push(`read ${status}`)
-      await delay(20)
+test(
+  'a rolling restart under load loses no read and no save, and a killed process no acknowledged one',
+  patience,
+  async () => {
+    const three = it.nodes.slice(0, 3)
+    const front = await balancer(() => three.map(({ site }) => site.url))
+    let isOver = false
+    const lost: string[] = []
+    let [reads, acknowledged] = [0, 0]
+    const reading = async () => {
+      for (; !isOver; reads++) {
+        const { status } = await read(front).catch(() => ({ status: 0 }))
+        if (status !== 200) lost.push(`read ${status}`)
+        await delay(20)
+      }
     }
-  }
-  const saving = async () => {
-    while (!isOver) {
-      const { status } = await it
-        .editor()
-        .save(front, page, `acknowledged ${acknowledged + 1}.`)
-        .catch(() => ({ status: 0 }))
-      if (status === 200) acknowledged++
-      else lost.push(`save ${status}`)
-      await delay(100)
+    const saving = async () => {
+      while (!isOver) {
+        const { status } = await it
+          .editor()
+          .save(front, page, `acknowledged ${acknowledged + 1}.`)
+          .catch(() => ({ status: 0 }))
+        if (status === 200) acknowledged++
+        else lost.push(`save ${status}`)
+        await delay(100)
+      }
     }
-  }
-  const load = [reading(), reading(), saving()]
-  for (const node of three) {
-    node.site.kill('SIGTERM')
-    expect(await node.site.ended).toBe(0)
-    await node.site.stop()
-    node.site = await startProcess(node.environment)
-    await expect.poll(() => ready(node.site.url)).toBe('200 ready')
-    const before = acknowledged
-    await expect.poll(() => acknowledged - before).toBeGreaterThan(3)
-  }
-  isOver = true
-  await Promise.all(load)
-  expect(lost).toEqual([])
-  expect(reads).toBeGreaterThan(100)
-  expect(acknowledged).toBeGreaterThan(10)
+    const load = [reading(), reading(), saving()]
+    for (const node of three) {
+      node.site.kill('SIGTERM')
+      expect(await node.site.ended).toBe(0)
+      await node.site.stop()
+      node.site = await startProcess(node.environment)
+      await expect.poll(() => ready(node.site.url)).toBe('200 ready')
+      const before = acknowledged
+      await expect.poll(() => acknowledged - before).toBeGreaterThan(3)
+    }
+    isOver = true
+    await Promise.all(load)
+    expect(lost).toEqual([])
+    expect(reads).toBeGreaterThan(100)
+    expect(acknowledged).toBeGreaterThan(10)
 
-  const [first, , , killed] = it.nodes
-  const { body } = await it.editor().save(killed.site.url, page, 'acknowledged by one that is killed.')
-  killed.site.kill('SIGKILL')
-  await killed.site.ended
-  expect(body).toMatchObject({ version: expect.any(Number) })
-  expect((await read(first.site.url)).text).toContain('acknowledged by one that is killed.')
-  expect((await it.editor().save(first.site.url, page, 'the others go on.')).status).toBe(200)
-})
+    const [first, , , killed] = it.nodes
+    const { body } = await it.editor().save(killed.site.url, page, 'acknowledged by one that is killed.')
+    killed.site.kill('SIGKILL')
+    await killed.site.ended
+    expect(body).toMatchObject({ version: expect.any(Number) })
+    expect((await read(first.site.url)).text).toContain('acknowledged by one that is killed.')
+    expect((await it.editor().save(first.site.url, page, 'the others go on.')).status).toBe(200)
+  },
+)
 
-test('behind a pooler that loses announcements the operator is warned, and nothing is cached', async () => {
+test('behind a pooler that loses announcements the operator is warned, and nothing is cached', patience, async () => {
   const { site, database } = behindPooler
   await expect.poll(site.output).toContain('set DATABASE_DIRECT_URL')
   // There are uploads, so it starts without its bucket.
