@@ -66,6 +66,7 @@ export async function paintBench() {
         collections: [],
         headings: [],
         links: [],
+        unconfirmed: 0,
         references: { count: 0, html: '' },
       }
       await render(

@@ -76,6 +76,7 @@ test('2.5 the menu lists the sections, their pages, and marks the current page',
     'Treatment',
     'About',
     'Help',
+    'Patient care',
   ])
   await expect(menu.locator('[aria-current=page]')).toHaveText('Erythropoiesis-stimulating agents')
   await expect(menu.getByRole('link', { name: 'G-CSF' })).toBeVisible()

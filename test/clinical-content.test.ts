@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { regionFromXml } from '../src/features/pages/kinds/region/server/from-xml.ts'
+import { drawRegion, newPageDrawing } from '../src/features/rich-text/index.ts'
 import { all, readDrawings, readPageElements, readPages, readSummaries, wordsOf } from './content-text.ts'
 
 const checked = z.iso.date()
@@ -104,6 +106,21 @@ test('a dose that belongs to one product or drug is never printed without its na
     ),
   )
   expect(bare).toEqual([])
+})
+
+test('every number at hand on the home page leads to a place of its page that holds it', () => {
+  const numbers = all(readPageElements('home'), 'region').find(({ attributes }) => attributes.name === 'numbers')
+  const rows = numbers ? all(numbers, 'tr') : []
+  const found = rows.map((row) => {
+    const [path = '', anchor = ''] = (all(row, 'a')[0]?.attributes.href ?? '').split('#')
+    const page = newPageDrawing()
+    const regions = all(readPageElements(path.slice(1).replaceAll('/', '.')), 'region')
+    return regions
+      .map((region) => drawRegion(regionFromXml(region), page))
+      .some((html) => html.includes(`id="${anchor}"`))
+  })
+  expect(found).toEqual(rows.map(() => true))
+  expect(rows.length).toBeGreaterThan(3)
 })
 
 test('a link to a recommendation shares a word with the statement it leads to', () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Element, parseElements } from '../src/features/pages/server/elements.ts'
+import { thresholds } from '../src/features/rich-text/index.ts'
 import { pdfText } from './pdf-text.ts'
 
 const folder = new URL('../content/', import.meta.url)
@@ -40,6 +41,7 @@ export function wordsOf(element: Element): string {
       .map((child) => {
         if (typeof child === 'string') return child
         const inner = words(child)
+        if (child.name === 'threshold') return thresholds.find(({ key }) => key === child.attributes.key)?.text ?? ''
         if (child.name === 'sup') return raised[inner] ?? inner
         if (child.name === 'th' || child.name === 'td') return `${inner} | `
         return blocks.has(child.name) ? `${inner} ` : inner

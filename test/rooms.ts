@@ -41,6 +41,8 @@ export function strayImports(root: string): string[] {
     if (/\.test\.tsx?$/.test(file) || published.includes(file)) continue
     for (const [, target = ''] of readFileSync(join(root, file), 'utf8').matchAll(imports)) {
       const to = target.startsWith('#') ? `src/${target.slice(1)}` : join(dirname(file), target)
+      // Data outside the sources belong to no room.
+      if (!to.startsWith('src/')) continue
       const why = reason(placeOf(file), placeOf(to))
       if (why) stray.push(`${file} -> ${relative('src', to)}: ${why}`)
     }

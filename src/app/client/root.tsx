@@ -48,6 +48,10 @@ function PageHead() {
   const told = useRef(title + description)
   // biome-ignore lint/correctness/useExhaustiveDependencies: Each entry of the history has its own place.
   useLayoutEffect(() => {
+    // The browser opens folds around the target of a link on the page, the router does not.
+    const target = document.getElementById(hash.slice(1))
+    for (let fold = target?.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+      fold.open = true
     const y = history.state?.y
     if (y === undefined) return
     history.replaceState({ ...history.state, y: undefined }, '')

@@ -69,10 +69,14 @@ function reachable(manifest: Record<string, Chunk>, sources: readonly string[]):
 const readManifest = (dist: string) =>
   JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
+const layerOrder = '@layer reset,tokens,base,components,prose,print;'
+
 /** Style is inlined whole: it is small, and the first paint then waits for nothing. */
 function styleOf(manifest: Record<string, Chunk>, dist: string, sources: readonly string[]) {
   const styleFiles = filesOf(manifest, sources, ({ css }) => css ?? [])
-  return { styleFiles, css: styleFiles.map((file) => readFileSync(join(dist, file), 'utf8')).join('') }
+  const css = styleFiles.map((file) => readFileSync(join(dist, file), 'utf8')).join('')
+  // The style of a page may come before that of the site, and the first layer named would be the weakest.
+  return { styleFiles, css: css && `${layerOrder}${css}` }
 }
 
 /** The addresses of the files of these chunks and of their static imports, each before its importer. */

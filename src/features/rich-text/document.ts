@@ -72,10 +72,14 @@ export const isSafeHref = (href: unknown): href is string =>
   !/[\p{Cc}\s\\]/u.test(href)
 
 /** The text of a node and all its descendants in one line. Line breaks and adjacent blocks are separated by blanks. */
-export function textOf({ type, text, content = [] }: RichNode): string {
+export function textOf({ type, attrs, text, content = [] }: RichNode): string {
   if (type === 'hardBreak') return ' '
+  if (type === 'threshold') return thresholdWords(attrs)
   return text ?? content.map(textOf).join(isInline(content[0]) ? '' : ' ')
 }
+
+/** The number that a threshold shows; its key if the list has lost it and no version has stored it. */
+export const thresholdWords = (attrs: RichNode['attrs']): string => String(attrs?.value || attrs?.key)
 
 /** Whether a node is inline: the parent of such nodes is a line. */
 export const isInline = (node: RichNode | undefined) =>
@@ -85,8 +89,9 @@ export const isInline = (node: RichNode | undefined) =>
  * The text of a node and all its descendants in one line, for places without superscripts: `× 10⁹/L`. Omits citations
  * and the blanks before them.
  */
-export function plainInline({ type, text, marks, content = [] }: RichNode): string {
+export function plainInline({ type, attrs, text, marks, content = [] }: RichNode): string {
   if (type === 'hardBreak') return ' '
+  if (type === 'threshold') return thresholdWords(attrs)
   if (text !== undefined) return marks?.some((mark) => mark.type === 'superscript') ? raised(text) : text
   const children = content.map((child, at) =>
     /^(citation|unconfirmed)$/.test(content[at + 1]?.type ?? '') ? plainInline(child).trimEnd() : plainInline(child),
@@ -114,8 +119,9 @@ export const attributeText = ({ type, attrs }: RichNode): string =>
 
 /** The text of blocks for other programs: a line for each block and each row of a table, with tabs between cells. */
 export function plainTextOf(node: RichNode): string {
-  const { type, text, content = [] } = node
+  const { type, attrs, text, content = [] } = node
   if (type === 'hardBreak') return '\n'
+  if (type === 'threshold') return thresholdWords(attrs)
   if (type === 'unconfirmed') return ' [source to be confirmed]'
   if (type === 'tableRow') return content.map((cell) => textOf(cell)).join('\t')
   if (text !== undefined) return text

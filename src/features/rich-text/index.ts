@@ -18,6 +18,7 @@ export {
   type RichNode,
   strongReasons,
   textOf,
+  thresholdWords,
 } from './document.ts'
 export { drawDifference } from './draw/diff.ts'
 export { element, empty, type Html, join, text } from './draw/html.ts'
@@ -31,3 +32,4 @@ export { doseTagNames, strongReasonNames } from './names.ts'
 export { type DocumentPassage, type DocumentPassageKind, type PassageCell, passagesIn, type Under } from './passages.ts'
 export { Reference, ReferenceVersion, StoredReference, WrittenReference } from './reference.ts'
 export { cleanedDocument, DocumentError, regionSchema, validDocument } from './schema.ts'
+export { type Threshold, thresholdOf, thresholds, withCurrentThresholds } from './thresholds.ts'

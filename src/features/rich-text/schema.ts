@@ -28,6 +28,7 @@ const lastingIdOf = (type: string) => ({
   default: '',
   validate: must((value) => value === '' || isLastingId(type, value)),
 })
+const thresholdKey = must((value) => typeof value === 'string' && /^[a-z0-9.]{1,60}$/.test(value))
 const isoDay = must((value) => value === '' || (typeof value === 'string' && isDay(value)))
 const shortTexts = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { default: '', validate: shortText }]))
@@ -150,6 +151,11 @@ export const regionSchema = new Schema({
     hardBreak: { group: 'inline', inline: true },
     citation: { group: 'inline', inline: true, attrs: { refs: { validate: referenceKeys } } },
     unconfirmed: { group: 'inline', inline: true },
+    threshold: {
+      group: 'inline',
+      inline: true,
+      attrs: { key: { validate: thresholdKey }, value: { default: '', validate: shortText } },
+    },
   },
   marks: {
     link: { attrs: { href: { validate: must(isSafeHref) } }, inclusive: false },

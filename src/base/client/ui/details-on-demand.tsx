@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './details-on-demand.module.css'
+import { FoldSign } from './fold-sign.tsx'
 
 /** A folded section whose content is loaded when it is opened. Hidden without scripts. */
 export function DetailsOnDemand({ title, load }: { title: string; load(): Promise<ReactNode> }) {
@@ -13,9 +14,10 @@ export function DetailsOnDemand({ title, load }: { title: string; load(): Promis
     if (details.current?.open) open()
   }, [])
   return (
-    <details ref={details} className={styles.details} onToggle={open}>
+    <details ref={details} className={`fold ${styles.details}`} onToggle={open}>
       <summary>
         <h2>{title}</h2>
+        <FoldSign />
       </summary>
       {shown}
     </details>

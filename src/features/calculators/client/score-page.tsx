@@ -30,7 +30,7 @@ type Props = { calculator: Calculator; notKnown?: string }
 /** The page of a score: its inputs, the result, and then the editors' text. */
 export function ScorePage({ calculator, notKnown = 'Not known' }: Props) {
   return (
-    <ContentPage>
+    <ContentPage isWide>
       <ScoreTool calculator={calculator} notKnown={notKnown} />
       <KeyPoints />
       <Region name="when" />

@@ -34,7 +34,7 @@ import { useClassification } from './use-classification.ts'
 /** The digital classifier: one form, three classifications side by side (D-79). */
 export default function ClassifierPage() {
   return (
-    <ContentPage>
+    <ContentPage isWide>
       <ClassifierTool />
       <KeyPoints />
       <Region name="when" />

@@ -7,7 +7,7 @@ const TablesOnServer = import.meta.env.SSR ? (await import('./comparison-tables.
 /** The comparison of the three classifications, from the classifier's data, with the editors' text around it. */
 export default function ComparisonPage() {
   return (
-    <ContentPage>
+    <ContentPage isWide>
       <KeyPoints />
       <Region name="before" />
       {TablesOnServer ? (

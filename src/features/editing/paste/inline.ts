@@ -25,6 +25,7 @@ export function inlineOf(pasted: Pasted, setting: Setting, reading: Reading): Pi
   const { name, children } = pasted
   if (name === 'br') return [{ type: 'hardBreak' }]
   if (hasClass(pasted, 'unconfirmed')) return [{ type: 'unconfirmed' }]
+  if (pasted.attributes['data-threshold']) return thresholdFrom(pasted)
   if (isCitation(pasted)) return citationOf(pasted, reading)
   if (isCitationLink(pasted)) {
     reading.count('citation')
@@ -196,6 +197,14 @@ function citationOf({ attributes }: PastedElement, { count }: Reading): Piece[] 
   }
   count('citation')
   return []
+}
+
+/** A threshold of this site; as plain text if its key is none. */
+function thresholdFrom(pasted: PastedElement): Piece[] {
+  const [key = '', value] = [pasted.attributes['data-threshold'], plainText(pasted).replaceAll('\u00a0', ' ')]
+  return /^[a-z0-9.]{1,60}$/.test(key)
+    ? [{ type: 'threshold', attrs: { key, value } }]
+    : [{ type: 'text', text: value }]
 }
 
 /** Splits pieces into paragraphs at two line breaks. */

@@ -9,7 +9,8 @@ export { Adopted } from './adopted.tsx'
 export { Collection } from './collection/collection.tsx'
 export { Funders, FundersDrawn } from './collection/funders.tsx'
 export { ContentContext, showContent, useContent } from './content.ts'
-export { ContentPage, KeyPoints } from './content-page.tsx'
+export { ContentFrame } from './content-frame.tsx'
+export { ContentPage, KeyPoints, References } from './content-page.tsx'
 export {
   type CollectionInEditMode,
   editMode,
@@ -22,6 +23,7 @@ export {
 export { keepContent, loadContent, loadNearest, prefetchContent } from './load.ts'
 export { type PageParts, PagePartsContext } from './page-parts.ts'
 export { usePartId } from './part-id.ts'
+export { ReviewStrip } from './review.tsx'
 export { watchImage } from './watch-image.ts'
 
 export const feature: Feature = {

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { useContent } from './content.ts'
 import styles from './on-this-page.module.css'
 import { usePartId } from './part-id.ts'
@@ -6,19 +7,26 @@ import { usePartId } from './part-id.ts'
 /** The headings of the page: beside the text if there is room, otherwise in a disclosure above it. */
 export function OnThisPage() {
   const referencesId = usePartId('references')
+  const fold = useRef<HTMLDetailsElement>(null)
   const { headings, references } = useContent()
   const sections = headings.filter(({ level }) => level === 2)
   const all = references.count > 0 ? [...sections, { id: referencesId, level: 2, text: 'References' }] : sections
   const current = useCurrentHeading(all.map(({ id }) => id))
   if (sections.length < 2) return null
+  const section = all.find(({ id }) => id === current)?.text
   return (
     <nav className={styles.contents} aria-label="On this page">
-      <details>
-        <summary>On this page</summary>
+      <details ref={fold}>
+        <summary>
+          <span>{section ?? 'On this page'}</span>
+          <small>{all.length} sections</small>
+          <FoldSign />
+        </summary>
         <p className={styles.label} aria-hidden="true">
           On this page
         </p>
-        <ul>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the Enter key on a link clicks it */}
+        <ul onClick={() => fold.current?.removeAttribute('open')}>
           {all.map(({ id, text }) => (
             <li key={id}>
               <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>

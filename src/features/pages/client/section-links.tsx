@@ -13,8 +13,10 @@ export function SectionLinks() {
       <ul>
         {section.pages.map(({ path, title, description }) => (
           <li key={path}>
-            <a href={path}>{title}</a>
-            <span>{description}</span>
+            <a href={path}>
+              <b>{title}</b>
+              <span>{description}</span>
+            </a>
           </li>
         ))}
       </ul>

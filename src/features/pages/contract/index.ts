@@ -152,6 +152,8 @@ export const PageContent = z.object({
   references: z.object({ count: z.number(), html: z.string() }),
   /** The addresses that the text links to, in order of their numbers, for printed footnotes. */
   links: z.array(z.string()),
+  /** The number of statements whose source is still to be confirmed. */
+  unconfirmed: z.number(),
 })
 export type PageContent = z.infer<typeof PageContent>
 

@@ -80,6 +80,7 @@ export async function drawPage(
     collections,
     headings: [...drawing.headings],
     links: [...drawing.links],
+    unconfirmed: drawing.unconfirmedCount,
     references: { count: drawing.cited.length, html: drawReferences(drawing, references) },
   }
 }

@@ -1,4 +1,4 @@
-import type { RichNode } from '../document.ts'
+import { type RichNode, thresholdWords } from '../document.ts'
 import { wordsOf } from './words.ts'
 
 /** The similarity of two blocks: from 0, nothing in common or never the same block, to 1. */
@@ -62,6 +62,7 @@ function counted(node: RichNode): Count {
 
 function everyWord({ type, text, attrs, content }: RichNode): string[] {
   if (text !== undefined) return wordsOf(text).flatMap((word) => word.trim() || [])
+  if (type === 'threshold') return wordsOf(thresholdWords(attrs)).flatMap((word) => word.trim() || [])
   if (type === 'citation') return attrs?.refs as string[]
   return (content ?? []).flatMap(everyWord)
 }

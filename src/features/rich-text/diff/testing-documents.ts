@@ -100,6 +100,8 @@ function newText(chance: Chance) {
     if (kind === 0) return { type: 'citation', attrs: { refs: chance.times(1, 3, () => chance.one(keys)) } }
     if (kind === 1) return { type: 'hardBreak' }
     if (kind === 2) return { type: 'unconfirmed' }
+    if (kind === 3)
+      return { type: 'threshold', attrs: { key: 'esa.hb.start', value: chance.one(['≤ 10 g/dL', '≤ 9 g/dL']) } }
     return { type: 'text', text: words(), marks: marks() }
   }
   const text = () => chance.times(0, 5, inline)

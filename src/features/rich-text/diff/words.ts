@@ -82,6 +82,8 @@ function newComparison(): Comparison {
   return (one: Token, other: Token) =>
     one.type === other.type &&
     one.text === other.text &&
+    one.attrs?.value === other.attrs?.value &&
+    one.attrs?.key === other.attrs?.key &&
     (one.type !== 'citation' || refsOf(one).some((ref) => refsOf(other).includes(ref))) &&
     styleOf(one.marks) === styleOf(other.marks)
 }

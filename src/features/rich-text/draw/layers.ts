@@ -50,7 +50,11 @@ export function drawLayers(recommendation: RichNode, children: (node: RichNode) 
     },
   ]
   return layers.flatMap(({ name, of, drawn }) =>
-    of && drawn ? [element('details', { open: of.some(isOpen) }, element('summary', {}, text(name)), drawn)] : [],
+    !of || !drawn
+      ? []
+      : name === 'Rationale'
+        ? [element('div', { class: 'layer' }, element('p', { class: 'layer-name' }, text(name)), drawn)]
+        : [element('details', { open: of.some(isOpen) }, element('summary', {}, text(name)), drawn)],
   )
 
   function question() {

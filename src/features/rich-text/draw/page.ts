@@ -17,6 +17,9 @@ export type PageDrawing = {
   link(href: string): number
   /** The addresses linked to so far, in order: number 1 first. */
   readonly links: readonly string[]
+  /** Counts a statement whose source is still to be confirmed. */
+  unconfirmed(): void
+  readonly unconfirmedCount: number
   /** Registers a heading and returns its id, unique on the page. */
   heading(node: RichNode, level: number): string
   readonly headings: readonly { id: string; level: number; text: string }[]
@@ -48,6 +51,7 @@ export function newPageDrawing(prefix = '', { lasting = [], former = new Map() }
   const cited = new Numbered()
   const referenceIds: string[] = []
   const links = new Numbered()
+  let unconfirmed = 0
   const headings: { id: string; level: number; text: string }[] = []
   const present = new Set(lasting)
   const aliases = new Map([...former].filter(([id]) => present.has(id)))
@@ -71,6 +75,10 @@ export function newPageDrawing(prefix = '', { lasting = [], former = new Map() }
     cited: cited.entries,
     headings,
     links: links.entries,
+    unconfirmed: () => void unconfirmed++,
+    get unconfirmedCount() {
+      return unconfirmed
+    },
     cite(key) {
       const number = cited.numberOf(key)
       referenceIds[number - 1] ??= unique(`reference-${number}`)

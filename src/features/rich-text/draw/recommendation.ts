@@ -6,7 +6,7 @@ import { element, type Html, text } from './html.ts'
 import { drawLayers } from './layers.ts'
 import type { Look } from './look.ts'
 import type { PageDrawing } from './page.ts'
-import { drawSign } from './signs.ts'
+import { drawSign, openSign } from './signs.ts'
 
 /** Draws a recommendation. Its strength is in words and in the shape of its sign; colour only repeats it. */
 export function drawRecommendation(
@@ -31,39 +31,49 @@ export function drawRecommendation(
   const statement = part('statement')
   const population = part('population')
   const reason = strongReason ? strongReasonNames[strongReason] : undefined
+  const link = element(
+    'a',
+    {
+      class: 'anchor',
+      href: `#${id}`,
+      'aria-label': name ? `Link to recommendation ${name}` : 'Link to this recommendation',
+    },
+    text(name ?? '#'),
+  )
+  // Links cannot be part of what is pressed, so the statement stands above it.
+  const row = element(
+    'summary',
+    { class: 'recommendation-meta' },
+    element('strong', {}, text(shortLabel(strength, direction))),
+    ...(certainty === 'ungraded' ? [] : [text(' '), certaintyMarks(certainty)]),
+    ...(page.prefix && status === 'draft' ? [text(' '), element('span', { class: 'chip' }, text('Draft'))] : []),
+    drawSign(openSign),
+  )
   return element(
     page.prefix ? 'div' : 'section',
     { class: 'recommendation', 'data-look': kind, id, 'aria-labelledby': labelId },
     ...formerAnchors(former),
-    element(
-      'p',
-      { class: 'recommendation-head', id: labelId },
-      sign(kind),
-      element('strong', {}, text(labelOf(strength, direction))),
-      ...(status === 'draft' ? [element('span', { class: 'chip' }, text('Draft'))] : []),
-      ...(page.prefix
-        ? []
-        : [
-            element(
-              'a',
-              {
-                class: 'anchor',
-                href: `#${id}`,
-                'aria-label': name ? `Link to recommendation ${name}` : 'Link to this recommendation',
-              },
-              text(name ?? '#'),
-            ),
-          ]),
-    ),
-    element('p', { class: 'recommendation-statement' }, statement ? held(statement) : text('')),
+    sign(kind),
+    element('p', { class: 'recommendation-statement', id: labelId }, statement ? held(statement) : text('')),
     ...(population
       ? [element('p', { class: 'recommendation-for' }, element('span', {}, text('For: ')), held(population))]
       : []),
-    ...(certainty === 'ungraded' ? [] : [certaintyLine(certainty)]),
-    ...(reason ? [element('p', { class: 'recommendation-reason' }, text(`Why strong: ${reason}`))] : []),
-    ...drawLayers(node, children, look),
+    element(
+      'details',
+      { class: 'recommendation-fold', open: page.prefix !== '' || look.isOpen(node) },
+      row,
+      ...(reason ? [element('p', { class: 'recommendation-reason' }, text(`Why strong: ${reason}`))] : []),
+      ...drawLayers(node, children, look),
+      ...(page.prefix ? [] : [element('p', { class: 'recommendation-name' }, link)]),
+    ),
   )
 }
+
+/** Stands once above recommendations that no panel has agreed. */
+export const draftsLine = (): Html => element('p', { class: 'drafts' }, text('Drafts: no panel has voted yet.'))
+
+/** Whether a node is a recommendation that no panel has agreed. */
+export const isDraft = (node: RichNode | undefined) => node?.type === 'recommendation' && node.attrs?.status === 'draft'
 
 /** The strength of a recommendation in words. */
 export const labelOf = (strength: Strength, direction: Direction) =>
@@ -73,17 +83,19 @@ export const labelOf = (strength: Strength, direction: Direction) =>
 
 const certaintyLevels: readonly Certainty[] = ['very-low', 'low', 'moderate', 'high']
 
-function certaintyLine(certainty: Certainty): Html {
+/** The strength on the row of a recommendation: `Strong, for`. */
+const shortLabel = (strength: Strength, direction: Direction) =>
+  strength === 'practice' ? 'Good practice' : `${strength === 'strong' ? 'Strong' : 'Conditional'}, ${direction}`
+
+function certaintyMarks(certainty: Certainty): Html {
   const level = certaintyLevels.indexOf(certainty) + 1
   const words = certainty.replace('-', ' ')
   return element(
-    'p',
+    'span',
     { class: 'recommendation-certainty' },
-    text('Certainty of evidence: '),
     // Text rather than CSS, so that the marks are printed, copied and shown in forced colours.
     element('span', { class: 'certainty-marks', 'aria-hidden': 'true' }, text('●'.repeat(level).padEnd(4, '○'))),
-    text(' '),
-    element('b', {}, text(words)),
+    text(` ${words.charAt(0).toUpperCase()}${words.slice(1)} certainty`),
   )
 }
 

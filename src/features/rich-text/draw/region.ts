@@ -1,22 +1,25 @@
-import { isSafeHref, type RichMark, type RichNode } from '../document.ts'
+import { isSafeHref, type RichMark, type RichNode, textOf, thresholdWords } from '../document.ts'
 import { drawDoseCard } from './dose-card.ts'
 import { drawFacts } from './facts.ts'
 import { element, empty, type Html, join, text } from './html.ts'
 import { plainLook } from './look.ts'
 import type { PageDrawing } from './page.ts'
-import { drawRecommendation } from './recommendation.ts'
+import { draftsLine, drawRecommendation, isDraft } from './recommendation.ts'
+import { drawSign, openSign } from './signs.ts'
 import { drawTable } from './table.ts'
-import { unbroken } from './typography.ts'
+import { pieces, unbroken } from './typography.ts'
+
+const unconfirmed = 'Source to be confirmed'
 
 /** Draws a stored document as for readers. Node types that are not in the maps below are not drawn. */
 export function drawRegion(document: RichNode, page: PageDrawing, look = plainLook): Html {
   const children = ({ content = [] }: RichNode) =>
     look.join(
       content,
-      content.map((child, at) => draw(content[at + 1]?.type === 'citation' ? withoutBlankAtEnd(child) : child)),
+      content.map((child, at) => draw(isMark(content[at + 1]) ? withoutBlankAtEnd(child) : child)),
     )
   const nodes: Record<string, (node: RichNode) => Html> = {
-    doc: children,
+    doc: (node) => (page.prefix ? children(node) : sections(node.content ?? [])),
     paragraph: (node) => element('p', {}, children(node)),
     heading: (node) => {
       const level = node.attrs?.level === 3 ? 3 : node.attrs?.level === 4 ? 4 : 2
@@ -40,13 +43,48 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
     facts: (node) => drawFacts(node, page, children, look),
     doseCard: (node) => drawDoseCard(node, page, children, look),
     citation: (node) => citation(node.attrs?.refs as readonly string[], page),
-    unconfirmed: () => element('span', { class: 'unconfirmed' }, text('source to be confirmed')),
+    unconfirmed: () => {
+      page.unconfirmed()
+      return element(
+        'span',
+        { class: 'unconfirmed', role: 'note', tabindex: 0 },
+        element('span', {}, text(unconfirmed)),
+      )
+    },
+    threshold: (node) =>
+      element(
+        'span',
+        { class: 'threshold', 'data-threshold': String(node.attrs?.key) },
+        words(thresholdWords(node.attrs)),
+      ),
     text: (node) =>
-      (node.marks ?? []).reduceRight((within, mark) => marked(within, mark, page), text(unbroken(node.text ?? ''))),
+      (node.marks ?? []).reduceRight((within, mark) => marked(within, mark, page), words(node.text ?? '')),
   }
   function draw(node: RichNode): Html {
     if (Object.hasOwn(look.nodes, node.type)) return look.nodes[node.type]?.(node, children) ?? text('')
     return (Object.hasOwn(nodes, node.type) ? nodes[node.type]?.(node) : undefined) ?? text('')
+  }
+  /** The blocks of a page: evidence is collapsed under its heading, and drafts are announced once. */
+  function sections(blocks: readonly RichNode[]): Html {
+    const drawn: Html[] = []
+    for (let at = 0; at < blocks.length; ) {
+      const block = blocks[at] as RichNode
+      const rest = blocks.slice(at + 1)
+      if (isEvidence(block)) {
+        const end = rest.findIndex(startsSection)
+        const within = end < 0 ? rest : rest.slice(0, end)
+        const id = page.heading(block, 2)
+        // Without a link to itself: what is pressed holds no links.
+        const head = element('summary', {}, element('h2', { id }, children(block)), drawSign(openSign))
+        drawn.push(element('details', { class: 'fold' }, head, sections(within)))
+        at += 1 + within.length
+      } else {
+        if (isDraft(block) && !isDraft(blocks[at - 1])) drawn.push(draftsLine())
+        drawn.push(draw(block))
+        at++
+      }
+    }
+    return join(drawn)
   }
   /** A single paragraph in a cell or an item needs no element of its own. */
   function flow(node: RichNode): Html {
@@ -58,7 +96,21 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
   return draw(document)
 }
 
-/** A citation directly follows the text that it supports. */
+/** Text in which neither a range nor a unit such as g/dL breaks. */
+const words = (plain: string): Html =>
+  join(
+    pieces(unbroken(plain)).map(([piece, isWhole]) =>
+      isWhole ? element('span', { class: 'whole' }, text(piece)) : text(piece),
+    ),
+  )
+
+const startsSection = ({ type, attrs }: RichNode) => type === 'heading' && attrs?.level === 2
+
+const isEvidence = (block: RichNode) => startsSection(block) && /^evidence\b/i.test(textOf(block).trim())
+
+const isMark = (node: RichNode | undefined) => node?.type === 'citation' || node?.type === 'unconfirmed'
+
+/** A citation or an unconfirmed mark directly follows the text to which it belongs. */
 const withoutBlankAtEnd = (node: RichNode): RichNode =>
   node.text === undefined ? node : { ...node, text: node.text.trimEnd() }
 

@@ -45,3 +45,19 @@ export const unbroken = (text: string): string =>
     .replace(beforeUnit, `$1${nbsp}`)
     .replace(/([<>≤≥±×]) (?=\d)/g, `$1${nbsp}`)
     .replace(/(\d) (?=\d{3}(?!\d))/g, `$1${nbsp}`)
+
+/** A range, a unit with a slash after its number, and the rest of a power of ten: browsers break after `–` and `/`. */
+const whole = /\d[\d.,]{0,9}–\d[\d.,]{0,9}%?|(?<=\d\u00a0)\p{L}{1,6}\/\p{L}{1,6}|\d[⁰¹²³⁴-⁹]{1,2}\/\p{L}/gu
+
+/** Splits a text into pieces, and says of each whether it must stay on one line. */
+export function pieces(text: string): [piece: string, isWhole: boolean][] {
+  const found: [string, boolean][] = []
+  let from = 0
+  for (const { 0: piece, index } of text.matchAll(whole)) {
+    if (index > from) found.push([text.slice(from, index), false])
+    found.push([piece, true])
+    from = index + piece.length
+  }
+  if (from < text.length) found.push([text.slice(from), false])
+  return found
+}

@@ -22,11 +22,13 @@ export type ShellProps = {
   UserFace?: UserFace
   Funders?: ComponentType
   SearchBox?: ComponentType
+  /** Says what every reader of the page must know, under the header. */
+  Strip?: ComponentType
   children: ReactNode
 }
 
 /** The frame around every page (2.6). */
-export function Shell({ loadMenu, userBarItems, tools, UserFace, Funders, SearchBox, children }: ShellProps) {
+export function Shell({ loadMenu, userBarItems, tools, UserFace, Funders, SearchBox, Strip, children }: ShellProps) {
   const { site } = useSite()
   const isLoading = useNavigation().state !== 'idle'
   const { open, toggle, close } = useOpened()
@@ -58,8 +60,9 @@ export function Shell({ loadMenu, userBarItems, tools, UserFace, Funders, Search
           onToggle={(button) => toggle('user', button)}
           onClose={close}
         />
-        {isInert && <div className={styles.overlay} onClick={close} aria-hidden="true" />}
+        {isInert && <div className={styles.overlay} data-over={open} onClick={close} aria-hidden="true" />}
         <div className={styles.wrapper} inert={isInert}>
+          {Strip && <Strip />}
           <ToolsArea tools={enabled(tools, site.flags)} />
           <main className={styles.content} id="app-content" tabIndex={-1} aria-busy={isLoading}>
             {children}

@@ -1,75 +1,86 @@
-import type { ReactNode } from 'react'
+import { use } from 'react'
 import { useSite } from '#base/client/site.ts'
-import { ContentPage, ImageLink, KeyPoints, Region, useContent, usePartId } from '#features/pages/client/index.ts'
+import { FoldSign } from '#base/client/ui/fold-sign.tsx'
+import {
+  ContentFrame,
+  PagePartsContext,
+  References,
+  Region,
+  useContent,
+  usePartId,
+} from '#features/pages/client/index.ts'
 import { SearchBox } from '#features/search/client/index.ts'
 import styles from './home.module.css'
 
-const charts = ['chart-workup', 'chart-risk', 'chart-treatment']
-
-/** The way in: three questions of care, the tools, and what people look for most. */
+/** The way in: search, the numbers that are looked up most, what to do in each section, and the calculators. */
 export default function HomePage() {
-  const { site } = useSite()
   return (
-    <ContentPage heading={site.name}>
-      <SearchBox isLarge />
-      <nav aria-label="Sections" className={styles.sections}>
-        <Entries isOfTools={false} />
-      </nav>
-      <Tools />
-      <div className={styles.charts}>
-        {charts.map((name) => (
-          <ImageLink key={name} name={name} sizes="(width < 640px) 50vw, 320px" />
-        ))}
+    <ContentFrame className={styles.home}>
+      <Find />
+      <Region name="tasks" label="tasks" className={`prose ${styles.tasks}`} />
+      <div className={styles.two}>
+        <Calculators />
+        <Recent />
       </div>
-      <div className={styles.columns}>
-        <Part name="questions" heading="Common questions">
-          <Region name="questions" className={`prose ${styles.questions}`} />
-        </Part>
-        <KeyPoints />
-        <Part name="recent" heading="What changed recently">
-          <Region name="recent" />
-        </Part>
-        <Part name="scope" heading="Scope">
-          <Region name="scope" />
-        </Part>
-      </div>
-    </ContentPage>
+      <References />
+    </ContentFrame>
   )
 }
 
-function Tools() {
+function Find() {
+  const { site } = useSite()
+  const { page, route } = useContent()
+  const { AsOfBanner } = use(PagePartsContext)
+  const numbersId = usePartId('numbers')
+  return (
+    <div className={styles.find}>
+      <div>
+        <h1 tabIndex={-1}>{site.name}</h1>
+        <p className={styles.lead}>{route.description}.</p>
+        {page.on && <AsOfBanner />}
+        <SearchBox isLarge />
+        <div className={styles.often}>
+          <span>Often looked for</span>
+          <Region name="often" label="often looked for" className={`prose ${styles.links}`} />
+        </div>
+      </div>
+      <section className={styles.numbers} aria-labelledby={numbersId}>
+        <h2 id={numbersId}>Numbers at hand</h2>
+        <Region name="numbers" label="numbers at hand" />
+      </section>
+    </div>
+  )
+}
+
+function Calculators() {
+  const { introduced } = useContent().around
   const partId = usePartId('tools')
   return (
-    <nav aria-labelledby={partId} className={styles.tools}>
-      <h2 id={partId}>Quick tools</h2>
-      <Entries isOfTools />
+    <nav className={styles.calculators} aria-labelledby={partId}>
+      <h2 id={partId}>Calculators</h2>
+      <ul>
+        {introduced
+          .filter(({ isTool }) => isTool)
+          .map(({ path, title, description }) => (
+            <li key={path}>
+              <a href={path}>
+                <b>{title}</b>
+                <span>{description}</span>
+                <FoldSign />
+              </a>
+            </li>
+          ))}
+      </ul>
     </nav>
   )
 }
 
-function Part({ name, heading, children }: { name: string; heading: string; children: ReactNode }) {
-  const partId = usePartId(name)
+function Recent() {
+  const partId = usePartId('recent')
   return (
-    <section aria-labelledby={partId}>
-      <h2 id={partId}>{heading}</h2>
-      {children}
+    <section className={styles.recent} aria-labelledby={partId}>
+      <h2 id={partId}>What changed</h2>
+      <Region name="recent" label="what changed" />
     </section>
-  )
-}
-
-/** The sections of the site, or its tools, each with its description. */
-function Entries({ isOfTools }: { isOfTools: boolean }) {
-  const { introduced } = useContent().around
-  return (
-    <ul>
-      {introduced
-        .filter(({ isTool = false }) => isTool === isOfTools)
-        .map(({ path, title, description }) => (
-          <li key={path}>
-            <a href={path}>{title}</a>
-            <span>{description}</span>
-          </li>
-        ))}
-    </ul>
   )
 }

@@ -13,7 +13,7 @@ export type Caret = {
 
 /** Elements drawn around the text that are not part of it. */
 const drawn =
-  '.anchor, .note-label, .recommendation-head, .recommendation-certainty, .recommendation-for > span:first-child, summary, .citation, .unconfirmed, caption, svg, .node-tools'
+  '.anchor, .threshold, .drafts, .layer-name, .note-label, .recommendation-meta, .recommendation-for > span:first-child, details:not(.fold) > summary, .citation, .unconfirmed, caption, svg, .node-tools'
 
 const lettersIn = (text: string) => text.replace(/\s/g, '').length
 

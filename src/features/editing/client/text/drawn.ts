@@ -1,5 +1,5 @@
 import type { ContentItem } from '#features/pages/contract/index.ts'
-import { drawRegion, newPageDrawing, type RichNode } from '#features/rich-text/index.ts'
+import { drawRegion, newPageDrawing, type RichNode, withCurrentThresholds } from '#features/rich-text/index.ts'
 
 const documentIn = (item: ContentItem) => ('content' in item ? (item.content as RichNode | undefined) : undefined)
 
@@ -9,10 +9,10 @@ export function drawnWith(items: readonly ContentItem[], id: string, document: R
   let drawn: string | undefined
   for (const item of items) {
     const own = item.editableId === id ? document : documentIn(item)
-    const markup = own && drawRegion(own, page)
+    const markup = own && drawRegion(withCurrentThresholds(own), page)
     if (item.editableId === id) drawn = markup
   }
-  return drawn ?? drawRegion(document, page)
+  return drawn ?? drawRegion(withCurrentThresholds(document), page)
 }
 
 /** The references cited on the page before a region, in order of first citation. */

@@ -21,6 +21,7 @@ import { LastingIds } from './nodes/lasting-ids.ts'
 import { Note } from './nodes/note.ts'
 import { Recommendation, recommendationParts } from './nodes/recommendation.ts'
 import { captionedTable } from './nodes/table.ts'
+import { Threshold } from './nodes/threshold.ts'
 import { storedMark, storedNode } from './stored.ts'
 
 const Link = Mark.create({
@@ -74,6 +75,7 @@ export const extensions: Extensions = [
   HardBreak.extend(storedNode('hardBreak')),
   Citation,
   Unconfirmed,
+  Threshold,
   Link,
   Bold.extend(storedMark('bold')),
   Italic.extend(storedMark('italic')),

@@ -17,6 +17,7 @@ import { changes, onMerged, useChange } from '../saving.ts'
 import { caretOf, positionOf, rangeOf } from './caret.ts'
 import { CitationDialog } from './dialogs/citation-dialog.tsx'
 import { LinkDialog } from './dialogs/link-dialog.tsx'
+import { ThresholdDialog } from './dialogs/threshold-dialog.tsx'
 import { citedBefore } from './drawn.ts'
 import styles from './editable-region.module.css'
 import { markFault } from './fault.ts'
@@ -152,6 +153,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
       {/* The editor owns the contents: React renders nothing inside. */}
       <div ref={place} id={id} />
       {asked === 'link' && <LinkDialog editor={editor} onClose={() => setAsked(undefined)} />}
+      {asked === 'threshold' && <ThresholdDialog editor={editor} onClose={() => setAsked(undefined)} />}
       {asked === 'citation' && <CitationDialog editor={editor} onClose={() => setAsked(undefined)} />}
     </>
   )

@@ -24,7 +24,7 @@ test('citations are numbered by first appearance on the page, across its regions
   expect(second).toContain('href="#reference-1"')
 })
 
-test('headings get distinct ids, and are listed in the table of contents', () => {
+test('headings get ids that differ on the page, and are listed for its contents', () => {
   const page = newPageDrawing()
   const heading = (words: string, level: number): RichNode => ({
     type: 'heading',
@@ -35,7 +35,7 @@ test('headings get distinct ids, and are listed in the table of contents', () =>
   expect(page.headings.map(({ id }) => id)).toEqual(['who-etude', 'who-etude-2', 'section'])
 })
 
-test('text is shown literally, markup in it included', () => {
+test('text shows just what it says, markup in it included', () => {
   expect(drawn(doc(paragraph(text('<img src=x onerror=alert(1)> & "quotes"'))))).toBe(
     '<p>&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quotes&quot;</p>',
   )
@@ -48,18 +48,31 @@ test('a recommendation says strength, direction and certainty in words', () => {
     content: [{ type: 'statement', content: [text('Do it')] }],
   })
   expect(drawn(doc(recommendation({})))).toMatch(
-    /Strong recommendation<.*Draft.*Do it.*Certainty of evidence: .*>●●○○<.*>low</s,
+    /Drafts: no panel has voted yet.*Do it.*Strong, for<.*>●●○○<.*Low certainty</s,
   )
+  const drafts = drawn(doc(recommendation({}), recommendation({}), recommendation({ status: 'agreed' })))
+  expect(drafts.match(/Drafts: /g)).toHaveLength(1)
   expect(drawn(doc(recommendation({ strength: 'conditional', direction: 'against' })))).toContain(
-    'Conditional recommendation against',
+    'Conditional, against',
   )
   const practice = drawn(doc(recommendation({ strength: 'practice', certainty: 'ungraded', status: 'agreed' })))
   expect(practice).toContain('Good practice')
-  expect(practice).not.toContain('Certainty')
+  expect(practice).not.toContain('certainty')
   expect(practice).not.toContain('Draft')
 })
 
-test('tables name their cells for every reader: scopes, captions, labels in stacked rows', () => {
+test('evidence is folded under its heading, up to the next section; the unconfirmed are counted', () => {
+  const page = newPageDrawing()
+  const heading = (words: string): RichNode => ({ type: 'heading', attrs: { level: 2 }, content: [text(words)] })
+  const claim = paragraph(text('Trial '), { type: 'unconfirmed' }, text('.'))
+  const html = drawRegion(doc(heading('Evidence'), claim, heading('Next'), claim), page)
+  expect(html).toMatch(
+    /<details class="fold"><summary><h2 id="evidence">.*Trial<span class="unconfirmed".*<\/details><h2/s,
+  )
+  expect(page.unconfirmedCount).toBe(2)
+})
+
+test('tables name their cells for every reader: scopes, captions, labels where rows are stacked', () => {
   const cell = (type: string, words: string): RichNode => ({
     type,
     attrs: { colspan: 1, rowspan: 1 },
@@ -85,7 +98,7 @@ test('tables name their cells for every reader: scopes, captions, labels in stac
   expect(stacked).toMatch(/data-label="H2" data-number><div>\+1\.5<\/div><\/td>/)
 })
 
-test('content shown elsewhere on a page has no anchors, no landmarks and distinct ids', () => {
+test('what is shown on a page beside its own text has no anchors, no landmarks and ids of its own', () => {
   const table: RichNode = {
     type: 'table',
     attrs: { caption: 'Points' },
@@ -168,19 +181,19 @@ test.each(hostile)('D-64 a document with %s is refused', (_, document) => {
   expect(() => validDocument(document)).toThrow(DocumentError)
 })
 
-test('D-101 a document nested too deep is refused before any recursion', () => {
+test('D-101 a document nested too deep is refused before anything recurses into it', () => {
   let deep: RichNode = paragraph(text('a'))
   for (let depth = 0; depth < 50_000; depth++)
     deep = { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(), deep] }] }
   expect(() => validDocument(doc(deep))).toThrow(/deep/)
 })
 
-test('a valid document is returned in one canonical form, without unknown parts', () => {
+test('a valid document comes back in one canonical form, without what does not belong', () => {
   const given = doc({ type: 'heading', attrs: { level: 2, onclick: 'x' }, content: [text('A')] })
   expect(validDocument(given)).toEqual(doc({ type: 'heading', attrs: { level: 2 }, content: [text('A')] }))
 })
 
-test('rows that a header cell spans belong to the head: a browser would end the cell with its section', () => {
+test('rows that a cell of the head reaches into are of the head: a browser would end the cell with its section', () => {
   const cell = (words: string, attrs: object = {}, type = 'tableHeader') => ({
     type,
     attrs: { colspan: 1, rowspan: 1, ...attrs },
@@ -202,18 +215,18 @@ test('rows that a header cell spans belong to the head: a browser would end the 
   expect(html.match(/<tbody>.*<\/tbody>/)?.[0]).not.toContain('Most')
 })
 
-test('the text of a node separates blocks, cells and lines', () => {
+test('the text of a node keeps blocks, cells and lines apart', () => {
   const paragraphs = ['2.5', '5 mg'].map((words) => ({ type: 'paragraph', content: [text(words)] }))
   expect(textOf({ type: 'tableCell', content: paragraphs })).toBe('2.5 5 mg')
   expect(textOf({ type: 'heading', content: [text('5'), { type: 'hardBreak' }, text('10')] })).toBe('5 10')
 })
 
-test('direction overrides saved earlier do not reach readers', () => {
+test('direction overrides that were saved earlier do not reach readers', () => {
   const html = drawRegion(doc({ type: 'paragraph', content: [text('\u202e5–10\u202c mg')] }), newPageDrawing())
-  expect(html).toBe('<p>5–10\u00a0mg</p>')
+  expect(html).toBe('<p><span class="whole">5–10</span>\u00a0mg</p>')
 })
 
-test('a copied citation is in brackets: 10 with a citation does not become 101', () => {
+test('a citation is in brackets for whoever copies it: 10 with a citation is not 101', () => {
   const html = drawn(doc(paragraph(text('10'), cite('A 2020'))))
   expect(html.replace(/<[^>]+>/g, '')).toBe('10[1]')
 })

@@ -7,6 +7,7 @@ import {
   lastingLetters,
   passagesIn,
   type RichNode,
+  withCurrentThresholds,
 } from '#features/rich-text/index.ts'
 import { withLastingIds } from '../../server/lasting-ids.ts'
 import { withHrefs, withPageIds, withPaths } from '../../server/page-links.ts'
@@ -25,8 +26,8 @@ const file: FileForm<RichNode, RichNode> = {
   toXml: (document) => ({ attributes: {}, within: regionToXml(document) }),
   toContent: (db, document, { editable }) => withLastingIds(db, editable, document),
   fromContent: async (document) => document,
-  says: (document) => withoutIds(cleanedDocument(document).document),
-  saysWritten: async (document) => withoutIds(document),
+  says: (document) => withoutIds(withCurrentThresholds(cleanedDocument(document).document)),
+  saysWritten: async (document) => withoutIds(withCurrentThresholds(document)),
 }
 
 /** Regions on the server: stored as documents, drawn for readers. */
@@ -45,22 +46,23 @@ export const regionOnServer: ServerKind<'region', RichNode> = {
     )
     return new Map(found.map(({ version }, at) => [version, documents[at] as RichNode]))
   },
-  draw: (document, { id, editableId, version }, drawing) => ({
+  // A past version shows the values that it was saved with.
+  draw: (document, { id, editableId, version, isLatest }, drawing) => ({
     type: regionKind.name,
     editableId,
     regionControlId: id,
     version,
-    html: drawRegion(document, drawing),
+    html: drawRegion(isLatest ? withCurrentThresholds(document) : document, drawing),
   }),
   passages: (document, { editableId }, drawing) =>
-    passagesIn(document, drawing, editableId.endsWith('.key-points') ? keyPoints : undefined),
+    passagesIn(withCurrentThresholds(document), drawing, editableId.endsWith('.key-points') ? keyPoints : undefined),
   file,
   forEditors: (content) => ({ content }),
   asDocument: (document) => document,
   copied: (document, { link }) => withHrefs(document, link),
   lastingIds: (document) => (document ? lastingIdsIn(document) : []),
   async write(db, version, content, routes) {
-    const [document = content] = await withPageIds(db, [content], routes)
+    const [document = content] = await withPageIds(db, [withCurrentThresholds(content)], routes)
     await db.insert(regionContents).values({ version, document })
   },
 }

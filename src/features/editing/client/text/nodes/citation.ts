@@ -72,7 +72,7 @@ export const Unconfirmed = Node.create({
   atom: true,
   ...storedNode('unconfirmed'),
   parseHTML: () => [{ tag: 'span.unconfirmed' }],
-  renderHTML: () => ['span', { class: 'unconfirmed' }, 'source to be confirmed'],
+  renderHTML: () => ['span', { class: 'unconfirmed' }, ['span', {}, 'Source to be confirmed']],
 })
 
 type Doc = {

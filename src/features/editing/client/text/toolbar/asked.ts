@@ -1,2 +1,2 @@
 /** The dialog that a tool opens. */
-export type Asked = 'link' | 'citation'
+export type Asked = 'link' | 'citation' | 'threshold'

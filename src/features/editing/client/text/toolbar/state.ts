@@ -30,6 +30,7 @@ export function readState(editor: Editor) {
     isMerged: isMerged($from),
     href: active('link') ? String(editor.getAttributes('link').href) : '',
     citation: active('citation'),
+    threshold: active('threshold'),
     canUndo: undoDepth(state) > 0 || elsewhere(editor, 'undo') !== undefined,
     canRedo: redoDepth(state) > 0 || elsewhere(editor, 'redo') !== undefined,
   }

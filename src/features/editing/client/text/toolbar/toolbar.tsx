@@ -23,8 +23,10 @@ export function Toolbar({ editor, label, onAsk }: Props) {
   useRoving(bar)
 
   const entriesOf = (entries: readonly Entry[]) =>
-    entries.flatMap(({ isShown, isOn, run, ...entry }) =>
-      isShown?.(state) === false ? [] : [{ ...entry, isOn: isOn?.(state), run: () => void run(editor) }],
+    entries.flatMap(({ isShown, isOn, run, asks, ...entry }) =>
+      isShown?.(state) === false
+        ? []
+        : [{ ...entry, isOn: isOn?.(state), run: () => (asks ? onAsk(asks) : void run(editor)) }],
     )
   const style = styleEntries.find(({ isOn }) => isOn?.(state))?.label ?? 'Paragraph'
 
@@ -120,17 +122,20 @@ export function Toolbar({ editor, label, onAsk }: Props) {
         </Group>
       </div>
       {state.href && <LinkLine href={state.href} editor={editor} onChange={() => onAsk('link')} />}
-      {state.citation && (
-        <div className={styles.context}>
-          <button type="button" onMouseDown={keepFocus} onClick={() => onAsk('citation')}>
-            <Pencil aria-hidden="true" size={16} />
-            Change citation
-          </button>
-        </div>
-      )}
+      {state.citation && <ChangeButton what="citation" onAsk={onAsk} />}
+      {state.threshold && <ChangeButton what="threshold" onAsk={onAsk} />}
     </>
   )
 }
+
+const ChangeButton = ({ what, onAsk }: { what: Asked; onAsk(asked: Asked): void }) => (
+  <div className={styles.context}>
+    <button type="button" onMouseDown={keepFocus} onClick={() => onAsk(what)}>
+      <Pencil aria-hidden="true" size={16} />
+      Change {what}
+    </button>
+  </div>
+)
 
 const Group = ({ children }: { children: ReactNode }) => <div className={styles.group}>{children}</div>
 

@@ -112,6 +112,7 @@ function inlineOf(children: Element['children'], carried: readonly Mark[]): Node
     const { name, attributes, line } = child
     if (name === 'br') return [regionSchema.node('hardBreak', null, undefined, carried)]
     if (name === 'unconfirmed') return [regionSchema.node('unconfirmed', null, undefined, carried)]
+    if (name === 'threshold') return [regionSchema.node('threshold', attributes, undefined, carried)]
     if (name === 'cite') {
       const refs = (attributes.refs ?? '').split(';').map((key) => key.trim())
       return [regionSchema.node('citation', { refs }, undefined, carried)]

@@ -77,6 +77,7 @@ const pieces: Record<string, (node: RichNode) => string> = {
   text: (node) => escapeXml(node.text ?? ''),
   hardBreak: () => '<br/>',
   unconfirmed: () => '<unconfirmed/>',
+  threshold: (node) => `<threshold${attributes(node.attrs, { value: '' })}/>`,
   citation: (node) => `<cite refs="${escapeXml(((node.attrs?.refs ?? []) as string[]).join('; '))}"/>`,
 }
 

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { ContentContext, useLatestContent } from './content.ts'
+import { DoublesWarning } from './doubles-warning.tsx'
+import { useEditMode } from './edit-mode.ts'
+
+/** What every page with content needs around it: its content for the parts on it, and edit mode. */
+export function ContentFrame({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  const content = useLatestContent()
+  const mode = useEditMode()
+  return (
+    <ContentContext value={content}>
+      {import.meta.env.DEV && <DoublesWarning />}
+      {mode && <mode.Frame />}
+      <article className={className} key={content.page.url}>
+        {children}
+      </article>
+    </ContentContext>
+  )
+}

@@ -1,0 +1,57 @@
+import list from '../../../content/thresholds.json' with { type: 'json' }
+import type { RichNode } from './document.ts'
+
+/** A clinical number of the shared list that can be placed in text: one value or range with its unit. */
+export type Threshold = {
+  readonly key: string
+  readonly what: string
+  /** Sign, value and unit as readers see them: `≤ 10 g/dL (100 g/L)`. */
+  readonly text: string
+  readonly region: string
+  readonly source: string
+  /** When the source was checked: `2026-11-22`. */
+  readonly checked: string
+  /** Whether a source confirms it (grade A); otherwise it is shown with the unconfirmed mark. */
+  readonly isConfirmed: boolean
+}
+
+/**
+ * The numbers of `content/thresholds.json` that are a single value or range. Entries with several values, such as
+ * "5.6; 4.4", are not offered: each would need a name of its own.
+ */
+export const thresholds: readonly Threshold[] = list.values.flatMap(
+  ({ key, what, value, unit, region, source, sure, checked }) => {
+    const text = thresholdText(value, unit)
+    return text ? [{ key, what, text, region, source, checked, isConfirmed: sure === 'A' }] : []
+  },
+)
+
+const byKey = new Map(thresholds.map((threshold) => [threshold.key, threshold]))
+
+/** The entry of a threshold node in the list; undefined if the list no longer has it. */
+export const thresholdOf = ({ attrs }: RichNode): Threshold | undefined => byKey.get(String(attrs?.key))
+
+/** A document in which every threshold shows the value that the list has now. */
+export function withCurrentThresholds(node: RichNode): RichNode {
+  const { type, attrs, content } = node
+  if (type === 'threshold') {
+    const current = thresholdOf(node)
+    return current ? { ...node, attrs: { ...attrs, value: current.text } } : node
+  }
+  if (!content) return node
+  const now = content.map(withCurrentThresholds)
+  return now.some((child, at) => child !== content[at]) ? { ...node, content: now } : node
+}
+
+/**
+ * A value and its unit in one text; undefined for anything but a single value or range. `≤ 10 (100)` in `g/dL (g/L)`
+ * becomes `≤ 10 g/dL (100 g/L)`.
+ */
+export function thresholdText(value: string, unit: string): string | undefined {
+  const [, first = '', second] = /^((?:[<>≤≥] )?[\d .–−]+?)(?: \(([\d.–]+)\))?$/.exec(value) ?? []
+  const [, firstUnit = '', secondUnit] = /^([^;()=]+?)(?: \(([^;()=]+)\)| \(= [^()]+\))?$/.exec(unit) ?? []
+  if (!first || !firstUnit || (second && !secondUnit)) return undefined
+  const joined = (number: string, of: string) =>
+    of === '–' ? number : of.startsWith('%') ? `${number}${of}` : `${number} ${of}`
+  return second && secondUnit ? `${joined(first, firstUnit)} (${joined(second, secondUnit)})` : joined(first, firstUnit)
+}
