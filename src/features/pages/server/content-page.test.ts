@@ -13,7 +13,7 @@ test('7 content/page returns contentItems with the region control, version and h
     (item: { editableId: string }) => item.editableId === 'webui.treatment.Growth-factors.ESA.main',
   )
   expect(main).toMatchObject({ type: 'region', version: 1, regionControlId: expect.any(Number) })
-  expect(main.html).toContain('<h2 id="who">')
+  expect(main.html).toContain('<h2 id="who-should-have-it">')
   expect(content.collectionItems).toEqual([])
   expect(content.references.count).toBeGreaterThan(3)
 })
