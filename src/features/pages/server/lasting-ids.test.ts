@@ -224,7 +224,9 @@ test('content stored without ids gets them in new versions, with its anchors, an
   const starterAnchors = await anchorsIn(fresh.db)
   const pageOf = (anchor: string) => anchor.split('#')[0]
   const changed = new Set(starterAnchors.filter((anchor) => / is d-/.test(anchor)).map(pageOf))
-  const recorded = starterAnchors.filter((anchor) => !changed.has(pageOf(anchor)) || anchor.includes('#recommendation-'))
+  const recorded = starterAnchors.filter(
+    (anchor) => !changed.has(pageOf(anchor)) || anchor.includes('#recommendation-'),
+  )
   expect(anchors).toEqual(expect.arrayContaining(recorded))
   expect(await db.select().from(lastingIds)).toHaveLength(anchors.length)
   const [region] = await db.select().from(editables).where(eq(editables.editableId, main))
