@@ -71,7 +71,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // What every first visit needs and other chunks use too: apart, each small file would compress badly.
                   name: 'base',
-                  test: /vite\/preload-helper|src\/base\/(client\/(call|load-chunk|route|site|store|user|xsrf)|contract\/(endpoint|flags|problem|roles|route|site|storage|without-end))\.ts$|src\/features\/pages\/(client\/(adopted|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
+                  test: /vite\/preload-helper|src\/base\/client\/ui\/fold-sign\.tsx$|src\/base\/(client\/(call|load-chunk|route|site|store|user|xsrf)|contract\/(endpoint|flags|problem|roles|route|site|storage|without-end))\.ts$|src\/features\/pages\/(client\/(adopted|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
                 },
                 {
                   // Readers' pages and edit mode share these.

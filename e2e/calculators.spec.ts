@@ -372,10 +372,8 @@ test('the category links to its guideline text, and the inputs carry over to the
   await tryExample(page, 'Monosomy 7 with blasts of 6%')
   const high = page.locator('details', { hasText: 'IPSS-R High' })
   await expect(high).toHaveAttribute('open', '')
-  await expect(high.getByRole('link', { name: 'Higher-risk MDS' })).toHaveAttribute(
-    'href',
-    '/treatment#higher-risk-mds',
-  )
+  const advice = high.getByRole('link', { name: 'Higher-risk MDS' })
+  await expect(advice).toHaveAttribute('href', '/treatment/higher-risk')
   const others = page.getByRole('table', { name: 'Each score from what is entered on this page' })
   await expect(others.getByRole('row', { name: /^IPSS\b(?!-)/ })).toContainText('Intermediate-2')
   await others.getByRole('link', { name: 'Open IPSS', exact: true }).click()

@@ -467,7 +467,7 @@ test('by the keyboard alone: open, write, format, cite, save', async ({ page }) 
   await page.keyboard.press('Enter')
   await expect(state(page)).toHaveText('Saved')
   const block = page.locator('.recommendation', { hasText: 'Do it by keys' })
-  await expect(block).toContainText('Strong recommendation')
+  await expect(block).toContainText('Strong, for')
 })
 
 test('the tools do what they say: table, note, characters, link, citation, unconfirmed source', async ({ page }) => {
@@ -673,7 +673,7 @@ test('undo and redo work across the regions of a page', async ({ page }) => {
   await page.getByRole('button', { name: 'Redo' }).click()
   await expect(points).toBeFocused()
   await expect(points).toContainText('In the points')
-  await expect(bar(page)).toContainText('key points: done again.')
+  await expect(bar(page)).toContainText('key points: redone.')
 })
 
 test('T7.1 a save elsewhere on the page does not disturb typing', async ({ page }) => {

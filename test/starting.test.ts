@@ -194,8 +194,13 @@ test('SIGTERM to npm alone stops the server too', async () => {
       () => false,
     )
   await expect.poll(isOpen, { timeout: 15_000 }).toBe(false)
-  // The folder is free again: the first server has left nothing behind.
-  await startServer({ DATA_DIR }).opened
+  // The folder is free again once the first server has ended.
+  const opens = () =>
+    startServer({ DATA_DIR }).opened.then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(opens, { timeout: 30_000 }).toBe(true)
 })
 
 test.runIf(process.platform === 'linux').each(['/proc/nope', '/dev/null/data'])(

@@ -17,7 +17,7 @@ const words = [
 
 test.each([
   ['/treatment/chelation', 'webui.treatment.chelation.main'],
-  ['/', 'webui..scope'],
+  ['/', 'webui..tasks'],
   ['/help', 'webui.help.main'],
   ['/prognosis/calculators/ipssr', 'webui.prognosis.calculators.ipssr.main'],
 ])('D-110 on %s no heading takes an id of the shell, and ids are unique', async (url, editableId) => {
@@ -64,7 +64,7 @@ test.each([
 test('D-110 a page without such headings keeps the ids of its parts', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
   expect(idsIn((await it.app.inject('/')).body)).toEqual(
-    expect.arrayContaining(['tools', 'questions', 'recent', 'scope']),
+    expect.arrayContaining(['tools', 'numbers', 'recent']),
   )
   expect(idsIn((await it.app.inject('/treatment/chelation')).body)).toEqual(
     expect.arrayContaining(['key-points', 'references', 'reference-1', 'in-this-section']),

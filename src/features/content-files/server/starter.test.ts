@@ -32,7 +32,9 @@ test('starter content exported and imported again is the same, file by file', as
     const exported = await readFile(join(second, 'pages', name), 'utf8')
     expect(exported, name).toBe(await readFile(join(first, 'pages', name), 'utf8'))
     const source = readPageFile(await readFile(join(starterFolder, 'pages', name), 'utf8'))
-    expect(readPageFile(exported), name).toEqual(source)
+    // Saving a page adds to a threshold the text that it showed then.
+    const page = exported.replaceAll(/(<threshold key="[^"]+") value="[^"]+"/g, '$1')
+    expect(readPageFile(page), name).toEqual(source)
   }
   expect(JSON.parse(await readFile(join(second, 'references.json'), 'utf8'))).toEqual(
     JSON.parse(await readFile(join(starterFolder, 'references.json'), 'utf8')),
@@ -264,5 +266,5 @@ test('control characters and direction overrides in content files are removed wi
   await importContent(db, folder, { files: await filesForTest(), onNote: (note) => notes.push(note) })
   expect(notes).toEqual(['content/pages/help.html: 4 control characters were removed.'])
   const [item] = (await readPage(db, '/help')).contentItems
-  expect(item).toMatchObject({ html: '<p>2.5 5\u00a0mg, 10–5</p>' })
+  expect(item).toMatchObject({ html: '<p>2.5 5\u00a0mg, <span class="whole">10–5</span></p>' })
 })

@@ -23,7 +23,7 @@ export {
 export { keepContent, loadContent, loadNearest, prefetchContent } from './load.ts'
 export { type PageParts, PagePartsContext } from './page-parts.ts'
 export { usePartId } from './part-id.ts'
-export { ReviewStrip } from './review.tsx'
+export { ReviewStrip } from './review-strip.tsx'
 export { watchImage } from './watch-image.ts'
 
 export const feature: Feature = {

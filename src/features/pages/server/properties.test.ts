@@ -29,7 +29,7 @@ test('D-2 an editor’s title and description appear on the page, in its head, a
   const { save, get } = await editor('Editor')
   await get('/treatment')
   expect((await save({ title: 'Iron overload', description: 'What to do about iron' })).statusCode).toBe(200)
-  await expect.poll(() => get('/treatment')).toContain('>Iron overload</a><span>What to do about iron</span>')
+  await expect.poll(() => get('/treatment')).toContain('>Iron overload</b><span>What to do about iron</span>')
   const own = await get(page.url)
   expect(own).toContain('<title>MDS Guidelines - Iron overload</title>')
   expect(own).toMatch(/<h1[^>]*>Iron overload<\/h1>/)

@@ -1,0 +1,26 @@
+import { useMatches } from 'react-router'
+import type { PageContent } from '../contract/index.ts'
+import styles from './review-strip.module.css'
+
+/** Says under the header of a page that nobody has reviewed it yet. */
+export function ReviewStrip() {
+  const content = useMatches().at(-1)?.loaderData as Partial<PageContent> | undefined
+  if (!content?.page?.updated || content.page.reviewed) return null
+  return (
+    <aside className={styles.strip} aria-label="Review state">
+      <p role="note">
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path d="M12 3 2 20h20zM12 10v4M12 17v.1" />
+        </svg>
+        <span>
+          <strong>Draft, not clinically reviewed.</strong> Do not use it to treat patients.{' '}
+          <a href="/about">What this means</a>
+        </span>
+      </p>
+      <p className={styles.printed}>
+        Compiled from published sources up to 2025 to build and test this site. Check current product information and
+        your local guideline.
+      </p>
+    </aside>
+  )
+}
