@@ -29,7 +29,7 @@ test('a dose card is written by keyboard, saved, and read with its status, rows,
 }) => {
   await edit(page, '/treatment/supportive')
   await insert(page, 'Dose card')
-  const card = text(page).locator('.dose')
+  const card = text(page).locator('.dose').first()
   await page.keyboard.type('Test drug, SC')
   await card.getByRole('combobox', { name: 'Status of the dose' }).selectOption('Off-label in MDS')
   const row = card.locator('.dose-row')
@@ -88,6 +88,6 @@ test('layers of a recommendation are added and removed with buttons; Enter adds 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toContainText('Saved')
   const html = await (await page.request.get('/treatment')).text()
-  expect(html).toContain('Transfusion independence (critical)')
+  expect(html).toContain('Transfusion independence<span class="importance"> (critical)</span>')
   expect(html).toMatch(/<dt>Comparator<\/dt><dd>Epoetin alfa/)
 })

@@ -188,7 +188,7 @@ test.describe('two versions at once', () => {
     await expect(result).toContainText('ferritin of 800')
     await expect(result).toContainText('seven days')
     await expect(result.getByRole('cell', { name: '2', exact: true })).toBeVisible()
-    await expect(result).toContainText('Conditional recommendation')
+    await expect(result).toContainText('Conditional, for')
     await expect(result.locator('ins, del')).toHaveCount(0)
     await button(page, 'Save the result').click()
     await expect(outcome(page)).toHaveText(

@@ -19,7 +19,7 @@ const pages = {
   progress: '/treatment/Growth-factors/GCSF',
   again: '/treatment/Growth-factors/TM',
   kept: '/treatment/Growth-factors/ESA',
-  fixed: '/',
+  linking: '/treatment/infection',
   look: '/about',
   logo: '/help',
   offline: '/diagnosis/classification/ICC',
@@ -649,25 +649,38 @@ test('earlier uploads are found by name and chosen again, and every version can 
   await expect(place(page).getByRole('img', { name: 'The scale', exact: true })).toBeVisible()
 })
 
-test('the outline of edit mode lists images and documents, and image links work', async ({ page, complaints }) => {
-  await page.goto(pages.fixed)
-  await ready(page)
-  await expect(page.getByRole('link', { name: 'Work-up flow chart' })).toHaveAttribute('href', '/diagnosis/workup')
-  await edit(page, pages.fixed)
+test('the outline of edit mode lists images and documents, and image links work', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  await edit(page, pages.linking)
+  const added = page.getByRole('dialog', { name: 'Add part' })
+  await page.getByRole('button', { name: 'Add part' }).click()
+  await added.getByLabel('What it is').selectOption('Image link')
+  await added.getByLabel('Name').fill('chart risk')
+  await added.getByRole('button', { name: 'Add', exact: true }).click()
+  await pick(page, 'Upload image', await png(), place(page, 'chart risk'))
+  await expect(place(page, 'chart risk').locator('img')).toBeVisible()
   await bar(page).getByRole('button', { name: 'Outline' }).click()
   const outline = page.getByRole('navigation', { name: 'Everything that can be edited' })
   await outline.getByRole('button', { name: 'chart risk' }).click()
   await expect(page.getByRole('button', { name: 'Edit chart risk' })).toBeFocused()
   await page.keyboard.press('Enter')
   const edited = dialog(page, 'chart risk')
-  await expect(edited.getByLabel('URL')).toHaveValue('/prognosis')
   await expect(edited.getByLabel('Decorative')).toHaveCount(0)
+  await edited.getByLabel('Description').fill('Scores of risk')
   await edited.getByLabel('URL').fill('javascript:alert(1)')
   await ok(page).click()
   await expect(edited).toContainText('The address of the link is not allowed.')
-  await edited.getByRole('button', { name: 'Cancel' }).click()
   forgive(complaints)
+  await edited.getByLabel('URL').fill('/prognosis')
+  await okSaves(page)
   await expect(state(page)).toHaveText('Saved')
+  const reader = await browser.newPage()
+  await reader.goto(new URL(pages.linking, page.url()).href)
+  await expect(reader.getByRole('link', { name: 'Scores of risk' })).toHaveAttribute('href', '/prognosis')
+  await reader.close()
 })
 
 test('2.1 the image viewer opens from a figure and works with the keyboard alone', async ({ page }) => {

@@ -63,9 +63,7 @@ test.each([
 
 test('D-110 a page without such headings keeps the ids of its parts', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })
-  expect(idsIn((await it.app.inject('/')).body)).toEqual(
-    expect.arrayContaining(['tools', 'numbers', 'recent']),
-  )
+  expect(idsIn((await it.app.inject('/')).body)).toEqual(expect.arrayContaining(['tools', 'numbers', 'recent']))
   expect(idsIn((await it.app.inject('/treatment/chelation')).body)).toEqual(
     expect.arrayContaining(['key-points', 'references', 'reference-1', 'in-this-section']),
   )

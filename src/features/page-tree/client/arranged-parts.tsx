@@ -19,6 +19,7 @@ import { calls } from './use-tree.ts'
 const kinds = [
   { value: 'region', label: 'Text' },
   { value: 'image', label: 'Figure' },
+  { value: 'image_link', label: 'Image link' },
   { value: 'document', label: 'Download' },
   { value: 'collection', label: 'List' },
 ] as const

@@ -78,7 +78,14 @@ export function drawLayers(recommendation: RichNode, children: (node: RichNode) 
                 'dd',
                 {},
                 listed(outcomes, (item) =>
-                  join([held(item), text(item.attrs?.importance === 'critical' ? ' (critical)' : ' (important)')]),
+                  join([
+                    held(item),
+                    element(
+                      'span',
+                      { class: 'importance' },
+                      text(item.attrs?.importance === 'critical' ? ' (critical)' : ' (important)'),
+                    ),
+                  ]),
                 ),
               ),
             ),

@@ -116,7 +116,7 @@ test('the layers of a recommendation are folded in their order; empty ones are l
     'Evidence',
     'What would change this',
   ])
-  expect(html).toContain('Days (important)')
+  expect(html).toContain('Days<span class="importance"> (important)</span>')
   expect(html).toContain('<th scope="row">Survival</th><td>HR 0.8</td><td>Very low (imprecise)</td><td>Longer</td>')
   expect(html).toContain('<b>NCT00000000</b>: fails')
 })

@@ -18,7 +18,8 @@ function drawImageLink(item: MediaItem, { sizes }: Surroundings): Html {
       ? [text(imageDescription)]
       : [
           element(
-            'figure',
+            // A figure without a caption would leave the link without a name.
+            item.imageLabelVisible ? 'figure' : 'div',
             {
               class: 'image',
               'data-label': labelPlace(item, 'overlay'),
