@@ -69,7 +69,7 @@ export function drawRecommendation(
   )
 }
 
-/** Stands once above recommendations that no panel has agreed. */
+/** The line above a group of recommendations that no panel has agreed. */
 export const draftsLine = (): Html => element('p', { class: 'drafts' }, text('Drafts: no panel has voted yet.'))
 
 /** Whether a node is a recommendation that no panel has agreed. */
