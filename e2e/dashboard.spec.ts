@@ -857,7 +857,7 @@ test('a portlet that cannot be saved offline says so, and what to do', async ({ 
   await openTab(page)
   await selectId(page, 'XX-00012')
   const risk = portlet(page, 'Risk over time')
-  await expect(risk.getByRole('img')).toHaveAccessibleName(/IPSS-R: 8 values from .*, 2 to 5, Low to High\./)
+  await expect(risk.getByRole('img').first()).toHaveAccessibleName(/IPSS-R: 8 values from .*, 2 to 5, Low to High\./)
   const counts = portlet(page, 'Blood counts')
   await counts.getByText('Enter a new set').click()
   await counts.getByLabel('Day', { exact: true }).fill('2')
