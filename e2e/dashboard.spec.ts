@@ -782,6 +782,8 @@ for (const [colorScheme, width] of looks)
     await expect(portlet(page, 'Risk over time').getByRole('table')).toBeVisible()
     await portlet(page, 'Blood counts').getByText('Enter a new set').click()
     await portlet(page, 'Person').getByText('Change facts or status').click()
+    // The header may lie over the buttons of a portlet that is scrolled halfway past it.
+    await page.evaluate(() => scrollTo(0, 0))
     await isClean(page, 'a person')
     for (const name of ['Select ID', 'Search ID', 'ID list', 'Add new ID', 'Samples']) {
       await button(page, name).click()
