@@ -112,17 +112,17 @@ const outages = () =>
       }
       await Promise.all(asked)
       const [save, read503] = [await refused, await cold]
-      line.mend()
-      const mended = performance.now()
+      line.restore()
+      const restored = performance.now()
       await until(async () => (await editor.save(site.url, page, `after it ${name}.`)).status === 200)
-      const saves = performance.now() - mended
+      const saves = performance.now() - restored
       await until(async () => (await read(site, page)).text.includes(`after it ${name}.`))
       await until(async () => (await fetch(`${site.url}/ready?full=1`)).ok)
       rows[`database ${name}, s of the slowest read`] = row(slowest, '< 3', `${failed} of ${reads} failed`)
       rows[`database ${name}, s of a save`] = row(save.ms, '< 10', save.value)
       rows[`database ${name}, s of a page never read`] = row(read503.ms, '< 10', read503.value)
       rows[`database ${name}, s until saves work again`] = row(saves, '< 5')
-      rows[`database ${name}, s until ready`] = row(performance.now() - mended, '< 20')
+      rows[`database ${name}, s until ready`] = row(performance.now() - restored, '< 20')
     }
     return rows
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
-import { openAsAdmin, password } from './people.ts'
+import { openAsAdmin, password, turnOnEditMode } from './people.ts'
 import { expect, test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: '' } })
@@ -9,8 +9,7 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'main text' })
 
 async function edit(page: Page, path: string) {
   await openAsAdmin(page, path)
-  await page.getByRole('button', { name: 'Administrator' }).click()
-  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+  await turnOnEditMode(page)
   await page.getByRole('button', { name: 'Edit main text' }).click()
   await expect(text(page)).toBeFocused()
 }

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
-import { addFunder, logInByCall, password, post } from './people.ts'
+import { addFunder, logInByCall, password, post, turnOnEditMode } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
@@ -43,8 +43,7 @@ async function put(page: Page, path: string, titles: readonly string[]) {
 async function edit(page: Page, path: string) {
   await page.goto(path)
   await ready(page)
-  await page.getByRole('button', { name: 'Administrator' }).click()
-  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+  await turnOnEditMode(page)
   await expect(list(page).getByRole('button', { name: 'Add item' })).toBeVisible()
   await expect(list(page).getByText('Loading')).toHaveCount(0)
 }
@@ -434,8 +433,7 @@ test('D-54 only Admin edits funders in the footer; the footer shows them after e
   await addFunder(page, 'A charity')
   await page.goto('/about')
   await ready(page)
-  await page.getByRole('button', { name: 'Administrator' }).click()
-  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+  await turnOnEditMode(page)
   const footer = page.getByRole('contentinfo')
   await footer.getByRole('button', { name: /^Edit A charity/ }).click()
   await footer.getByLabel('Name', { exact: true }).fill('A real funder')

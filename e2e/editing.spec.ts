@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
-import { fillLogin, openAsAdmin, password, post } from './people.ts'
+import { fillLogin, openAsAdmin, password, post, turnOnEditMode } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
@@ -29,12 +29,6 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact:
 const state = (page: Page) => bar(page).locator('[data-state]')
 const text = (page: Page) => page.getByRole('textbox', { name: 'main text' })
 
-async function turnOn(page: Page) {
-  await page.getByRole('button', { name: 'Administrator' }).click()
-  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
-  await expect(bar(page)).toBeVisible()
-}
-
 async function openMain(page: Page) {
   await page.getByRole('button', { name: 'Edit main text' }).click()
   await expect(text(page)).toBeFocused()
@@ -42,7 +36,7 @@ async function openMain(page: Page) {
 
 async function edit(page: Page, path: string) {
   await openAsAdmin(page, path)
-  await turnOn(page)
+  await turnOnEditMode(page)
   await openMain(page)
 }
 
@@ -104,7 +98,7 @@ test('2.6 edit mode is offered to editors only, and loads nothing for readers', 
 test('a click puts the caret where it was pressed, and nothing moves on the screen', async ({ page }) => {
   await openAsAdmin(page, pages.typing)
   const read = page.waitForResponse('**/api/content/page')
-  await turnOn(page)
+  await turnOnEditMode(page)
   await read
   await page.mouse.wheel(0, 900)
   const paragraph = page.locator('[data-editable$=".main"] .prose > p:not(.drafts)').nth(2)
@@ -163,7 +157,7 @@ test('a word typed at the moment another user’s save arrives is not lost', asy
     await saved
     await route.continue()
   })
-  await turnOn(page)
+  await turnOnEditMode(page)
   await openMain(page)
   await page.keyboard.press('Control+End')
   await edit(other, pages.arriving)
@@ -294,7 +288,7 @@ test("what another tab saves leaves what is kept of this tab's writing, which is
   const other = await context.newPage()
   await other.goto(pages.tabs)
   await ready(other)
-  await turnOn(other)
+  await turnOnEditMode(other)
   await openMain(other)
   await write(page, 'Written in one tab ')
   await expect.poll(() => keptDraft(page)).toContain('Written in one tab')
@@ -323,7 +317,7 @@ test('two tabs that crash while both edit one region lose no text of either', as
   const other = await context.newPage()
   await other.goto(pages.crashes)
   await ready(other)
-  await turnOn(other)
+  await turnOnEditMode(other)
   await openMain(other)
   await write(page, 'Written in one tab ')
   await write(other, 'Written in another ')
@@ -335,7 +329,7 @@ test('two tabs that crash while both edit one region lose no text of either', as
   await crash(context, other)
   await next.goto(pages.crashes)
   await ready(next)
-  await turnOn(next)
+  await turnOnEditMode(next)
   const goOn = next.getByRole('button', { name: 'Go on writing' })
   await expect(goOn).toHaveCount(2)
   await goOn.first().click()
@@ -383,7 +377,7 @@ test('links do not open on a click in edit mode; the editor shows where they lea
   page,
 }) => {
   await openAsAdmin(page, pages.write)
-  await turnOn(page)
+  await turnOnEditMode(page)
   await page.getByRole('link', { name: 'luspatercept' }).first().click()
   await expect(page.getByRole('textbox', { name: 'key points' })).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`${pages.write}$`))
@@ -395,7 +389,7 @@ test('links do not open on a click in edit mode; the editor shows where they lea
 
 test('the outline lists every editable in reading order and leads to it', async ({ page }) => {
   await openAsAdmin(page, pages.write)
-  await turnOn(page)
+  await turnOnEditMode(page)
   await bar(page).getByRole('button', { name: 'Outline' }).click()
   const outline = page.getByRole('navigation', { name: 'Everything that can be edited' })
   await expect(outline.getByRole('listitem')).toHaveText([
@@ -412,7 +406,7 @@ test('the outline lists every editable in reading order and leads to it', async 
 
 test('the controls are reached by Tab in reading order', async ({ page }) => {
   await openAsAdmin(page, pages.write)
-  await turnOn(page)
+  await turnOnEditMode(page)
   const order = await page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('#app-content a[href], #app-content button')]
     return all.filter(({ tabIndex }) => tabIndex >= 0).map((element) => element.textContent?.trim())
@@ -428,7 +422,7 @@ test('the controls are reached by Tab in reading order', async ({ page }) => {
 
 test('by the keyboard alone: open, write, format, cite, save', async ({ page }) => {
   await openAsAdmin(page, pages.keyboard)
-  await turnOn(page)
+  await turnOnEditMode(page)
   await page.getByRole('button', { name: 'Edit main text' }).focus()
   await page.keyboard.press('Enter')
   await expect(text(page)).toBeFocused()
@@ -610,7 +604,7 @@ async function paste(page: Page, into: ReturnType<Page['locator']>, data: Clipbo
   }, data)
 }
 
-test('pasted text from Word is cleaned, and the user is told what was left out', async ({ page }) => {
+test('pasted text from Word is cleaned, and a notice lists what was left out', async ({ page }) => {
   test.slow()
   const corpus = 'src/features/editing/paste/corpus'
   await edit(page, pages.paste)
@@ -678,7 +672,7 @@ test('undo and redo work across the regions of a page', async ({ page }) => {
 
 test('T7.1 a save elsewhere on the page does not disturb typing', async ({ page }) => {
   await openAsAdmin(page, pages.leave)
-  await turnOn(page)
+  await turnOnEditMode(page)
   await page.getByRole('button', { name: 'Edit key points' }).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' First text')
@@ -703,7 +697,7 @@ for (const [colorScheme, width] of looks)
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await openAsAdmin(page, pages.write)
-    await turnOn(page)
+    await turnOnEditMode(page)
     await bar(page).getByRole('button', { name: 'Outline' }).click()
     expect(await faults(page)).toEqual([])
     await bar(page).getByRole('button', { name: 'Outline' }).click()
@@ -732,7 +726,7 @@ async function faults(page: Page) {
 
 test('after a logout in another tab the edit bar offers to log in again', async ({ page, context, complaints }) => {
   await openAsAdmin(page, pages.leave)
-  await turnOn(page)
+  await turnOnEditMode(page)
   const other = await context.newPage()
   await other.goto('/help')
   await ready(other)

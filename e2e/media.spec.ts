@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Request } from '@playwright/test'
 import { photo, pngPicture } from '../test/pictures.ts'
 import { axe, isClean, looks } from './axe.ts'
-import { addFunder, logInByCall, openAsAdmin, password } from './people.ts'
+import { addFunder, logInByCall, openAsAdmin, password, turnOnEditMode } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer', LOG_LEVEL: 'fatal' } })
@@ -44,15 +44,9 @@ async function okSaves(page: Page) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-async function turnOn(page: Page) {
-  await page.getByRole('button', { name: 'Administrator' }).click()
-  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
-  await expect(bar(page)).toBeVisible()
-}
-
 async function edit(page: Page, path: string) {
   await openAsAdmin(page, path)
-  await turnOn(page)
+  await turnOnEditMode(page)
 }
 
 type Given = { name: string; mimeType: string; buffer: Buffer }
@@ -373,7 +367,7 @@ test('D-43 unsaved settings survive a reload', async ({ page }) => {
   page.on('dialog', (asked) => void asked.accept())
   await page.reload()
   await ready(page)
-  await turnOn(page)
+  await turnOnEditMode(page)
   const kept = page.getByRole('region', { name: 'Draft: figure' })
   await kept.getByRole('button', { name: 'Go on writing' }).click()
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Kept in the browser')
@@ -474,7 +468,7 @@ test('a failed upload is retried, and survives a reload with its file', async ({
   await page.unroute('**/api/editable/*/file')
   // The header, with the way into edit mode, returns at the top of the page.
   await page.evaluate(() => scrollTo(0, 0))
-  await turnOn(page)
+  await turnOnEditMode(page)
   await page.getByRole('region', { name: 'Draft: figure' }).getByRole('button', { name: 'Go on writing' }).click()
   await expect(place(page).locator('img')).toHaveAttribute('width', '320')
   await expect(state(page)).toHaveText('Saved')
@@ -510,7 +504,7 @@ test('two tabs with unsaved settings of one image lose neither', async ({ page, 
   const other = await page.context().newPage()
   await other.goto(pages.tabs)
   await ready(other)
-  await turnOn(other)
+  await turnOnEditMode(other)
   await place(page).getByRole('button', { name: 'Edit figure' }).click()
   await dialog(page).getByLabel('Description').fill('Of the first tab')
   await dialog(page).getByRole('button', { name: 'Close' }).click()
@@ -522,7 +516,7 @@ test('two tabs with unsaved settings of one image lose neither', async ({ page, 
   page.on('dialog', (asked) => void asked.accept())
   await page.reload()
   await ready(page)
-  await turnOn(page)
+  await turnOnEditMode(page)
   await page.getByRole('region', { name: 'Draft: figure' }).getByRole('button', { name: 'Go on writing' }).click()
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Of the first tab')
   await ok(page).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
-import { logInByCall, password, post } from './people.ts'
+import { logInByCall, password, post, turnOnEditMode } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
@@ -32,9 +32,7 @@ const write = (page: Page, path: string, name: string, ...content: object[]) =>
 async function edit(page: Page, path: string) {
   await page.goto(path)
   await ready(page)
-  await page.getByRole('button', { name: 'Administrator' }).click()
-  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
-  await expect(bar(page)).toBeVisible()
+  await turnOnEditMode(page)
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
@@ -112,8 +110,7 @@ test('edit mode stays off on a page of an earlier day, and says why', async ({ p
   await logInByCall(page)
   await page.goto(`${pages.looks}?on=${new Date().toISOString().slice(0, 10)}`)
   await ready(page)
-  await page.getByRole('button', { name: 'Administrator' }).click()
-  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+  await turnOnEditMode(page)
   const told = page.getByRole('alertdialog', { name: 'Edit mode stays off' })
   await expect(told).toContainText('as it stood on an earlier day')
   await told.getByRole('button', { name: 'Ok' }).click()

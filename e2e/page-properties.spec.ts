@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
-import { logInByCall, password } from './people.ts'
+import { logInByCall, password, turnOnEditMode } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
@@ -19,9 +19,7 @@ async function edit(page: Page, path: string) {
   await logInByCall(page)
   await page.goto(path)
   await ready(page)
-  await page.getByRole('button', { name: 'Administrator' }).click()
-  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
-  await expect(bar(page)).toBeVisible()
+  await turnOnEditMode(page)
 }
 
 async function openDialog(page: Page) {

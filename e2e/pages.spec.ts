@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { pngPicture } from '../test/pictures.ts'
-import { logInByCall, password } from './people.ts'
+import { logInByCall, password, turnOnEditMode } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
@@ -14,9 +14,7 @@ async function edit(page: Page, path: string) {
   await logInByCall(page)
   await page.goto(path)
   await ready(page)
-  await page.getByRole('button', { name: 'Administrator' }).click()
-  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
-  await expect(bar(page)).toBeVisible()
+  await turnOnEditMode(page)
 }
 
 async function add(page: Page, title: string) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { openAsAdmin, password, post } from './people.ts'
+import { openAsAdmin, password, post, turnOnEditMode } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
@@ -27,8 +27,7 @@ const told = (page: Page, words: string) =>
 
 async function edit(page: Page, path: string, name = 'main text') {
   await openAsAdmin(page, path)
-  await page.getByRole('button', { name: 'Administrator' }).click()
-  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+  await turnOnEditMode(page)
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await expect(text(page, name)).toBeFocused()
 }

@@ -50,3 +50,10 @@ export async function openAsAdmin(page: Page, path: string) {
   await ready(page)
   await page.evaluate(() => document.fonts.ready)
 }
+
+/** Turns on edit mode as `admin`, who must be logged in. */
+export async function turnOnEditMode(page: Page) {
+  await page.getByRole('button', { name: 'Administrator' }).click()
+  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+  await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toBeVisible()
+}

@@ -53,7 +53,7 @@ export class Line {
   }
 
   /** New connections work again. Data sent into a black hole stays lost. */
-  mend() {
+  restore() {
     this.#isCut = false
     this.#isDeaf = false
     this.losesAnnouncements = false

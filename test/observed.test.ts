@@ -127,7 +127,7 @@ test('metrics, logs and traces of a process contain events, but no people', asyn
   ])
   expect(await metrics()).toMatch(/^mds_stale_answers_total [1-9]/m)
   expect(await metrics()).toMatch(/^mds_database_up 0$/m)
-  line.mend()
+  line.restore()
 
   site.kill('SIGTERM')
   site.kill('SIGTERM')

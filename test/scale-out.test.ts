@@ -165,7 +165,7 @@ test(
         const statuses = await Promise.all(urls().map((url) => read(url, closed).then(({ status }) => status)))
         expect(statuses).toEqual(Array(4).fill(online ? 200 : 404))
       }
-    far.line.mend()
+    far.line.restore()
   },
 )
 
@@ -180,7 +180,7 @@ test(
     let isOver = false
     onTestFinished(() => {
       isOver = true
-      for (const { line, listening } of [muted, deaf, away]) for (const one of [line, listening]) one.mend()
+      for (const { line, listening } of [muted, deaf, away]) for (const one of [line, listening]) one.restore()
     })
     muted.line.losesAnnouncements = true
     deaf.line.deafen('listening')
@@ -217,7 +217,7 @@ test(
     expect([status, headers.get('retry-after')]).toEqual([503, '5'])
     expect(await cold).toMatchObject({ status: 503, retryAfter: '5', text: expect.stringContaining('<html') })
 
-    for (const { line, listening } of [muted, away]) for (const one of [line, listening]) one.mend()
+    for (const { line, listening } of [muted, away]) for (const one of [line, listening]) one.restore()
     await allReady()
     expect(deaf.site.output()).toContain('the connection for announcements is lost')
     expect((await it.editor().save(away.site.url, page, 'all hear again.')).status).toBe(200)
@@ -234,7 +234,7 @@ test(
     expect((await open(withoutFiles.site.url, closed, false)).body).toMatchObject({ everywhere: true })
     for (const path of held) await read(cut.site.url, path)
     onTestFinished(async () => {
-      cut.line.mend()
+      cut.line.restore()
       await it.bucket.start()
     })
     cut.line.cut()
@@ -251,7 +251,7 @@ test(
     expect((await read(withoutFiles.site.url)).status).toBe(200)
     expect((await it.editor().save(withoutFiles.site.url, page, 'without the bucket.')).status).toBe(200)
 
-    cut.line.mend()
+    cut.line.restore()
     await it.bucket.start()
     const save = () => it.editor().save(cut.site.url, page, 'after the outage.')
     await expect.poll(() => save().then(({ status }) => status), recovery).toBe(200)

@@ -74,5 +74,5 @@ function withoutMarkup(content: PageContent): PageContent {
   }
 }
 
-/** Stands in for the client's `Started`, so that both trees are the same. */
+/** In place of the client's `Started`, so that both trees are the same. */
 const Started = () => null

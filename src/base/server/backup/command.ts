@@ -24,7 +24,7 @@ export const backupCommands = (filesOf: FilesOf): readonly MaintenanceCommand[] 
     summary: [
       'Writes database and files as they are now to a file; the site may be running.',
       'FILE - is standard output. --files referenced leaves the files out and checks that the file store has them: the default with FILES_URL.',
-      'Whoever has the file has the site: passwords as hashes, secrets and research data are in it. Sessions are not.',
+      'Anyone with the file has the site: it holds password hashes, secrets and research data, but no sessions.',
     ].join('\n'),
     words: 1,
     options: ['files'],

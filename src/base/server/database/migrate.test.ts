@@ -45,15 +45,15 @@ test('a migration is whole or absent, one without transaction runs outside of on
   )
   expect((await client.query('select id from one')).rows).toEqual([{ id: 1 }])
   expect((await client.query("select from pg_indexes where indexname = 'one_id'")).rowCount).toBe(1)
-  const mended = migration('3', '-- older releases may run\ninsert into one values (3)')
+  const repaired = migration('3', '-- older releases may run\ninsert into one values (3)')
   const lines: string[] = []
-  expect(await migrate(client, (line) => lines.push(line), [first, outside, mended])).toEqual([mended])
+  expect(await migrate(client, (line) => lines.push(line), [first, outside, repaired])).toEqual([repaired])
   expect(lines).toEqual(['The database is being brought to this release: 3.'])
-  expect(await migrate(client, log, [first, outside, mended])).toEqual([])
+  expect(await migrate(client, log, [first, outside, repaired])).toEqual([])
   expect(await applied(client)).toEqual([
     { hash: first.hash, when: 1, compatible: false },
     { hash: outside.hash, when: 2, compatible: false },
-    { hash: mended.hash, when: 3, compatible: true },
+    { hash: repaired.hash, when: 3, compatible: true },
   ])
 })
 

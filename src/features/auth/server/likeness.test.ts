@@ -86,7 +86,7 @@ test('S16 nobody takes a name that looks like another’s, as username or as dis
   expect((await rename('Dr Rossi, too')).statusCode).toBe(200)
 })
 
-test('S16 no two accounts have names that look alike, whoever adds them', async () => {
+test('S16 no two accounts have names that look alike, by any way of adding them', async () => {
   const { db } = await testDatabase()
   const added = await addAccount(db, { username: 'rossi', roles: [] })
   expect(added?.skeleton).toBe('rossl')

@@ -155,10 +155,9 @@ function readRedirect({ attributes: { from = '' }, line }: Element): string {
 }
 
 function readFormerAnchor({ attributes: { name = '', id = '' }, line }: Element): FormerAnchor {
-  // A block that replaced another, such as a dose card that replaced a table, is also found under the other's lasting
-  // id.
-  if (!/^((recommendation|table)-[1-9]\d{0,3}|[a-z]-[2-9a-hjkmnp-tv-z]{6})$/.test(name))
-    throw new ContentFileError(`line ${line}: a former anchor has a name such as recommendation-2 or t-7k3qfm`)
+  // A block is also found under the lasting id of one that it replaced, and under the former heading of its section.
+  if (!/^(?!app-)[a-z][a-z0-9-]{0,99}$/.test(name))
+    throw new ContentFileError(`line ${line}: a former anchor has a name such as recommendation-2, t-7k3qfm or how`)
   if (!Object.keys(lastingLetters).some((type) => isLastingId(type, id)))
     throw new ContentFileError(`line ${line}: the former anchor ${name} leads to no lasting id: ${id}`)
   return { name, lastingId: id }

@@ -88,7 +88,7 @@ test('a page that moves keeps its path, ids and links; a former path redirects p
   expect(moved.contentItems.map((one: { editableId: string }) => one.editableId)).toContain(
     'webui.treatment.first.main',
   )
-  // Whoever knows a former path reads and writes the page all the same.
+  // A former path still reads and writes the page.
   expect((await content('/treatment/first')).page.url).toBe('/diagnosis/third')
   await write('/treatment/first', 'webui.treatment.first.main', saying('New text'))
   expect((await content('/diagnosis/third')).contentItems[0].html).toContain('New text')

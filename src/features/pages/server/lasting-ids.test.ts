@@ -152,9 +152,9 @@ test('every positional anchor of the starter content leads to the same block as 
         drawn.push(`${path}#${name} is ${/ id="([^"]+)"/.exec(opening)?.[1]}`)
   }
   expect(drawn.sort()).toEqual(recorded)
-  // 142 blocks had an anchor by position, and the five tables that have become dose cards are also found by their own
-  // ids. Blocks that have been added to the content since have only their lasting ids.
-  expect(recorded).toHaveLength(147)
+  // 142 blocks had an anchor by position, the five tables that have become dose cards are also found by their own ids, and
+  // 17 blocks by the former headings of their sections. Blocks that have been added since have only their lasting ids.
+  expect(recorded).toHaveLength(164)
 })
 
 test('links within the starter content lead to something on the page that they name', async () => {
@@ -221,7 +221,7 @@ test('content stored without ids gets them in new versions, with its anchors, an
   // Unedited content gets the ids of the content files: those recorded there by position. Blocks that have been added
   // to the content since have ids of their own there. On some pages dose cards have replaced tables.
   const anchors = await anchorsIn(db)
-  const starterAnchors = await anchorsIn(fresh.db)
+  const starterAnchors = (await anchorsIn(fresh.db)).filter((anchor) => !/#(how|who) is /.test(anchor))
   const pageOf = (anchor: string) => anchor.split('#')[0]
   const changed = new Set(starterAnchors.filter((anchor) => / is d-/.test(anchor)).map(pageOf))
   const recorded = starterAnchors.filter(

@@ -3,7 +3,7 @@ import { mergeItem, sameData } from './merge-item.ts'
 
 const was = { title: 'ESMO', url: 'https://a.example', note: '' }
 
-test('a change by only one of two editors is kept, whoever made it', () => {
+test('a change by only one of two editors is kept, whichever of them made it', () => {
   const merge = mergeItem(was, { ...was, title: 'ESMO 2021' }, { ...was, note: 'Europe' })
   expect(merge).toEqual({ data: { title: 'ESMO 2021', url: 'https://a.example', note: 'Europe' }, conflicts: [] })
 })

@@ -86,7 +86,7 @@ test.each(['', '?id=0', '?id=-1', '?id=999999', '?id=1;drop', '?id=1e3', '?id=99
   },
 )
 
-test('D-35 whoever may open its page may download a document', async () => {
+test('D-35 anyone who may open the page of a document may download it', async () => {
   const { it, editor, ask, documentId } = await siteWith('a.pdf')
   const properties = { title: null, description: null, reviewed: null, reviewedBy: null, nextReview: null }
   const set = (online: boolean, accessRoles: string[]) =>

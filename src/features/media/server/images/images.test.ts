@@ -179,7 +179,7 @@ test('an SVG is served as it is, rotated inside another one, sandboxed', async (
   expect(packed.headers['content-encoding']).toBe('br')
 })
 
-test('D-35 whoever may open its page may see an image', async () => {
+test('D-35 anyone who may open the page of an image may see it', async () => {
   const { it, editor, file, data, imageControlId } = await siteWith(await photo(), 'a.jpg')
   const properties = { title: null, description: null, reviewed: null, reviewedBy: null, nextReview: null }
   const set = (online: boolean, accessRoles: string[]) =>

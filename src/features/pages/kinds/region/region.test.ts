@@ -226,7 +226,7 @@ test('direction overrides that were saved earlier do not reach readers', () => {
   expect(html).toBe('<p><span class="whole">5–10</span>\u00a0mg</p>')
 })
 
-test('a citation is in brackets for whoever copies it: 10 with a citation is not 101', () => {
+test('a copied citation is in brackets: 10 with citation 1 is not 101', () => {
   const html = drawn(doc(paragraph(text('10'), cite('A 2020'))))
   expect(html.replace(/<[^>]+>/g, '')).toBe('10[1]')
 })
