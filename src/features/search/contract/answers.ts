@@ -130,13 +130,16 @@ function spread(places: readonly Place[]): Place[] {
   return [...first, ...later]
 }
 
-/** The context for building an answer. */
-type Making = { readonly concepts: readonly Concept[]; readonly index: SearchIndex; readonly analyser: Analyser }
+/** The context for building an answer: `wanted` are the terms to mark. */
+type Making = { readonly wanted: ReadonlySet<string>; readonly index: SearchIndex; readonly analyser: Analyser }
+
+/** The terms that a question was searched for. */
+export const wantedTerms = (concepts: readonly Concept[]): ReadonlySet<string> =>
+  new Set(concepts.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)))
 
 /** A place as it is shown to readers. */
-export function answerOf({ best, hits, caution }: Place, { concepts, index, analyser }: Making): Answer {
+export function answerOf({ best, hits, caution }: Place, { wanted, index, analyser }: Making): Answer {
   const { passage } = best
-  const wanted = new Set(concepts.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)))
   // A dose card is shown in full: its rows belong together.
   const card =
     passage.isDose && index.passagesOn(passage.route).filter(({ place, isDose }) => isDose && place === passage.place)

@@ -38,7 +38,6 @@ const fields = [
   { weight: 1, lengthShare: 0.6, text: ({ text }: Indexed) => text },
   { weight: 0.35, lengthShare: 0.7, text: moreOf },
 ] as const
-const titleField = 0
 const saturation = 1.2
 
 const kindWeights: Partial<Record<Passage['kind'], number>> = {
@@ -64,7 +63,6 @@ const coveragePower = 2
 const bitsPerField = 6
 const mostInField = 63
 const mostHits = 400
-const mostBeginnings = 200
 
 type Posting = { readonly ids: number[]; readonly counts: number[]; live: number }
 
@@ -82,7 +80,8 @@ export class SearchIndex {
   #doses: boolean[] = []
   readonly #totals: number[] = fields.map(() => 0)
   #live = 0
-  #sorted: string[] | undefined
+  /** The indexed terms by their first two letters. */
+  #starts = new Map<string, string[]>()
   #scratch = newScratch(0)
 
   constructor(analyser: Analyser, lexicon: Lexicon) {
@@ -128,7 +127,7 @@ export class SearchIndex {
       lexicon,
       terms: {
         has: (term) => this.frequency(term) > 0,
-        beginning: (start) => this.#beginning(start),
+        beginning: (start, most) => this.#beginning(start, most),
         near: (word) => this.#vocabulary.near(word),
       },
     })
@@ -137,121 +136,133 @@ export class SearchIndex {
   /** The passages that answer a question, the best first. */
   search(question: string, lexicon?: Lexicon): Found {
     const concepts = this.plan(question, lexicon)
-    const { scored, rarest } = this.#score(concepts)
+    const { count, rarest } = this.#score(concepts)
     const all = concepts.reduce((bits, { isOptional }, which) => (isOptional ? bits : bits | (1 << which)), 0)
     const asked = Math.max(1, bitsIn(all))
     const asksDose = concepts.some(({ alternatives }) => alternatives.some(({ terms }) => terms.includes('dose')))
-    const { scores, covered, inTitle } = this.#scratch
+    const { scores, covered, inTitle, scored } = this.#scratch
+    const partOfTitle = weightsOf.pageWithoutAll / (kindWeights.page ?? 1)
     let isAnyWhole = false
-    for (const id of scored) {
-      const coverage = bitsIn(covered[id] ?? 0) / asked
-      const partOfTitle = this.#passages[id]?.kind === 'page' && (inTitle[id] ?? 0) < asked
-      const kind = partOfTitle ? weightsOf.pageWithoutAll / (kindWeights.page ?? 1) : 1
-      const dose = asksDose && this.#doses[id] ? weightsOf.doseAsked : 1
-      scores[id] = (scores[id] ?? 0) * coverage ** coveragePower * (this.#weights[id] ?? 1) * kind * dose
+    for (let at = 0; at < count; at++) {
+      const id = scored[at] as number
+      const coverage = bitsIn(covered[id] as number) / asked
+      let score = (scores[id] as number) * coverage ** coveragePower * (this.#weights[id] as number)
+      if (this.#passages[id]?.kind === 'page' && (inTitle[id] as number) < asked) score *= partOfTitle
+      if (asksDose && this.#doses[id]) score *= weightsOf.doseAsked
+      scores[id] = score
       isAnyWhole ||= covered[id] === all
     }
     // The dose of one drug does not answer a question about another: passages without the rarest word of a dose
     // question are excluded.
     const needed = asksDose && isAnyWhole ? rarest : all
-    const matching = scored.filter((id) => ((covered[id] ?? 0) & needed) > 0)
-    const least =
-      matching.length > mostHits
-        ? Float64Array.from(matching, (id) => scores[id] ?? 0)
-            .sort()
-            .at(-mostHits)
-        : undefined
-    const hits = matching.flatMap((id): Hit[] => {
+    const best = new Highest(mostHits)
+    for (let at = 0; at < count; at++) {
+      const id = scored[at] as number
+      if ((covered[id] as number) & needed) best.add(scores[id] as number)
+    }
+    const hits: Hit[] = []
+    for (let at = 0; at < count; at++) {
+      const id = scored[at] as number
+      const score = scores[id] as number
       const passage = this.#passages[id]
-      const score = scores[id] ?? 0
-      return passage && score >= (least ?? 0) ? [{ passage, score, coverage: bitsIn(covered[id] ?? 0) / asked }] : []
-    })
-    for (const id of scored) scores[id] = covered[id] = inTitle[id] = 0
+      if (passage && score >= best.least && (covered[id] as number) & needed)
+        hits.push({ passage, score, coverage: bitsIn(covered[id] as number) / asked })
+      scores[id] = covered[id] = inTitle[id] = 0
+    }
     hits.sort((a, b) => b.score - a.score || a.passage.order - b.passage.order)
     return { concepts, hits }
   }
 
   /**
-   * Adds up the score of each passage over all concepts. Returns the passages with any match, and the bit of the rarest
-   * concept.
+   * Adds up the score of each passage over all concepts. Returns the number of passages with any match, and the bit of
+   * the rarest concept. Loops over postings here and below are plain: they run millions of times a second.
    */
-  #score(concepts: readonly Concept[]): { scored: number[]; rarest: number } {
+  #score(concepts: readonly Concept[]): { count: number; rarest: number } {
     if (this.#scratch.scores.length < this.#passages.length) this.#scratch = newScratch(this.#passages.length)
-    const { scores, best, bestInTitle, covered, inTitle } = this.#scratch
+    const { scores, best, bestInTitle, covered, inTitle, touched, scored } = this.#scratch
     const averages = this.#totals.map((total) => total / Math.max(1, this.#live) || 1)
-    const scored: number[] = []
+    let count = 0
     let rarest = 0
     let fewest = Number.POSITIVE_INFINITY
-    for (const [which, { alternatives, isOptional }] of concepts.entries()) {
-      const touched: number[] = []
+    // Optional concepts only add to the score of passages that match another one, so they come last.
+    const whichs = [...concepts.keys()].sort(
+      (a, b) => Number(concepts[a]?.isOptional) - Number(concepts[b]?.isOptional) || a - b,
+    )
+    for (const which of whichs) {
+      const { alternatives = [], isOptional = false } = concepts[which] ?? {}
+      let most = 0
       for (const { terms, weight } of alternatives)
-        this.#eachWithAll(terms, averages, (id, score, isInTitle) => {
-          const counted = (score * weight) / Math.sqrt(terms.length)
-          if (counted <= (best[id] ?? 0)) return
-          if (best[id] === 0) touched.push(id)
-          best[id] = counted
-          bestInTitle[id] = isInTitle ? 1 : 0
-        })
-      for (const id of touched) {
-        if (scores[id] === 0) scored.push(id)
-        scores[id] = (scores[id] ?? 0) + (best[id] ?? 0)
+        most = this.#rate(terms, { share: weight / Math.sqrt(terms.length), averages, isOptional, most })
+      for (let at = 0; at < most; at++) {
+        const id = touched[at] as number
+        if (scores[id] === 0) scored[count++] = id
+        scores[id] = (scores[id] as number) + (best[id] as number)
         if (!isOptional) {
-          covered[id] = (covered[id] ?? 0) | (1 << which)
-          inTitle[id] = (inTitle[id] ?? 0) + (bestInTitle[id] ?? 0)
+          covered[id] = (covered[id] as number) | (1 << which)
+          inTitle[id] = (inTitle[id] as number) + (bestInTitle[id] as number)
         }
         best[id] = bestInTitle[id] = 0
       }
-      if (isOptional || touched.length === 0 || touched.length >= fewest) continue
-      fewest = touched.length
+      if (isOptional || most === 0 || most >= fewest) continue
+      fewest = most
       rarest = 1 << which
     }
-    return { scored, rarest }
+    return { count, rarest }
   }
 
-  /** Calls back for each passage with all of these terms. Iterates over the rarest term and looks up the others. */
-  #eachWithAll(
+  /**
+   * Rates each passage with all of these terms and keeps the best rating of the concept so far. Iterates over the rarest
+   * term and looks up the others. Returns the number of passages that the concept has touched.
+   */
+  #rate(
     terms: readonly string[],
-    averages: readonly number[],
-    found: (id: number, score: number, isInTitle: boolean) => void,
-  ) {
-    const postings = terms.map((term) => this.#postings.get(term))
-    if (!postings.every((posting) => posting !== undefined)) return
-    const rarity = postings.map(({ live }) => Math.log(1 + (this.#live - live + 0.5) / (live + 0.5)))
-    const lead = postings.reduce(
-      (least, posting, at) => (posting.ids.length < (postings[least]?.ids.length ?? 0) ? at : least),
-      0,
-    )
+    { share, averages, isOptional, most }: { share: number; averages: number[]; isOptional: boolean; most: number },
+  ): number {
+    const { scores, best, bestInTitle, touched } = this.#scratch
+    const postings = terms.flatMap((term) => this.#postings.get(term) ?? [])
+    if (postings.length < terms.length) return most
+    postings.sort((a, b) => a.ids.length - b.ids.length)
+    const rarity = postings.map(({ live }) => share * Math.log(1 + (this.#live - live + 0.5) / (live + 0.5)))
     const from = postings.map(() => 0)
-    const leading = postings[lead]
-    if (!leading) return
-    next: for (const [at, id] of leading.ids.entries()) {
-      if (this.#passages[id] === undefined) continue
-      let score = 0
-      let isInTitle = true
-      let together = 31
-      for (const [which, posting] of postings.entries()) {
-        let place = at
-        if (which !== lead) {
-          place = placeOf(posting.ids, id, from[which] ?? 0)
-          from[which] = place
-          if (posting.ids[place] !== id) continue next
-        }
-        const counts = posting.counts[place] ?? 0
-        let sum = 0
-        let within = 0
-        for (const [field, { weight, lengthShare }] of fields.entries()) {
-          const count = (counts >>> (bitsPerField * field)) & mostInField
-          if (count > 0) {
-            within |= 1 << field
-            const length = this.#lengths[id * fields.length + field] ?? 0
-            sum += (weight * count) / (1 - lengthShare + (lengthShare * length) / (averages[field] ?? 1))
-          } else if (field === titleField) isInTitle = false
-        }
-        score += ((rarity[which] ?? 0) * sum) / (saturation + sum)
-        together &= within
+    const { ids = [], counts = [] } = postings[0] ?? {}
+    let count = most
+    next: for (let at = 0; at < ids.length; at++) {
+      const id = ids[at] as number
+      if (this.#passages[id] === undefined || (isOptional && scores[id] === 0)) continue
+      let within = counts[at] as number
+      let rating = (rarity[0] as number) * this.#share(within, id, averages)
+      let isInTitle = (within & mostInField) > 0
+      let together = fieldsIn(within)
+      for (let which = 1; which < postings.length; which++) {
+        const posting = postings[which] as Posting
+        const place = placeOf(posting.ids, id, from[which] as number)
+        from[which] = place
+        if (posting.ids[place] !== id) continue next
+        within = posting.counts[place] as number
+        rating += (rarity[which] as number) * this.#share(within, id, averages)
+        isInTitle &&= (within & mostInField) > 0
+        together &= fieldsIn(within)
       }
-      found(id, together ? score : score * weightsOf.apart, isInTitle)
+      if (together === 0) rating *= weightsOf.apart
+      if (rating <= (best[id] as number)) continue
+      if (best[id] === 0) touched[count++] = id
+      best[id] = rating
+      bestInTitle[id] = isInTitle ? 1 : 0
     }
+    return count
+  }
+
+  /** The saturated, weighted frequency of a term in a passage, between 0 and 1. */
+  #share(counts: number, id: number, averages: number[]): number {
+    let sum = 0
+    for (let field = 0, rest = counts; rest > 0; field++, rest >>>= bitsPerField) {
+      const count = rest & mostInField
+      if (count === 0) continue
+      const { weight, lengthShare } = fields[field] as (typeof fields)[number]
+      const length = this.#lengths[id * fields.length + field] as number
+      sum += (weight * count) / (1 - lengthShare + (lengthShare * length) / (averages[field] as number))
+    }
+    return sum / (saturation + sum)
   }
 
   #add(passage: Indexed) {
@@ -285,7 +296,7 @@ export class SearchIndex {
         posting.live++
       } else {
         this.#postings.set(term, { ids: [id], counts: [count], live: 1 })
-        this.#sorted = undefined
+        this.#addStart(term)
       }
     }
   }
@@ -346,19 +357,65 @@ export class SearchIndex {
         live,
       })
     }
-    this.#sorted = undefined
+    this.#starts = new Map()
+    for (const term of this.#postings.keys()) this.#addStart(term)
     this.#scratch = newScratch(this.#passages.length)
   }
 
-  #beginning(start: string): string[] {
-    this.#sorted ??= [...this.#postings.keys()].sort()
-    const found: string[] = []
-    for (let at = placeOf(this.#sorted, start, 0); found.length < mostBeginnings; at++) {
-      const term = this.#sorted[at]
-      if (!term?.startsWith(start)) break
-      if (this.frequency(term) > 0) found.push(term)
+  #addStart(term: string) {
+    const terms = this.#starts.get(term.slice(0, 2))
+    if (terms) terms.push(term)
+    else this.#starts.set(term.slice(0, 2), [term])
+  }
+
+  /** The most frequent terms that begin with at least two letters. */
+  #beginning(start: string, most: number): string[] {
+    const found: { term: string; count: number }[] = []
+    for (const term of this.#starts.get(start.slice(0, 2)) ?? []) {
+      if (!term.startsWith(start)) continue
+      const count = this.frequency(term)
+      const last = found[most - 1]
+      if (count === 0 || (last && (count < last.count || (count === last.count && term > last.term)))) continue
+      found.splice(most - 1, 1)
+      found.push({ term, count })
+      found.sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1))
     }
-    return found.sort((a, b) => this.frequency(b) - this.frequency(a) || (a < b ? -1 : 1))
+    return found.map(({ term }) => term)
+  }
+}
+
+/** Keeps the highest of many numbers, as a heap with the least of them on top. */
+class Highest {
+  readonly #heap: Float64Array
+  #count = 0
+
+  constructor(most: number) {
+    this.#heap = new Float64Array(most)
+  }
+
+  /** The least of the highest numbers, or 0 if there are not so many. */
+  get least(): number {
+    return this.#count < this.#heap.length ? 0 : (this.#heap[0] as number)
+  }
+
+  add(value: number) {
+    const heap = this.#heap
+    if (this.#count < heap.length) {
+      let at = this.#count++
+      for (; at > 0 && (heap[(at - 1) >> 1] as number) > value; at = (at - 1) >> 1)
+        heap[at] = heap[(at - 1) >> 1] as number
+      heap[at] = value
+      return
+    }
+    if (value <= (heap[0] as number)) return
+    let at = 0
+    for (let next = 1; next < heap.length; next = 2 * at + 1) {
+      if (next + 1 < heap.length && (heap[next + 1] as number) < (heap[next] as number)) next++
+      if ((heap[next] as number) >= value) break
+      heap[at] = heap[next] as number
+      at = next
+    }
+    heap[at] = value
   }
 }
 
@@ -372,6 +429,14 @@ function placeOf<Value extends string | number>(sorted: readonly Value[], value:
     else high = middle
   }
   return low
+}
+
+/** A bit for each field in which a term occurs. */
+function fieldsIn(counts: number): number {
+  let bits = 0
+  for (let field = 0, rest = counts; rest > 0; field++, rest >>>= bitsPerField)
+    if ((rest & mostInField) > 0) bits |= 1 << field
+  return bits
 }
 
 function bitsIn(mask: number): number {
@@ -388,6 +453,8 @@ const newScratch = (size: number) => {
     bestInTitle: new Uint8Array(room),
     covered: new Uint16Array(room),
     inTitle: new Uint8Array(room),
+    touched: new Uint32Array(room),
+    scored: new Uint32Array(room),
   }
 }
 

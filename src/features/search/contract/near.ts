@@ -1,27 +1,36 @@
+const longestWord = 100
+/** The last three rows of a table of distances. */
+const rows = [0, 1, 2].map(() => new Uint8Array(longestWord + 1))
+
 /**
  * The edit distance between two words; swapping two adjacent letters counts as one edit. Stops at `most` and returns
  * one more.
  */
 export function distance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1
-  let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  const beyond = most + 1
+  if (Math.abs(a.length - b.length) > most || Math.max(a.length, b.length) > longestWord) return beyond
+  let [beforeLast, last, row] = rows as [Uint8Array, Uint8Array, Uint8Array]
+  for (let j = 0; j <= b.length; j++) last[j] = j
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    let least = i
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1]
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1))
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      if (isSwapped) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1)
-      row.push(cost)
+    // Cells further than `most` from the diagonal are beyond it.
+    const from = Math.max(1, i - most)
+    const to = Math.min(b.length, i + most)
+    row[from - 1] = from === 1 ? i : beyond
+    let least = row[from - 1] as number
+    for (let j = from; j <= to; j++) {
+      const isSame = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
+      let cost = Math.min((row[j - 1] as number) + 1, (last[j - 1] as number) + (isSame ? 0 : 1))
+      if (j < i + most) cost = Math.min(cost, (last[j] as number) + 1)
+      const isSwapped =
+        i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
+      if (isSwapped) cost = Math.min(cost, (beforeLast[j - 2] as number) + 1)
+      row[j] = cost
       least = Math.min(least, cost)
     }
-    if (least > most) return most + 1
-    beforeLast = last
-    last = row
+    if (least > most) return beyond
+    ;[beforeLast, last, row] = [last, row, beforeLast]
   }
-  return last[b.length] ?? most + 1
+  return Math.min(last[b.length] as number, beyond)
 }
 
 /** A word that a mistyped one may have meant. */

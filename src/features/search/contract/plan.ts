@@ -24,8 +24,8 @@ export type Concept = {
 /** The index lookups that a plan needs. */
 export type Terms = {
   has(term: string): boolean
-  /** The terms with this prefix, the most frequent first. */
-  beginning(start: string): readonly string[]
+  /** Up to `most` terms that begin with at least two letters, the most frequent first. */
+  beginning(start: string, most: number): readonly string[]
   near(word: string): readonly Near[]
 }
 
@@ -102,7 +102,7 @@ export function planOf(
     const ways =
       isLast && start.length >= 2
         ? terms
-            .beginning(start)
+            .beginning(start, mostBeginnings + 1)
             .filter((term) => term !== token?.terms[0])
             .slice(0, mostBeginnings)
             .map((term) => ({ terms: [term], weight: weights.beginning }))

@@ -8,6 +8,7 @@ import {
   placesOf,
   type Section,
   sections,
+  wantedTerms,
 } from './answers.ts'
 import { type SearchIndex, saysDose } from './engine.ts'
 import { type Concept, mostWords } from './plan.ts'
@@ -89,7 +90,7 @@ export function search(
   const places = placesOf(hits, index)
   // Do not offer it as a partial match either.
   const near = missing.length > 0 ? places.filter(({ best: { passage } }) => !saysDose(passage)) : places
-  const making = { concepts, index, analyser }
+  const making = { wanted: wantedTerms(concepts), index, analyser }
   const pinned = chosenPlaces(chosen, index)
   const answered = isUnanswered
     ? pinned

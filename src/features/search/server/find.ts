@@ -49,7 +49,7 @@ export function findPlaces(asked: string, finding: Finding): Answer[] {
     .filter(test)
     .map((passage) => {
       const hit = { passage, score: 0, coverage: 1 }
-      const answer = answerOf({ best: hit, hits: [hit] }, { concepts: [], index, analyser })
+      const answer = answerOf({ best: hit, hits: [hit] }, { wanted: new Set(), index, analyser })
       return { ...answer, url: urlOf(passage), ...(passage.isHidden && { visible: ['hidden' as const] }) }
     })
 }
