@@ -35,7 +35,7 @@ function keepSummary({ drawing, path }: { drawing: string; path: string }) {
   const head = article?.querySelector('h1')?.parentElement
   if (!article || !points || !head) throw new Error('The page has no title or no key points.')
   head.querySelector('nav')?.remove()
-  for (const citation of points.querySelectorAll('.citation, .anchor')) citation.remove()
+  for (const citation of points.querySelectorAll('.citation, .anchor, .facts')) citation.remove()
   // On paper, and in a saved file, a link to this server leads nowhere.
   for (const link of [...head.querySelectorAll('a'), ...points.querySelectorAll('a')])
     link.replaceWith(...link.childNodes)

@@ -58,7 +58,7 @@ export const decisionCriteria = [
 ] as const
 
 /** The source of a dose: the tag in the head of a dose card. */
-export const doseTags = ['eu-label', 'uk-label', 'us-label', 'off-label', 'trial', 'expert'] as const
+export const doseTags = ['eu-label', 'uk-label', 'us-label', 'label', 'off-label', 'trial', 'expert'] as const
 export type DoseTag = (typeof doseTags)[number]
 
 /** The purpose of a note. */

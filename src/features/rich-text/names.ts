@@ -5,6 +5,7 @@ export const doseTagNames: Readonly<Record<DoseTag, string>> = {
   'eu-label': 'European label',
   'uk-label': 'UK label',
   'us-label': 'US label',
+  label: 'Label, in a copy',
   'off-label': 'Off-label in MDS',
   trial: 'Trial dose',
   expert: 'Expert practice',

@@ -8,5 +8,5 @@ export const ipssr = {
   parent: '/prognosis/calculators',
   tool: 1,
   title: 'IPSS-R',
-  description: 'Revised IPSS',
+  description: 'Risk at diagnosis from five values',
 } as const satisfies Route
