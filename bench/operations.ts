@@ -98,7 +98,8 @@ export const soak = () =>
           noted = Math.floor(seconds() / 30)
           await note(`after ${noted * 30} s, ${turn + 1} rounds`)
         }
-        await delay(500)
+        // Uploads of one editor are limited.
+        await delay(Math.max(0, (turn + 1) * roundMs - (performance.now() - began)))
       }
       for (const rest of [10, 20, 30]) {
         await delay(restMs)
@@ -112,6 +113,7 @@ export const soak = () =>
   )
 
 const restMs = 10_000
+const roundMs = 2000
 
 async function readPages({ url }: Measured, editor: RemoteClient, turn: number) {
   for (const path of pages) {

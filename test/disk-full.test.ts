@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from './app.ts'
 import { clientWith, testPassword } from './client.ts'
-import { RemoteClient, startProcess } from './process.ts'
+import { testDatabase } from './database.ts'
+import { compiled, RemoteClient, startProcess } from './process.ts'
 
 const page = '/treatment/chelation'
 const mebibyte = 1024 ** 2
@@ -51,6 +52,38 @@ test.runIf(mayMount)(
     expect(await (await fetch(site.url + page)).text()).toContain('after.')
   },
 )
+
+test.runIf(mayMount)('a command that cannot write ends with one line, and leaves nothing half done', async () => {
+  const { url, pool } = await testDatabase('tree')
+  const folder = await mkdtemp(join(tmpdir(), 'mds-full-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  /** Runs a command line on a disk of one page; its last lines list the files that are left. */
+  const shell = (script: string) => {
+    const mounted = 'mount -t tmpfs -o size=4k tmpfs $disk && { '.concat(
+      script,
+      '; echo $? >&2; ls -AR $disk/*/* >&2; }',
+    )
+    const environment = { DATABASE_URL: url.replace('@/', '@localhost/'), DATA_DIR: join(folder, 'none') }
+    const cli = `${process.execPath} src/app/cli.ts`
+    const { stderr } = spawnSync('unshare', ['-m', 'sh', '-c', mounted], {
+      env: { ...process.env, ...compiled, ...environment, cli, disk: folder },
+    })
+    return String(stderr)
+      .split('\n')
+      .filter((line) => !line.startsWith('ls: '))
+  }
+  const full = 'ENOSPC: no space left on device, write'
+  for (const [script, error] of [
+    ['$cli backup - > /dev/full', `The backup was not written: ${full}.`],
+    ['$cli backup $disk/site.mds > /dev/null', `The backup was not written: ${full}.`],
+    ['$cli migrate > /dev/full', `The output could not be written: ${full}.`],
+    ['head -c 99999 /dev/zero | DATA_DIR=$disk $cli restore -', 'The disk is full: make room, and restore again.'],
+  ] as const)
+    expect(shell(script), script).toEqual([error, '1', ''])
+  expect((await pool.query("select from audit where action like 'backup %'")).rowCount).toBe(0)
+  // A reader that has seen enough does not stop the command.
+  expect(shell('{ $cli migrate; echo $? >&2; } | true')).toEqual(['0', '0', ''])
+})
 
 test('a full disk of the database is reported in words, and nothing of the save is stored', async () => {
   const it = await testApp({ environment: { FEATURES: '' } })

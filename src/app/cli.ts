@@ -26,6 +26,13 @@ function firstLine(): Promise<string | undefined> {
   })
 }
 
+/** Emitted again for each further line. */
+let outputFault: NodeJS.ErrnoException | undefined
+process.stdout.on('error', (error) => {
+  outputFault ??= error
+})
+process.stderr.on('error', () => {})
+
 function print(line: string) {
   process.stdout.write(`${line}\n`)
 }
@@ -44,6 +51,12 @@ function lineOf(error: unknown): string {
 
 // Files are for this user only; others may pass through the folders that root makes, as the embedded server must.
 process.umask(process.getuid?.() === 0 ? 0o066 : 0o077)
+process.on('exit', (status) => {
+  // A reader that has seen enough, such as `head`, is no fault.
+  if (status !== 0 || !outputFault || outputFault.code === 'EPIPE') return
+  note(`The output could not be written: ${outputFault.message}.`)
+  process.exitCode = 1
+})
 runCommand(process.argv.slice(2), process.env, { print, note, readLine: firstLine }).catch((error: unknown) => {
   console.error(lineOf(error))
   process.exitCode = 1

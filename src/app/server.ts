@@ -6,7 +6,7 @@ import { openDatabase } from '#base/server/database/database.ts'
 import { observed } from '#base/server/files/observed.ts'
 import { openFiles } from '#base/server/files/open-files.ts'
 import { withoutValues } from '#base/server/http/errors.ts'
-import { Metrics } from '#base/server/metrics.ts'
+import type { Metrics } from '#base/server/metrics.ts'
 import { OperatorError } from '#base/server/operator-error.ts'
 import type { Tracing } from '#base/server/tracing.ts'
 import { createApp } from './server/app.ts'
@@ -54,7 +54,7 @@ async function start() {
   const log = pino({ level: config.LOG_LEVEL, redact, serializers }, pino.destination({ dest: 2, sync: false }))
   const cautions = features.flatMap((feature) => feature.cautions?.(config) ?? [])
   for (const caution of [...configCautions(config), ...cautions]) log.warn(caution)
-  const metrics = config.METRICS_PORT === undefined ? undefined : new Metrics()
+  const metrics = await metricsOf(config)
   const tracing = await tracingOf(config)
   if (tracing) started.unshift(() => tracing.close())
   const database = await openDatabase(config, (line) => log[/^LOG:/.test(line) ? 'debug' : 'warn'](line), {
@@ -98,6 +98,13 @@ async function start() {
   const port = typeof address === 'object' ? address.port : config.PORT
   isOpen = true
   print(`${config.site.name} is open at http://${config.HOST}:${port}`)
+}
+
+/** The library is loaded only if it is used. */
+async function metricsOf({ METRICS_PORT: port }: Config): Promise<Metrics | undefined> {
+  if (port === undefined) return undefined
+  const { Metrics } = await import('#base/server/metrics.ts')
+  return new Metrics()
 }
 
 /** Traces are recorded only if there is a collector; the library is large. */

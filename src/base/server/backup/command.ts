@@ -4,13 +4,13 @@ import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CommandError, type MaintenanceCommand, type MaintenanceWorld } from '../command.ts'
 import { codeOf } from '../database/error.ts'
-import { isUnavailable } from '../database/unavailable.ts'
 import type { FilesOf } from '../files/file-store.ts'
 import { openFiles } from '../files/open-files.ts'
 import { newPathIn } from '../http/receive-file.ts'
 import { makeFolder } from '../make-folder.ts'
 import { mebibytes } from '../service.ts'
 import { BackupError } from './format.ts'
+import { restoreFault } from './refusal.ts'
 import { restoreBackup } from './restore.ts'
 import { type Made, writeBackup } from './write-backup.ts'
 
@@ -50,7 +50,9 @@ export const backupCommands = (filesOf: FilesOf): readonly MaintenanceCommand[] 
             replace: switches.has('replace'),
             isDryRun: switches.has('dry-run'),
           }),
-        ),
+        ).catch((error: unknown) => {
+          throw restoreFault(error)
+        }),
       ),
   },
 ]
@@ -76,11 +78,15 @@ async function backUp(
 
 type Source = Parameters<typeof writeBackup>[1]
 
-function toStandardOutput(source: Source): Promise<Made> {
+async function toStandardOutput(source: Source): Promise<Made> {
   if (process.stdout.isTTY) throw new CommandError('Standard output is a terminal: write to a file or a pipe.')
   if (process.env.npm_lifecycle_event && process.env.npm_config_loglevel !== 'silent')
     throw new CommandError('npm would write into the backup: use npm --silent run cli -- backup -')
-  return writeBackup(process.stdout, source)
+  try {
+    return await writeBackup(process.stdout, source)
+  } catch (error) {
+    throw notWritten(error)
+  }
 }
 
 /** Written beside, flushed and renamed: under its own name there is only ever a whole backup. */
@@ -103,7 +109,7 @@ async function toFile(file: string, source: Source): Promise<Made> {
     return made
   } catch (error) {
     await rm(part, { force: true })
-    throw error instanceof BackupError || isUnavailable(error) ? error : notWritten(error)
+    throw notWritten(error)
   }
 }
 

@@ -141,8 +141,31 @@ test('a backup whose rows are refused leaves the site that it should replace as 
     const DATA_DIR = await folder()
     const file = join(DATA_DIR, 'given.backup')
     await writeFile(file, await changed(change, { seals: true }))
-    await expect(asOperator(['restore', file, '--replace'], { url, DATA_DIR })).rejects.toThrow(message)
+    const { error } = await asOperator(['restore', file, '--replace'], { url, DATA_DIR })
+    expect(error).toMatch(message)
+    expect(error).toMatch(/^PostgreSQL refuses the backup: [^\n]*The database is as it was\.$/)
     expect((await pool.query('select username from users')).rows).toEqual([{ username: 'kept' }])
+  })
+  await Promise.all(attempts)
+})
+
+test('a database that PostgreSQL does not let us fill is left as it was, and the operator is told why', async () => {
+  const DATA_DIR = await folder()
+  const file = join(DATA_DIR, 'whole.backup')
+  await writeFile(file, whole)
+  const obstacles: [string, RegExp][] = [
+    ['revoke create on schema public from public, mds, pg_database_owner', /permission denied.*\(42501\); the account/],
+    ['create view pages as select 1 as id', /"pages" already exists \(42P07\); give the site a database of its own/],
+    ['create type users as enum ()', /type "users" already exists \(42710\); give the site a database of its own/],
+  ]
+  const attempts = obstacles.map(async ([statement, message]) => {
+    const { pool, url } = await emptyDatabase()
+    await pool.query(statement)
+    const { error } = await asOperator(['restore', file], { url, DATA_DIR })
+    expect(error).toMatch(message)
+    expect(error).toMatch(/^PostgreSQL refuses the backup: [^\n]*The database is as it was\.$/)
+    const { rowCount } = await pool.query("select from pg_tables where schemaname in ('public', 'drizzle')")
+    expect(rowCount).toBe(0)
   })
   await Promise.all(attempts)
 })

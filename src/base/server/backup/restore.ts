@@ -18,6 +18,7 @@ import { readArchive } from './archive.ts'
 import { BackupError, partOf } from './format.ts'
 import { loadRows } from './load-rows.ts'
 import { type Backup, readBackup } from './read-backup.ts'
+import { refusalOf } from './refusal.ts'
 import { ownNames, readTables } from './tables.ts'
 
 type Options = {
@@ -55,6 +56,8 @@ export async function restoreBackup(world: MaintenanceWorld, options: Options) {
         action: 'backup restored',
         detail: { made: manifest.made, version: manifest.version, rows: backup.rows, files: backup.files },
       }),
+  }).catch((error: unknown) => {
+    throw refusalOf(error)
   })
   const newer = await bringUpToDate(world)
   print(`Restored ${what} in ${((performance.now() - began) / 1000).toFixed(1)} s.`)

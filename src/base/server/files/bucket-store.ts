@@ -45,12 +45,22 @@ export async function bucketStore(url: string, arriving: string): Promise<FileSt
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+  let outage: { error: FileStoreError; until: number } | undefined
   client.middlewareStack.add(
     (next) => async (given) => {
+      const now = performance.now()
+      if (outage && now < outage.until) throw outage.error
+      // One operation tries; all others fail at once, rather than wait one after the other.
+      if (outage) outage.until = now + longestTryMs
       try {
-        return await next(given)
+        const answer = await next(given)
+        outage = undefined
+        return answer
       } catch (error) {
-        throw isOutage(error) ? unreachable(Bucket, error as Error) : error
+        outage = isOutage(error)
+          ? { error: unreachable(Bucket, error as Error), until: performance.now() + pauseMs }
+          : undefined
+        throw outage?.error ?? error
       }
     },
     { step: 'initialize', name: 'tell outages' },
@@ -142,6 +152,9 @@ export async function bucketStore(url: string, arriving: string): Promise<FileSt
 
 const connectingMs = 2000
 const longestIdleMs = 3000
+/** After an outage, until the next operation tries again. */
+const pauseMs = 1000
+const longestTryMs = 7000
 
 const unreachable = (bucket: string, error: Error) =>
   new FileStoreError(`FILES_URL: the bucket ${bucket} does not answer: ${error.name} ${error.message}`, {

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { testBucket } from '#test/bucket.ts'
 import { clientWith } from '#test/client.ts'
-import { pngPicture } from '#test/pictures.ts'
+import { drawing, pngPicture } from '#test/pictures.ts'
 import { bytesOf, type FileStore, FileStoreError } from './file-store.ts'
 import { openFiles, proveFiles } from './open-files.ts'
 
@@ -85,6 +85,8 @@ test('D-101 the site works on a bucket, and keeps running without it', async () 
   const place = { pageJson: { url: '/help' }, imageJson: { editableId: 'webui.help.figure' } }
   const uploaded = await editor.upload('/api/editable/image/file', place, { name: 'a.png', bytes: await pngPicture() })
   expect(uploaded.statusCode, uploaded.body).toBe(200)
+  const vector = await editor.upload('/api/editable/image/file', place, { name: 'a.svg', bytes: Buffer.from(drawing) })
+  expect(vector.statusCode, vector.body).toBe(200)
   const shown = await editor.get(`/api/image/file?identifier=${uploaded.json().imageId}&width=64`)
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
   const csv = Buffer.from('a;b\n1;2\n')
@@ -108,12 +110,30 @@ test('D-101 the site works on a bucket, and keeps running without it', async () 
   expect(await ready('?full=1')).toEqual([503, 'files'])
   const lost = await editor.get(`/api/document/file?id=${documentId}`)
   expect([lost.statusCode, lost.headers['retry-after'], lost.json().code]).toEqual([503, '5', 'UNAVAILABLE'])
-  expect((await editor.get(`/api/image/file?identifier=${uploaded.json().imageId}&width=64`)).statusCode).toBe(200)
+  const image = `/api/image/file?identifier=${uploaded.json().imageId}`
+  expect((await editor.get(`${image}&width=64`)).statusCode).toBe(200)
+  for (const answer of [
+    await editor.get(`${image}&width=128`),
+    await editor.get(`/api/image/file?identifier=${vector.json().imageId}`, { 'accept-encoding': 'br' }),
+    await editor.upload('/api/editable/image/file', place, { name: 'b.svg', bytes: Buffer.from(drawing) }),
+    await editor.upload('/api/editable/document/file', document, { name: 'b.csv', bytes: Buffer.from('b;c\n') }),
+  ]) {
+    const { etag, ...headers } = answer.headers
+    expect([
+      answer.statusCode,
+      headers['retry-after'],
+      headers['cache-control'],
+      headers['content-encoding'],
+      etag,
+    ]).toEqual([503, '5', 'no-store', undefined, undefined])
+    expect(answer.json().code).toBe('UNAVAILABLE')
+  }
   expect((await it.app.inject('/help')).statusCode).toBe(200)
 })
 
 test('a bucket that accepts connections and never answers fails in seconds', async () => {
-  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  let connections = 0
+  const silent = createServer(() => void connections++).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   onTestFinished(() => void silent.close())
   const { port } = silent.address() as AddressInfo
@@ -124,6 +144,11 @@ test('a bucket that accepts connections and never answers fails in seconds', asy
   const began = performance.now()
   await expect(files.read('0'.repeat(64))).rejects.toThrow(FileStoreError)
   expect(performance.now() - began).toBeLessThan(10_000)
+  // Others do not wait one after the other.
+  const before = connections
+  const more = await Promise.allSettled(Array.from({ length: 20 }, () => files.whole('0'.repeat(64))))
+  expect(more.map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
+  expect(connections).toBe(before)
 })
 
 test('a slow reader keeps its download from a bucket', async () => {

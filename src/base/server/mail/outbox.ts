@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { makeFolder } from '../make-folder.ts'
 import type { Delivery, Outgoing } from './message.ts'
 
@@ -10,6 +9,7 @@ export async function writeToOutbox(dataDir: string, { from, to, ...message }: O
   const { messageId, date } = message
   const server = 'outbox'
   try {
+    const { createTransport } = await import('nodemailer')
     const composer = createTransport({
       streamTransport: true,
       buffer: true,

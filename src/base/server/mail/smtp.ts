@@ -1,5 +1,4 @@
 import { format } from 'node:util'
-import { createTransport } from 'nodemailer'
 import type { Delivery, Outgoing } from './message.ts'
 
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 }
@@ -10,6 +9,8 @@ export async function sendBySmtp(smtpUrl: string, { from, to, ...message }: Outg
   const { messageId } = message
   const server = serverOf(smtpUrl)
   const dialogue: string[] = []
+  // Loaded only if used: it is large.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     ...connectionOf(smtpUrl),
     ...patience,

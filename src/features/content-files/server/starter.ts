@@ -73,12 +73,13 @@ export async function importContent(
   folder: string,
   { files: store, username = starterName, routes, onNote = () => {} }: Importing,
 ): Promise<number> {
+  // Reading the files takes half a second, and this runs at each start.
+  if (await hasPages(db)) return 0
   const { files: read, references } = await readFolder(folder, onNote)
   const files = routes ? withTemplates(read, routes) : read
   return db.transaction(async (tx) => {
     await tx.execute(`select pg_advisory_xact_lock(${importLock})`)
-    const [present] = await tx.select({ id: pages.id }).from(pages).limit(1)
-    if (present) return 0
+    if (await hasPages(tx)) return 0
     await importReferences(tx, references, username)
     const ids = await importPages(tx, files)
     const by = { username, modified: new Date() }
@@ -92,6 +93,11 @@ export async function importContent(
     await announceOnly(tx, '*')
     return files.length
   })
+}
+
+async function hasPages(db: Db): Promise<boolean> {
+  const [present] = await db.select({ id: pages.id }).from(pages).limit(1)
+  return present !== undefined
 }
 
 async function importReferences(tx: Db, references: readonly StoredReference[], username: string) {

@@ -4,9 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#base/contract/problem.ts'
 import { mayWith } from '#base/contract/roles.ts'
 import { bytesOf } from '#base/server/files/file-store.ts'
-import { bodyOf } from '#base/server/http/errors.ts'
 import { networkOf } from '#base/server/http/limit.ts'
-import { TryLater } from '#base/server/http/try-later.ts'
 import type { ImageContentType } from '../../address.ts'
 import type { Media } from '../media.ts'
 import type { Found, Visitor } from '../places.ts'
@@ -123,15 +121,9 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
     try {
       return reply.send(media.variants.atHand(key) ?? (await media.variants.get(key, make)))
     } catch (error) {
-      if (!(error instanceof TryLater)) throw error
-      return reply
-        .code(error.status)
-        .removeHeader('etag')
-        .header('retry-after', error.retryAfterSeconds)
-        .header('cache-control', 'no-store')
-        .removeHeader('content-encoding')
-        .type('application/json')
-        .send(JSON.stringify(bodyOf(error, request.id)))
+      // They describe the image, and what follows is a problem in JSON.
+      reply.removeHeader('etag').removeHeader('content-encoding')
+      throw error
     }
   }
 }
