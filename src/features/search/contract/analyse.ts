@@ -41,6 +41,8 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
 
   function termsOf(word: string): string[] {
     if (isNumber(word)) return [word]
+    const range = numbersWithin(word)
+    if (range) return range
     const parts = word.split(connector)
     if (parts.length === 1) return [stem(word)]
     const joined = parts.join('')
@@ -63,6 +65,15 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
 }
 
 const connector = /[-'./]/
+const widestRange = 30
+
+/** All whole numbers of a range such as `10-19`, so that a value within it finds it. */
+function numbersWithin(word: string): string[] | undefined {
+  const [, first, last] = /^(\d{1,3})-(\d{1,3})$/.exec(word)?.map(Number) ?? []
+  if (first === undefined || last === undefined || last <= first || last - first > widestRange) return
+  return Array.from({ length: last - first + 1 }, (_, at) => String(first + at))
+}
+
 const isNumber = (word: string) => /^\d+(?:\.\d+)?$/.test(word)
 
 /**

@@ -30,9 +30,10 @@ export type Found = {
 const fields = [
   { weight: 3, lengthShare: 0.3, text: ({ page }: Indexed) => page },
   {
-    weight: 2.2,
+    weight: 2.6,
     lengthShare: 0.4,
-    text: ({ headings, caption = '' }: Indexed) => [...headings, caption].join(' . '),
+    // The list of references is no subject.
+    text: ({ kind, headings, caption = '' }: Indexed) => (kind === 'reading' ? '' : [...headings, caption].join(' . ')),
   },
   { weight: 2.4, lengthShare: 0.4, text: leadOf },
   { weight: 1, lengthShare: 0.6, text: ({ text }: Indexed) => text },
@@ -57,12 +58,14 @@ const weightsOf = {
   doseAsked: 1.2,
   apart: 0.5,
 } as const
-const coveragePower = 2
+const coveragePower = 1.5
 
 /** The frequencies of a term in the five fields of one passage, six bits each. */
 const bitsPerField = 6
 const mostInField = 63
 const mostHits = 400
+/** A compound counts as so many words, and a range no more than that. */
+const mostPerWord = 3
 
 type Posting = { readonly ids: number[]; readonly counts: number[]; live: number }
 
@@ -278,7 +281,7 @@ export class SearchIndex {
       let length = 0
       for (const { terms, word } of tokens) {
         this.#vocabulary.add(word)
-        length += terms.length
+        length += Math.min(terms.length, mostPerWord)
         for (const term of terms) {
           const before = counts.get(term) ?? 0
           if (((before >>> (bitsPerField * field)) & mostInField) < mostInField)

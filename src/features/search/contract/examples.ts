@@ -152,7 +152,7 @@ const askedInClinic: readonly ClinicQuestion[] = [
   ['tp53 before lenalidomide', '/treatment/Lenalidomide', ['recommendation']],
   ['ferritin when chelate', '/treatment/chelation', ['Who should have it'], 'ferritin is > 1000 µg/L'],
   ['deferasirox dose creatinine', '/treatment/chelation', ['Dose'], '< 60 mL/min'],
-  ['platelets 20 bleeding tpo', '/treatment/Growth-factors/TM', ['Might be considered'], '< 30 × 10⁹/L with bleeding'],
+  ['platelets 20 bleeding tpo', '/treatment/Growth-factors/TM', ['Might be considered', 'Key numbers'], '< 30 × 10⁹/L'],
   ['atg dose hypoplastic', '/treatment/Immunosuppressive', ['Dose'], '40 mg/kg/day for 4 days'],
   ['g-csf with epo how much', '/treatment/Growth-factors/GCSF', ['Dose'], '0.3–3.0 µg/kg/day'],
   ['red cell threshold', '/treatment/supportive', ['Red cells'], '80 g/L'],

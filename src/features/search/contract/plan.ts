@@ -37,6 +37,7 @@ export const weights = {
   oneEdit: 0.7,
   twoEdits: 0.5,
   stop: 0.15,
+  number: 0.5,
 } as const
 
 /** Any further words are ignored. */
@@ -46,10 +47,14 @@ const mostAlternatives = 40
 const bareNumber = /^\d+(?:\.\d+)?$/
 
 const stopWords = new Set(
-  'the of in and or for to a an is are with on at by when what which how does do mean should can i my me we vs versus than that this be it if not from as about'.split(
+  'the of in and or for to a an is are with on at by when what which how does do should can i my me we vs versus than that this be it if not from as about'.split(
     ' ',
   ),
 )
+
+/** Whether `who` asks for a person: `who to call`, unlike `who 2022`. */
+const isQuestion = (word: string, next = '') =>
+  word === 'who' && /^(?:to|is|are|should|can|has|needs?|gets?)$/.test(next)
 
 /** Turns a question into concepts, each with its alternatives. */
 export function planOf(
@@ -61,14 +66,19 @@ export function planOf(
   const concepts: Concept[] = []
   for (let at = 0; at < tokens.length; ) {
     const { entry, count } = longestEntry(tokens, at, lexicon)
-    const some = tokens.slice(at, at + count)
-    at += count
+    const joined = entry ? undefined : joinedTerm(tokens[at], tokens[at + 1])
+    const some = tokens.slice(at, at + (joined === undefined ? count : 2))
+    at += some.length
     const isLast = at >= tokens.length
     const text = question.slice(some[0]?.from, some.at(-1)?.to)
     const word = some[0]?.word ?? ''
     if (entry) concepts.push(known(text, some, entry))
-    else if (stopWords.has(word)) concepts.push(concept(text, asStop(ownWays(some)), { isOptional: true }))
-    else if (bareNumber.test(word)) concepts.push(concept(text, ownWays(some), { isOptional: true }))
+    else if (joined !== undefined)
+      concepts.push(concept(text, [{ terms: [joined], weight: weights.own }, ...ownWays(some)]))
+    else if (stopWords.has(word) || isQuestion(word, tokens[at]?.word))
+      concepts.push(concept(text, atWeight(ownWays(some), weights.stop), { isOptional: true }))
+    else if (bareNumber.test(word))
+      concepts.push(concept(text, atWeight(ownWays(some), weights.number), { isOptional: true }))
     else {
       const isAbbreviation = !isShouted && /^[A-Z]{2,6}$/.test(text)
       const isQuoted = question[(some[0]?.from ?? 0) - 1] === '"' && question[some.at(-1)?.to ?? 0] === '"'
@@ -77,6 +87,13 @@ export function planOf(
   }
   const isOnlyOptional = concepts.every(({ isOptional }) => isOptional)
   return isOnlyOptional ? concepts.map((each) => ({ ...each, isOptional: false })) : concepts
+
+  /** The term for two words that texts write as one, such as `multi hit`. */
+  function joinedTerm(one: Token | undefined, next: Token | undefined): string | undefined {
+    if (!one || !next || [one, next].some(({ word }) => stopWords.has(word) || !/^[a-z]{2,}$/.test(word))) return
+    const term = analyser.stem(one.word + next.word)
+    return terms.has(term) ? term : undefined
+  }
 
   /** A concept for words in the lexicon. */
   function known(text: string, some: readonly Token[], entry: Entry): Concept {
@@ -146,7 +163,7 @@ export function planOf(
     for (const lead of leads) {
       say(lead)
       add(lead, weights.lead)
-      for (const group of groupsOf(lead)) add(group.preferred, weights.lead)
+      for (const group of groupsOf(lead)) for (const term of termsOfGroup(group)) add(term, weights.lead)
     }
     return { ways, as }
   }
@@ -173,7 +190,7 @@ export function planOf(
   }
 }
 
-const asStop = (ways: readonly Alternative[]) => ways.map((way) => ({ ...way, weight: weights.stop }))
+const atWeight = (ways: readonly Alternative[], weight: number) => ways.map((way) => ({ ...way, weight }))
 
 /** The alternatives for the typed words themselves; a compound also joined, and in its parts. */
 function ownWays(some: readonly Token[]): Alternative[] {

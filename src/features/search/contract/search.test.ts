@@ -85,6 +85,39 @@ test('the last word may be half typed', () => {
   expect(texts('luspat every')).toEqual([])
 })
 
+test('two words that texts write as one are found together', () => {
+  const { texts } = searched([
+    passage({ text: 'Multi-hit disease' }),
+    passage({ text: 'A hit in multi-centre trials', headings: ['Who'] }),
+  ])
+  expect(texts('multi hit')[0]).toBe('Multi-hit disease')
+})
+
+test('who asks for a person, or names the organisation', () => {
+  const { ask } = searched([
+    passage({ text: 'Call a specialist' }),
+    passage({ text: 'WHO 2022 has new names', headings: ['Names'] }),
+  ])
+  expect(ask('who to call').answers[0]?.text).toBe('Call a specialist')
+  expect(ask('who 2022').answers[0]?.text).toBe('WHO 2022 has new names')
+})
+
+test('a value is found in the range that it is in', () => {
+  const { texts } = searched([
+    passage({ text: 'Blasts 5–9%: reassess' }),
+    passage({ text: 'Blasts 10–19%: discuss', headings: ['Who'] }),
+  ])
+  expect(texts('blasts 15%')[0]).toBe('Blasts 10–19%: discuss')
+})
+
+test('a lead finds the other names of what it leads to', () => {
+  const { texts } = searched([passage({ text: 'Thrombomimetics raise platelets' })], {
+    groups: [{ preferred: 'TPO receptor agonist', same: [{ term: 'thrombomimetics', kind: 'other name' }] }],
+    leads: [{ from: 'TPO', to: 'TPO receptor agonist' }],
+  })
+  expect(texts('tpo')).toEqual(['Thrombomimetics raise platelets'])
+})
+
 test('the dose of a drug that nothing names is not the dose of another', () => {
   const { ask } = searched([
     passage({ text: 'The dose is 750 mg' }),
