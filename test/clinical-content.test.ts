@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { calculators } from '../src/features/calculators/contract.ts'
+import { scoreTables } from '../src/features/calculators/server/score-command.ts'
 import { regionFromXml } from '../src/features/pages/kinds/region/server/from-xml.ts'
 import { drawRegion, newPageDrawing } from '../src/features/rich-text/index.ts'
 import { all, readDrawings, readPageElements, readPages, readSummaries, wordsOf } from './content-text.ts'
@@ -157,6 +159,25 @@ test('a link to a recommendation shares a word with the statement it leads to', 
   const lenalidomide = links.filter(({ text }) => text === 'lenalidomide in del(5q)')
   expect(lenalidomide).toHaveLength(6)
   for (const { href } of lenalidomide) expect(statements.get(href)).toContain('We recommend lenalidomide')
+})
+
+test.each(calculators)('every result of the $title leads to a recommendation that exists', ({ name, path }) => {
+  const recommendations = new Set(
+    pages.flatMap((page) =>
+      all(readPageElements(page.name), 'recommendation').map(
+        ({ attributes }) => `${pathOf(page.name)}#${attributes.id}`,
+      ),
+    ),
+  )
+  const regions = all(readPageElements(path.slice(1).replaceAll('/', '.')), 'region')
+  const answer = scoreTables[name].view({})
+  const results = answer.valid ? answer.view.categories.rows : []
+  expect(results.length).toBeGreaterThan(2)
+  for (const { id } of results) {
+    const region = regions.find(({ attributes }) => attributes.name === `risk-${id}`)
+    const links = region ? all(region, 'a').map(({ attributes }) => attributes.href ?? '') : []
+    expect([id, links.filter((href) => recommendations.has(href)).length > 0]).toEqual([id, true])
+  }
 })
 
 test.each([

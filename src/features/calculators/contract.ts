@@ -1,7 +1,11 @@
 import type { Route } from '#base/contract/route.ts'
+import { ccrs } from './ccrs/contract.ts'
+import { hctci } from './hct-ci/contract.ts'
 import { ipss } from './ipss/contract.ts'
 import { ipssm } from './ipss-m/contract.ts'
 import { ipssr } from './ipss-r/contract.ts'
+import { nordic } from './nordic/contract.ts'
+import { burden } from './transfusion-burden/contract.ts'
 
 export { type CaseTable, examplesOf, keyOf, ownTexts, type Rest } from './engine/calculator.ts'
 export { enteredOf } from './engine/entered.ts'
@@ -23,7 +27,7 @@ export {
  * The scores in display order. A new one needs a folder, a line here and a line in each list that then does not
  * compile.
  */
-export const calculators = [ipssr, ipssm, ipss] as const satisfies readonly Route[]
+export const calculators = [ipssr, ipssm, ipss, ccrs, nordic, burden, hctci] as const satisfies readonly Route[]
 
 /** The pages of the calculators, including the index page (2.1, D-100). */
 export const calculatorRoutes = [
@@ -33,7 +37,7 @@ export const calculatorRoutes = [
     path: '/prognosis/calculators',
     parent: '/prognosis',
     title: 'Calculators',
-    description: 'Scores for prognosis',
+    description: 'Scores for prognosis and treatment',
     introduces: [...calculators.map(({ name }) => name), 'classifier'],
   },
   ...calculators,

@@ -68,6 +68,13 @@ export function checkNumber<F extends string>(
   return [{ field, ...bound, ...(fitsUnits.length > 0 && { fitsUnits }) }]
 }
 
+/** Checks a count against the inclusive range of its unit: fractions are refused. */
+export function checkWhole<F extends string>(field: F, value: unknown, units: readonly Unit[]): FieldError<F>[] {
+  const errors = checkNumber(field, value, units, null)
+  if (errors.length > 0 || !isGiven(value) || Number.isInteger(value)) return errors
+  return [{ field, code: 'type', message: 'Enter a whole number' }]
+}
+
 /** Checks that a value is one of the allowed options. */
 export function checkOption<F extends string>(field: F, value: unknown, options: readonly string[]): FieldError<F>[] {
   if (!isGiven(value) || options.some((option) => option === value)) return []

@@ -2,6 +2,7 @@ export {
   checkFlag,
   checkNumber,
   checkOption,
+  checkWhole,
   type Field,
   type FieldError,
   type Given,

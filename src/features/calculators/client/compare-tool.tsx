@@ -99,12 +99,14 @@ function Compared({ view: { name, standing, score, unit, category, scale } }: { 
         {name} <b>{isNothing ? '–' : unbroken([score, unit].filter(Boolean).join(' '))}</b>{' '}
         <strong>{isNothing ? 'no input' : category}</strong>
       </p>
-      <Scale
-        scale={
-          isNothing ? { segments: scale.segments.map((one) => ({ ...one, isPossible: false })), marks: [] } : scale
-        }
-        label={isNothing ? `The categories of the ${name}` : `${name} ${score} on the scale: ${category}`}
-      />
+      {scale && (
+        <Scale
+          scale={
+            isNothing ? { segments: scale.segments.map((one) => ({ ...one, isPossible: false })), marks: [] } : scale
+          }
+          label={isNothing ? `The categories of the ${name}` : `${name} ${score} on the scale: ${category}`}
+        />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type VariableRow, withDetail } from '../engine/score-view.ts'
+import { type VariableRow, withDetail, withMinus } from '../engine/score-view.ts'
 import styles from './points-tables.module.css'
 import { unbroken, Words } from './words.tsx'
 
@@ -33,7 +33,7 @@ export function PointsTables({ variables }: { variables: readonly VariableRow[] 
                   <Words>{withDetail(row)}</Words>
                   {row.isMatch && <span className={styles.hidden}> (this patient)</span>}
                 </th>
-                <td>{row.points}</td>
+                <td>{withMinus(String(row.points))}</td>
               </tr>
             ))}
           </tbody>

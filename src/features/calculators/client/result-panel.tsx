@@ -51,10 +51,12 @@ function Result({ view, onField }: { view: ScoreView; onField(id: string): void 
           {remark && <p className={styles.remark}>{unbroken(remark)}</p>}
         </div>
       )}
-      <Scale
-        scale={isNothing ? { ...scale, marks: [], segments: scale.segments.map(unlit) } : scale}
-        label={isNothing ? `The categories of the ${name}` : `${name} ${score} on the scale: ${category}`}
-      />
+      {scale && (
+        <Scale
+          scale={isNothing ? { ...scale, marks: [], segments: scale.segments.map(unlit) } : scale}
+          label={isNothing ? `The categories of the ${name}` : `${name} ${score} on the scale: ${category}`}
+        />
+      )}
       {!isNothing && (
         <>
           {half && (

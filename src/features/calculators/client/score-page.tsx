@@ -22,6 +22,7 @@ import { ResultPanel } from './result-panel.tsx'
 import { RiskRegions } from './risk-regions.tsx'
 import styles from './score-page.module.css'
 import { announcementOf, emptyView, visibleField, wrongOf } from './score-tool.ts'
+import { scores } from './scores.ts'
 import { Citations } from './source-note.tsx'
 import { unbroken, Words } from './words.tsx'
 
@@ -108,7 +109,7 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
         <Citations citations={view.citations} />
       </section>
       <RiskRegions view={view} />
-      <OtherScores current={calculator} texts={common} />
+      {scores.some((one) => one.calculator === calculator) && <OtherScores current={calculator} texts={common} />}
     </div>
   )
 }

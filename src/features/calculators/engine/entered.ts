@@ -1,7 +1,7 @@
 import { type Field, quantity, type Texts, unitChosen } from '#features/clinical/index.ts'
 import type { CaseForm } from './calculator.ts'
 
-/** The entered values in words: one line for each value, and one for all genes with the same answer. */
+/** The entered values in words: a line for each value, and one for all of a long list of questions with the same answer. */
 export function enteredOf({ fields }: Pick<CaseForm, 'fields'>, texts: Texts): readonly string[] {
   const alike = new Map<string, string[]>()
   const lines: string[] = []
@@ -9,7 +9,7 @@ export function enteredOf({ fields }: Pick<CaseForm, 'fields'>, texts: Texts): r
     const text = texts[field.id]
     if (!text) continue
     const answer = answerOf(field, text)
-    if (isGene(field)) {
+    if (isOfMany(field, fields)) {
       const before = alike.get(answer)
       if (before) before.push(field.label)
       else alike.set(answer, [field.label])
@@ -18,8 +18,11 @@ export function enteredOf({ fields }: Pick<CaseForm, 'fields'>, texts: Texts): r
   return [...lines.filter(Boolean), ...[...alike].map(([answer, labels]) => `${answer}: ${labels.join(', ')}`)]
 }
 
-/** Genes are separate fields with the same options, and are listed together. */
-const isGene = ({ options }: Field) => options?.some(({ label }) => label === 'Wild type')
+/** Genes and comorbidities are many fields with the same options, and are listed together. */
+const isOfMany = ({ kind, options }: Field, fields: readonly Field[]) =>
+  kind === 'yes-no' && fields.filter((other) => other.kind === kind && other.options === options).length > mostSingly
+
+const mostSingly = 10
 
 const answerOf = ({ options }: Field, text: string) =>
   options?.find(({ value }) => value.toLowerCase() === text.toLowerCase())?.label ?? text

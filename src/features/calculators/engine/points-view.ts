@@ -1,6 +1,6 @@
 import type { Field, VariablePoints } from '#features/clinical/index.ts'
 import type { Figure, Scale, ScaleMark, ScoreView, VariableRow } from './score-view.ts'
-import { between, pointsRange, pointsText, withDetail } from './score-view.ts'
+import { between, pointsRange, pointsText, withDetail, withMinus } from './score-view.ts'
 
 type Category = { readonly id: string; readonly name: string }
 
@@ -24,7 +24,7 @@ export function pointsHead(result: PointsResult, input: object, fields: readonly
   const isNothing = Object.keys(input).length === 0
   return {
     standing: score !== null ? 'exact' : isNothing ? 'nothing' : 'range',
-    score: between(String(lowest.score), String(highest.score)),
+    score: between(withMinus(String(lowest.score)), withMinus(String(highest.score))),
     unit: score === 1 ? 'point' : 'points',
     category: between(lowest.category.name, highest.category.name),
     remark: score === null && category ? `${category.name} whatever the missing values are` : null,
@@ -43,7 +43,7 @@ export function segmentsOf<C extends Category>(
 ): Scale['segments'] {
   return categories.map((one, at) => ({
     name: one.name,
-    end: at < categories.length - 1 ? String(endOf(one)) : null,
+    end: at < categories.length - 1 ? withMinus(String(endOf(one))) : null,
     isPossible: possible.includes(one),
   }))
 }
@@ -53,7 +53,7 @@ export function markOf(
   name: string,
   [lowest, highest]: readonly [number, number],
   place: (score: number) => number,
-  textOf: (score: number) => string = String,
+  textOf: (score: number) => string = (score) => withMinus(String(score)),
 ): ScaleMark {
   return { name, text: between(textOf(lowest), textOf(highest)), from: place(lowest), to: place(highest) }
 }

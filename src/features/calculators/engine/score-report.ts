@@ -2,7 +2,7 @@ import { pointsText, type ScoreView, type VariableRow } from './score-view.ts'
 
 /** The intended-use statement for every display of a score. */
 export const scoreIntendedUse =
-  'For clinicians. It supports clinical judgement and does not replace it: the figures are medians of historic, mostly untreated groups, not a forecast for one patient.'
+  'For clinicians. Decision support, not a diagnosis: it supports clinical judgement and does not replace it. The figures describe groups of patients in studies and are not a forecast for one patient.'
 
 /** The rest of a note: the inputs, and when and where the score was computed. */
 export type NoteFacts = {

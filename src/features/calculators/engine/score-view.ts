@@ -22,7 +22,8 @@ export type ScoreView = {
   readonly remark: string | null
   /** The half of the risk scale, if the score has one and it is certain. */
   readonly half: { readonly text: string; readonly source: Source } | null
-  readonly scale: Scale
+  /** Null for groups without an order. */
+  readonly scale: Scale | null
   readonly figures: readonly Figure[]
   /** The population and source of the figures. */
   readonly figuresNote: string
@@ -127,7 +128,7 @@ export const pointsRange = ({ lowestPoints, highestPoints }: VariablePoints): Po
 
 /** Points in words, such as "2" or "0 to 1". */
 export const pointsText = (points: VariableRow['points']): string =>
-  typeof points === 'string' ? points : between(String(points.lowest), String(points.highest))
+  typeof points === 'string' ? points : between(withMinus(String(points.lowest)), withMinus(String(points.highest)))
 
 /** The name of a row with the values that belong to it. */
 export const withDetail = ({ name, detail }: VariableRow['rows'][number]): string =>

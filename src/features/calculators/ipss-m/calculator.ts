@@ -66,10 +66,7 @@ export const ipssMCalculator: Calculator = calculatorOf<IpssMInput, IpssMScored>
       unit: '',
       half: null,
       scale: {
-        segments: segmentsOf(ipssMCategories, possible, scoreAtEnd).map((one) => ({
-          ...one,
-          end: one.end && withMinus(one.end),
-        })),
+        segments: segmentsOf(ipssMCategories, possible, scoreAtEnd),
         marks: [
           markOf('IPSS-M', [lowest.score, highest.score], place, shown),
           ...(result.report === 'mean' ? [markOf('Mean', [mean.score, mean.score], place, shown)] : []),

@@ -49,5 +49,14 @@ test.each([
 test('D-86 score --help lists the columns of every score', async () => {
   const { out, status } = await score(['--help'], '')
   expect(status).toBe(0)
-  for (const column of ['haemoglobinUnit', 'CYTO_IPSSR', 'cytopenias', 'tp53.copyLoss']) expect(out).toContain(column)
+  for (const column of [
+    'haemoglobinUnit',
+    'CYTO_IPSSR',
+    'cytopenias',
+    'splicing',
+    'redCellUnits',
+    'heartValve',
+    'tp53.copyLoss',
+  ])
+    expect(out).toContain(column)
 })

@@ -1,17 +1,25 @@
 import { text } from 'node:stream/consumers'
 import { CommandError, type PlainCommand } from '#base/server/command.ts'
+import { ccrsCalculator } from '../ccrs/calculator.ts'
 import type { ScoreName } from '../contract.ts'
-import type { CaseTable } from '../engine/calculator.ts'
+import type { Calculator, CaseTable } from '../engine/calculator.ts'
+import { hctCiCalculator } from '../hct-ci/calculator.ts'
 import { ipssCalculator } from '../ipss/calculator.ts'
 import { ipssMCalculator } from '../ipss-m/calculator.ts'
 import { ipssRCalculator } from '../ipss-r/calculator.ts'
+import { nordicCalculator } from '../nordic/calculator.ts'
+import { burdenCalculator } from '../transfusion-burden/calculator.ts'
 import { columnsOf, scoreTable } from './score-table.ts'
 
 /** The scores that support a table of cases, by name. */
-export const scoreTables: Readonly<Record<ScoreName, CaseTable>> = {
+export const scoreTables: Readonly<Record<ScoreName, Calculator>> = {
   ipssr: ipssRCalculator,
   ipssm: ipssMCalculator,
   ipss: ipssCalculator,
+  ccrs: ccrsCalculator,
+  nordic: nordicCalculator,
+  burden: burdenCalculator,
+  hctci: hctCiCalculator,
 }
 
 /** The command that scores a table of cases from standard input. */

@@ -34,7 +34,10 @@ export const searchExamples: readonly SearchExample[] = [
     q: 'del(5q) treatment',
     places: [{ route: '/treatment/Lenalidomide' }, { route: '/treatment', under: ['Anaemia', 'anaemia'] }],
   },
-  { q: 'nordic score', places: [{ route: esa, under: ['Nordic score'] }] },
+  {
+    q: 'nordic score',
+    places: [{ route: esa, under: ['Nordic score'] }, { route: '/prognosis/calculators/nordic' }],
+  },
   { q: 'luspatercpt when to stop', places: [{ route: '/treatment/Luspatercept', under: ['When to stop or switch'] }] },
   { q: 'ring sideroblasts luspatercept', places: [{ route: '/treatment/Luspatercept' }] },
   {

@@ -36,7 +36,11 @@ export function filledCalculator(
   const tokens = analyser.tokens(q)
   const groupsOf = (word: string) => lexicon.find([word])?.groups ?? []
   const titles = tokens.flatMap(({ word }) => [word, ...groupsOf(word).map(({ preferred }) => preferred.toLowerCase())])
-  const form = forms.find(({ route }) => titles.includes(route.title.toLowerCase()))
+  const words = ` ${tokens.map(({ word }) => word).join(' ')} `
+  const form = forms.find(({ route }) => {
+    const title = route.title.toLowerCase()
+    return titles.includes(title) || words.includes(` ${title} `)
+  })
   if (!form) return undefined
   const given = tokens.flatMap(({ word, to }, at): GivenValue[] => {
     const name = tokens[at - 1]?.word

@@ -32,6 +32,13 @@ test('each example finds its place', async () => {
   expect(doses.filter(({ isShown }) => !isShown).length).toBeLessThanOrEqual(doses.length / 10)
   expect(clinic.filter(({ at }) => at >= 0 && at < 3).length).toBeGreaterThanOrEqual(clinic.length * 0.9)
   expect(clinic.filter(({ at }) => at === 0).length).toBeGreaterThanOrEqual(clinic.length * 0.7)
+  const filled = async (q: string) =>
+    (await app.inject({ url: '/api/search', query: { q } })).json<SearchAnswer>().calculator?.filled
+  expect(await filled('ipss-r hb 9.2 plt 80')).toEqual(['Haemoglobin 9.2 g/dL', 'Platelets 80 × 10⁹/L'])
+  expect(await filled('ccrs plt 90 mutations 2')).toEqual(['Platelets 90 × 10⁹/L', 'Number of mutations 2'])
+  expect(await filled('nordic score epo 80')).toEqual(['Serum erythropoietin 80 U/L'])
+  expect(await filled('transfusion burden episodes 3')).toEqual(['Transfusion episodes in 16 weeks 3 episodes'])
+  expect(await filled('hct-ci bmi 36')).toEqual(['BMI 36 kg/m²'])
   // The search page shows the same without JavaScript.
   const page = await app.inject({ url: '/search', query: { q: 'EPO dose' } })
   expect(page.statusCode).toBe(200)

@@ -1,0 +1,181 @@
+import {
+  checkFlag,
+  checkNumber,
+  type FieldError,
+  type Given,
+  type Invalid,
+  isGiven,
+  type Notice,
+  quantity,
+} from '#features/clinical/index.ts'
+import {
+  type HctCiCategory,
+  type HctCiItem,
+  type HctCiMeasurement,
+  hctCiCategories,
+  hctCiItems,
+  hctCiLimits,
+  hctCiMeasurements,
+  hctCiSources,
+} from './tables.ts'
+
+/** Inputs of the HCT-CI (hct-ci.md): a comorbidity is yes, no or not given; the measurements are optional. */
+export type HctCiInput = Partial<Record<HctCiItem, Given<boolean>>> & {
+  /** Multiple of the upper limit of normal. */
+  readonly bilirubin?: Given<number>
+  /** The higher of AST and ALT, as a multiple of the upper limit of normal. */
+  readonly transaminases?: Given<number>
+  readonly creatinine?: Given<number>
+  /** mg/dL unless named. */
+  readonly creatinineUnit?: Given<'mg/dL' | 'umol/L'>
+  /** % of predicted. */
+  readonly dlco?: Given<number>
+  /** % of predicted. */
+  readonly fev1?: Given<number>
+  /** kg/m2. */
+  readonly bmi?: Given<number>
+}
+
+/** Name of an input of the HCT-CI. */
+export type HctCiField = HctCiItem | HctCiMeasurement
+
+/** A possible score in points with its category. */
+export type HctCiStanding = { readonly score: number; readonly category: HctCiCategory }
+
+/** One comorbidity of a patient. */
+export type HctCiFinding = {
+  readonly id: HctCiItem
+  /** Null while unknown. */
+  readonly isPresent: boolean | null
+  /** The measurement that answers it, such as "BMI 36 kg/m²"; null if it was answered by hand or not at all. */
+  readonly because: string | null
+  /** False for the milder grade beside the worse one, which alone counts. */
+  readonly isCounted: boolean
+}
+
+/** The HCT-CI of a patient, or its lowest and highest possible value while something is missing (Sorror 2005). */
+export type HctCiScored = {
+  readonly valid: true
+  /** Points, 0 to 26; null while something is missing. */
+  readonly score: number | null
+  /** The category, also if every possible score is within it; otherwise null. */
+  readonly category: HctCiCategory | null
+  readonly lowest: HctCiStanding
+  readonly highest: HctCiStanding
+  readonly findings: readonly HctCiFinding[]
+  readonly missing: readonly HctCiItem[]
+  readonly notices: readonly Notice[]
+}
+
+/** Either the score or the errors by field. */
+export type HctCiResult = HctCiScored | Invalid<HctCiField>
+
+/** Computes the HCT-CI (Sorror 2005, Sorror 2013), in points from 0 to 26. */
+export function scoreHctCi(input: HctCiInput): HctCiResult {
+  const errors = errorsIn(input)
+  if (errors.length > 0) return { valid: false, errors }
+  const findings = findingsOf(input)
+  const lowest = standing(findings, (isPresent) => isPresent === true)
+  const highest = standing(findings, (isPresent) => isPresent !== false)
+  return {
+    valid: true,
+    score: lowest.score === highest.score ? lowest.score : null,
+    category: lowest.category === highest.category ? lowest.category : null,
+    lowest,
+    highest,
+    findings,
+    missing: findings.flatMap(({ id, isPresent, isCounted }) => (isPresent === null && isCounted ? id : [])),
+    notices: noticesFor(input),
+  }
+}
+
+function errorsIn(input: HctCiInput): FieldError<HctCiField>[] {
+  const units = Object.entries(hctCiMeasurements) as [HctCiMeasurement, (typeof hctCiMeasurements)[HctCiMeasurement]][]
+  const errors = [
+    ...hctCiItems.flatMap(({ id }) => checkFlag(id, input[id])),
+    ...units.flatMap(([id, accepted]) =>
+      checkNumber(id, input[id], accepted, id === 'creatinine' ? input.creatinineUnit : null),
+    ),
+  ]
+  return errors.length > 0 ? errors : conflicts(input)
+}
+
+/** A comorbidity that is denied although a measurement proves it, or the other way round for the BMI. */
+function conflicts(input: HctCiInput): FieldError<HctCiItem>[] {
+  return [...measured(input)].flatMap(([field, { isPresent, because }]) => {
+    if (!isGiven(input[field]) || input[field] === isPresent) return []
+    return [{ field, code: 'conflict', message: `${because} makes it ${isPresent ? 'yes' : 'no'}` }]
+  })
+}
+
+type Measured = { readonly isPresent: boolean; readonly because: string }
+
+/**
+ * The comorbidities that the measurements answer. Only the BMI can answer with no: every other comorbidity has further
+ * criteria, such as dyspnoea.
+ */
+function measured(input: HctCiInput): ReadonlyMap<HctCiItem, Measured> {
+  const { bilirubin, transaminases, creatinine, dlco, fev1, bmi } = input
+  const { lungPercent } = hctCiLimits
+  const found = new Map<HctCiItem, Measured>()
+  const grade = (
+    mild: HctCiItem,
+    severe: HctCiItem,
+    [isMild, isSevere]: readonly [boolean, boolean],
+    because: string,
+  ) => {
+    if (isSevere) found.set(severe, { isPresent: true, because })
+    else if (isMild && !found.has(mild)) found.set(mild, { isPresent: true, because })
+  }
+  const liver = [
+    ['Bilirubin', bilirubin, hctCiLimits.bilirubin],
+    ['AST or ALT', transaminases, hctCiLimits.transaminases],
+  ] as const
+  for (const [name, value, { mild, severe }] of liver)
+    if (isGiven(value)) grade('hepaticMild', 'hepaticSevere', [value > mild, value > severe], `${name} ${value} × ULN`)
+  const lung = [
+    ['DLco', dlco],
+    ['FEV1', fev1],
+  ] as const
+  for (const [name, value] of lung)
+    if (isGiven(value))
+      grade(
+        'pulmonaryModerate',
+        'pulmonarySevere',
+        [value <= lungPercent.moderate, value <= lungPercent.severe],
+        `${name} ${value}%`,
+      )
+  const unit =
+    hctCiMeasurements.creatinine.find(({ id }) => id === input.creatinineUnit) ?? hctCiMeasurements.creatinine[0]
+  if (isGiven(creatinine) && creatinine > hctCiLimits.creatinine[unit.id])
+    found.set('renal', { isPresent: true, because: `Creatinine ${quantity(creatinine, unit.label)}` })
+  if (isGiven(bmi)) found.set('obesity', { isPresent: bmi > hctCiLimits.bmi, because: `BMI ${bmi} kg/m²` })
+  return found
+}
+
+function findingsOf(input: HctCiInput): HctCiFinding[] {
+  const answers = measured(input)
+  const presence = (id: HctCiItem) => input[id] ?? answers.get(id)?.isPresent ?? null
+  return hctCiItems.map((item) => ({
+    id: item.id,
+    isPresent: presence(item.id),
+    because: answers.get(item.id)?.because ?? null,
+    isCounted: !('worse' in item && presence(item.worse) === true),
+  }))
+}
+
+function standing(findings: readonly HctCiFinding[], isTaken: (isPresent: boolean | null) => boolean): HctCiStanding {
+  const taken = new Set(findings.flatMap(({ id, isPresent }) => (isTaken(isPresent) ? id : [])))
+  const score = hctCiItems
+    .filter((item) => taken.has(item.id) && !('worse' in item && taken.has(item.worse)))
+    .reduce((sum, { points }) => sum + points, 0)
+  return { score, category: hctCiCategories.find(({ upTo }) => score <= upTo) ?? hctCiCategories[2] }
+}
+
+function noticesFor({ dlco, fev1 }: HctCiInput): Notice[] {
+  const { severe, moderatePrintedFrom } = hctCiLimits.lungPercent
+  return [dlco, fev1]
+    .filter(isGiven)
+    .filter((value) => value > severe && value < moderatePrintedFrom)
+    .map((value) => ({ text: `${value}% is counted as moderate lung disease`, source: hctCiSources.gap }))
+}

@@ -1,0 +1,69 @@
+import type { Calculator } from '../engine/calculator.ts'
+import { calculatorOf } from '../engine/calculator.ts'
+import { burdenExamples } from './examples.ts'
+import type { BurdenGap, BurdenInput, BurdenScored } from './score.ts'
+import { scoreBurden } from './score.ts'
+import { burdenCitations, burdenFields, burdenGroups, burdenScope, burdenSources } from './tables.ts'
+
+/** The transfusion burden for a form and a table of cases. */
+export const burdenCalculator: Calculator = calculatorOf<BurdenInput, BurdenScored>({
+  name: 'burden',
+  fields: burdenFields,
+  parts: [
+    { legend: 'Red-cell units', fields: ['earlierUnits', 'laterUnits'] },
+    { legend: 'Episodes', fields: ['episodes'] },
+  ],
+  shares: {},
+  examples: burdenExamples,
+  score: scoreBurden,
+  view({ group, possible, because, total, atLeast, missing }, input) {
+    const isNothing = Object.keys(input).length === 0
+    return {
+      name: 'Transfusion burden',
+      standing: isNothing ? 'nothing' : missing.length === 0 ? 'exact' : 'range',
+      score: total === null ? `at least ${atLeast}` : String(total),
+      unit: (total ?? atLeast) === 1 ? 'unit in 16 weeks' : 'units in 16 weeks',
+      category: possible.map(({ name }) => name).join(' or '),
+      remark: group && missing.length > 0 ? `${group.name} whatever the missing values are` : null,
+      half: null,
+      scale: null,
+      figures: [],
+      figuresNote: because ? `Not classified: ${gaps[because]}` : 'Counted in two halves of 8 weeks',
+      figuresSource: because ? burdenSources.gap : burdenSources.halves,
+      derived: null,
+      scenarios: [],
+      variables: [],
+      readings: {},
+      contributions: [],
+      categories: {
+        caption: 'Groups of the transfusion burden, IWG 2018',
+        columns: ['Group', 'Red-cell units'],
+        rows: burdenGroups.map((one) => ({
+          id: one.id,
+          name: one.name,
+          cells: [one.rule],
+          isPossible: !isNothing && possible.includes(one),
+        })),
+        sources: [burdenSources.groups, burdenSources.gap, burdenSources.halves],
+      },
+      missing: missing.map((id) => ({ id, label: burdenFields.find((field) => field.id === id)?.label ?? id })),
+      notices: [],
+      scope: burdenScope,
+      citations: burdenCitations,
+      licence: null,
+    }
+  },
+  cells: ({ group, possible, because, total, missing }) => ({
+    total: total === null ? '' : String(total),
+    group: group?.id ?? '',
+    possible_groups: possible.map(({ id }) => id).join(' '),
+    because: because ?? '',
+    missing: missing.join(' '),
+  }),
+})
+
+const gaps: Readonly<Record<BurdenGap, string>> = {
+  '1-2 units': '1 or 2 units in 16 weeks',
+  'one episode': 'all units in one episode',
+  '4 or more units in 8 weeks': '4 or more units in 8 weeks, but fewer than 8 in 16 weeks',
+}

@@ -1,0 +1,11 @@
+import type { Route } from '#base/contract/route.ts'
+
+/** The page of the transfusion burden. */
+export const burden = {
+  name: 'burden',
+  page: 'calculator',
+  path: '/prognosis/calculators/transfusion-burden',
+  parent: '/prognosis/calculators',
+  title: 'Transfusion burden',
+  description: 'Groups of the IWG 2018 criteria from 16 weeks',
+} as const satisfies Route

@@ -1,0 +1,16 @@
+import type { BurdenInput } from './score.ts'
+
+/** A case of the transfusion burden: units, episodes and the expected group. */
+export type BurdenExample = { readonly name: string; readonly input: BurdenInput; readonly expected: string }
+
+/** Cases made from the rows of transfusion-burden.md; one per group. */
+export const burdenExamples = [
+  { name: 'No transfusions', input: { earlierUnits: 0, laterUnits: 0, episodes: 0 }, expected: 'ntd' },
+  { name: '4 units in 2 episodes', input: { earlierUnits: 2, laterUnits: 2, episodes: 2 }, expected: 'ltb' },
+  { name: '12 units in 6 episodes', input: { earlierUnits: 6, laterUnits: 6, episodes: 6 }, expected: 'htb' },
+  {
+    name: '7 units, 4 of them in 8 weeks',
+    input: { earlierUnits: 3, laterUnits: 4, episodes: 4 },
+    expected: 'not-classified',
+  },
+] as const satisfies readonly BurdenExample[]

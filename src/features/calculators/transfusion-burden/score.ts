@@ -1,0 +1,98 @@
+import { checkWhole, type FieldError, type Given, type Invalid, isGiven } from '#features/clinical/index.ts'
+import { type BurdenGroup, type burdenFields, burdenGroups, burdenLimits, burdenUnits } from './tables.ts'
+
+/** Inputs of the transfusion burden (transfusion-burden.md): whole numbers; all are optional. */
+export type BurdenInput = {
+  /** Red-cell units in weeks -16 to -9. */
+  readonly earlierUnits?: Given<number>
+  /** Red-cell units in weeks -8 to 0. */
+  readonly laterUnits?: Given<number>
+  /** Transfusion episodes in 16 weeks. */
+  readonly episodes?: Given<number>
+}
+
+/** Name of an input of the transfusion burden. */
+export type BurdenField = (typeof burdenFields)[number]['id']
+
+/** Why units do not belong to a group of IWG 2018. */
+export type BurdenGap = '1-2 units' | 'one episode' | '4 or more units in 8 weeks'
+
+/** The group of a patient, or every group that is still possible while something is missing (Platzbecker 2019). */
+export type BurdenScored = {
+  readonly valid: true
+  /** Null while several groups are possible. */
+  readonly group: BurdenGroup | null
+  /** In the order of the table. */
+  readonly possible: readonly BurdenGroup[]
+  /** Why the units are not classified; null if they are, or if something is missing. */
+  readonly because: BurdenGap | null
+  /** Units in 16 weeks; null while one half is missing. */
+  readonly total: number | null
+  /** The fewest units in 16 weeks that the inputs allow. */
+  readonly atLeast: number
+  readonly missing: readonly BurdenField[]
+}
+
+/** Either the group or the errors by field. */
+export type BurdenResult = BurdenScored | Invalid<BurdenField>
+
+/** Finds the transfusion burden of IWG 2018 (Platzbecker 2019), from two halves of 8 weeks. */
+export function scoreBurden(input: BurdenInput): BurdenResult {
+  const errors = errorsIn(input)
+  if (errors.length > 0) return { valid: false, errors }
+  const { earlierUnits, laterUnits, episodes } = input
+  const found = casesOf(input).map(groupOf)
+  const possible = burdenGroups.filter(({ id }) => found.some((one) => one.id === id))
+  const [only, ...others] = possible
+  const isWhole = isGiven(earlierUnits) && isGiven(laterUnits)
+  return {
+    valid: true,
+    group: only && others.length === 0 ? only : null,
+    possible,
+    because: isWhole && isGiven(episodes) ? (found[0]?.because ?? null) : null,
+    total: isWhole ? earlierUnits + laterUnits : null,
+    atLeast: Math.max((earlierUnits ?? 0) + (laterUnits ?? 0), episodes ?? 0),
+    missing: (['earlierUnits', 'laterUnits', 'episodes'] as const).filter((id) => !isGiven(input[id])),
+  }
+}
+
+function errorsIn(input: BurdenInput): FieldError<BurdenField>[] {
+  const { earlierUnits, laterUnits, episodes } = input
+  const errors = [
+    ...checkWhole('earlierUnits', earlierUnits, burdenUnits.units),
+    ...checkWhole('laterUnits', laterUnits, burdenUnits.units),
+    ...checkWhole('episodes', episodes, burdenUnits.episodes),
+  ]
+  if (errors.length > 0 || !isGiven(episodes) || casesOf(input).length > 0) return errors
+  const message = episodes === 0 ? 'There are units, so at least 1 episode' : 'More episodes than units'
+  return [{ field: 'episodes', code: 'conflict', message }]
+}
+
+type Case = { readonly earlier: number; readonly later: number; readonly episodes: number }
+
+/** Every consistent case with the given inputs; enough units are tried for each group. */
+function casesOf({ earlierUnits, laterUnits, episodes }: BurdenInput): Case[] {
+  const most = Math.min(Math.max(burdenLimits.highFrom, episodes ?? 0), burdenUnits.units[0].max)
+  const upTo = (given: Given<number>) =>
+    isGiven(given) ? [given] : Array.from({ length: most + 1 }, (_, count) => count)
+  return upTo(earlierUnits).flatMap((earlier) =>
+    upTo(laterUnits).flatMap((later) => {
+      const total = earlier + later
+      const counts = isGiven(episodes) ? [episodes] : total === 0 ? [0] : [1, Math.min(total, burdenLimits.lowEpisodes)]
+      return counts
+        .filter((count) => count <= total && (count > 0 || total === 0))
+        .map((count) => ({ earlier, later, episodes: count }))
+    }),
+  )
+}
+
+function groupOf({ earlier, later, episodes }: Case): { id: BurdenGroup['id']; because: BurdenGap | null } {
+  const total = earlier + later
+  const { lowFrom, highFrom, lowEpisodes, lowPerHalf } = burdenLimits
+  if (total === 0) return { id: 'ntd', because: null }
+  if (total >= highFrom) return { id: 'htb', because: null }
+  if (total < lowFrom) return { id: 'not-classified', because: '1-2 units' }
+  if (Math.max(earlier, later) > lowPerHalf) return { id: 'not-classified', because: '4 or more units in 8 weeks' }
+  if (episodes < lowEpisodes) return { id: 'not-classified', because: 'one episode' }
+  return { id: 'ltb', because: null }
+}
