@@ -123,9 +123,9 @@ async function logIn(url: string): Promise<{ call: Call; dashboard: Dashboard }>
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)
     }
-    const told = (await answer.json()) as unknown
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(told)}`)
-    return told
+    const body = (await answer.json()) as unknown
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(body)}`)
+    return body
   }
   await post('/api/auth/authenticated', {})
   await post('/api/auth/authenticate', { username: 'bench', password })

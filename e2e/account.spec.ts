@@ -18,7 +18,7 @@ async function openAccount(page: Page, secret = password) {
   await expect(page.getByRole('table', { name: 'Logins' })).toBeVisible()
 }
 
-const told = (page: Page, part: string) => page.getByRole('region', { name: part }).getByRole('status').first()
+const statusOf = (page: Page, part: string) => page.getByRole('region', { name: part }).getByRole('status').first()
 const problem = (page: Page) => page.getByRole('region', { name: 'There is a problem' })
 
 test('T3 the user bar leads to the account page; a new name shows on every page, and leaving with unsaved changes asks first', async ({
@@ -40,7 +40,7 @@ test('T3 the user bar leads to the account page; a new name shows on every page,
   await page.getByRole('link', { name: 'Return to the home page' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Save the name' }).click()
-  await expect(told(page, 'Name')).toHaveText('Your name is saved.')
+  await expect(statusOf(page, 'Name')).toHaveText('Your name is saved.')
   await expect(page.getByRole('button', { name: /Dr Ada Minster/ })).toBeVisible()
   await page.getByRole('link', { name: 'Return to the home page' }).click()
   await expect(page).toHaveURL('/')
@@ -95,7 +95,7 @@ test('8, D-43 after the login ends elsewhere, logging in again on the page keeps
   await expect(name).toHaveValue('Typed before')
   await expect(page.getByLabel('Current password')).toHaveValue('typed too')
   await page.getByRole('button', { name: 'Save the name' }).click()
-  await expect(told(page, 'Name')).toHaveText('Your name is saved.')
+  await expect(statusOf(page, 'Name')).toHaveText('Your name is saved.')
 
   const isAsked = page.waitForResponse('**/api/auth/authenticated')
   await page.goto('/about')
@@ -138,7 +138,9 @@ test('D-62 changing the password needs the current one and obeys 5.1; other logi
   await expect(first).toHaveValue(newPassword)
   await current.fill(password)
   await send()
-  await expect(told(page, 'Password')).toContainText('Your password is changed. One other login of yours has ended.')
+  await expect(statusOf(page, 'Password')).toContainText(
+    'Your password is changed. One other login of yours has ended.',
+  )
   await expect(first).toHaveValue('')
   complaints.length = 0 // The browser logs the refusal.
   await expect(page.getByRole('button', { name: 'Change the password' })).toBeFocused()
@@ -154,7 +156,7 @@ test('D-62 changing the password needs the current one and obeys 5.1; other logi
   await expect(logins.getByText('This is you, here')).toHaveCount(1)
   await logins.getByRole('button', { name: /^End the login with Chrome/ }).click()
   await page.getByRole('button', { name: 'Ok' }).click()
-  await expect(told(page, 'Logins')).toHaveText('The login has ended.')
+  await expect(statusOf(page, 'Logins')).toHaveText('The login has ended.')
   await expect(logins.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'End all others' })).toBeHidden()
 
@@ -162,7 +164,7 @@ test('D-62 changing the password needs the current one and obeys 5.1; other logi
   await page.reload()
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('button', { name: 'Ok' }).click()
-  await expect(told(page, 'Logins')).toHaveText('One login has ended.')
+  await expect(statusOf(page, 'Logins')).toHaveText('One login has ended.')
   await expect(logins.getByRole('row')).toHaveCount(2)
   await other.close()
 })

@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ResetPassword,AccessibilityPage', LOG_LEVEL: 'info' } })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const told = (page: Page) => page.getByRole('tabpanel').getByRole('status')
+const status = (page: Page) => page.getByRole('tabpanel').getByRole('status')
 
 test('6, D-92 /admin is for Admin: others are sent to login, and back afterwards', async ({ page }) => {
   await page.goto('/admin/email')
@@ -74,7 +74,7 @@ test('a user is added by keyboard, invited, changed, disabled and enabled', asyn
   await dialog.getByLabel('E-mail address').fill('jane@example.org')
   await dialog.getByLabel('Editor').check()
   await dialog.getByRole('button', { name: 'Add user' }).click()
-  await expect(told(page)).toHaveText('jane is added. A link was sent to jane@example.org.')
+  await expect(status(page)).toHaveText('jane is added. A link was sent to jane@example.org.')
   const invitation = (await outboxIn(site.dataDir)).at(-1)
   expect(invitation?.headers.get('subject')).toBe('Your account on MDS Guidelines')
   const row = page.getByRole('row', { name: /^jane/ })

@@ -63,13 +63,13 @@ const outcomes = [
   [99, {}, 'We could not check this link', ''],
 ] as const
 
-for (const [status, told, title, text] of outcomes)
-  test(`T4 the status ${status} ${JSON.stringify(told)}: heading with the focus, text, and clean in axe`, async ({
+for (const [status, outcome, title, text] of outcomes)
+  test(`T4 the status ${status} ${JSON.stringify(outcome)}: heading with the focus, text, and clean in axe`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: status % 2 ? 'dark' : 'light' })
     await page.clock.setFixedTime('2026-11-21T10:00:00Z')
-    await page.route('**/api/link/process', (route) => route.fulfill({ json: { ...nothing, ...told, status } }))
+    await page.route('**/api/link/process', (route) => route.fulfill({ json: { ...nothing, ...outcome, status } }))
     await page.goto(`/link/${someUid}`)
     await expect(heading(page)).toHaveText(title)
     await expect(heading(page)).toBeFocused()

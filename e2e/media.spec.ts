@@ -269,10 +269,10 @@ test('8 unsupported or oversized files are refused in the exact words before any
   ]
   for (const [label, file, first, rest] of alerts) {
     await hand(page, 'drop', label, file)
-    const told = page.getByRole('alertdialog')
-    await expect(told).toContainText(first)
-    await expect(told).toContainText(rest)
-    await told.getByRole('button', { name: 'Ok' }).click()
+    const notice = page.getByRole('alertdialog')
+    await expect(notice).toContainText(first)
+    await expect(notice).toContainText(rest)
+    await notice.getByRole('button', { name: 'Ok' }).click()
     expect(await place(page, label).getByRole('alert').textContent()).toBe(`${first}\n\n${rest}`)
   }
   expect(sent).toEqual([])

@@ -22,7 +22,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact:
 const state = (page: Page) => bar(page).locator('[data-state]')
 const text = (page: Page, name = 'main text') => page.getByRole('textbox', { name })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
-const told = (page: Page, words: string) =>
+const expectNotice = (page: Page, words: string) =>
   expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible()
 
 async function edit(page: Page, path: string, name = 'main text') {
@@ -54,10 +54,10 @@ test('tables from Word and Excel, a nested one and struck-out text reach readers
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await paste(text(page), sample('word-table-merged'))
-  await told(page, 'Left out: 1 piece of deleted text, 1 piece of struck-out text.')
+  await expectNotice(page, 'Left out: 1 piece of deleted text, 1 piece of struck-out text.')
   await page.keyboard.press('Control+Enter')
   await paste(text(page), sample('excel-struck'))
-  await told(page, 'Left out: 2 pieces of struck-out text.')
+  await expectNotice(page, 'Left out: 2 pieces of struck-out text.')
   await page.keyboard.press('Control+Enter')
   await paste(text(page), sample('word-table-nested'))
   await page.keyboard.press('Control+Enter')
@@ -119,7 +119,7 @@ test('typed control characters and direction overrides are removed with a notice
   await page.keyboard.press('Control+Home')
   await page.keyboard.insertText('2.5\u00075 mg \u202e10–5\u202c ')
   await expect(text(page)).toContainText('2.5 5 mg 10–5')
-  await told(page, 'Left out: 3 control characters.')
+  await expectNotice(page, 'Left out: 3 control characters.')
   await save(page)
   await expect(state(page)).toHaveText('Saved')
 })

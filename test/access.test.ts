@@ -336,7 +336,7 @@ test('S5 content written while a page was closed stays closed when the page open
   await item('A published trial', collectionItemId)
   await s.reach(url, [])
 
-  const told = async (who: Who) => (await as(who).post('/api/content/changes', { url, limit: 50 })).body
+  const changesFor = async (who: Who) => (await as(who).post('/api/content/changes', { url, limit: 50 })).body
   const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
   const then = async (who: Who) => (await as(who).post('/api/content/page', { url: `${url}?on=${day}` })).body
   const secrets = ['restricted', 'offline', 'unpublished']
@@ -357,7 +357,7 @@ test('S5 content written while a page was closed stays closed when the page open
   for (const who of ['anonymous', 'nobody', 'DataReader'] as const) {
     const [page, changes, past] = [
       (await as(who).post('/api/content/page', { url })).body,
-      await told(who),
+      await changesFor(who),
       await then(who),
     ]
     expect(page).toContain('as it was released')
@@ -372,13 +372,13 @@ test('S5 content written while a page was closed stays closed when the page open
     expect((await as(who).get(`/api/document/file?id=${paper.documentId}&version=1`)).statusCode).toBe(404)
     expect((await as(who).get(`/api/document/file?id=${paper.documentId}`)).statusCode).toBe(200)
   }
-  await expect.poll(() => told('Editor')).toContain('restricted')
+  await expect.poll(() => changesFor('Editor')).toContain('restricted')
   expect(await then('Editor')).toContain('while it was restricted')
 
   await s.write(url, 'open again')
   await s.write(url, 'and corrected')
-  await expect.poll(() => told('anonymous')).toContain('corrected')
-  const changes = await told('anonymous')
+  await expect.poll(() => changesFor('anonymous')).toContain('corrected')
+  const changes = await changesFor('anonymous')
   for (const secret of secrets) expect(changes).not.toContain(secret)
 })
 
@@ -389,9 +389,9 @@ test('rule 2: a version keeps its roles: users with them read the past, others d
   await s.write(url, 'for readers of data')
   await s.write(url, 'for readers of data still')
   await s.reach(url, [])
-  const told = async (who: Who) => (await s.as(who).post('/api/content/changes', { url })).body
-  await expect.poll(() => told('DataReader')).toContain('still')
-  expect(await told('anonymous')).not.toContain('still')
+  const changesFor = async (who: Who) => (await s.as(who).post('/api/content/changes', { url })).body
+  await expect.poll(() => changesFor('DataReader')).toContain('still')
+  expect(await changesFor('anonymous')).not.toContain('still')
 })
 
 test('S8 titles, descriptions and paths of closed pages do not reach others', async () => {

@@ -86,11 +86,11 @@ test('numbers that must agree are equal, and numbers of different sources are no
 
 test('nothing on a page, in a drawing or in a printed summary contradicts a source', () => {
   const found = never.flatMap(({ key, text, why }) => {
-    const told = (name: string) => `${name}: “${text}” (${key}). ${why}`
+    const describe = (name: string) => `${name}: “${text}” (${key}). ${why}`
     return [
       ...[...pages, ...drawings].filter(({ blocks }) => holds(blocks.join(' '), text)),
       ...summaries.filter((summary) => holds(summary.text, text.replaceAll(' ', ''))),
-    ].map(({ name }) => told(name))
+    ].map(({ name }) => describe(name))
   })
   expect(found).toEqual([])
   expect(never.length).toBeGreaterThan(20)

@@ -42,11 +42,11 @@ export function portletsOf(post: (path: string, input: object) => ReturnType<Tes
     async load<Name extends PortletName>(component: Name, at: object = person) {
       const answer = await post('portlet/load', asked(component, at))
       expect(answer.statusCode, answer.body).toBe(200)
-      const told = answer.json() as PortletAnswer
-      const parts = partsOf(told.meta)
+      const portlet = answer.json() as PortletAnswer
+      const parts = partsOf(portlet.meta)
       // The answer must match the portlet's description.
-      const data = told.access === 'None' ? {} : portletNamed(component)?.data.parse(parts)
-      return { ...told, data: data as PortletNamed<Name>['data']['_zod']['output'] }
+      const data = portlet.access === 'None' ? {} : portletNamed(component)?.data.parse(parts)
+      return { ...portlet, data: data as PortletNamed<Name>['data']['_zod']['output'] }
     },
     save: (component: string, version: number, parts: object, at: object = person) =>
       post('portlet/save', {

@@ -45,7 +45,7 @@ function PageHead() {
   const title = route?.title ?? 'Page not found'
   const description = route?.description ?? ''
   const shown = useRef(pathname)
-  const told = useRef(title + description)
+  const named = useRef(title + description)
   // biome-ignore lint/correctness/useExhaustiveDependencies: Each entry of the history has its own place.
   useLayoutEffect(() => {
     // The browser opens folds around the target of a link on the page, the router does not.
@@ -58,8 +58,8 @@ function PageHead() {
     scrollTo(0, y)
   }, [location])
   useEffect(() => {
-    if (!site || (shown.current === pathname && told.current === title + description)) return
-    told.current = title + description
+    if (!site || (shown.current === pathname && named.current === title + description)) return
+    named.current = title + description
     document.title = documentTitle(site, title)
     document.querySelector('meta[name=description]')?.setAttribute('content', description)
     if (shown.current === pathname) return

@@ -92,7 +92,7 @@ test.each([
       doc(times(most, (at): RichNode => ({ type: 'heading', attrs: { level: 2 }, content: [text(`H ${at}`)] }))),
     300,
   ],
-] as const)('a region of %s is saved, and a larger one is refused with the reason', async (told, make, most) => {
+] as const)('a region of %s is saved, and a larger one is refused with the reason', async (limit, make, most) => {
   const it = await testApp({ template: 'empty', environment: { FEATURES: '' } })
   const editor = await clientWith(it, 'Editor')
   const save = (content: RichNode) =>
@@ -101,7 +101,7 @@ test.each([
   expect(saved.statusCode, saved.body.slice(0, 300)).toBe(200)
   const refused = await save(make(most + 1))
   expect(refused.statusCode).toBe(422)
-  expect(refused.json().Info).toContain(`more than ${told}`)
+  expect(refused.json().Info).toContain(`more than ${limit}`)
   // The client marks the first block that exceeds the limit.
   expect(refused.json().path).toBe(`/content/${make(most + 1).content?.length === 1 ? 0 : most}`)
 })

@@ -78,8 +78,8 @@ test('readers hardly wait while the largest regions are saved, compared and rend
   for (const content of [long(1), long(7), many(3), many(11), linked]) await save(content)
   const { longestBlockMs } = await watchMainThread(async () => {
     for (let time = 0; time < 3; time++) {
-      const told = await reader.post('/api/content/changes', { url: page.url })
-      expect(told.statusCode).toBe(200)
+      const changes = await reader.post('/api/content/changes', { url: page.url })
+      expect(changes.statusCode).toBe(200)
       await new Promise((resolve) => setTimeout(resolve, 300))
     }
   })

@@ -40,12 +40,12 @@ export async function call<E extends Endpoint>(
     })
     const body: unknown = await response.json().catch(() => undefined)
     if (response.ok) return body as OutputOf<E>
-    const told = (body ?? {}) as Partial<ProblemBody>
+    const refusal = (body ?? {}) as Partial<ProblemBody>
     // D-91: the response that refused the token has set a valid one.
-    if (told.code === 'XSRF' && !isRepeated) continue
+    if (refusal.code === 'XSRF' && !isRepeated) continue
     const { status } = response
-    const message = told.Message ?? `Request failed with status code ${status}`
-    const problem = new Problem(status, message, told.Info, told.code, told.ref, told.current, told.path)
+    const message = refusal.Message ?? `Request failed with status code ${status}`
+    const problem = new Problem(status, message, refusal.Info, refusal.code, refusal.ref, refusal.current, refusal.path)
     // For a logged-in user, 401 means the same as 403.
     if (!isQuiet && (status === 401 || status === 403)) void announceForbidden(problem)
     throw problem

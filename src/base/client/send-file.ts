@@ -26,11 +26,11 @@ export async function sendFile<E extends Endpoint>(
     body.append('file', file, file.name)
     const { status, answer } = await post(path, body, signal, onProgress)
     if (status >= 200 && status < 300) return answer as OutputOf<E>
-    const told = (answer ?? {}) as Partial<ProblemBody>
+    const refusal = (answer ?? {}) as Partial<ProblemBody>
     // D-91: the response that refused the token has set a valid one.
-    if (told.code === 'XSRF' && !isRepeated) continue
-    const message = told.Message ?? `Request failed with status code ${status}`
-    const problem = new Problem(status, message, told.Info, told.code, told.ref, told.current, told.path)
+    if (refusal.code === 'XSRF' && !isRepeated) continue
+    const message = refusal.Message ?? `Request failed with status code ${status}`
+    const problem = new Problem(status, message, refusal.Info, refusal.code, refusal.ref, refusal.current, refusal.path)
     if (status === 401 || status === 403) void announceForbidden(problem)
     throw problem
   }

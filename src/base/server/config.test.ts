@@ -105,11 +105,11 @@ test('a public site needs real addresses; a local one none', () => {
 test.each([
   ['999.1.1.1', 'HOST: 999.1.1.1'],
   ['192.0.2.1', 'HOST: 192.0.2.1'],
-])('a host that cannot be listened on is reported by its key: %s', async (HOST, told) => {
+])('a host that cannot be listened on is reported by its key: %s', async (HOST, message) => {
   const error = await new Promise<NodeJS.ErrnoException>((fulfil) =>
     createServer().once('error', fulfil).listen(0, HOST),
   )
   const fault = listenFault(error, { PORT: 0, HOST })
   expect(fault).toBeInstanceOf(ConfigError)
-  expect(fault.message).toContain(told)
+  expect(fault.message).toContain(message)
 })

@@ -33,7 +33,7 @@ export function DialogsSection() {
       hint: 'Your session has ended.',
       info: 'Log in again to go on.\nReference: 4f1c',
     })
-    setAnswer('told')
+    setAnswer('notice closed')
   }
   function close(how: Closing | 'ok' | 'cancel') {
     setShown(undefined)

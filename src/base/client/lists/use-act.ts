@@ -4,7 +4,7 @@ import { useErrorRoute, wordsOf } from './failure.ts'
 /** Runs an administrator's actions and holds the result of the last one. */
 export type Act = {
   /** The message of the last action. */
-  told: { text: string; isFault: boolean }
+  outcome: { text: string; isFault: boolean }
   isBusy: boolean
   /** Runs an action and shows its result or its error. */
   act(work: () => Promise<string>): Promise<void>
@@ -12,22 +12,22 @@ export type Act = {
 
 /** For buttons that act at once and report the result. */
 export function useAct(): Act {
-  const [told, setTold] = useState({ text: '', isFault: false })
+  const [outcome, setOutcome] = useState({ text: '', isFault: false })
   const [isBusy, setIsBusy] = useState(false)
   const toErrorRoute = useErrorRoute()
 
   async function act(work: () => Promise<string>) {
     if (isBusy) return
     setIsBusy(true)
-    setTold({ text: '', isFault: false })
+    setOutcome({ text: '', isFault: false })
     try {
-      setTold({ text: await work(), isFault: false })
+      setOutcome({ text: await work(), isFault: false })
     } catch (error) {
-      if (!toErrorRoute(error)) setTold({ text: wordsOf(error), isFault: true })
+      if (!toErrorRoute(error)) setOutcome({ text: wordsOf(error), isFault: true })
     } finally {
       setIsBusy(false)
     }
   }
 
-  return { told, isBusy, act }
+  return { outcome, isBusy, act }
 }

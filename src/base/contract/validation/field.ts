@@ -37,14 +37,14 @@ export type TextRules = {
 
 /** The fault of a text field's value. */
 export function textFault(value: string, { dataType = 'Text', isRequired, min, max, messages }: TextRules) {
-  const told = { ...fieldMessages, ...messages }
+  const wordings = { ...fieldMessages, ...messages }
   const text = value.trim()
-  if (text === '') return isRequired ? told.required : undefined
-  if (!isOf[dataType](text)) return told.valid
+  if (text === '') return isRequired ? wordings.required : undefined
+  if (!isOf[dataType](text)) return wordings.valid
   if (dataType !== 'Integer' && dataType !== 'Float') return
   const number = readNumber(text) ?? Number.NaN
-  if (min !== undefined && number < min) return told.min
-  if (max !== undefined && number > max) return told.max
+  if (min !== undefined && number < min) return wordings.min
+  if (max !== undefined && number > max) return wordings.max
 }
 
 const isOf: Record<DataType, (text: string) => boolean> = {

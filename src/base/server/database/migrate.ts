@@ -53,7 +53,7 @@ export function readMigrations(from: URL = folder): Migration[] {
 
 /**
  * Reads which migrations the database has. Throws `MigrationError` if it has some that this release does not know, unless
- * all of those say that older releases may run; `log` is then told.
+ * all of those say that older releases may run; this is then logged with `log`.
  */
 export async function readSchema(
   client: pg.Client,

@@ -40,16 +40,16 @@ export function answerErrors(
   outages?: Outages,
 ) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const told = asProblem(error)
-    const isFault = told.status >= 500 && !(told instanceof TryLater)
-    if (told instanceof TryLater && !(error instanceof Problem)) outages?.note(error)
+    const failure = asProblem(error)
+    const isFault = failure.status >= 500 && !(failure instanceof TryLater)
+    if (failure instanceof TryLater && !(error instanceof Problem)) outages?.note(error)
     request.log[isFault ? 'error' : 'info'](
-      { err: isFault ? withoutValues(error) : undefined, status: told.status },
-      told.message,
+      { err: isFault ? withoutValues(error) : undefined, status: failure.status },
+      failure.message,
     )
     if (isFault) note(withoutValues(error) as Error, request)
-    if (told instanceof TryLater) reply.header('retry-after', told.retryAfterSeconds)
-    return reply.code(told.status).header('cache-control', 'no-store').send(bodyOf(told, request.id))
+    if (failure instanceof TryLater) reply.header('retry-after', failure.retryAfterSeconds)
+    return reply.code(failure.status).header('cache-control', 'no-store').send(bodyOf(failure, request.id))
   })
   app.setNotFoundHandler(() => {
     throw problem(404, 'There is nothing at this address.')
@@ -58,8 +58,8 @@ export function answerErrors(
 
 /** Answers a request that is refused before routing, for example because its address cannot be decoded. */
 export function refuseUnread(_: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const told = problem(400, 'The request could not be read.')
-  void reply.code(told.status).header('cache-control', 'no-store').send(bodyOf(told, request.id))
+  const failure = problem(400, 'The request could not be read.')
+  void reply.code(failure.status).header('cache-control', 'no-store').send(bodyOf(failure, request.id))
 }
 
 /** Answers a request that is refused before it reaches the main server. The rest of it is not read. */
@@ -104,13 +104,13 @@ export function withoutValues(error: unknown): unknown {
 }
 
 /** The body of a problem's response; `ref` finds it in the log. */
-export const bodyOf = (told: Problem, ref: string): ProblemBody => ({
-  Message: told.message,
-  Info: told.info,
-  code: told.code || (codes[told.status] ?? 'FAILED'),
+export const bodyOf = (failure: Problem, ref: string): ProblemBody => ({
+  Message: failure.message,
+  Info: failure.info,
+  code: failure.code || (codes[failure.status] ?? 'FAILED'),
   ref,
-  ...(told.current !== undefined && { current: told.current }),
-  ...(told.path !== undefined && { path: told.path }),
+  ...(failure.current !== undefined && { current: failure.current }),
+  ...(failure.path !== undefined && { path: failure.path }),
 })
 
 function asProblem(error: FastifyError): Problem {

@@ -1,8 +1,8 @@
 import { ask } from '#base/client/lists/ask.ts'
 import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
+import { Outcome } from '#base/client/lists/outcome.tsx'
 import { RowButtons } from '#base/client/lists/row-buttons.tsx'
-import { Told } from '#base/client/lists/told.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { When } from '#base/client/lists/when.tsx'
@@ -17,7 +17,7 @@ const hint = 'Unsaved changes there may be lost.'
 /** The user's sessions, and how to end them. */
 export function LoginsPart() {
   const list = useList({ endpoint: authEndpoints.sessions, input: {}, rows: ({ sessions }) => sessions })
-  const { told, act } = useAct()
+  const { outcome, act } = useAct()
 
   const end = ({ id, agent }: Session) =>
     act(async () => {
@@ -65,7 +65,7 @@ export function LoginsPart() {
     <section aria-labelledby="account-logins">
       <h2 id="account-logins">Logins</h2>
       <p>If you do not recognise one of these, end it and change your password.</p>
-      <Told told={told} />
+      <Outcome outcome={outcome} />
       <DataTable label="Logins" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
       <ListState list={list} empty="You have no logins." />
       {list.rows.length > 1 && (

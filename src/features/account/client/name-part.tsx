@@ -3,14 +3,14 @@ import type { Values } from '#base/client/forms/form-store.ts'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { ask } from '#base/client/lists/ask.ts'
-import { Told } from '#base/client/lists/told.tsx'
+import { Outcome } from '#base/client/lists/outcome.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { reverify } from '#base/client/user.ts'
 import { accountEndpoints } from '../endpoints.ts'
 
 /** The display name, shown in the user bar and next to the user's changes. */
 export function NamePart({ displayName }: { displayName: string }) {
-  const { told, act } = useAct()
+  const { outcome, act } = useAct()
 
   async function save(values: Values) {
     const name = (values.displayName ?? '').trim()
@@ -37,7 +37,7 @@ export function NamePart({ displayName }: { displayName: string }) {
           <SubmitButton busyLabel="Saving">Save the name</SubmitButton>
         </FormActions>
       </Form>
-      <Told told={told} />
+      <Outcome outcome={outcome} />
     </section>
   )
 }

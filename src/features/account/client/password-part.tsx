@@ -6,21 +6,21 @@ import { NewPasswordFields } from '#base/client/forms/new-password-fields.tsx'
 import { PasswordField } from '#base/client/forms/password-field.tsx'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { ask } from '#base/client/lists/ask.ts'
-import { Told } from '#base/client/lists/told.tsx'
+import { Outcome } from '#base/client/lists/outcome.tsx'
 import { Problem } from '#base/contract/problem.ts'
 import { accountEndpoints } from '../endpoints.ts'
 
 /** Changes the password by the rules of 5.1; needs the current one (D-62). */
 export function PasswordPart({ username, onChanged }: { username: string; onChanged(): void }) {
   const [changes, setChanges] = useState(0)
-  const [told, setTold] = useState('')
+  const [outcome, setOutcome] = useState('')
   const section = useRef<HTMLElement>(null)
 
   async function change({ current = '', password = '' }: Values) {
-    setTold('')
+    setOutcome('')
     try {
       const { ended } = await ask(accountEndpoints.changePassword, { current, password })
-      setTold(`Your password is changed. ${endedWords(ended)}`)
+      setOutcome(`Your password is changed. ${endedWords(ended)}`)
       // Reset the form without moving the focus.
       flushSync(() => setChanges(changes + 1))
       section.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
@@ -51,7 +51,7 @@ export function PasswordPart({ username, onChanged }: { username: string; onChan
           <SubmitButton busyLabel="Saving">Change the password</SubmitButton>
         </FormActions>
       </Form>
-      <Told told={{ text: told, isFault: false }} />
+      <Outcome outcome={{ text: outcome, isFault: false }} />
     </section>
   )
 }

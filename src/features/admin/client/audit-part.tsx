@@ -8,7 +8,7 @@ import { TextField } from '#base/client/forms/text-field.tsx'
 import { ask } from '#base/client/lists/ask.ts'
 import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
-import { Told } from '#base/client/lists/told.tsx'
+import { Outcome } from '#base/client/lists/outcome.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { When } from '#base/client/lists/when.tsx'
@@ -37,7 +37,7 @@ export default function AuditPart() {
     rows: ({ entries }) => entries,
     after: (rows) => ({ before: rows.at(-1)?.id }),
   })
-  const { told, act } = useAct()
+  const { outcome, act } = useAct()
   const actions = [{ value: '', label: 'Anything' }].concat(
     (list.answer?.actions ?? []).map((action) => ({ value: action, label: action })),
   )
@@ -71,7 +71,7 @@ export default function AuditPart() {
           </div>
         </Form>
       </div>
-      <Told told={told} />
+      <Outcome outcome={outcome} />
       <DataTable label="Audit" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
       <ListState list={list} hasMore={list.answer?.hasMore ?? false} empty="No entry matches." />
     </>

@@ -5,8 +5,8 @@ import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { ask } from '#base/client/lists/ask.ts'
 import { ListState } from '#base/client/lists/list-state.tsx'
+import { Outcome } from '#base/client/lists/outcome.tsx'
 import { RowButtons } from '#base/client/lists/row-buttons.tsx'
-import { Told } from '#base/client/lists/told.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { When } from '#base/client/lists/when.tsx'
@@ -32,7 +32,7 @@ export default function ErrorsPart() {
     rows: ({ causes }) => causes,
     after: (rows) => ({ offset: rows.length }),
   })
-  const { told, act } = useAct()
+  const { outcome, act } = useAct()
 
   const mark = ({ id, doneBy }: ErrorCause) =>
     act(async () => {
@@ -62,7 +62,7 @@ export default function ErrorsPart() {
           </div>
         </Form>
       </div>
-      <Told told={told} />
+      <Outcome outcome={outcome} />
       {list.rows.map((cause) => (
         <Cause key={cause.id} cause={cause} onMark={() => mark(cause)} />
       ))}

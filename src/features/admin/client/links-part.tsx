@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ask } from '#base/client/lists/ask.ts'
 import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
+import { Outcome } from '#base/client/lists/outcome.tsx'
 import { RowButtons } from '#base/client/lists/row-buttons.tsx'
-import { Told } from '#base/client/lists/told.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { When } from '#base/client/lists/when.tsx'
@@ -25,7 +25,7 @@ export default function LinksPart() {
     rows: ({ links }) => links,
     after: (rows) => ({ before: rows.at(-1)?.id }),
   })
-  const { told, act } = useAct()
+  const { outcome, act } = useAct()
 
   const disable = ({ id }: LinkRow) =>
     act(async () => {
@@ -82,7 +82,7 @@ export default function LinksPart() {
           New link
         </Button>
       </div>
-      <Told told={told} />
+      <Outcome outcome={outcome} />
       <DataTable label="Unique links" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
       <ListState list={list} hasMore={list.answer?.hasMore ?? false} empty="No links have been created yet." />
       {isNew && list.answer && (

@@ -1,8 +1,8 @@
 import { ask } from '#base/client/lists/ask.ts'
 import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
+import { Outcome } from '#base/client/lists/outcome.tsx'
 import { RowButtons } from '#base/client/lists/row-buttons.tsx'
-import { Told } from '#base/client/lists/told.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { When } from '#base/client/lists/when.tsx'
@@ -15,7 +15,7 @@ import styles from './admin.module.css'
 /** Active sessions: who is logged in, from where and since when. */
 export default function LoginsPart() {
   const list = useList({ endpoint: adminEndpoints.allSessions, input: {}, rows: ({ sessions }) => sessions })
-  const { told, act } = useAct()
+  const { outcome, act } = useAct()
 
   const end = ({ id, userId, username }: SessionRow) =>
     act(async () => {
@@ -63,7 +63,7 @@ export default function LoginsPart() {
           Read again
         </Button>
       </div>
-      <Told told={told} />
+      <Outcome outcome={outcome} />
       <DataTable label="Logins" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
       <ListState list={list} empty="Nobody is logged in." />
     </>

@@ -7,11 +7,11 @@ import styles from './admin.module.css'
 
 /** Shows a new link. Its address is shown only this once. */
 export function MadeLinkDialog({ link, username, onClose }: { link: MadeLink; username?: string; onClose(): void }) {
-  const [told, setTold] = useState('')
+  const [notice, setNotice] = useState('')
   const copy = () =>
     navigator.clipboard.writeText(link.url).then(
-      () => setTold('Copied'),
-      () => setTold('It could not be copied. Select the link and copy it by hand.'),
+      () => setNotice('Copied'),
+      () => setNotice('It could not be copied. Select the link and copy it by hand.'),
     )
   return (
     <ModalDialog
@@ -31,7 +31,7 @@ export function MadeLinkDialog({ link, username, onClose }: { link: MadeLink; us
           Copy link
         </Button>
       </div>
-      <p role="status">{told}</p>
+      <p role="status">{notice}</p>
     </ModalDialog>
   )
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ask } from '#base/client/lists/ask.ts'
 import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
+import { Outcome } from '#base/client/lists/outcome.tsx'
 import { RowButtons } from '#base/client/lists/row-buttons.tsx'
-import { Told } from '#base/client/lists/told.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { When } from '#base/client/lists/when.tsx'
@@ -26,7 +26,7 @@ export default function UsersPart() {
   const self = useUser()
   const [shown, setShown] = useState<Shown>()
   const list = useList({ endpoint: adminEndpoints.users, input: {}, rows: ({ users }) => users })
-  const { told, act } = useAct()
+  const { outcome, act } = useAct()
 
   async function sendLink(functionId: 'reset' | 'invite', { username }: Pick<UserRow, 'username'>) {
     const hours = functionId === 'reset' ? 0.5 : 7 * 24
@@ -119,7 +119,7 @@ export default function UsersPart() {
         <h2>Users</h2>
         <Button onClick={() => setShown({ dialog: 'user', user: undefined })}>Add user</Button>
       </div>
-      <Told told={told} />
+      <Outcome outcome={outcome} />
       <DataTable label="Users" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
       <ListState list={list} empty="There are no users yet." />
       {shown?.dialog === 'user' && (

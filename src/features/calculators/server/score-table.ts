@@ -66,7 +66,7 @@ function scoreRow(calculator: CaseTable, columns: readonly Column[], { line, cel
   const faults = [
     ...(fault ? [fault] : []),
     ...(cells.length > columns.length ? [`line ${line}, column ${columns.length + 1}: there is no such column`] : []),
-    ...(answer.valid ? [] : answer.errors.map((error) => told(error, line, columns))),
+    ...(answer.valid ? [] : answer.errors.map((error) => described(error, line, columns))),
   ]
   return { shown, faults, cells: answer.valid && faults.length === 0 ? answer.cells : {} }
 }
@@ -81,7 +81,7 @@ const strangers = (columns: readonly Column[]) =>
   )
 
 /** Errors name their field, and a gene within it: "mutations.SF3B1". */
-function told({ field, message }: FieldError, line: number, columns: readonly Column[]): string {
+function described({ field, message }: FieldError, line: number, columns: readonly Column[]): string {
   const at = columns.findIndex(({ id }) => id === field || (id !== undefined && field.startsWith(`${id}.`)))
   return at < 0 ? `line ${line}: ${field}: ${message}` : `line ${line}, column ${at + 1} (${field}): ${message}`
 }

@@ -52,7 +52,7 @@ export function restoreDashboard(
   saved: Dashboard,
   presets: readonly OfferedTab[],
 ): { dashboard: Dashboard; notices: readonly string[] } {
-  const told: string[] = []
+  const messages: string[] = []
   const taken = new Set(saved.tabs.map(({ id }) => id))
   const tabs = saved.tabs.flatMap((tab): Tab[] => {
     const preset = tab.name === '' ? undefined : presets.find(({ name }) => name === tab.name)
@@ -60,15 +60,15 @@ export function restoreDashboard(
     if (preset.revision === tab.revision) return [{ ...tab, roles: [...preset.roles] }]
     const fresh = { ...tabFrom(preset, tab.id) }
     if (!isChanged(tab)) {
-      told.push(notices.replaced(preset.title))
+      messages.push(notices.replaced(preset.title))
       return [fresh]
     }
     const title = `${tab.title} (my copy)`.slice(-100)
-    told.push(notices.replacedAndKept(preset.title, title))
+    messages.push(notices.replacedAndKept(preset.title, title))
     return [fresh, ownCopy(tab, title, freeId(`${tab.id}-copy-${tab.revision}`, taken))]
   })
   const dashboard = { ...saved, tabs }
-  return { dashboard: tabs.some(({ id }) => id === saved.selected) ? dashboard : atFirst(dashboard), notices: told }
+  return { dashboard: tabs.some(({ id }) => id === saved.selected) ? dashboard : atFirst(dashboard), notices: messages }
 }
 
 /** A tab made from a preset; the ids of its parts are derived from the tab's. */

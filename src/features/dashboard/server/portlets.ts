@@ -207,7 +207,7 @@ async function savedOrProblem(save: () => Promise<PortletSaved>) {
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
     const { status, message, info, code, current } = error
-    const told = { status, Message: message, Info: info, code: code || (status === 409 ? 'CONFLICT' : 'INVALID') }
-    return { isSaved: false, saved: null, problem: { ...told, ...(current !== undefined && { current }) } }
+    const refusal = { status, Message: message, Info: info, code: code || (status === 409 ? 'CONFLICT' : 'INVALID') }
+    return { isSaved: false, saved: null, problem: { ...refusal, ...(current !== undefined && { current }) } }
   }
 }

@@ -183,10 +183,10 @@ test('leaving the page stores everything at once, and forgetting keeps the draft
 
 test('subscribers are notified of changes of state, not of every keystroke', () => {
   const it = world()
-  let told = 0
-  it.changes.subscribe(() => told++)
+  let calls = 0
+  it.changes.subscribe(() => calls++)
   for (const text of ['a', 'ab', 'abc']) it.write(text)
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
 })
 
 const change = (part: Partial<Change>): Change => ({

@@ -69,9 +69,9 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
       valuesFrom(current, site.roles),
     )
     base.current = current
-    const told = lost.map(([label, value]) => `${label}: ${value || '(empty)'}`).join('. ')
+    const theirs = lost.map(([label, value]) => `${label}: ${value || '(empty)'}`).join('. ')
     const notice = `Somebody else has changed the properties in the meantime. What only they changed is now shown here.${
-      told && ` They also changed what you did, which saving again replaces. ${told}.`
+      theirs && ` They also changed what you did, which saving again replaces. ${theirs}.`
     } Look at the result, then save.`
     setShown(({ turn }) => ({ values: merged, notice, turn: turn + 1 }))
     return {}

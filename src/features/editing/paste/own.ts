@@ -27,7 +27,7 @@ function recommendationOf(element: PastedElement, { inline, flow }: Reader): Ric
   const population = part('recommendation-for')
   const rationale = layersOf(element).find(isRationale)
   const words = rationale ? flow(rationale.children.filter((child) => !isNamed(child, 'summary'))) : []
-  const told =
+  const stated =
     plainText(part('recommendation-certainty') ?? '')
       .split(':')
       .at(-1)
@@ -38,7 +38,7 @@ function recommendationOf(element: PastedElement, { inline, flow }: Reader): Ric
     attrs: {
       strength: /^(strong|practice)$/.test(look) ? look : 'conditional',
       direction: isAgainst ? 'against' : 'for',
-      certainty: (certainties as readonly string[]).includes(told) ? told : 'ungraded',
+      certainty: (certainties as readonly string[]).includes(stated) ? stated : 'ungraded',
       status: part('chip') ? 'draft' : 'agreed',
     },
     content: [

@@ -54,7 +54,7 @@ export const referenceHandlers: Pick<
       .orderBy(desc(referenceVersions.revision))
       .offset(offset)
       .limit(limit)
-    return { versions: rows.map(told), total: total.count }
+    return { versions: rows.map(toVersion), total: total.count }
   },
 }
 
@@ -105,7 +105,12 @@ function checkedBefore(before: StoredReference | undefined, now: StoredReference
   }
 }
 
-const told = ({ entry, revision, username, modified }: typeof referenceVersions.$inferSelect): ReferenceVersion => ({
+const toVersion = ({
+  entry,
+  revision,
+  username,
+  modified,
+}: typeof referenceVersions.$inferSelect): ReferenceVersion => ({
   reference: entry,
   version: revision,
   username,
@@ -117,5 +122,5 @@ async function versionOf(db: Db, key: string, revision: number): Promise<Referen
     .select()
     .from(referenceVersions)
     .where(and(eq(referenceVersions.key, key), eq(referenceVersions.revision, revision)))
-  return row && told(row)
+  return row && toVersion(row)
 }

@@ -32,17 +32,17 @@ async function saved(...contents: RichNode[]) {
   const reader = new TestClient(it.app)
   // The loopback address is exempt from rate limits.
   reader.address = '127.0.0.1'
-  type Told = { editableId: string; version: number; modified: string; html: string }[]
+  type Change = { editableId: string; version: number; modified: string; html: string }[]
   /** The page's changes as reported, once all of them have been drawn. */
   const changes = async (limit?: number) => {
-    let told: Told = []
+    let changes: Change = []
     await expect
       .poll(async () => {
-        told = (await reader.post('/api/content/changes', { url: page.url, limit })).json().changes
-        return told.map(({ html }) => html)
+        changes = (await reader.post('/api/content/changes', { url: page.url, limit })).json().changes
+        return changes.map(({ html }) => html)
       })
       .not.toContain(notDrawn)
-    return told
+    return changes
   }
   /** Backdates the saves: the first version of the region to the first day, and so on. */
   const date = async (...days: string[]) => {

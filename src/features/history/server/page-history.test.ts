@@ -91,12 +91,13 @@ test('images and items of collections are in the history of their page: user, ti
   expect(JSON.stringify(now)).toContain('"Iron over time"')
   expect(JSON.stringify(now)).not.toContain('"text":"A newer guideline"')
 
-  type Told = { label?: string; html: string }
+  type Change = { label?: string; html: string }
   const reader = new TestClient(it.app)
-  const told = async () => (await reader.post('/api/content/changes', { url: page.url })).json().changes as Told[]
+  const readChanges = async () =>
+    (await reader.post('/api/content/changes', { url: page.url })).json().changes as Change[]
   // A worker draws the changes after the saves.
-  await expect.poll(async () => (await told()).map(({ html }) => html)).not.toContain(notDrawn)
-  const [figure, archived, newer, first] = await told()
+  await expect.poll(async () => (await readChanges()).map(({ html }) => html)).not.toContain(notDrawn)
+  const [figure, archived, newer, first] = await readChanges()
   expect(figure?.html).toContain('Iron over time')
   expect(archived).toMatchObject({ label: 'Further reading: A newer guideline' })
   expect(archived?.html).toContain('removed')

@@ -87,12 +87,12 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
 /** Returns a function that continues after a link was used and replaces its address in the history. */
 function useGoOn() {
   const navigate = useNavigate()
-  return (used: LinkAnswer, told: string | null) => {
+  return (used: LinkAnswer, name: string | null) => {
     keepLink(undefined)
     const { target } = used
     // A page that is not public is not on the site map loaded with this page.
     if (target !== null && !target.startsWith('/api/')) return location.replace(target)
-    const state = target === null ? { username: told, isNew: used.functionId === 'invite' } : { file: told, at: target }
+    const state = target === null ? { username: name, isNew: used.functionId === 'invite' } : { file: name, at: target }
     void navigate('/link', { replace: true, state })
     // Setting a password ends all sessions, including one in this browser.
     if (target === null) void reverify()

@@ -14,7 +14,7 @@ const renewLink = addressOf<typeof linkEndpoints.renewLink>('/api/link/renew')
 const deauthenticate = addressOf<typeof authEndpoints.deauthenticate>('/api/auth/deauthenticate')
 
 type Props = { uid: string; answer: LinkAnswer; onTryAgain(): void }
-type Told = { title: string; Text(props: Props): ReactNode; Offer?(props: Props): ReactNode; hasContact?: boolean }
+type Wording = { title: string; Text(props: Props): ReactNode; Offer?(props: Props): ReactNode; hasContact?: boolean }
 
 /** Explains why a link cannot be used, and offers what to do next (T4). */
 export function Refusal(props: Props) {
@@ -36,12 +36,12 @@ export function Refusal(props: Props) {
 }
 
 /** The text for a refused link. */
-export const refusalOf = ({ status }: LinkAnswer): Told => {
+export const refusalOf = ({ status }: LinkAnswer): Wording => {
   const name = nameOfStatus(status)
   return name === 'VALID' || name === 'LOADING' ? refusals.FAILED : refusals[name]
 }
 
-const refusals: Record<Exclude<LinkStatus, 'LOADING' | 'VALID'>, Told> = {
+const refusals: Record<Exclude<LinkStatus, 'LOADING' | 'VALID'>, Wording> = {
   EXPIRED: {
     title: 'This link has expired',
     Text: ({ answer: { expires } }) => (expires ? `It could be used until ${dateInWords(expires)}.` : ''),

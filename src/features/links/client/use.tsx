@@ -16,7 +16,7 @@ export type UseProps = {
   /** Called if the link turns out to be unusable after all. */
   onAnswer(answer: LinkAnswer): void
   /** Called after the link was used, with the name of its target or user. */
-  onDone(answer: LinkAnswer, told: string | null): void
+  onDone(answer: LinkAnswer, name: string | null): void
 }
 
 /** The title of a usable link, from its function (T4). */

@@ -174,8 +174,8 @@ test('the audit has the digest, the places and the reason, once, and never the n
   const { uploads } = (await editor.post('/api/media/uploads', { kind: 'image' })).json()
   expect(uploads).toMatchObject([{ name: 'withdrawn file', imageAddress: '', mayWithdraw: false }])
   expect(uploads[0].withdrawn).toMatch(/^\d{4}-/)
-  const told = (await editor.post('/api/content/changes', page)).body
-  expect(told).not.toContain('Smith')
+  const changes = (await editor.post('/api/content/changes', page)).body
+  expect(changes).not.toContain('Smith')
 })
 
 test('two processes on one database and one bucket: withdrawn on one, it is gone from both', async () => {

@@ -24,7 +24,7 @@ type AskProps = Pick<Props, 'onClose'> & {
   children?: ReactNode
 }
 
-/** A question with a few fields. What the server refuses is told at its field. */
+/** A question with a few fields. A refusal by the server is shown at its field. */
 function Ask({ title, okLabel, initial = {}, work, onClose, children }: AskProps) {
   async function submit(values: Values): Promise<Faults | undefined> {
     try {

@@ -130,12 +130,12 @@ test('D-111 a new id alone is not listed as a change', async () => {
   const { editor, save } = await editing()
   await save(doc(recommendation('Start'), table('Deferasirox')))
   await save(doc(recommendation('Start', { id: 'r-222222' }), table('Deferasirox', { id: 't-222222' })))
-  const told = async () => {
+  const read = async () => {
     const { changes } = (await editor.post('/api/content/changes', { url: chelation.url })).json()
     return changes.map(({ version }: { version: number }) => version)
   }
   // A worker draws the changes after the saves; until then every save is listed.
-  await expect.poll(told).toEqual([2])
+  await expect.poll(read).toEqual([2])
 })
 
 test('every positional anchor of the starter content leads to the same block as before', async () => {

@@ -67,10 +67,10 @@ test('what changed names the pages that links lead to', async () => {
   await save(linking('/help'))
   await save(linking('/about'))
   const reader = new TestClient(it.app)
-  const told = async () => (await reader.post('/api/content/changes', page)).json().changes as { html: string }[]
+  const readChanges = async () => (await reader.post('/api/content/changes', page)).json().changes as { html: string }[]
   // A worker draws the changes after the saves.
-  await expect.poll(async () => (await told())[0]?.html).toContain('to /about')
-  const changes = await told()
+  await expect.poll(async () => (await readChanges())[0]?.html).toContain('to /about')
+  const changes = await readChanges()
   expect(changes).toHaveLength(2)
   expect(JSON.stringify(changes)).not.toContain('page:')
 })

@@ -21,7 +21,7 @@ test('S16 visitors get display names, never usernames; logged-in users get usern
     ['/treatment'],
   )
   const visitor = new TestClient(it.app)
-  const told = async (who: TestClient) =>
+  const changesFor = async (who: TestClient) =>
     [
       (await who.post('/api/content/page', { url: '/treatment' })).body,
       (await who.post('/api/content/page', { url: page.url })).body,
@@ -30,15 +30,15 @@ test('S16 visitors get display names, never usernames; logged-in users get usern
   const rename = (name: string) =>
     pool.query(`update users set display_name = $1 where username = 'user-editor'`, [name])
   await rename('Dr A. Editor')
-  expect(await told(visitor)).not.toContain('user-editor')
-  expect(await told(visitor)).toContain('"imageUsername":"Dr A. Editor"')
-  expect(await told(visitor)).toContain('"username":"Dr A. Editor"')
-  expect(await told(editor)).toContain('"imageUsername":"user-editor"')
+  expect(await changesFor(visitor)).not.toContain('user-editor')
+  expect(await changesFor(visitor)).toContain('"imageUsername":"Dr A. Editor"')
+  expect(await changesFor(visitor)).toContain('"username":"Dr A. Editor"')
+  expect(await changesFor(editor)).toContain('"imageUsername":"user-editor"')
   for (const url of ['/treatment', page.url]) expect((await it.app.inject(url)).body).not.toContain('user-editor')
   // A display name that equals the username is not shown either, nor is that of a deleted account.
   await rename('User-Editor')
-  expect((await told(visitor)).toLowerCase()).not.toContain('user-editor')
+  expect((await changesFor(visitor)).toLowerCase()).not.toContain('user-editor')
   await pool.query(`update versions set username = 'left-long-ago'`)
-  expect(await told(visitor)).not.toContain('left-long-ago')
-  expect(await told(visitor)).toContain('"username":"a former editor"')
+  expect(await changesFor(visitor)).not.toContain('left-long-ago')
+  expect(await changesFor(visitor)).toContain('"username":"a former editor"')
 })

@@ -37,7 +37,7 @@ function Entry({ preference, label, icon: Icon, isDisabled = false }: Props) {
         {label} - {mode}
       </button>
       {/* Announced separately, because screen readers do not repeat the changed name of the focused button. */}
-      <span className={styles.told} role="status">
+      <span className={styles.notice} role="status">
         {isTold && `Now ${mode}`}
       </span>
     </>

@@ -54,7 +54,7 @@ function readRows(lines: readonly CsvRow[], columns: readonly Column[], today: s
   const seen = new Map<string, { line: number; said: string }>()
   for (const line of lines) {
     const faults: string[] = []
-    const row = readRow(line, columns, today, (at, message) => faults.push(told(line.line, at, columns, message)))
+    const row = readRow(line, columns, today, (at, message) => faults.push(described(line.line, at, columns, message)))
     const fresh = row?.values.filter((value) => {
       const place = placeOf(row, value)
       const earlier = seen.get(place)
@@ -166,7 +166,7 @@ const placeOf = ({ studyId }: ImportedRow, { variable, day }: NewValue) =>
 
 const saidBy = ({ number, unit, text }: NewValue) => JSON.stringify([number, unit, text])
 
-function told(line: number, at: number, columns: readonly Column[], message: string): string {
+function described(line: number, at: number, columns: readonly Column[], message: string): string {
   const column = columns[at]
   return column ? `line ${line}, column ${at + 1} (${column.name}): ${message}` : `line ${line}: ${message}`
 }

@@ -134,8 +134,8 @@ test.each([
   ['200 columns', `study_id${',x'.repeat(199)}\n`, []],
   ['more columns', `study_id${',x'.repeat(200)}\n`, ['line 1 names more than 200 columns']],
 ])('a table with %s is either read or refused completely', (_, source, complaints) => {
-  const told = readTable(source, today).complaints
-  expect(told.filter((complaint) => !complaint.includes('column 3'))).toEqual(complaints)
+  const found = readTable(source, today).complaints
+  expect(found.filter((complaint) => !complaint.includes('column 3'))).toEqual(complaints)
 })
 
 test('a table of 100 MB is read, a larger one is not', async () => {

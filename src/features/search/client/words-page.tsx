@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { ask } from '#base/client/lists/ask.ts'
 import { DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
-import { Told } from '#base/client/lists/told.tsx'
+import { Outcome } from '#base/client/lists/outcome.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { Button } from '#base/client/ui/button.tsx'
@@ -32,7 +32,7 @@ function Failed({ onSynonym }: { onSynonym(words: string): void }) {
     rows: ({ questions }) => questions,
     after: () => ({}),
   })
-  const { told, act } = useAct()
+  const { outcome, act } = useAct()
   const done = (words: string) =>
     act(async () => {
       await ask(searchEndpoints.closeFailed, { words })
@@ -43,7 +43,7 @@ function Failed({ onSynonym }: { onSynonym(words: string): void }) {
     <section aria-labelledby="app-failed">
       <h2 id="app-failed">Questions without an answer</h2>
       <p>Asked on three different days or sent on purpose. Only the words are kept, for 180 days.</p>
-      <Told told={told} />
+      <Outcome outcome={outcome} />
       <DataTable<FailedQuestion>
         label="Questions without an answer"
         rows={list.rows}
@@ -142,7 +142,7 @@ function Words({ draft }: { draft: string }) {
   const list = useList({ endpoint: searchEndpoints.words, input: {}, rows: ({ words }) => words, after: () => ({}) })
   const [filter, setFilter] = useState(draft)
   const [edited, setEdited] = useState<StoredWord>()
-  const { told, act } = useAct()
+  const { outcome, act } = useAct()
   const wanted = filter.trim().toLowerCase()
   const rows = list.rows.filter((word) => wanted === '' || textOf(word).toLowerCase().includes(wanted)).slice(0, 30)
   const remove = ({ id, revision }: StoredWord) =>
@@ -168,7 +168,7 @@ function Words({ draft }: { draft: string }) {
         <label htmlFor="app-words-filter">Show entries with</label>
         <input id="app-words-filter" type="search" value={filter} onChange={({ target }) => setFilter(target.value)} />
       </p>
-      <Told told={told} />
+      <Outcome outcome={outcome} />
       <DataTable<StoredWord>
         label="Synonyms"
         rows={rows}
@@ -206,7 +206,7 @@ function WordForm({ word, draft, onSaved, onCancel }: FormProps) {
   const [text, setText] = useState(word ? textOf(word) : draft ? `\n${draft}` : '')
   const [q, setQ] = useState(draft)
   const [trial, setTrial] = useState<{ before: readonly Answer[]; after: readonly Answer[] }>()
-  const { told, act, isBusy } = useAct()
+  const { outcome, act, isBusy } = useAct()
   const note = word?.kind === 'group' ? word.says.note : undefined
   const entry = wordFrom(kind, text, note)
   const own = word && { id: word.id, revision: word.revision }
@@ -272,7 +272,7 @@ function WordForm({ word, draft, onSaved, onCancel }: FormProps) {
           </Button>
         )}
       </p>
-      <Told told={told} />
+      <Outcome outcome={outcome} />
       {trial && (
         <div className={styles.trial}>
           <Tried title="Now" answers={trial.before} />
@@ -301,7 +301,7 @@ function Pins() {
   const list = useList({ endpoint: searchEndpoints.pins, input: {}, rows: ({ pins }) => pins, after: () => ({}) })
   const [q, setQ] = useState('')
   const [url, setUrl] = useState('')
-  const { told, act } = useAct()
+  const { outcome, act } = useAct()
   const add = (event: FormEvent) => {
     event.preventDefault()
     void act(async () => {
@@ -339,7 +339,7 @@ function Pins() {
         </p>
         <Button type="submit">Choose</Button>
       </form>
-      <Told told={told} />
+      <Outcome outcome={outcome} />
       <DataTable<Pin>
         label="Chosen answers"
         rows={list.rows}

@@ -42,9 +42,9 @@ test.each([1, 2, 3])('is the same as one made afresh after any sequence of saves
     for (const [other, own] of [...pages].sort()) fresh.exchange(other, own)
     expect(index.size).toBe(fresh.size)
     for (const q of ['ferritin dose', 'stop', 'azacitdine cycle', 'lus', sentence()]) {
-      const told = (of: SearchIndex) =>
+      const summary = (of: SearchIndex) =>
         of.search(q).hits.map(({ passage: { route, order }, score }) => [route, order, score.toFixed(9)])
-      expect(told(index)).toEqual(told(fresh))
+      expect(summary(index)).toEqual(summary(fresh))
       expect(index.plan(q)).toEqual(fresh.plan(q))
     }
   }

@@ -66,7 +66,7 @@ test('a mistyped brand is repaired before it is looked up', () => {
   expect(ask('"reblozil"').answers).toHaveLength(0)
 })
 
-test('synonyms that no page has are neither told nor used for repairs', () => {
+test('synonyms that no page has are neither shown nor used for repairs', () => {
   const { ask } = searched([passage({ text: 'Ferritin above 1000' })], synonyms)
   expect(ask('reblozyl').understood).toEqual([])
   expect(ask('reblozil').understood).toEqual([])

@@ -49,7 +49,7 @@ function Said() {
   const { text, isFault, isUndoable = false } = useDashboard((state) => state.said)
   const isSeen = text !== '' && (isFault || isUndoable)
   return (
-    <div className={isSeen ? styles.told : styles.hidden}>
+    <div className={isSeen ? styles.shown : styles.hidden}>
       <p role="status">{text && isFault ? <StatusText status="warning">{text}</StatusText> : text}</p>
       {isUndoable && (
         <Button look="quiet" onClick={undoLayout}>

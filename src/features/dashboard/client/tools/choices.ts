@@ -32,7 +32,7 @@ export async function selectId(modeName: ModeName, id: string): Promise<boolean>
 
 /** Switches to the other mode, which clears the ID (4.2). */
 export const switchMode = () =>
-  told(async () => {
+  reportingFailure(async () => {
     const { modeName } = now().selection
     const to = modes.find(({ Name }) => Name !== modeName) ?? modes[0]
     if (hasDrafts() && !(await agrees(prompts.switchMode(to)))) return
@@ -41,14 +41,14 @@ export const switchMode = () =>
 
 /** Deselects the ID. */
 export const deselect = () =>
-  told(async () => {
+  reportingFailure(async () => {
     const { modeName } = now().selection
     if (await agrees(prompts.deselect(modeNamed(modeName)))) await choose(modeName, '')
   })
 
 /** Selects the next or previous ID. */
 export const step = (way: 'next' | 'previous') =>
-  told(async () => {
+  reportingFailure(async () => {
     const { modeName, id } = now().selection
     const { recordNext, recordPrevious } = databaseEndpoints
     const { record } = await ask(way === 'next' ? recordNext : recordPrevious, { modeName, id })
@@ -99,7 +99,7 @@ export async function removeOne({ id }: PlacedPortlet, title: string) {
 }
 
 /** Reports errors as messages of the dashboard. */
-async function told(work: () => Promise<void>) {
+async function reportingFailure(work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {

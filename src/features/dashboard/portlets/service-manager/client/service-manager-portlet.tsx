@@ -13,18 +13,18 @@ const states = { ok: 'In order', warning: 'Needs attention', stop: 'Stopped', un
 
 /** The services of the installation (T5). */
 export default function ServiceManagerPortlet({ portletId, data, mayWrite }: PortletProps<'service-manager'>) {
-  const [told, setTold] = useState({ text: '', isFault: false })
+  const [outcome, setOutcome] = useState({ text: '', isFault: false })
   const [busy, setBusy] = useState('')
 
   async function act({ id, name }: ServiceRow, action: ServiceAction, label: string) {
     if (busy) return
     setBusy(id)
-    setTold({ text: '', isFault: false })
+    setOutcome({ text: '', isFault: false })
     try {
       await actBy(portletId, { action: { service: id, action } })
-      setTold({ text: `${name}: ${label}: done`, isFault: false })
+      setOutcome({ text: `${name}: ${label}: done`, isFault: false })
     } catch (error) {
-      setTold({ text: `${name}: ${wordsOf(error)}`, isFault: true })
+      setOutcome({ text: `${name}: ${wordsOf(error)}`, isFault: true })
     }
     setBusy('')
   }
@@ -32,7 +32,7 @@ export default function ServiceManagerPortlet({ portletId, data, mayWrite }: Por
   return (
     <>
       <p className={styles.said} role="status">
-        {told.text && <StatusText status={told.isFault ? 'error' : 'ok'}>{told.text}</StatusText>}
+        {outcome.text && <StatusText status={outcome.isFault ? 'error' : 'ok'}>{outcome.text}</StatusText>}
       </p>
       <ul className={own.services}>
         {data.services.map((service) => (
