@@ -13,6 +13,7 @@ import {
   ensureEditable,
   ensurePage,
   findEditable,
+  hasPlaceholders,
   holdTree,
   mayRead,
   mustEdit,
@@ -87,6 +88,12 @@ export const editingHandlers: Pick<
           422,
           'The properties could not be saved.',
           'accessRoles: You hold none of these roles, so you could not open the page yourself',
+        )
+      if (given.reviewed !== null && (await hasPlaceholders(tx, page.id)))
+        throw problem(
+          422,
+          'The properties could not be saved.',
+          'reviewed: The page still says “to be supplied”. Fill that in before the page counts as reviewed',
         )
       const [before] = await tx.select().from(pages).where(eq(pages.id, page.id)).for('update')
       const current = before && propertiesOf(before)

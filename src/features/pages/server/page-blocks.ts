@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ilike, ne, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { EditableRow } from './place.ts'
 import { editables, regionContents, versions } from './tables.ts'
@@ -12,4 +12,25 @@ export async function blocksElsewhere(db: Db, { id, pageId }: EditableRow): Prom
     .innerJoin(regionContents, eq(regionContents.version, versions.id))
     .where(and(eq(editables.pageId, pageId), ne(editables.id, id)))
   return found?.blocks ?? 0
+}
+
+/** The starter text marks so what the owner of a site has to fill in: funding, conflicts of interest, contact. */
+const placeholder = 'to be supplied'
+
+/** Whether a region of a page still holds a placeholder. */
+export async function hasPlaceholders(db: Db, pageId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: editables.id })
+    .from(editables)
+    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .innerJoin(regionContents, eq(regionContents.version, versions.id))
+    .where(
+      and(
+        eq(editables.pageId, pageId),
+        eq(editables.isRemoved, false),
+        ilike(sql`${regionContents.document}::text`, `%${placeholder}%`),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
 }

@@ -8,7 +8,7 @@ const withoutCaptcha = { environment: { FEATURES: '' } } as const
 const page = { url: '/treatment/chelation' }
 const asItIs = {
   title: 'Iron chelation',
-  description: 'Whom to chelate, with which drug, and how to monitor',
+  description: 'Who to chelate, which drug, what to monitor',
   accessRoles: [] as string[],
   online: true,
   reviewed: null,
@@ -87,6 +87,20 @@ test('a change of properties is audited with the values before and after', async
       detail: { before: asItIs, after: { ...asItIs, title: 'Iron overload', online: false } },
     },
   ])
+})
+
+test('a page that still holds a placeholder cannot count as reviewed', async () => {
+  const { client } = await editor('Editor')
+  const about = { title: 'About', description: 'Who writes these guidelines and how' }
+  const save = (reviewed: string | null) =>
+    client.post('/api/content/properties', {
+      page: { url: '/about' },
+      properties: { ...asItIs, ...about, reviewed, reviewedBy: reviewed && 'Dr A' },
+    })
+  const refused = await save('2026-11-01')
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().Info).toContain('to be supplied')
+  expect((await save(null)).statusCode).toBe(200)
 })
 
 test('unknown properties are refused', async () => {
