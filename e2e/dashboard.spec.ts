@@ -373,6 +373,22 @@ test('a score follows counts entered in another portlet, and a mistaken count ca
   await expect(dialog).toHaveCount(0)
   await expect(counts.getByRole('button', { name: '7.7', exact: true })).toHaveCount(0)
   await expect(risk.getByRole('rowheader', { name: '2 Oct 2026' })).toHaveCount(0)
+  const marrow = portlet(page, 'Marrow and genetics')
+  await marrow.getByText('Add findings').click()
+  for (const [name, value] of [
+    ['Day', '2'],
+    ['Month', '10'],
+    ['Year', '2026'],
+    ['Blasts in marrow', '6'],
+    ['Karyotype', '46,XX,del(5q)[12]/46,XX[8]'],
+    ['Mutations', 'SF3B1 38, NPM1 ?'],
+  ] as const)
+    await marrow.getByLabel(name, { exact: true }).fill(value)
+  await expect(marrow).toContainText('Read as del(5q)[12]. IPSS-R group: Good')
+  await expect(marrow).toContainText('Read as SF3B1 38%, NPM1 not tested; all others wild type')
+  await button(marrow, 'Save changes').click()
+  await expect(marrow.getByRole('row', { name: /^2 Oct 2026/ })).toContainText('SF3B1 38, NPM1 ?')
+  await expect(risk.getByRole('rowheader', { name: '2 Oct 2026' })).toBeVisible()
 })
 
 test('T5 a withdrawn ID is read only and says why', async ({ page }) => {

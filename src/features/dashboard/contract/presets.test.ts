@@ -61,7 +61,7 @@ test('T5 a customised preset is kept as a copy beside the new one', () => {
   const changed = addColumn(renameTab(saved, 'testing', 'Mine'), 'testing', 'extra')
   const { dashboard } = restoreDashboard(changed, presets)
   expect(dashboard.tabs.map(({ title, name, revision }) => [title, name, revision])).toEqual([
-    ['Person', 'Person', 1],
+    ['Person', 'Person', 2],
     ['Testing', 'Testing', 2],
     ['Mine (my copy)', '', 0],
     ['Service management', 'Service management', 1],

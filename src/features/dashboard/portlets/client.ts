@@ -9,6 +9,10 @@ export const clientPortlets: { readonly [Name in PortletName]: ClientPortlet<Nam
     load: () => import('./person-summary/client/person-summary-portlet.tsx'),
   },
   'blood-counts': { hasForm: true, load: () => import('./blood-counts/client/blood-counts-portlet.tsx') },
+  'marrow-genetics': {
+    hasForm: true,
+    load: () => import('./marrow-genetics/client/marrow-genetics-portlet.tsx'),
+  },
   'risk-over-time': {
     hasForm: false,
     load: () => import('./risk-over-time/client/risk-over-time-portlet.tsx'),

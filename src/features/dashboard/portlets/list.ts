@@ -1,6 +1,7 @@
 import type { PortletDescription } from '../contract/portlet.ts'
 import { bloodCountsPortlet } from './blood-counts/contract.ts'
 import { dynamicTestPortlet } from './dynamic-test/contract.ts'
+import { marrowGeneticsPortlet } from './marrow-genetics/contract.ts'
 import { personSummaryPortlet } from './person-summary/contract.ts'
 import { riskOverTimePortlet } from './risk-over-time/contract.ts'
 import { serviceManagerPortlet } from './service-manager/contract.ts'
@@ -10,6 +11,7 @@ import { testPortlet } from './test/contract.ts'
 export const portlets = [
   personSummaryPortlet,
   bloodCountsPortlet,
+  marrowGeneticsPortlet,
   riskOverTimePortlet,
   testPortlet,
   dynamicTestPortlet,

@@ -10,8 +10,8 @@ export const presetTabs = [
   {
     name: 'Person',
     title: 'Person',
-    revision: 1,
-    description: 'A person’s facts, blood counts and risk over time',
+    revision: 2,
+    description: 'A person’s facts, blood counts, marrow, genetics and risk over time',
     category: 'Clinical',
     fullWidth: false,
     roles: ['Database'],
@@ -20,7 +20,10 @@ export const presetTabs = [
         { component: 'person-summary', size: 1 },
         { component: 'risk-over-time', size: 1 },
       ],
-      [{ component: 'blood-counts', size: 1 }],
+      [
+        { component: 'blood-counts', size: 1 },
+        { component: 'marrow-genetics', size: 1 },
+      ],
     ],
   },
   {

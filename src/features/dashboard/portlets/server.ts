@@ -2,6 +2,7 @@ import type { ServerPortlet } from '../server/server-portlet.ts'
 import { bloodCountsOnServer } from './blood-counts/server.ts'
 import { dynamicTestOnServer } from './dynamic-test/server.ts'
 import type { PortletName, PortletNamed } from './list.ts'
+import { marrowGeneticsOnServer } from './marrow-genetics/server.ts'
 import { personSummaryOnServer } from './person-summary/server.ts'
 import { riskOverTimeOnServer } from './risk-over-time/server.ts'
 import { serviceManagerOnServer } from './service-manager/server.ts'
@@ -11,6 +12,7 @@ import { testOnServer } from './test/server.ts'
 const portlets: { [Name in PortletName]: ServerPortlet<PortletNamed<Name>> } = {
   'person-summary': personSummaryOnServer,
   'blood-counts': bloodCountsOnServer,
+  'marrow-genetics': marrowGeneticsOnServer,
   'risk-over-time': riskOverTimeOnServer,
   test: testOnServer,
   'dynamic-test': dynamicTestOnServer,

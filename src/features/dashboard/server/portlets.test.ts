@@ -146,6 +146,61 @@ test.each([
   expect((await load('blood-counts')).data.counts).toEqual([])
 })
 
+test('blood counts, marrow and genetics entered for one day make every score whole', async () => {
+  const it = await setUp()
+  await addPerson(it.database.db, person.id)
+  const { load, save, ok } = await researcher(it, ...writer)
+  const counts = count('2023-06-01', ['hb', 9.6], ['plt', 120], ['anc', 1.2])
+  expect((await save('blood-counts', 0, counts)).statusCode).toBe(200)
+  const risk = async () => (await load('risk-over-time')).data.points.at(-1)
+  expect([(await risk())?.ipssr.score, (await risk())?.ipssm.score]).toEqual([null, null])
+  const values = [
+    { variable: 'bmBlasts', number: 6 },
+    { variable: 'ringSideroblasts', number: 20 },
+    { variable: 'karyotype', text: '46,XX,del(5q)[12]/46,XX[8]' },
+    { variable: 'mutations', text: 'SF3B1 38, TP53 12' },
+    { variable: 'tp53Loh', text: 'no' },
+  ]
+  expect((await save('marrow-genetics', 0, { days: [{ date: '2023-06-01', values }] })).statusCode).toBe(200)
+  const found = await load('marrow-genetics')
+  expect(found.data.findings.map(({ variable, shown }) => [variable, shown])).toEqual([
+    ['bmBlasts', '6%'],
+    ['karyotype', '46,XX,del(5q)[12]/46,XX[8]'],
+    ['mutations', 'SF3B1 38, TP53 12'],
+    ['ringSideroblasts', '20%'],
+    ['tp53Loh', 'No'],
+  ])
+  const whole = await risk()
+  const { ipss, ipssr, ipssm } = whole ?? {}
+  expect([ipss?.score, ipssr?.score, ipssr?.missing, ipssm?.missing]).toEqual([1, 4, [], []])
+  expect(ipssm?.score).not.toBeNull()
+  // A removed finding leaves a range, and stays in the history.
+  const removal = { days: [{ date: '2023-06-01', values: [{ variable: 'karyotype' }] }] }
+  expect((await save('marrow-genetics', found.version, removal)).statusCode).toBe(200)
+  expect((await risk())?.ipssr.missing).toEqual(['Karyotype'])
+  const asked = { portletId: 'p', component: 'marrow-genetics', ...person, key: 'karyotype 2023-06-01' }
+  const { versions } = await ok('portlet/history', asked)
+  expect(versions.map(({ shown }: Record<string, string>) => shown)).toEqual(['', '46,XX,del(5q)[12]/46,XX[8]'])
+})
+
+test.each([
+  ['a karyotype that cannot be read', { variable: 'karyotype', text: 'twelve' }, /^karyotype: /],
+  ['a gene without capitals', { variable: 'mutations', text: 'sf3b1' }, /^mutations: Enter genes with their VAF/],
+  ['blasts above 100%', { variable: 'bmBlasts', number: 101 }, 'bmBlasts: The maximum value allowed is 100'],
+  ['a text for a number', { variable: 'bmBlasts', text: '5' }, 'bmBlasts: Enter a number'],
+  ['a number for a text', { variable: 'karyotype', number: 5 }, 'karyotype: Enter a text'],
+  ['an option that is none', { variable: 'tp53Loh', text: 'maybe' }, 'tp53Loh: Select an option'],
+  ['a blood count', { variable: 'hb', number: 9 }, 'hb: There is no such value'],
+])('findings that are not valid are refused with the reason, and none is stored: %s', async (_, wrong, fault) => {
+  const it = await setUp()
+  await addPerson(it.database.db, person.id)
+  const { load, save } = await researcher(it, ...writer)
+  const values = [{ variable: 'ringSideroblasts', number: 5 }, wrong]
+  const answer = await save('marrow-genetics', 0, { days: [{ date: '2023-06-01', values }] })
+  expect([answer.statusCode, answer.json().Info]).toEqual([422, expect.stringMatching(fault)])
+  expect((await load('marrow-genetics')).data.findings).toEqual([])
+})
+
 test('the person summary shows facts, age, samples and status; facts and status change with their versions', async () => {
   const it = await setUp()
   const { id } = await addPerson(it.database.db, person.id, [...wholeCase, value('diagnosed', null, '2023-05-01')])
@@ -330,7 +385,7 @@ test('6 an administrator without the role Database gets no portlet about people'
   const it = await setUp()
   await addPerson(it.database.db, person.id, wholeCase)
   const { load, post } = await researcher(it, 'Admin', 'DataWriter', 'DataReader')
-  for (const component of ['person-summary', 'blood-counts', 'risk-over-time', 'test'] as const)
+  for (const component of ['person-summary', 'blood-counts', 'marrow-genetics', 'risk-over-time', 'test'] as const)
     expect(await load(component)).toMatchObject({ access: 'None', meta: [] })
   for (const path of ['id', 'status', 'validate', 'add', 'search', 'record/list', 'record/next'])
     expect((await post(path, { ...person, prefix: '' })).statusCode).toBe(403)

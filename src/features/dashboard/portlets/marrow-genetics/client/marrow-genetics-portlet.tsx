@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { variableNamed } from '#features/research/contract/index.ts'
+import styles from '../../../client/data/data.module.css'
+import { EntryDetails } from '../../../client/data/entry-details.tsx'
+import { HistoryDialog } from '../../../client/data/history-dialog.tsx'
+import { dayOf } from '../../../client/data/moment.tsx'
+import type { PortletProps } from '../../../client/portlet.ts'
+import { actBy } from '../../../client/state/saving.ts'
+import { type Finding, findingKey } from '../contract.ts'
+import { EntryForm } from './entry-form.tsx'
+import { FindingsTable } from './findings-table.tsx'
+
+/** Findings in the marrow and in genetics: a table of the values as given, and a form for those of a new day. */
+export default function MarrowGeneticsPortlet({
+  portletId,
+  data,
+  modeName,
+  id,
+  mayWrite,
+}: PortletProps<'marrow-genetics'>) {
+  const [history, setHistory] = useState<Finding>()
+  const { findings, isWhole } = data
+  const takeOut = ({ variable, date }: Finding, reason: string) =>
+    actBy(portletId, { days: [{ date, values: [{ variable }] }] }, reason)
+
+  return (
+    <>
+      {findings.length === 0 ? (
+        <p className={styles.none}>There are no marrow or genetic findings yet.</p>
+      ) : (
+        <FindingsTable findings={findings} onHistory={setHistory} />
+      )}
+      {!isWhole && <p className={styles.none}>There are more findings; the earliest are left out.</p>}
+      {mayWrite && (
+        <EntryDetails portletId={portletId} label="Add findings">
+          <EntryForm portletId={portletId} findings={findings} />
+        </EntryDetails>
+      )}
+      {history && (
+        <HistoryDialog
+          title={`${variableNamed(history.variable)?.label} of ${dayOf(history.date)}`}
+          component="marrow-genetics"
+          portletId={portletId}
+          modeName={modeName}
+          id={id}
+          historyKey={findingKey(history)}
+          onTakeOut={mayWrite ? (reason) => takeOut(history, reason) : undefined}
+          onClose={() => setHistory(undefined)}
+        />
+      )}
+    </>
+  )
+}
