@@ -6,7 +6,7 @@ import { type Measured, startMeasured } from './servers.ts'
 /** The settings of `npm start`. */
 export const asStarted = {
   program: ['--max-semi-space-size=8', '--max-old-space-size=512', 'src/app/server.ts'],
-  environment: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+  environment: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '65536' },
 } as const
 
 /** Runs the site on its own folder for the length of a measurement. */

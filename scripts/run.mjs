@@ -22,8 +22,8 @@ const server = ['--max-semi-space-size=8', '--max-old-space-size=512', 'src/app/
  */
 const allocation = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+  MALLOC_TRIM_THRESHOLD_: '65536',
 }
 const programs = {
   start: server,

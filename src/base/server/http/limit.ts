@@ -25,7 +25,12 @@ export async function countCall(db: Db, key: string, { most, withinMs }: Limit, 
         until: sql`case when ${stillRuns} then ${rateCounts.until} else excluded.until end`,
       },
     })
-    .returning()
+    .returning({
+      count: rateCounts.count,
+      until: rateCounts.until,
+      // A count may be lost in a crash: the call need not wait for the disk.
+      commit: sql`set_config('synchronous_commit', 'off', true)`,
+    })
   if (counted && counted.count > most) throw new Throttled((counted.until.getTime() - now.getTime()) / 1000)
 }
 
