@@ -1,6 +1,8 @@
 // Measures the site's promises to its readers and operators, each against a baseline of the same run if there is one.
 // `npm run bench` runs all; `npm run bench -- pages` those whose name contains the word.
 
+import { backupBench } from './backup.ts'
+import { bucketBench } from './bucket.ts'
 import { bytesBench } from './bytes.ts'
 import { contentBench } from './content.ts'
 import { dashboardBench } from './dashboard.ts'
@@ -32,6 +34,8 @@ const benches = {
   search: searchBench,
   images: imagesBench,
   operations: operationsBench,
+  'operations, backup': backupBench,
+  'operations, bucket': bucketBench,
   'operations, faults': faultsBench,
   'operations, soak': soak,
   tree: treeBench,

@@ -96,8 +96,8 @@ export class RemoteClient {
 
   async logIn(url: string, username: string, password: string) {
     await this.post(url, '/api/auth/authenticated')
-    const { status } = await this.post(url, '/api/auth/authenticate', { username, password })
-    if (status !== 200) throw new Error(`${username} could not log in: ${status}`)
+    const { status, body } = await this.post(url, '/api/auth/authenticate', { username, password })
+    if (status !== 200) throw new Error(`${username} could not log in: ${status} ${JSON.stringify(body)}`)
   }
 
   /** Saves the main text of a page. */

@@ -29,6 +29,9 @@ const properties = {
   nextReview: null,
 }
 
+/** The test server allows 40 connections in all. */
+const pool = { DATABASE_POOL: '4' }
+
 /** A process, the line of its queries, and the line on which it listens. */
 type Node = { site: SiteProcess; line: Line; listening: Line; environment: Record<string, string> }
 
@@ -57,7 +60,7 @@ async function cluster() {
     const listening = isPooled ? await Line.to(database.url) : line
     if (isPooled) line.losesAnnouncements = true
     const direct: Record<string, string> = isPooled ? { DATABASE_DIRECT_URL: listening.url } : {}
-    const environment = { DATABASE_URL: line.url, ...direct, FILES_URL: bucket.url, DRAIN_SECONDS: '2' }
+    const environment = { DATABASE_URL: line.url, ...direct, ...pool, FILES_URL: bucket.url, DRAIN_SECONDS: '1' }
     return { ...{ line, listening, environment }, site: await startProcess(environment) }
   }
   const nodes = await Promise.all([start(false), start(false), start(false), start(true)])
@@ -88,7 +91,7 @@ async function pooled() {
   const line = await Line.to(database.url)
   line.losesAnnouncements = true
   const noBucket = `s3://key:secret@mds/?endpoint=${encodeURIComponent('http://127.0.0.1:9')}`
-  const site = await startProcess({ DATABASE_URL: line.url, FILES_URL: noBucket })
+  const site = await startProcess({ DATABASE_URL: line.url, ...pool, FILES_URL: noBucket })
   return {
     ...{ database, site },
     async close() {
@@ -176,7 +179,7 @@ test(
     const [first, muted, deaf, away] = it.nodes
     expect((await open(first.site.url, closed, false)).body).toMatchObject({ everywhere: true })
     // A page that is closed may be in the menu of all others.
-    for (const url of urls()) for (const path of [...held, closing]) await read(url, path)
+    await Promise.all(urls().map((url) => Promise.all([...held, closing].map((path) => read(url, path)))))
     let isOver = false
     onTestFinished(() => {
       isOver = true
@@ -188,7 +191,8 @@ test(
 
     const refused = it.editor().save(away.site.url, page, 'never.')
     const cold = read(away.site.url, '/diagnosis')
-    await it.editor().save(first.site.url, page, 'while three are deaf.')
+    const unheard = await it.editor().save(first.site.url, page, 'while three are deaf.')
+    expect(unheard.status, JSON.stringify(unheard.body)).toBe(200)
     expect(first.site.output()).toContain('not confirmed in time by')
     const answers = (async () => {
       const seen = new Set<string>()

@@ -205,6 +205,8 @@ export class Pages {
         return content
       } catch (error) {
         failure = error
+        // At once, because what is drawn instead takes longer than the cached page may be waited for.
+        if (!user && error instanceof Problem) this.#cache.drop([`page ${path}`])
         throw error
       }
     }
