@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Response } from '@playwright/test'
-import { scriptLimit, scriptsOf } from '../scripts/script-budget.ts'
+import { onDemand, scriptLimit, scriptsOf, searchListLimit } from '../scripts/script-budget.ts'
 import { uidIn } from '../test/letters.ts'
 import { password } from './people.ts'
 import { flags, publicRoutes } from './product.ts'
@@ -65,6 +65,12 @@ test('D-106 the script of every public page is within the budget, according to t
   const pages = Object.entries(scriptsOf('dist/client'))
   expect(overBudget(pages)).toEqual([])
   expect(pages.length).toBeGreaterThan(5)
+})
+
+test('the list of instant answers is small, with its styles', () => {
+  const bytes = onDemand('dist/client', 'src/features/search/client/box.tsx')
+  expect(bytes).toBeGreaterThan(2000)
+  expect(bytes).toBeLessThanOrEqual(searchListLimit)
 })
 
 /** The path of a link that lets `admin` set a new password. */

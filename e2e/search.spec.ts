@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { isClean } from './axe.ts'
+import { openAsAdmin, password } from './people.ts'
 import { expect, ready, test } from './server.ts'
 
-test.use({ environment: { FEATURES: 'ImageViewer' } })
+test.use({ environment: { FEATURES: 'ImageViewer', ADMIN_PASSWORD: password } })
 
 const quick = (page: Page) => page.getByRole('search', { name: 'Quick search' }).locator('input')
 
@@ -100,4 +101,118 @@ test('without script the form leads to answers, and related passages are loaded 
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
     expect(href).not.toContain('/treatment/chelation')
+})
+
+test('a question sent to the editors gets a synonym and an answer, and a place found opens for editing', async ({
+  page,
+  browser,
+  site,
+}) => {
+  test.setTimeout(60_000)
+  const context = await browser.newContext()
+  const reader = await context.newPage()
+  await reader.goto(`${site.url}/search?q=quibrozol+start`)
+  await ready(reader)
+  await reader.getByRole('button', { name: 'Ask the editors' }).click()
+  await reader.getByRole('button', { name: 'Send this question' }).click()
+  await expect(reader.getByText('Sent. The editors see the words')).toBeVisible()
+
+  await openAsAdmin(page, '/search/words')
+  const failed = page.getByRole('region', { name: 'Questions without an answer' })
+  const row = failed.getByRole('row', { name: /quibrozol start/ })
+  await expect(row).toContainText('sent on purpose')
+  await isClean(page, 'search words')
+  await row.getByRole('button', { name: 'Add a synonym' }).click()
+  const words = page.getByRole('region', { name: 'Synonyms' })
+  await expect(words.getByLabel('Entry', { exact: true })).toBeFocused()
+  await words.getByLabel('Kind').selectOption('Leads to')
+  await words.getByLabel('Entry', { exact: true }).fill('quibrozol → luspatercept')
+  await words.getByRole('button', { name: 'Try' }).click()
+  await expect(words.getByRole('region', { name: 'Now' })).toContainText('No answer.')
+  await expect(words.getByRole('region', { name: 'With this entry' })).toContainText('Luspatercept')
+  await words.getByRole('button', { name: 'Save' }).click()
+  await expect(words.getByText('Saved. The next search uses it.')).toBeVisible()
+  await row.getByRole('button', { name: 'Choose an answer' }).click()
+  const place = page.getByLabel('Place, such as')
+  await expect(place).toBeFocused()
+  await place.fill('/treatment/Luspatercept#dose')
+  await page.getByRole('button', { name: 'Choose', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Chosen answers' })).toContainText('/treatment/Luspatercept#dose')
+  await row.getByRole('button', { name: 'Done' }).click()
+  await expect(row).toHaveCount(0)
+
+  await reader.goto(`${site.url}/search?q=quibrozol+start`)
+  await expect(reader.getByText('quibrozol: also luspatercept')).toBeVisible()
+  await expect(reader.locator('[data-answer]').first()).toContainText('Chosen by the editors')
+  await context.close()
+
+  await page.goto('/search?find=is%3Aunconfirmed')
+  await ready(page)
+  await expect(page.locator('[data-answer]').first()).toContainText('Source to be confirmed')
+  await page.getByLabel('Find places').fill('"450\u00a0IU/kg"')
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await expect(page.locator('[data-answer]').first()).toContainText('450')
+  await isClean(page, 'places found')
+  await page.locator('[data-answer] a').first().click()
+  await expect(page).toHaveURL(/ESA#/)
+  await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toBeVisible()
+})
+
+test('the list says what it waits for and why it is empty, drops late answers, and is plain links on a phone', async ({
+  page,
+  browser,
+  site,
+  context,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/about')
+  await ready(page)
+  const late = Promise.withResolvers<void>()
+  await page.route(/\/api\/search\?q=ferritin&/, async (route) => {
+    await late.promise
+    await route.continue().catch(() => {})
+  })
+  const input = quick(page)
+  await input.pressSequentially('ferritin')
+  const popup = page.getByRole('search', { name: 'Quick search' })
+  await expect(popup.getByText('Searching…').first()).toBeVisible()
+  await isClean(page, 'a slow list')
+  await input.fill('tranexamic')
+  const list = page.getByRole('listbox', { name: 'Answers' })
+  await expect(list.getByText('tranexamic').first()).toBeVisible()
+  late.resolve()
+  await input.fill('tranexamic acid')
+  await expect(list.getByText('All answers for “tranexamic acid”')).toBeVisible()
+  await expect(list.getByText('ferritin')).toHaveCount(0)
+  await input.fill('zanubrutinib')
+  await expect(popup.getByText('No answer found').first()).toBeVisible()
+  await isClean(page, 'a list without an answer')
+  await context.setOffline(true)
+  await input.fill('ferritin high')
+  await expect(popup.getByText('The search cannot be reached.').first()).toBeVisible()
+  await expect(list).toBeHidden()
+  await isClean(page, 'a list offline')
+  await context.setOffline(false)
+  await input.fill('ferritin 1000')
+  await expect(list.getByText('1000').first()).toBeVisible()
+  complaints.length = 0
+
+  const phone = await browser.newContext({
+    ...{ baseURL: site.url, viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+    colorScheme: 'dark',
+  })
+  const small = await phone.newPage()
+  await small.goto('/')
+  await ready(small)
+  await small.getByRole('main').getByRole('searchbox', { name: 'Search' }).tap()
+  const dialog = small.getByRole('dialog', { name: 'Search' })
+  await expect(dialog.getByText('Common questions')).toBeVisible()
+  await dialog.getByRole('searchbox').fill('epo dose')
+  await expect(dialog.getByText('450 IU/kg').first()).toBeVisible()
+  await isClean(small, 'the list on a phone')
+  await dialog.getByRole('link').first().tap()
+  await expect(small).toHaveURL(/ESA#/)
+  await expect(dialog).toBeHidden()
+  await phone.close()
 })

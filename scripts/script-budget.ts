@@ -6,7 +6,7 @@ import { readFileSync, statSync } from 'node:fs'
  */
 export const scriptLimit = 95_000
 
-type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[] }
+type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
 
 const entries = ['src/app/client/boot.ts', 'src/app/client/entry-client.tsx']
 
@@ -18,23 +18,48 @@ const excepted = /\/(admin|dashboard)\//
 
 /** The script of each public page, by its source, including static imports. */
 export function scriptsOf(dist: string): Record<string, number> {
-  const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
+  const manifest = readManifest(dist)
   const pages = (manifest['src/app/client/entry-client.tsx']?.dynamicImports ?? []).filter(
     (source) => isPage.test(source) && !excepted.test(source),
   )
   return Object.fromEntries(pages.map((page) => [page, total(manifest, dist, [...entries, page])]))
 }
 
+/** The most that the list of instant answers loads when a reader reaches for the search, with its styles, in brotli. */
+export const searchListLimit = 8000
+
+/** What a module loads on demand beyond the script of every page, with its styles, in bytes of brotli. */
+export function onDemand(dist: string, source: string): number {
+  const manifest = readManifest(dist)
+  const own = filesOf(manifest, [source])
+  for (const file of filesOf(manifest, entries)) own.delete(file)
+  return sizeOf(dist, own)
+}
+
+const readManifest = (dist: string) =>
+  JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
+
 function total(manifest: Record<string, Chunk>, dist: string, sources: readonly string[]): number {
+  const files = filesOf(manifest, sources)
+  return sizeOf(
+    dist,
+    [...files].filter((file) => file.endsWith('.js')),
+  )
+}
+
+const sizeOf = (dist: string, files: Iterable<string>) =>
+  [...files].reduce((sum, file) => sum + statSync(`${dist}/${file}.br`).size, 0)
+
+/** The scripts and styles of modules and of everything that they import statically. */
+function filesOf(manifest: Record<string, Chunk>, sources: readonly string[]): Set<string> {
   const files = new Set<string>()
   const walk = (name: string) => {
     const chunk = manifest[name]
     if (!chunk || files.has(chunk.file)) return
     files.add(chunk.file)
+    for (const style of chunk.css ?? []) files.add(style)
     for (const next of chunk.imports ?? []) walk(next)
   }
   for (const source of sources) walk(source)
-  return [...files]
-    .filter((file) => file.endsWith('.js'))
-    .reduce((sum, file) => sum + statSync(`${dist}/${file}.br`).size, 0)
+  return files
 }

@@ -1,15 +1,24 @@
 import { useEffect } from 'react'
+import { tell } from '#base/client/ui/confirm.ts'
 import { useUser } from '#base/client/user.ts'
+import { editEvent } from '#features/pages/contract/index.ts'
 
-/** Offers editors their drafts at login. Renders nothing. */
+/** Offers editors their drafts at login, and turns edit mode on when another feature asks for it. Renders nothing. */
 export function OfferDrafts() {
   const user = useUser()
   useEffect(() => {
-    if (user)
-      import('./offer.tsx').then(
-        ({ offerDrafts }) => offerDrafts(user),
-        () => {},
-      )
+    if (!user) return
+    import('./offer.tsx').then(
+      ({ offerDrafts }) => offerDrafts(user),
+      () => {},
+    )
+    addEventListener(editEvent, edit)
+    return () => removeEventListener(editEvent, edit)
   }, [user])
   return null
+}
+
+async function edit() {
+  const refusal = await (await import('./switch-edit-mode.ts')).enterEditMode()
+  if (refusal) await tell({ title: 'Edit mode stays off', message: refusal })
 }

@@ -36,6 +36,7 @@ export {
   orderIdOf,
 } from './collection-descriptions.ts'
 export { dataOf } from './collections.ts'
+export { editEvent } from './edit-event.ts'
 export { defaultEditRoles, mayEdit } from './edit-roles.ts'
 export { editableIdOf } from './editable-id.ts'
 export { fixedPages } from './fixed-pages.ts'

@@ -1,20 +1,31 @@
 import { useIsHydrated } from '#base/client/hydrated.ts'
+import { editEvent } from '#features/pages/contract/index.ts'
 import type { Answer } from '../contract/answers.ts'
 import { foundIn, kindOf, Marked, notesOf, pathOf } from './answer.tsx'
 import styles from './answers.module.css'
 
+type AnswersProps = {
+  answers: readonly Answer[]
+  /** Whether following an answer turns edit mode on, for editors who look for a place. */
+  opensEditMode?: boolean
+}
+
 /** Answers in full, as a page shows them. */
-export function Answers({ answers }: { answers: readonly Answer[] }) {
+export function Answers({ answers, opensEditMode = false }: AnswersProps) {
   return (
     <ol className={styles.answers}>
       {answers.map((answer) => (
-        <AnswerItem key={`${answer.url} ${answer.kind} ${answer.lead} ${answer.text.slice(0, 40)}`} answer={answer} />
+        <AnswerItem
+          key={`${answer.url} ${answer.kind} ${answer.lead} ${answer.text.slice(0, 40)}`}
+          answer={answer}
+          opensEditMode={opensEditMode}
+        />
       ))}
     </ol>
   )
 }
 
-function AnswerItem({ answer }: { answer: Answer }) {
+function AnswerItem({ answer, opensEditMode }: { answer: Answer; opensEditMode: boolean }) {
   const isHydrated = useIsHydrated()
   const { url, kind, lead, text, marks, population, caution, also = [], image, strength, direction } = answer
   const path = pathOf(answer)
@@ -24,7 +35,7 @@ function AnswerItem({ answer }: { answer: Answer }) {
     isText && !isHydrated && text ? `${url.includes('#') ? '' : '#'}:~:text=${encodeURIComponent(startOf(text))}` : ''
   async function follow() {
     const { arrive } = await import('./arrive.ts')
-    arrive(url, foundIn(answer))
+    arrive(url, foundIn(answer), opensEditMode ? () => dispatchEvent(new Event(editEvent)) : undefined)
   }
   return (
     <li data-answer data-path={path.join(' › ')} className={styles.answer} data-kind={kind}>

@@ -11,19 +11,20 @@ function clear() {
 
 /**
  * Takes a reader to a search result once its page is loaded: opens collapsed parts around it, scrolls to it, focuses it
- * and marks the words. Escape removes the marks.
+ * and marks the words. Escape removes the marks. Then calls `then`.
  */
-export function arrive(url: string, words: readonly string[]) {
+export function arrive(url: string, words: readonly string[], then?: () => void) {
   const { pathname, hash } = new URL(url, location.href)
   let frames = 0
   const look = () => {
     if (++frames > mostFrames) return
-    const place =
-      location.pathname === pathname && hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : undefined
-    if (!place || document.querySelector('main[aria-busy=true]')) return void requestAnimationFrame(look)
-    show(place, words)
+    const isLoaded = location.pathname === pathname && !document.querySelector('main[aria-busy=true]')
+    const place = isLoaded && hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : undefined
+    if (!isLoaded || (hash && !place)) return void requestAnimationFrame(look)
+    if (place) show(place, words)
+    then?.()
   }
-  if (hash) requestAnimationFrame(look)
+  if (hash || then) requestAnimationFrame(look)
 }
 
 function show(place: HTMLElement, words: readonly string[]) {

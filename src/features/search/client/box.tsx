@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
+import { Problem } from '#base/contract/problem.ts'
 import { editMode } from '#features/pages/client/index.ts'
 import type { Answer } from '../contract/answers.ts'
 import type { QuestionList } from '../contract/lists.ts'
@@ -24,6 +25,7 @@ type Group = { readonly title: string; readonly lines: readonly Line[] }
 const pauseMs = 120
 const leastLetters = 2
 const saidAfterMs = 1000
+const slowAfterMs = 700
 const mostShown = 8
 const mostRecent = 5
 const pageKinds = ['page', 'calculator', 'figure', 'section', 'reading']
@@ -60,9 +62,13 @@ export function Box({ form, isOpen, onClose }: BoxProps) {
   return isTouched ? null : <Combobox form={form} />
 }
 
-/** The answers to the typed text: requested after a pause, the previous ones shown until the new ones arrive. */
+/**
+ * The answers to the typed text: requested after a pause, the previous ones shown until the new ones arrive. The notice
+ * says why there are none.
+ */
 function useAnswers(q: string) {
   const [answer, setAnswer] = useState<SearchAnswer>()
+  const [notice, setNotice] = useState('')
   const [questions, setQuestions] = useState<readonly QuestionList[]>([])
   const words = q.trim()
   useEffect(() => {
@@ -76,24 +82,47 @@ function useAnswers(q: string) {
     return () => asking.abort()
   }, [words])
   useEffect(() => {
+    setNotice('')
     if (words.length < leastLetters) return
     const asking = new AbortController()
-    const scope = editMode() ? { scope: 'all' } : {}
+    const { signal } = asking
+    const show = (found: SearchAnswer | undefined, text: string) => {
+      clearTimeout(slow)
+      if (signal.aborted) return
+      setAnswer(found)
+      setNotice(text)
+    }
+    const slow = setTimeout(() => setNotice('Searching…'), slowAfterMs)
     const timer = setTimeout(
       () =>
         askFor<SearchAnswer>(
-          `/search?${new URLSearchParams({ q: words, limit: String(mostShown), ...scope })}`,
-          asking.signal,
-        ).then(setAnswer, () => {}),
+          `/search?${new URLSearchParams({ q: words, limit: `${mostShown}`, ...scope() })}`,
+          signal,
+        ).then(
+          (found) => show(found, ''),
+          (error: unknown) => show(undefined, faultOf(error)),
+        ),
       pauseMs,
     )
     return () => {
+      clearTimeout(slow)
       clearTimeout(timer)
       asking.abort()
     }
   }, [words])
-  return { answer: words.length < leastLetters ? undefined : answer, groups: groupsOf(words, answer, questions) }
+  const shown = words.length < leastLetters ? undefined : answer
+  return { answer: shown, notice, groups: groupsOf(words, shown, questions) }
 }
+
+const isUnanswered = ({ answers, calculator }: SearchAnswer) => answers.length === 0 && !calculator
+
+/** Editors in edit mode also search what readers do not see. */
+const scope = () => (editMode()?.Region ? { scope: 'all' } : {})
+
+const faultOf = (error: unknown) =>
+  error instanceof Problem && error.status > 0
+    ? error.message
+    : 'The search cannot be reached. Check the connection; what you typed is kept.'
 
 function groupsOf(words: string, answer: SearchAnswer | undefined, questions: readonly QuestionList[]): Group[] {
   if (words.length < leastLetters) {
@@ -121,11 +150,19 @@ function groupsOf(words: string, answer: SearchAnswer | undefined, questions: re
         ...answers.filter(isPage).map(lineOf),
       ],
     },
-    { title: 'More', lines: [{ url: searchUrl(words), name: `All answers for “${words}”` }] },
+    {
+      title: 'More',
+      lines: [
+        {
+          url: searchUrl(words),
+          name: `${isUnanswered(answer) ? 'Nearest answers to' : 'All answers for'} “${words}”`,
+        },
+      ],
+    },
   ].filter(({ lines }) => lines.length > 0)
 }
 
-const searchUrl = (q: string) => `/search?${new URLSearchParams({ q })}`
+const searchUrl = (q: string) => `/search?${new URLSearchParams({ q, ...scope() })}`
 
 /** The accessible name of an answer. */
 const nameOf = (answer: Answer) => `${kindOf(answer)}: ${(answer.text || answer.lead).slice(0, 120)}, ${answer.page}`
@@ -135,7 +172,7 @@ function Combobox({ form }: Pick<BoxProps, 'form'>) {
   const [isShown, setIsShown] = useState(() => form.current?.querySelector('input') === document.activeElement)
   const [active, setActive] = useState(-1)
   const navigate = useNavigate()
-  const { answer, groups } = useAnswers(q)
+  const { answer, notice, groups } = useAnswers(q)
   const lines = groups.flatMap((group) => group.lines)
   const isOpen = isShown && groups.length > 0
   const list = `${form.current?.querySelector('input')?.id ?? ''}-list`
@@ -178,8 +215,7 @@ function Combobox({ form }: Pick<BoxProps, 'form'>) {
     event.preventDefault()
     remember(q)
     setIsShown(false)
-    const scope = editMode() ? '&scope=all' : ''
-    void navigate(q.trim() === '' ? '/search' : searchUrl(q.trim()) + scope)
+    void navigate(q.trim() === '' ? '/search' : searchUrl(q.trim()))
   })
 
   useEffect(() => {
@@ -226,10 +262,10 @@ function Combobox({ form }: Pick<BoxProps, 'form'>) {
   let at = -1
   return (
     <>
-      {isOpen && (
+      {isShown && (isOpen || notice) && (
         <div className={styles.popup}>
-          <Understood answer={answer} />
-          <div role="listbox" id={list} aria-label="Answers">
+          <Understood answer={answer} notice={notice} />
+          <div role="listbox" id={list} aria-label="Answers" hidden={!isOpen}>
             {groups.map(({ title, lines: own }) => (
               // biome-ignore lint/a11y/useSemanticElements: a group of options, which a fieldset is not.
               <div role="group" key={title} aria-label={title}>
@@ -245,22 +281,24 @@ function Combobox({ form }: Pick<BoxProps, 'form'>) {
           </div>
         </div>
       )}
-      <AnswerCount answer={isShown ? answer : undefined} />
+      <AnswerCount answer={isShown ? answer : undefined} notice={notice} />
     </>
   )
 }
 
+type Told = { answer: SearchAnswer | undefined; notice: string }
+
 /** Announces the number of answers once typing pauses. */
-function AnswerCount({ answer }: { answer: SearchAnswer | undefined }) {
+function AnswerCount({ answer, notice }: Told) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     setSaid('')
-    if (!answer) return
-    const [first] = answer.answers
-    const words = first ? `${answer.answers.length} answers, first: ${nameOf(first)}` : 'No answers'
-    const timer = setTimeout(() => setSaid(words), saidAfterMs)
+    if (!answer && !notice) return
+    const [first] = answer?.answers ?? []
+    const words = first ? `${answer?.answers.length} answers, first: ${nameOf(first)}` : 'No answers'
+    const timer = setTimeout(() => setSaid(notice || words), saidAfterMs)
     return () => clearTimeout(timer)
-  }, [answer])
+  }, [answer, notice])
   return (
     <span className={styles.said} role="status">
       {said}
@@ -302,11 +340,10 @@ function Option({
 
 function LineText({ line: { name, answer } }: { line: Line }) {
   if (!answer) return name
-  const { lead, text, marks, also = [], caption, page, headings, caution, image } = answer
-  const notes = notesOf(answer).filter((note) => note !== 'Not yet reviewed')
+  const { lead, text, marks, also = [], caption, page, headings, caution, image, population } = answer
   return (
     <>
-      <span className={styles.kind}>{[kindOf(answer), ...notes].join(' · ')}</span>
+      <span className={styles.kind}>{[kindOf(answer), ...notesOf(answer)].join(' · ')}</span>
       <span className={styles.text}>
         {image && <img src={image} alt="" width={64} height={48} />}
         {lead && answer.kind !== 'recommendation' && <b>{lead}</b>}
@@ -319,14 +356,15 @@ function LineText({ line: { name, answer } }: { line: Line }) {
           <Marked text={one.text} marks={one.marks} />
         </span>
       ))}
+      {population && <span className={styles.path}>For: {population}</span>}
       {caution && <span className={styles.caution}>Caution: {caution.text}</span>}
       <span className={styles.path}>{[page, ...headings, caption].filter(Boolean).join(' › ')}</span>
     </>
   )
 }
 
-/** How the question was interpreted. */
-function Understood({ answer }: { answer: SearchAnswer | undefined }) {
+/** How the question was interpreted, or why there is no answer. */
+function Understood({ answer, notice }: Told) {
   const lines = (answer?.understood ?? []).map(({ text, as, repaired, isAmbiguous }) =>
     repaired
       ? `Showing ${text}`
@@ -335,7 +373,8 @@ function Understood({ answer }: { answer: SearchAnswer | undefined }) {
         : `${text}: ${as.slice(0, 3).join(', ')}`,
   )
   const missing = (answer?.missing ?? []).map((word) => `Nothing here mentions “${word}”`)
-  const all = [...lines, ...missing]
+  const none = answer && isUnanswered(answer) ? 'No answer found' : ''
+  const all = [...lines, ...missing, none, notice].filter(Boolean)
   return all.length > 0 && <p className={styles.understood}>{all.join(' · ')}</p>
 }
 
@@ -344,7 +383,7 @@ function SearchDialog({ words, onClose }: { words: string; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [q, setQ] = useState(words)
   const navigate = useNavigate()
-  const { answer, groups } = useAnswers(q)
+  const { answer, notice, groups } = useAnswers(q)
   useEffect(() => dialog.current?.showModal(), [])
   function go({ url, answer: chosen }: Line) {
     remember(q)
@@ -380,7 +419,7 @@ function SearchDialog({ words, onClose }: { words: string; onClose(): void }) {
           Close
         </button>
       </div>
-      <Understood answer={answer} />
+      <Understood answer={answer} notice={notice} />
       {groups.map(({ title, lines }) => (
         <section key={title} aria-label={title}>
           <p className={styles.group} aria-hidden="true">
@@ -404,9 +443,7 @@ function SearchDialog({ words, onClose }: { words: string; onClose(): void }) {
           </ul>
         </section>
       ))}
-      <p className={styles.said} role="status">
-        {answer && `${answer.answers.length} answers`}
-      </p>
+      <AnswerCount answer={answer} notice={notice} />
     </dialog>
   )
 }

@@ -62,7 +62,7 @@ function Results({ asked, answer }: { asked: Asked; answer: SearchAnswer }) {
             {total === 1 ? '1 answer' : `${total} answers`}
             {answers.length < total && `, the first ${answers.length} shown`}
           </p>
-          <Answers answers={answers} />
+          <Answers answers={answers} opensEditMode={asked.find !== undefined} />
         </>
       ) : (
         <>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ask } from '#base/client/lists/ask.ts'
 import { DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
@@ -15,17 +15,20 @@ import styles from './words-page.module.css'
 /** The editors' page for search vocabulary: synonyms, questions without an answer, chosen answers. */
 export default function SearchWords() {
   const [draft, setDraft] = useState<{ words: string; at: number }>({ words: '', at: 0 })
+  const [chosen, setChosen] = useState('')
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>Search words</h1>
-      <Failed onSynonym={(words) => setDraft(({ at }) => ({ words, at: at + 1 }))} />
+      <Failed onSynonym={(words) => setDraft(({ at }) => ({ words, at: at + 1 }))} onChoose={setChosen} />
       <Words key={draft.at} draft={draft.words} />
-      <Pins />
+      <Pins key={`pins ${chosen}`} draft={chosen} />
     </div>
   )
 }
 
-function Failed({ onSynonym }: { onSynonym(words: string): void }) {
+type FailedProps = { onSynonym(words: string): void; onChoose(words: string): void }
+
+function Failed({ onSynonym, onChoose }: FailedProps) {
   const list = useList({
     endpoint: searchEndpoints.failedQuestions,
     input: {},
@@ -64,6 +67,9 @@ function Failed({ onSynonym }: { onSynonym(words: string): void }) {
               <>
                 <Button look="secondary" onClick={() => onSynonym(words)}>
                   Add a synonym
+                </Button>{' '}
+                <Button look="secondary" onClick={() => onChoose(words)}>
+                  Choose an answer
                 </Button>{' '}
                 <Button look="secondary" onClick={() => void done(words)}>
                   Done
@@ -202,6 +208,10 @@ function Words({ draft }: { draft: string }) {
 type FormProps = { word: StoredWord | undefined; draft: string; onSaved(): void; onCancel(): void }
 
 function WordForm({ word, draft, onSaved, onCancel }: FormProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (word || draft) field.current?.focus()
+  }, [word, draft])
   const [kind, setKind] = useState<keyof typeof kindNames>(word?.kind ?? 'group')
   const [text, setText] = useState(word ? textOf(word) : draft ? `\n${draft}` : '')
   const [q, setQ] = useState(draft)
@@ -248,6 +258,7 @@ function WordForm({ word, draft, onSaved, onCancel }: FormProps) {
         <label htmlFor="app-word-text">Entry</label>
         <span id="app-word-hint">{kindHints[kind]}</span>
         <textarea
+          ref={field}
           id="app-word-text"
           rows={kind === 'group' ? 5 : 2}
           value={text}
@@ -297,10 +308,15 @@ const Tried = ({ title, answers }: { title: string; answers: readonly Answer[] }
   </section>
 )
 
-function Pins() {
+function Pins({ draft }: { draft: string }) {
   const list = useList({ endpoint: searchEndpoints.pins, input: {}, rows: ({ pins }) => pins, after: () => ({}) })
-  const [q, setQ] = useState('')
+  const [q, setQ] = useState(draft)
   const [url, setUrl] = useState('')
+  const place = useRef<HTMLInputElement>(null)
+  // The question comes from the list above: its place is what is missing.
+  useEffect(() => {
+    if (draft) place.current?.focus()
+  }, [draft])
   const { outcome, act } = useAct()
   const add = (event: FormEvent) => {
     event.preventDefault()
@@ -330,6 +346,7 @@ function Pins() {
         <p className={styles.field}>
           <label htmlFor="app-pin-url">Place, such as /treatment/chelation#who</label>
           <input
+            ref={place}
             id="app-pin-url"
             value={url}
             required

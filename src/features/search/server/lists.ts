@@ -77,11 +77,16 @@ export function doseTables(index: SearchIndex): DoseTable[] {
   })
 }
 
+/** Whether a passage is a question: looked for often according to the home page, or below a heading Questions. */
+const isQuestion = ({ kind, editableId, headings }: Indexed) =>
+  kind === 'text' && (editableId === 'webui..often' || headings.at(-1) === 'Questions')
+
 /** The questions that pages list, each with the place of its answer. */
 export function questionLists(index: SearchIndex): QuestionList[] {
   const lists = new Map<string, QuestionList>()
-  for (const { editableId, page, route, text, links, kind } of index.all()) {
-    if (!editableId?.endsWith('.questions') || kind !== 'text') continue
+  for (const passage of index.all()) {
+    const { page, route, text, links } = passage
+    if (!isQuestion(passage)) continue
     const list = lists.get(route) ?? { page, route, questions: [] }
     lists.set(route, { ...list, questions: [...list.questions, { text, url: links?.[0] ?? searchUrl(text) }] })
   }

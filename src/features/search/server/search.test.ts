@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
+import { clientWith } from '#test/client.ts'
 import { clinicQuestions, type SearchExample, searchExamples } from '../contract/examples.ts'
+import type { ListPage } from '../contract/lists.ts'
 import type { SearchAnswer } from '../contract/search.ts'
 import { pathOf } from './testing.ts'
 
@@ -122,4 +124,40 @@ test('what is unchanged is not sent again, and nothing of a session is kept by o
   expect((await app.inject({ url, headers: { 'if-none-match': etag } })).statusCode).toBe(200)
   const session = await app.inject({ url, headers: { cookie: 'sid=abc' } })
   expect(session.headers['cache-control']).toBe('private, no-store')
+})
+
+test('editors find places by words, citation, image, link and state, and search what readers do not see', async () => {
+  const it = await testApp({ environment: { FEATURES: 'ImageViewer' } })
+  const editor = await clientWith(it, 'Editor')
+  const find = async (asked: string) =>
+    (await editor.get(`/api/search?${new URLSearchParams({ find: asked })}`)).json<SearchAnswer>()
+  const shown = ({ answers }: SearchAnswer) => answers.map(({ kind, url }) => `${kind} ${url.split('#')[0]}`)
+  expect((await find('"450 IU/kg"')).answers[0]).toMatchObject({ kind: 'row', url: expect.stringContaining('/ESA#') })
+  expect(shown(await find('cites:Fenaux 2018'))).toContain('row /treatment/Growth-factors/ESA')
+  expect(shown(await find('image:treatment'))).toContain('figure /treatment')
+  expect(shown(await find('links:/treatment/Lenalidomide'))).toContain('text /treatment')
+  expect((await find('is:draft')).answers.every(({ status }) => status === 'draft')).toBe(true)
+  expect((await find('is:unconfirmed')).answers.every(({ unconfirmed }) => unconfirmed)).toBe(true)
+  for (const asked of ['is:draft', 'is:unconfirmed']) expect((await find(asked)).total, asked).toBeGreaterThan(0)
+  expect((await find('is:overdue')).total).toBe(0)
+  const page = (await it.database.pool.query("select url, title from pages where url = '/treatment/TP53'")).rows[0]
+  const none = { description: null, reviewed: null, reviewedBy: null, accessRoles: [] }
+  const properties = { ...none, title: page.title, online: false, nextReview: '2020-01-01' }
+  const saved = await editor.post('/api/content/properties', { page: { url: page.url }, properties })
+  expect(saved.statusCode, saved.body).toBe(200)
+  expect(shown(await find('is:overdue'))).toEqual(['page /treatment/TP53'])
+  const all = (await editor.get('/api/search?q=multi-hit+TP53&scope=all')).json<SearchAnswer>()
+  expect(all.answers.find(({ url }) => url.startsWith('/treatment/TP53'))).toMatchObject({
+    ...{ visible: ['unpublished'], isOverdue: true },
+  })
+  const reader = (await it.app.inject('/api/search?q=multi-hit+TP53')).json<SearchAnswer>()
+  expect(reader.answers.filter(({ url }) => url.startsWith('/treatment/TP53'))).toEqual([])
+  const other = await clientWith(it, 'DataReader')
+  expect((await other.get('/api/search?q=dose&scope=all')).statusCode).toBe(403)
+})
+
+test('what the home page lists as looked for often is offered as questions', async () => {
+  const { app } = await testApp()
+  const { questions } = (await app.inject('/api/search/questions')).json<ListPage>()
+  expect(questions?.[0]).toMatchObject({ route: '/', questions: expect.arrayContaining([expect.anything()]) })
 })
