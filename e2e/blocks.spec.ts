@@ -74,8 +74,12 @@ test('facts without a citation are refused at their place, and no typed text is 
 test('layers of a recommendation are added and removed with buttons; Enter adds an outcome, Backspace removes it', async ({
   page,
 }) => {
-  await edit(page, '/treatment')
-  const recommendation = text(page).locator('.recommendation').first()
+  await edit(page, '/treatment/Growth-factors')
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Control+Alt+r')
+  await page.keyboard.type('We suggest an ESA.')
+  const recommendation = text(page).locator('.recommendation')
   await recommendation.getByRole('button', { name: 'Outcomes' }).click()
   await page.keyboard.type('Transfusion independence')
   await page.keyboard.press('Enter')
@@ -86,7 +90,7 @@ test('layers of a recommendation are added and removed with buttons; Enter adds 
   await page.keyboard.type('Epoetin alfa')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toContainText('Saved')
-  const html = await (await page.request.get('/treatment')).text()
+  const html = await (await page.request.get('/treatment/Growth-factors')).text()
   expect(html).toContain('Transfusion independence<span class="importance"> (critical)</span>')
   expect(html).toMatch(/<dt>Comparator<\/dt><dd>Epoetin alfa/)
 })

@@ -127,6 +127,15 @@ test('every number at hand on the home page leads to a place of its page that ho
   expect(rows.length).toBeGreaterThan(3)
 })
 
+test('every key number names its source, as the editor asks', () => {
+  const bare = pages.flatMap(({ name }) =>
+    all(readPageElements(name), 'fact')
+      .filter((fact) => all(fact, 'cite').length === 0)
+      .map((fact) => `${name}: ${wordsOf(fact)}`),
+  )
+  expect(bare).toEqual([])
+})
+
 test('a number of grade B stands beside the tag', () => {
   const unsure = new Set(values.filter(({ sure }) => sure === 'B').map(({ key }) => key))
   const bare = pages.flatMap(({ name }) =>
