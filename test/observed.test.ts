@@ -46,6 +46,7 @@ test('metrics, logs and traces of a process contain events, but no people', asyn
   expect(first.headers.get('cache-control')).toBe(
     'public, max-age=0, s-maxage=60, stale-while-revalidate=30, stale-if-error=600',
   )
+  expect(first.headers.get('cache-tag')).toBe(`page:${page}`)
   expect((await fetch(site.url + page)).headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
   const hostile = await fetch(`${site.url}/nothing?q=secret-words`, { headers: { 'x-request-id': 'a b\\"{}' } })
   expect(hostile.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
@@ -67,7 +68,7 @@ test('metrics, logs and traces of a process contain events, but no people', asyn
   const text = await metrics()
   for (const series of [
     /^mds_http_requests_total\{route="\/\*",method="GET",status="2xx"\} [1-9]/m,
-    /^mds_http_request_seconds_bucket\{le="0.005",route=/m,
+    /^mds_http_request_seconds_bucket\{le="0.005",route="[^"]+",method="\w+",status="\dxx"\} /m,
     /^mds_pages_answers_total\{from="held"\} 1$/m,
     /^mds_pages_answers_total\{from="drawn"\} [1-9]/m,
     /^mds_pages_held \d/m,

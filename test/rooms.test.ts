@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { forwardUses, importCycles, strayImports, uses } from './rooms.ts'
@@ -16,4 +16,10 @@ test('no files import each other in a circle, types included', () => {
 test('a feature uses only features listed above it, and every feature is listed', () => {
   expect(forwardUses()).toEqual([])
   expect(readdirSync(`${root}/src/features`).filter((name) => !(name in uses))).toEqual([])
+})
+
+test("no module takes its own path from an address, which encodes a folder's spaces", () => {
+  const files = globSync('{src,scripts,test,bench}/**/*.{ts,tsx,mjs}', { cwd: root })
+  const taken = /new URL\([^()]*import\.meta\.url\)\.pathname/
+  expect(files.filter((file) => taken.test(readFileSync(`${root}/${file}`, 'utf8')))).toEqual([])
 })

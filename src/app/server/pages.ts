@@ -240,6 +240,8 @@ export class Pages {
       ...common,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': isPrivate ? 'private, no-store' : publicCache(this.#options.cacheSeconds),
+      // The topic of the page's changes, by which a cache in front can drop it.
+      ...(!isPrivate && this.#options.cacheSeconds > 0 && { 'cache-tag': `page:${path}` }),
       ...(this.#options.isBuilt && { 'content-security-policy': policy }),
       ...(route?.isSecret && secretHeaders),
       ...(content?.page.on && { 'x-robots-tag': 'noindex' }),

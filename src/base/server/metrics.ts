@@ -13,6 +13,7 @@ export class Metrics {
   readonly #requestSeconds = this.#histogram('mds_http_request_seconds', 'Time to answer a request', [
     'route',
     'method',
+    'status',
   ])
   readonly #querySeconds = this.#histogram('mds_database_query_seconds', 'Time of a query')
   readonly #databaseErrors = this.#counter('mds_database_errors_total', 'Failed queries by SQLSTATE class', ['class'])
@@ -71,8 +72,9 @@ export class Metrics {
   /** Records an answered request; `route` is its pattern. */
   answered(request: { route: string; method: string; status: number; seconds: number }) {
     const { route, method, status, seconds } = request
-    this.#requests.inc({ route, method, status: `${Math.floor(status / 100)}xx` })
-    this.#requestSeconds.observe({ route, method }, seconds)
+    const labels = { route, method, status: `${Math.floor(status / 100)}xx` }
+    this.#requests.inc(labels)
+    this.#requestSeconds.observe(labels, seconds)
     if (route === '/api/auth/authenticate') this.#logins.inc({ result: resultOf(status) })
     if (method === 'POST' && route.startsWith('/api/editable/')) {
       this.#saves.inc({ kind: kindIn(route), result: resultOf(status) })
