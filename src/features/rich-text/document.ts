@@ -61,6 +61,9 @@ export const decisionCriteria = [
 export const doseTags = ['eu-label', 'uk-label', 'us-label', 'label', 'off-label', 'trial', 'expert'] as const
 export type DoseTag = (typeof doseTags)[number]
 
+/** The colour of a branch of a flow chart; empty: that of the branch it is in. */
+export const branchColours = ['', 'blue', 'purple'] as const
+
 /** The purpose of a note. */
 export const noteKinds = ['info', 'warning'] as const
 

@@ -7,6 +7,7 @@ export { type DiffNode, differs } from './diff/node.ts'
 export { summaryOf } from './diff/summary.ts'
 export {
   attributeText,
+  branchColours,
   certainties,
   decisionCriteria,
   doseTags,
@@ -26,6 +27,7 @@ export { newPageDrawing, type PageDrawing } from './draw/page.ts'
 export { drawReferences } from './draw/references.ts'
 export { drawRegion } from './draw/region.ts'
 export { factFault } from './facts.ts'
+export { answersOf, flowFault, flowParts, flowWords, isPartId, leadsTo, partOf, withPartIds } from './flow/flow.ts'
 export { isLastingId, lastingAlphabet, lastingIdOf, lastingIdsIn, lastingLetters } from './lasting-id.ts'
 export { blocksFault, type LimitFault, limitFault } from './limits.ts'
 export { doseTagNames, strongReasonNames } from './names.ts'

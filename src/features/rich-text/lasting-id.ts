@@ -6,6 +6,7 @@ export const lastingLetters: Readonly<Record<string, string>> = {
   table: 't',
   facts: 'f',
   doseCard: 'd',
+  flow: 'c',
 }
 
 /** The characters of a lasting id, without any that look alike. */

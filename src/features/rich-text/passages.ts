@@ -1,9 +1,11 @@
 import { type Certainty, type Direction, type DoseTag, plainInline, type RichNode, type Strength } from './document.ts'
+import { wordsOfTaken } from './draw/flow.ts'
 import { type PageDrawing, recordingAnchors } from './draw/page.ts'
 import { labelOf } from './draw/recommendation.ts'
 import { drawRegion } from './draw/region.ts'
 import { headRowsOf } from './draw/table.ts'
 import { unbroken } from './draw/typography.ts'
+import { flowPaths, partOf } from './flow/flow.ts'
 import { doseTagNames } from './names.ts'
 
 /** The kind of a passage of a document. */
@@ -114,6 +116,9 @@ function addBlock(node: RichNode, { before, after }: Neighbours, collection: Col
     case 'doseCard':
       addDoseCard(node, collection)
       break
+    case 'flow':
+      addFlow(node, collection)
+      break
     case 'table':
       addTable(node, collection)
       break
@@ -199,6 +204,27 @@ function addDoseCard(node: RichNode, { add, anchorOf }: Collection) {
         lead: String(part.attrs?.label ?? ''),
         isDose: true,
       })
+  }
+}
+
+/** Each way through a flow chart is a row: the answers taken, and the outcome. */
+function addFlow(flow: RichNode, { add, anchorOf }: Collection) {
+  const place = anchorOf(flow)
+  const caption = lineOf(partOf(flow, 'flowTitle') ?? flow)
+  for (const { taken, end } of flowPaths(flow)) {
+    if (end.type === 'flowGoto') continue
+    const [text = '', then = ''] = (end.content ?? []).map(lineOf)
+    const words = taken.flatMap(({ question, answer }) =>
+      [question, answer].flatMap((part) => partOf(part, 'flowText') ?? []),
+    )
+    add(end, 'row', {
+      ...factsOf({ type: 'flowPath', content: [...words, end] }),
+      anchor: anchorOf(end, place),
+      place,
+      caption,
+      lead: taken.map(wordsOfTaken).join(' › '),
+      text: then ? `${text}. Then: ${then}` : text,
+    })
   }
 }
 

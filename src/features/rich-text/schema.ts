@@ -2,6 +2,7 @@ import { Fragment, Node, Schema } from 'prosemirror-model'
 import type { Note } from '#base/contract/note.ts'
 import { cleanDocument } from './clean-document.ts'
 import {
+  branchColours,
   certainties,
   decisionCriteria,
   directions,
@@ -14,6 +15,7 @@ import {
   strengths,
   strongReasons,
 } from './document.ts'
+import { isPartId } from './flow/flow.ts'
 import { isLastingId } from './lasting-id.ts'
 
 const must = (isRight: (value: unknown) => boolean) => (value: unknown) => {
@@ -28,6 +30,8 @@ const lastingIdOf = (type: string) => ({
   default: '',
   validate: must((value) => value === '' || isLastingId(type, value)),
 })
+/** The id of a question or an outcome in its flow chart. Empty until the server assigns one on save. */
+const partId = must((value) => value === '' || isPartId(value))
 const thresholdKey = must((value) => typeof value === 'string' && /^[a-z0-9.]{1,60}$/.test(value))
 const isoDay = must((value) => value === '' || (typeof value === 'string' && isDay(value)))
 const shortTexts = (...names: string[]) =>
@@ -147,6 +151,28 @@ export const regionSchema = new Schema({
       isolating: true,
     },
     doseCaution: { content: 'inline*' },
+    flow: {
+      group: 'block',
+      content: 'flowTitle flowNote? flowStep* flowQuestion flowFoot?',
+      attrs: { id: lastingIdOf('flow') },
+      isolating: true,
+    },
+    flowTitle: { content: 'inline*' },
+    flowNote: { content: 'inline*' },
+    flowStep: { content: 'inline*' },
+    flowQuestion: {
+      content: 'flowText flowNote? flowAnswer{2,12}',
+      attrs: { id: { default: '', validate: partId }, choose: { default: 'one', validate: oneOf(['one', 'all']) } },
+    },
+    flowAnswer: {
+      content: 'flowText (flowOutcome | flowQuestion | flowGoto)',
+      attrs: { colour: { default: '', validate: oneOf(branchColours) } },
+    },
+    flowOutcome: { content: 'flowText flowThen?', attrs: { id: { default: '', validate: partId } } },
+    flowGoto: { attrs: { target: { default: '', validate: partId } } },
+    flowText: { content: 'inline*' },
+    flowThen: { content: 'inline*' },
+    flowFoot: { content: 'inline*' },
     text: { group: 'inline' },
     hardBreak: { group: 'inline', inline: true },
     citation: { group: 'inline', inline: true, attrs: { refs: { validate: referenceKeys } } },

@@ -34,6 +34,7 @@ import {
   cleanedDocument,
   DocumentError,
   factFault,
+  flowFault,
   type LimitFault,
   limitFault,
   type RichNode,
@@ -214,16 +215,16 @@ function documentFrom(content: unknown, editableId: string) {
     const cleaned = cleanedDocument(content)
     const fault = limitFault(cleaned.document)
     if (fault) throw tooLong(editableId, fault)
-    const unsourced = factFault(cleaned.document)
-    if (unsourced)
+    const unfinished = factFault(cleaned.document) ?? flowFault(cleaned.document)
+    if (unfinished)
       throw new Problem(
         422,
         `${wordsOf(editableId)} could not be saved.`,
-        unsourced.message,
+        unfinished.message,
         '',
         '',
         undefined,
-        unsourced.path,
+        unfinished.path,
       )
     return cleaned
   } catch (error) {

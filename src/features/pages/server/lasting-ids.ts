@@ -9,6 +9,7 @@ import {
   newKeys,
   newLikeness,
   type RichNode,
+  withPartIds,
 } from '#features/rich-text/index.ts'
 import type { EditableRow } from './place.ts'
 import { formerAnchors, lastingIds, regionContents, versions } from './tables.ts'
@@ -17,19 +18,21 @@ import { formerAnchors, lastingIds, regionContents, versions } from './tables.ts
 export const siteUpdate = 'site update'
 
 /**
- * A document in which every recommendation and table has its lasting id (D-111). A block without one takes the id of
- * the same block in the stored version, so that neither content from before ids nor a restored old version loses one; a
- * duplicate of an id, here or elsewhere on the site, gets a new one. Records the ids that the region now has.
+ * A document in which every recommendation, table, set of facts, dose card and flow chart has its lasting id (D-111),
+ * and every question and outcome of a flow chart an id within it. A block without one takes the id of the same block in
+ * the stored version, so that neither content from before ids nor a restored old version loses one; a duplicate of an
+ * id, here or elsewhere on the site, gets a new one. Records the ids that the region now has.
  */
 export async function withLastingIds(db: Db, editable: EditableRow, document: RichNode): Promise<RichNode> {
   const once = withoutDoubles(document)
   const known = inherited(await storedDocument(db, editable), once)
   const own = await claim(db, editable.id, lastingIdsIn(known))
-  const complete = await withNewIds(
+  const named = await withNewIds(
     db,
     editable.id,
     withIds(known, (block) => (own.has(idOf(block)) ? idOf(block) : '')),
   )
+  const complete = withPartIds(named, (id) => id || newLetters(4))
   const present = lastingIdsIn(complete)
   await db
     .update(lastingIds)
@@ -167,5 +170,7 @@ async function withNewIds(db: Db, editable: number, document: RichNode): Promise
   return withIds(document, (block) => made.get(block) ?? idOf(block))
 }
 
-const newId = (letter: string) =>
-  `${letter}-${Array.from({ length: 6 }, () => lastingAlphabet[randomInt(lastingAlphabet.length)]).join('')}`
+const newId = (letter: string) => `${letter}-${newLetters(6)}`
+
+const newLetters = (length: number) =>
+  Array.from({ length }, () => lastingAlphabet[randomInt(lastingAlphabet.length)]).join('')

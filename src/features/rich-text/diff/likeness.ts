@@ -1,4 +1,5 @@
 import { type RichNode, thresholdWords } from '../document.ts'
+import { isPartId } from '../flow/flow.ts'
 import { wordsOf } from './words.ts'
 
 /** The similarity of two blocks: from 0, nothing in common or never the same block, to 1. */
@@ -27,6 +28,11 @@ const parts = new Set([
   'factValue',
   'factDetail',
   'doseName',
+  'flowTitle',
+  'flowNote',
+  'flowText',
+  'flowThen',
+  'flowFoot',
 ])
 
 /** Likeness by shared words, counted as often as they occur. */
@@ -40,6 +46,7 @@ export function newLikeness(): Likeness {
   return (one, other) => {
     if (!areKin(one, other)) return 0
     if (parts.has(one.type)) return 1
+    if (isPartId(one.attrs?.id) && one.attrs.id === other.attrs?.id) return 1
     const [few, many] = [countOf(one), countOf(other)].sort((a, b) => a.words.size - b.words.size) as [Count, Count]
     if (few.total + many.total === 0) return 1
     let shared = 0

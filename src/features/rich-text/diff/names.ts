@@ -39,6 +39,17 @@ const names: Record<string, string> = {
   doseName: 'dose card drug',
   doseRow: 'dose row',
   doseCaution: 'dose caution',
+  flow: 'flow chart',
+  flowTitle: 'flow chart title',
+  flowNote: 'flow chart note',
+  flowStep: 'flow chart step',
+  flowQuestion: 'flow chart question',
+  flowAnswer: 'flow chart answer',
+  flowOutcome: 'flow chart outcome',
+  flowGoto: 'flow chart reference',
+  flowText: 'flow chart text',
+  flowThen: 'flow chart next step',
+  flowFoot: 'flow chart footnote',
 }
 
 /** The readable name of a block. */
@@ -74,6 +85,9 @@ const labels: Record<string, string> = {
   tag: 'status of the dose',
   checked: 'date checked',
   strongReason: 'reason for a strong recommendation',
+  choose: 'answers that may apply',
+  colour: 'colour of the branch',
+  target: 'part that it goes to',
 }
 
 const words: Record<string, string> = {

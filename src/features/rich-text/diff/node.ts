@@ -42,6 +42,12 @@ const textBlocks = new Set([
   'doseName',
   'doseRow',
   'doseCaution',
+  'flowTitle',
+  'flowNote',
+  'flowStep',
+  'flowText',
+  'flowThen',
+  'flowFoot',
 ])
 
 /** Whether a node contains text rather than blocks. */

@@ -48,7 +48,7 @@ export function summaryOf(difference: DiffNode): string {
   }
 }
 
-const holders = new Set(['listItem', 'tableCell', 'tableHeader'])
+const holders = new Set(['listItem', 'tableCell', 'tableHeader', 'flowQuestion', 'flowAnswer', 'flowOutcome'])
 
 /** The columns added or removed: the cell in the same position was, in each row that stayed. */
 function changedColumns({ content = [] }: DiffNode): Map<number, Change> {

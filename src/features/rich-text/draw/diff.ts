@@ -76,6 +76,7 @@ const marksItself = new Set([
   'fact',
   'doseRow',
   'doseCaution',
+  'flowAnswer',
 ])
 
 function changed(node: DiffNode, drawn: Html): Html {

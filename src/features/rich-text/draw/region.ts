@@ -1,6 +1,7 @@
 import { isSafeHref, type RichMark, type RichNode, textOf, thresholdWords } from '../document.ts'
 import { drawDoseCard } from './dose-card.ts'
 import { drawFacts } from './facts.ts'
+import { drawFlow } from './flow.ts'
 import { element, empty, type Html, join, text } from './html.ts'
 import { plainLook } from './look.ts'
 import type { PageDrawing } from './page.ts'
@@ -18,6 +19,14 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
       content,
       content.map((child, at) => draw(isMark(content[at + 1]) ? withoutBlankAtEnd(child) : child)),
     )
+  let isRepeat = false
+  /** Draws the children of a node once more: its unconfirmed statements are counted already. */
+  const repeat = (node: RichNode) => {
+    isRepeat = true
+    const drawn = children(node)
+    isRepeat = false
+    return drawn
+  }
   const nodes: Record<string, (node: RichNode) => Html> = {
     doc: (node) => (page.prefix ? children(node) : sections(node.content ?? [])),
     paragraph: (node) => element('p', {}, children(node)),
@@ -42,9 +51,10 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
     recommendation: (node) => drawRecommendation(node, page, children, look),
     facts: (node) => drawFacts(node, page, children, look),
     doseCard: (node) => drawDoseCard(node, page, children, look),
+    flow: (node) => drawFlow(node, page, { children, repeat }, look),
     citation: (node) => citation(node.attrs?.refs as readonly string[], page),
     unconfirmed: () => {
-      page.unconfirmed()
+      if (!isRepeat) page.unconfirmed()
       return element(
         'span',
         { class: 'unconfirmed', role: 'note', tabindex: 0 },

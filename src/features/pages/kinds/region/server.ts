@@ -8,6 +8,7 @@ import {
   passagesIn,
   type RichNode,
   withCurrentThresholds,
+  withPartIds,
 } from '#features/rich-text/index.ts'
 import { withLastingIds } from '../../server/lasting-ids.ts'
 import { withHrefs, withPageIds, withPaths } from '../../server/page-links.ts'
@@ -68,11 +69,17 @@ export const regionOnServer: ServerKind<'region', RichNode> = {
 }
 
 /** Ids are assigned once: a different one in a content file is no reason to change it. */
-const withoutIds = (document: RichNode): RichNode => ({
-  ...document,
-  ...(document.content && {
-    content: document.content.map((block) =>
-      Object.hasOwn(lastingLetters, block.type) ? { ...block, attrs: { ...block.attrs, id: '' } } : block,
-    ),
-  }),
-})
+const withoutIds = (document: RichNode): RichNode => {
+  let parts = 0
+  return withPartIds(
+    {
+      ...document,
+      ...(document.content && {
+        content: document.content.map((block) =>
+          Object.hasOwn(lastingLetters, block.type) ? { ...block, attrs: { ...block.attrs, id: '' } } : block,
+        ),
+      }),
+    },
+    () => `${parts++}`,
+  )
+}

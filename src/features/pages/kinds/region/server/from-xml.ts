@@ -23,7 +23,7 @@ export function regionFromXml(region: Element): RichNode {
 }
 
 /** Blocks whose element name is their schema name, `dose-card` for `doseCard`, as are those of their parts. */
-const structured = ['recommendation', 'facts', 'doseCard']
+const structured = ['recommendation', 'facts', 'doseCard', 'flow']
 
 const blocks: Record<string, (element: Element) => Node> = {
   p: (element) => regionSchema.node('paragraph', null, inline(element)),

@@ -1,0 +1,255 @@
+import { type RichNode, textOf } from '../document.ts'
+import { answersOf, flowParts, flowPaths, flowWords, isBareAnswer, leadsTo, partOf, type Taken } from '../flow/flow.ts'
+import { lastingIdOf } from '../lasting-id.ts'
+import { formerAnchors } from './former-anchors.ts'
+import { element, type Html, join, text } from './html.ts'
+import type { Look } from './look.ts'
+import type { PageDrawing } from './page.ts'
+import { unbroken } from './typography.ts'
+
+/** Draws the children of a node: `repeat` once more, in another form of the same chart. */
+type Drawing = { children(node: RichNode): Html; repeat(node: RichNode): Html }
+
+/**
+ * Draws a flow chart: a nested list, set as a chart by the style sheet, and under it the same data one question at a
+ * time and as a table. A difference shows the chart only.
+ */
+export function drawFlow(flow: RichNode, page: PageDrawing, { children, repeat }: Drawing, look: Look): Html {
+  const { id, former } = page.anchor(flow)
+  const isOnPage = page.prefix === ''
+  const titleId = isOnPage ? page.id(`${id}-title`) : undefined
+  const ids = partIds(flow, id, page)
+  const start = partOf(flow, 'flowQuestion')
+  const steps = (flow.content ?? []).filter(({ type }) => type === 'flowStep')
+  const held = (node: RichNode) => look.within(node, children(node))
+  const line = (type: string, className: string, of = flow) =>
+    (of.content ?? [])
+      .filter((part) => part.type === type)
+      .map((part) => element('p', { class: className, ...look.attributes(part) }, held(part)))
+  const again: Form = { id, children: repeat, targetOf }
+  return element(
+    isOnPage ? 'section' : 'div',
+    { class: 'flow', id, 'aria-labelledby': titleId },
+    ...formerAnchors(former),
+    element(
+      'p',
+      { class: 'flow-title', id: titleId },
+      ...(flow.content ?? []).filter(({ type }) => type === 'flowTitle').map(held),
+      ...(isOnPage
+        ? [element('a', { class: 'anchor', href: `#${id}`, 'aria-label': 'Link to this flow chart' }, text('#'))]
+        : []),
+    ),
+    ...line('flowNote', 'flow-note'),
+    ...(steps.length > 0
+      ? [
+          element(
+            'ol',
+            { class: 'flow-first' },
+            ...steps.map((step) => element('li', look.attributes(step), held(step))),
+          ),
+        ]
+      : []),
+    ...(start ? [element('div', { class: 'flow-chart' }, look.within(start, drawQuestion(start)))] : []),
+    ...line('flowFoot', 'flow-foot'),
+    ...(isOnPage && start
+      ? [fold('One question at a time', drawStep(start, again, [])), fold('As a table', drawRows(flow, again))]
+      : []),
+  )
+
+  function drawQuestion(question: RichNode, answer?: Html): Html {
+    const [ask] = (question.content ?? []).filter(({ type }) => type === 'flowText')
+    return join([
+      element(
+        'div',
+        { class: 'flow-ask', id: ids.get(question) },
+        ...(answer ? [element('p', { class: 'flow-answer' }, answer)] : []),
+        element('p', { class: 'flow-question' }, ask ? held(ask) : text('')),
+        ...line('flowNote', 'flow-note', question),
+        ...chooseLine(question),
+      ),
+      element('ul', {}, ...answersOf(question).map(drawAnswer)),
+    ])
+  }
+
+  function drawAnswer(answer: RichNode): Html {
+    const words = partOf(answer, 'flowText')
+    const drawn = words ? held(words) : text('')
+    const next = leadsTo(answer)
+    const [first] = next
+    const isBranch = next.length === 1 && first?.type === 'flowQuestion'
+    const attributes = { 'data-colour': String(answer.attrs?.colour ?? '') || undefined, ...look.attributes(answer) }
+    return element(
+      'li',
+      { class: isBranch ? undefined : 'flow-end', ...attributes },
+      look.within(
+        answer,
+        isBranch
+          ? look.within(first, drawQuestion(first, drawn))
+          : join([
+              element('p', { class: 'flow-answer' }, element('span', {}, drawn)),
+              element('div', { class: 'flow-outcomes' }, ...next.map((part) => look.within(part, drawEnd(part)))),
+            ]),
+      ),
+    )
+  }
+
+  function drawEnd(part: RichNode): Html {
+    if (part.type === 'flowQuestion') return element('div', { class: 'flow-chart' }, drawQuestion(part))
+    if (part.type === 'flowGoto')
+      return element('div', { class: 'flow-outcome', ...look.attributes(part) }, element('p', {}, targetOf(part)))
+    return element(
+      'div',
+      { class: 'flow-outcome', id: ids.get(part), ...look.attributes(part) },
+      ...(part.content ?? []).filter(({ type }) => type === 'flowText').map((words) => element('p', {}, held(words))),
+      ...(part.content ?? [])
+        .filter(({ type }) => type === 'flowThen')
+        .map((then) => element('p', { class: 'flow-then' }, element('span', {}, text('Then: ')), held(then))),
+    )
+  }
+
+  /** The name of the part that a reference leads to, linked if the part has an anchor. */
+  function targetOf(reference: RichNode): Html {
+    const target = flowParts(flow).find(({ attrs }) => attrs?.id && attrs.id === reference.attrs?.target)
+    const words = text(`Go to “${target ? unbroken(flowWords(target)) : '?'}”`)
+    const to = target && ids.get(target)
+    return element('span', { class: 'flow-goto' }, to ? element('a', { href: `#${to}` }, words) : words)
+  }
+}
+
+/** The ids of the questions and outcomes of a chart that has its lasting id. */
+function partIds(flow: RichNode, id: string, page: PageDrawing): Map<RichNode, string> {
+  if (!lastingIdOf(flow) || page.prefix) return new Map()
+  return new Map(
+    flowParts(flow).flatMap((part) => (part.attrs?.id ? [[part, page.id(`${id}-${part.attrs.id}`, part)]] : [])),
+  )
+}
+
+const chooseLine = ({ attrs }: RichNode): Html[] =>
+  attrs?.choose === 'all' ? [element('p', { class: 'flow-choose' }, text('More than one may apply.'))] : []
+
+const fold = (name: string, drawn: Html) =>
+  element('details', { class: 'flow-fold' }, element('summary', {}, text(name)), drawn)
+
+/** What another form of the same chart is drawn with. */
+type Form = {
+  readonly id: string
+  children(node: RichNode): Html
+  targetOf(reference: RichNode): Html
+}
+
+const part = (node: RichNode, type: string, { children }: Form): Html => {
+  const found = partOf(node, type)
+  return found ? children(found) : text('')
+}
+
+/** A question whose answers open what they lead to. One answer is open at a time; without script. */
+function drawStep(question: RichNode, form: Form, way: readonly number[]): Html {
+  const note = part(question, 'flowNote', form)
+  return join([
+    element('p', { class: 'flow-question' }, part(question, 'flowText', form)),
+    ...(note ? [element('p', { class: 'flow-note' }, note)] : []),
+    ...chooseLine(question),
+    ...answersOf(question).map((answer, at) => {
+      const words = partOf(answer, 'flowText') ?? answer
+      return element(
+        'details',
+        { class: 'flow-step', name: question.attrs?.choose === 'all' ? undefined : [form.id, ...way].join('-') },
+        // What is pressed holds no links: marks of the answer follow it.
+        element('summary', {}, element('span', {}, form.children(withoutMarks(words)))),
+        ...leadsTo(answer).map((next) =>
+          next.type === 'flowQuestion'
+            ? join([...marksLine(words, form), drawStep(next, form, [...way, at])])
+            : element('div', { class: 'flow-outcome' }, ...drawOutcome(next, form), ...marksLine(words, form)),
+        ),
+      )
+    }),
+  ])
+}
+
+function drawOutcome(node: RichNode, form: Form): Html[] {
+  if (node.type === 'flowGoto') return [element('p', {}, form.targetOf(node))]
+  const then = part(node, 'flowThen', form)
+  return [
+    element('p', {}, part(node, 'flowText', form)),
+    ...(then ? [element('p', { class: 'flow-then' }, element('span', {}, text('Then: ')), then)] : []),
+  ]
+}
+
+const isMark = ({ type }: RichNode) => type === 'citation' || type === 'unconfirmed'
+
+const withoutMarks = (words: RichNode): RichNode => ({
+  ...words,
+  content: (words.content ?? [])
+    .filter((node) => !isMark(node))
+    .map(({ marks, ...node }) => ({ ...node, ...(marks && { marks: marks.filter(({ type }) => type !== 'link') }) })),
+})
+
+function marksLine(words: RichNode, { children }: Form): Html[] {
+  const content = (words.content ?? []).filter(isMark)
+  return content.length > 0 ? [element('p', { class: 'flow-note' }, children({ ...words, content }))] : []
+}
+
+/** A row for each way through the chart, under the questions that lead to it. */
+function drawRows(flow: RichNode, form: Form): Html {
+  const paths = flowPaths(flow)
+  const hasThen = paths.some(({ end }) => partOf(end, 'flowThen'))
+  const columns = ['Situation', hasThen ? 'First' : 'Outcome', ...(hasThen ? ['Then'] : [])]
+  let group: RichNode | undefined
+  const rows = paths.flatMap(({ taken, end }) => {
+    const last = taken.at(-1) as Taken
+    const isNew = group !== last.question
+    group = last.question
+    const cells = [
+      end.type === 'flowGoto' ? form.targetOf(end) : part(end, 'flowText', form),
+      ...(hasThen ? [part(end, 'flowThen', form)] : []),
+    ]
+    return [
+      ...(isNew
+        ? [
+            element(
+              'tr',
+              { class: 'flow-group', role: 'row' },
+              element('th', { colspan: columns.length, scope: 'rowgroup', role: 'rowheader' }, text(groupName(taken))),
+            ),
+          ]
+        : []),
+      element(
+        'tr',
+        { role: 'row' },
+        element('th', { scope: 'row', role: 'rowheader' }, part(last.answer, 'flowText', form)),
+        ...cells.map((drawn, at) =>
+          element('td', { role: 'cell', 'data-label': columns[at + 1] }, element('div', {}, drawn)),
+        ),
+      ),
+    ]
+  })
+  return element(
+    'div',
+    { class: 'table table-stacks' },
+    element(
+      'table',
+      { role: 'table', 'aria-label': unbroken(textOf(partOf(flow, 'flowTitle') ?? flow).trim()) },
+      element(
+        'thead',
+        { role: 'rowgroup' },
+        element(
+          'tr',
+          { role: 'row' },
+          ...columns.map((column) => element('th', { scope: 'col', role: 'columnheader' }, text(column))),
+        ),
+      ),
+      element('tbody', { role: 'rowgroup' }, ...rows),
+    ),
+  )
+}
+
+/** The answers before a question, and the question. */
+const groupName = (taken: readonly Taken[]): string => {
+  const before = taken.slice(0, -1).map(wordsOfTaken)
+  const asked = unbroken(flowWords((taken.at(-1) as Taken).question))
+  return [...before, asked].join(' › ')
+}
+
+/** An answer in words that can be understood without its question. */
+export const wordsOfTaken = ({ question, answer }: Taken): string =>
+  unbroken(isBareAnswer(answer) ? `${flowWords(question)} ${flowWords(answer)}` : flowWords(answer))
