@@ -57,7 +57,8 @@ const raised: { [text: string]: string } = { 2: '²', 9: '⁹' }
 
 const blocks = new Set(
   `p li tr caption h2 h3 h4 br statement population intervention comparator outcome profile-outcome judgement condition
-  fact-label fact-value fact-detail dose-name dose-row dose-caution`.split(/\s+/),
+  fact-label fact-value fact-detail dose-name dose-row dose-caution flow-title flow-note flow-step flow-text flow-then
+  flow-foot`.split(/\s+/),
 )
 
 function blocksIn(element: Element): string[] {

@@ -162,7 +162,7 @@ export const regionSchema = new Schema({
     flowStep: { content: 'inline*' },
     flowQuestion: {
       content: 'flowText flowNote? flowAnswer{2,12}',
-      attrs: { id: { default: '', validate: partId }, choose: { default: 'one', validate: oneOf(['one', 'all']) } },
+      attrs: { id: { default: '', validate: partId }, choose: { default: '', validate: oneOf(['', 'all']) } },
     },
     flowAnswer: {
       content: 'flowText (flowOutcome | flowQuestion | flowGoto)',

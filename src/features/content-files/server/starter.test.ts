@@ -148,6 +148,26 @@ test('a page with everything that a region may contain is read and written witho
 <dose-row label="Start" source="EU label" checked="2026-11-22"><strong>450 IU/kg</strong> weekly</dose-row>
 <dose-caution>Not the renal table</dose-caution>
 </dose-card>
+<flow id="c-2b3c4d">
+<flow-title>Which drug?</flow-title>
+<flow-note>In <em>short</em></flow-note>
+<flow-step>First a film</flow-step>
+<flow-question id="2222" choose="all">
+<flow-text>Haemoglobin?</flow-text>
+<flow-answer colour="blue">
+<flow-text>&lt; 10 g/dL <unconfirmed/></flow-text>
+<flow-outcome id="3333">
+<flow-text><a href="/treatment/Growth-factors/ESA">ESA</a></flow-text>
+<flow-then>Luspatercept</flow-then>
+</flow-outcome>
+</flow-answer>
+<flow-answer>
+<flow-text>Unknown</flow-text>
+<flow-goto target="3333"/>
+</flow-answer>
+</flow-question>
+<flow-foot>ESA: a drug</flow-foot>
+</flow>
 <table>
 <caption>A &lt; B</caption>
 <tr><th>Head</th><th colspan="2">Wide</th></tr>

@@ -105,7 +105,7 @@ function fitted(block: RichNode, reading: Pick<Reading, 'count'>): RichNode[] {
     return linesFrom(block)
   }
   if (block.type === 'recommendation') reading.count('flatRecommendation')
-  if (block.type === 'facts' || block.type === 'doseCard') reading.count('flatBlock')
+  if (block.type === 'facts' || block.type === 'doseCard' || block.type === 'flow') reading.count('flatBlock')
   if (block.type === 'horizontalRule') return []
   const label = attributeText(block)
   const words = [...(label ? [{ type: 'text', text: `${label}: ` }] : []), ...(block.content ?? [])]

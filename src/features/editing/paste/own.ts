@@ -1,4 +1,5 @@
 import { certainties, doseTags, type RichNode } from '#features/rich-text/index.ts'
+import { flowOf } from './own-flow.ts'
 import { elementsIn, hasClass, type Pasted, type PastedElement, plainText } from './tree.ts'
 
 /** Converts the parts of a copied page of ours, as inline text or as blocks. */
@@ -7,11 +8,12 @@ type Reader = {
   flow(children: readonly Pasted[]): RichNode[]
 }
 
-/** A recommendation, facts, a dose card or a note copied from a page of this site; undefined for anything else. */
+/** A recommendation, facts, a dose card, a flow chart or a note copied from a page of this site; undefined for anything else. */
 export function ownBlock(element: PastedElement, reader: Reader): RichNode | undefined {
   if (element.name === 'section' && hasClass(element, 'recommendation')) return recommendationOf(element, reader)
   if (element.name === 'div' && hasClass(element, 'facts')) return factsOf(element, reader)
   if (element.name === 'section' && hasClass(element, 'dose')) return doseCardOf(element, reader)
+  if (element.name === 'section' && hasClass(element, 'flow')) return flowOf(element, reader.inline)
   if (element.name === 'div' && hasClass(element, 'note')) {
     const words = reader.flow(without(element, 'note-label'))
     const kind = element.attributes['data-kind'] === 'warning' ? 'warning' : 'info'

@@ -33,13 +33,21 @@ const flow = (question: RichNode, title = 'Which drug?'): RichNode => ({
   content: [{ type: 'flow', attrs: { id: 'c-222222' }, content: [line('flowTitle', title), question] }],
 })
 
-const anaemia = (first = 'ESA', second = 'Luspatercept') =>
+const anaemia = (first = 'ESA', second = 'Luspatercept', ...more: RichNode[]) =>
   flow(
     ask(
       'Anaemia?',
       [
         answer('No', outcome('Watch and wait', '2222')),
-        answer('Yes', ask('Transfused?', [answer('Rarely', outcome(first, '3333', 'review')), answer('Often', outcome(second, '4444'))], '5555')),
+        answer(
+          'Yes',
+          ask(
+            'Transfused?',
+            [answer('Rarely', outcome(first, '3333', 'review')), answer('Often', outcome(second, '4444'))],
+            '5555',
+          ),
+        ),
+        ...more,
       ],
       '6666',
     ),
@@ -69,7 +77,11 @@ test.each([
     flow(ask('A?', [answer('x'.repeat(flowLimits.answerCharacters + 1), outcome('X')), answer('2', outcome('Y'))])),
     /more than 160 characters/,
   ],
-  ['a target that is not there', flow(ask('A?', [answer('1', goTo('9999')), answer('2', outcome('Y'))])), /not in this/],
+  [
+    'a target that is not there',
+    flow(ask('A?', [answer('1', goTo('9999')), answer('2', outcome('Y'))])),
+    /not in this/,
+  ],
   ['no target', flow(ask('A?', [answer('1', goTo('')), answer('2', outcome('Y'))])), /not in this/],
   [
     'a question that leads to itself',
@@ -99,16 +111,30 @@ test('limits: parts and depth', () => {
   expect(faultOf(flow(deep(flowLimits.depth + 1)))?.message).toMatch(/more than 8 questions deep/)
   const wide = (answers: number) => Array.from({ length: answers }, (_, at) => answer(`${at}`, outcome('X')))
   const broad = (questions: number) =>
-    flow(ask('A?', Array.from({ length: questions }, (_, at) => answer(`${at}`, ask('B?', wide(12))))))
+    flow(
+      ask(
+        'A?',
+        Array.from({ length: questions }, (_, at) => answer(`${at}`, ask('B?', wide(12)))),
+      ),
+    )
   expect(faultOf(broad(4))).toBeUndefined()
   expect(faultOf(broad(5))?.message).toMatch(/more than 60 questions and outcomes/)
 })
 
 test.each([
   ['one answer', ask('A?', [answer('1', outcome('X'))])],
-  ['thirteen answers', ask('A?', Array.from({ length: 13 }, (_, at) => answer(`${at}`, outcome('X'))))],
+  [
+    'thirteen answers',
+    ask(
+      'A?',
+      Array.from({ length: 13 }, (_, at) => answer(`${at}`, outcome('X'))),
+    ),
+  ],
   ['an answer that leads nowhere', ask('A?', [line('flowAnswer', ''), answer('2', outcome('X'))])],
-  ['an unknown colour', ask('A?', [{ ...answer('1', outcome('X')), attrs: { colour: 'red' } }, answer('2', outcome('X'))])],
+  [
+    'an unknown colour',
+    ask('A?', [{ ...answer('1', outcome('X')), attrs: { colour: 'red' } }, answer('2', outcome('X'))]),
+  ],
   ['an id in other letters', ask('A?', [answer('1', outcome('X', 'O0l1')), answer('2', outcome('X'))])],
 ])('%s is not stored', (_, question) => {
   expect(() => validDocument(flow(question))).toThrow()
@@ -142,7 +168,13 @@ test('chart, steps and table hold the same answers and outcomes; ids are unique'
 test('statements to be confirmed are counted once; what is pressed holds no marks', () => {
   const marked = flow(
     ask('A?', [
-      { type: 'flowAnswer', content: [{ type: 'flowText', content: [{ type: 'text', text: 'One' }, { type: 'unconfirmed' }] }, outcome('X')] },
+      {
+        type: 'flowAnswer',
+        content: [
+          { type: 'flowText', content: [{ type: 'text', text: 'One' }, { type: 'unconfirmed' }] },
+          outcome('X'),
+        ],
+      },
       answer('2', outcome('Y')),
     ]),
   )
@@ -155,7 +187,12 @@ test('statements to be confirmed are counted once; what is pressed holds no mark
 
 test('search gets one passage a way, with the anchor of its outcome', () => {
   expect(
-    passagesIn(validDocument(anaemia()), newPageDrawing()).map(({ anchor, caption, lead, text }) => [anchor, caption, lead, text]),
+    passagesIn(validDocument(anaemia()), newPageDrawing()).map(({ anchor, caption, lead, text }) => [
+      anchor,
+      caption,
+      lead,
+      text,
+    ]),
   ).toEqual([
     ['c-222222-2222', 'Which drug?', 'Anaemia? No', 'Watch and wait'],
     ['c-222222-3333', 'Which drug?', 'Anaemia? Yes › Rarely', 'ESA. Then: review'],
@@ -170,9 +207,10 @@ test('the history marks a changed outcome, and an added answer, in the chart', (
   const html = drawDifference(difference, newPageDrawing('then-'))
   expect(html).toMatch(/ESA<ins>.*; luspatercept later/)
   expect(html).not.toContain('As a table')
-  const more = structuredClone(now) as { content: { content: { content: RichNode[] }[] }[] }
-  more.content[0]?.content[1]?.content.push(answer('Unknown', outcome('Ask again', '7777')))
-  const added = diffDocuments(now, validDocument(more as RichNode))
+  const added = diffDocuments(
+    now,
+    validDocument(anaemia('ESA; luspatercept later', 'Luspatercept', answer('Unknown', outcome('Ask again', '7777')))),
+  )
   expect(summaryOf(added)).toBe('1 flow chart answer added')
   expect(drawDifference(added, newPageDrawing('then-'))).toMatch(/<li[^>]*data-change="added"><ins>/)
 })

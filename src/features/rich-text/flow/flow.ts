@@ -1,4 +1,4 @@
-import { type RichNode, textOf } from '../document.ts'
+import { plainInline, type RichNode, textOf } from '../document.ts'
 
 /** The maximum size of a flow chart. Questions, outcomes and references to other questions are its parts. */
 export const flowLimits = { parts: 60, depth: 8, answerCharacters: 160 } as const
@@ -17,7 +17,7 @@ export const partOf = ({ content = [] }: RichNode, type: string): RichNode | und
   content.find((child) => child.type === type)
 
 /** The text of a question, an answer or an outcome, without what hangs on it. */
-export const flowWords = (part: RichNode): string => textOf(partOf(part, 'flowText') ?? { type: 'flowText' }).trim()
+export const flowWords = (part: RichNode): string => plainInline(partOf(part, 'flowText') ?? { type: 'flowText' }).trim()
 
 /** The answers of a question. */
 export const answersOf = ({ content = [] }: RichNode): readonly RichNode[] =>

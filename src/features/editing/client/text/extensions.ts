@@ -17,6 +17,7 @@ import { isSafeHref } from '#features/rich-text/index.ts'
 import { Citation, Unconfirmed } from './nodes/citation.ts'
 import { DoseCard, doseCardParts } from './nodes/dose-card.ts'
 import { Facts, factParts } from './nodes/facts.ts'
+import { Flow, flowParts } from './nodes/flow.ts'
 import { LastingIds } from './nodes/lasting-ids.ts'
 import { Note } from './nodes/note.ts'
 import { Recommendation, recommendationParts } from './nodes/recommendation.ts'
@@ -71,6 +72,8 @@ export const extensions: Extensions = [
   ...factParts,
   DoseCard,
   ...doseCardParts,
+  Flow,
+  ...flowParts,
   Text,
   HardBreak.extend(storedNode('hardBreak')),
   Citation,

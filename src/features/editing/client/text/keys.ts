@@ -1,8 +1,18 @@
 import type { Editor } from '@tiptap/core'
+import { chainCommands } from '@tiptap/pm/commands'
 import { keydownHandler } from '@tiptap/pm/keymap'
+import {
+  backspaceInFlow,
+  deeperInFlow,
+  deleteInFlow,
+  enterInFlow,
+  lessDeepInFlow,
+  moveInFlow,
+} from './nodes/flow-commands.ts'
 import { recommend } from './nodes/recommendation-commands.ts'
 import { backspaceInBlock, enterInBlock, paragraphAfter } from './nodes/structured-commands.ts'
 import { undoElsewhere } from './page-undo.ts'
+import { insertFlow } from './toolbar/tools.ts'
 
 /** Actions that keys trigger outside the editor. */
 export type Requests = {
@@ -17,8 +27,14 @@ export type Requests = {
 /** The key bindings of a region, besides the editor's defaults. */
 export const keys = (editor: Editor, { link, tools, leave }: Requests) =>
   keydownHandler({
-    Enter: enterInBlock,
-    Backspace: backspaceInBlock,
+    Enter: chainCommands(enterInFlow, enterInBlock),
+    Backspace: chainCommands(backspaceInFlow, backspaceInBlock),
+    Delete: deleteInFlow,
+    'Alt-Shift-ArrowRight': deeperInFlow,
+    'Alt-Shift-ArrowLeft': lessDeepInFlow,
+    'Alt-Shift-ArrowUp': moveInFlow(-1),
+    'Alt-Shift-ArrowDown': moveInFlow(1),
+    'Mod-Alt-f': () => insertFlow(editor),
     'Mod-Enter': paragraphAfter,
     'Mod-Alt-r': () => recommend(editor),
     'Mod-z': () => undoElsewhere(editor, 'undo'),

@@ -1,12 +1,13 @@
-import type { Slice } from '@tiptap/pm/model'
+import { Fragment, type Slice } from '@tiptap/pm/model'
 import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { isSafeHref, type RichNode } from '#features/rich-text/index.ts'
 import { type Cleaned, cleanMarkup } from '../../paste/clean.ts'
 import { cleanText } from '../../paste/plain-text.ts'
 import { isTextOut, type Losses, lossesInWords, lossesTogether } from '../../paste/report.ts'
+import { depthOf } from './nodes/depth.ts'
 import { treeOf } from './pasted-tree.ts'
-import { documentOf, placed } from './placing.ts'
+import { branchesOf, documentOf, placed } from './placing.ts'
 
 /** Reports what was left out or changed. */
 type Tell = (losses: string) => void
@@ -66,9 +67,22 @@ function insert(view: EditorView, document: RichNode): Losses {
 
 /** Pastes content copied from this editor. Text of one block is left to the editor's default. */
 export function pasteSlice(view: EditorView, slice: Slice, tell: Tell): boolean {
+  if (pastedBranches(view, slice)) return true
   const document = documentOf(slice)
   if (!document) return false
   tell(lossesInWords(insert(view, document)))
+  return true
+}
+
+/** Copied answers of a flow chart, with what hangs on them, become answers after the one at the caret. */
+function pastedBranches(view: EditorView, slice: Slice): boolean {
+  const { state } = view
+  const depth = depthOf(state, 'flowAnswer')
+  const branches = depth > 0 ? branchesOf(slice) : []
+  const { $to } = state.selection
+  const index = $to.indexAfter(Math.max(0, depth - 1))
+  if (branches.length === 0 || !$to.node(depth - 1).canReplace(index, index, Fragment.from(branches))) return false
+  view.dispatch(state.tr.insert($to.after(depth), branches).scrollIntoView().setMeta('paste', true))
   return true
 }
 

@@ -1,7 +1,7 @@
 import { Fragment, type Node, type ResolvedPos, Slice } from '@tiptap/pm/model'
 import type { EditorState, Selection, Transaction } from '@tiptap/pm/state'
 import { CellSelection, __insertCells as insertCells, isInTable, selectedRect } from '@tiptap/pm/tables'
-import type { RichNode } from '#features/rich-text/index.ts'
+import { isInline, type RichNode, validDocument } from '#features/rich-text/index.ts'
 import { asFlow, asLine } from '../../paste/clean.ts'
 import { type Losses, newLosses } from '../../paste/report.ts'
 
@@ -156,9 +156,30 @@ export function documentOf({ content }: Slice): RichNode | undefined {
   return { type: 'doc', content: blocks.reduce<RichNode[]>(joined, []) }
 }
 
+/** The part of a flow chart in a slice as answers, if it can be put into another chart. */
+export function branchesOf({ content }: Slice): Node[] {
+  const nodes = content.content
+  const type = nodes[0]?.type.schema.nodes.flowAnswer
+  // A selection within one answer does not hold the answer itself.
+  const answers = nodes.length === 2 && type?.validContent(content) ? [type.create(null, content)] : nodes
+  const isWhole = (node: Node) => {
+    try {
+      node.check()
+      return node.type === type
+    } catch {
+      return false
+    }
+  }
+  return answers.every(isWhole) ? [...answers] : []
+}
+
 /** Wraps a part of a block in a complete block. */
 function blocksOf(node: RichNode): RichNode[] {
   const [first] = node.content ?? []
+  if (/^flow./.test(node.type) || (node.type === 'flow' && !isWholeFlow(node)))
+    return isInline(first)
+      ? [{ type: 'paragraph', ...(node.content && { content: node.content }) }]
+      : (node.content ?? []).flatMap(blocksOf)
   switch (node.type) {
     case 'tableRow':
       return [{ type: 'table', content: [node] }]
@@ -181,6 +202,15 @@ function blocksOf(node: RichNode): RichNode[] {
       return first?.type === 'statement' ? [node] : (node.content ?? []).flatMap(blocksOf)
     default:
       return [node]
+  }
+}
+
+function isWholeFlow(flow: RichNode): boolean {
+  try {
+    validDocument({ type: 'doc', content: [flow] })
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -27,6 +27,9 @@ export type Action = {
   run(view: EditorView, at: number): void
 }
 
+/** An element below the text of a block that is not part of the document. */
+export type Below = { readonly dom: HTMLElement; show(node: DocumentNode): void; destroy(): void }
+
 type Form = {
   readonly name: string
   readonly tag: keyof HTMLElementTagNameMap
@@ -36,6 +39,10 @@ type Form = {
   readonly fields?: Readonly<Record<string, Field>>
   readonly actions?: readonly Action[]
   readonly keepsId?: boolean
+  /** Attributes without a field, in copied markup. */
+  readonly inDom?: Parameters<typeof storedNode>[1]
+  /** Creates the element below the text. */
+  below?(): Below
   /** Displays more of the block's state than its fields do. */
   show?(node: DocumentNode, dom: HTMLElement, fields: Readonly<Record<string, HTMLElement>>): void
   /** Sets an attribute if that changes more than the attribute. */
@@ -44,7 +51,7 @@ type Form = {
 
 /** A block, or a part of a block, with a form above its text. */
 export function formedNode(form: Form): Node {
-  const { name, tag, className, fields = {}, keepsId } = form
+  const { name, tag, className, fields = {}, keepsId, inDom } = form
   return Node.create({
     name,
     defining: true,
@@ -53,6 +60,7 @@ export function formedNode(form: Form): Node {
         Object.entries(fields).map(([field, { choices }]) => [field, inMarkup(name, field, choices)]),
       ),
       ...(keepsId && { id: idInMarkup(name) }),
+      ...inDom,
     }),
     parseHTML: () => [{ tag: `${tag}.${className}[data-node]`, priority: 70 }],
     renderHTML: ({ HTMLAttributes }) => [
@@ -101,7 +109,10 @@ function formView({ node, view, getPos }: NodeViewRendererProps, form: Form) {
     ...buttons,
   )
   const contentDOM = made('div')
-  const dom = made(tag, { class: className }, tools, contentDOM)
+  const below = form.below?.()
+  const dom = made(tag, { class: className }, tools, contentDOM, ...(below ? [below.dom] : []))
+  const isOurs = (target: EventTarget | null) =>
+    [tools, below?.dom].some((own) => own?.contains(target as globalThis.Node))
 
   function set(name: string, value: string) {
     const at = getPos()
@@ -119,6 +130,7 @@ function formView({ node, view, getPos }: NodeViewRendererProps, form: Form) {
       if (isOff && buttons[at]) buttons[at].disabled = isOff(now)
     }
     showMore?.(now, dom, inputs)
+    below?.show(now)
   }
 
   show(node)
@@ -130,9 +142,10 @@ function formView({ node, view, getPos }: NodeViewRendererProps, form: Form) {
       show(next)
       return true
     },
-    stopEvent: ({ target }: Event) => tools.contains(target as globalThis.Node),
+    stopEvent: ({ target }: Event) => isOurs(target),
     // Text typed next to the tools must not be treated as part of them, where it would be lost.
-    ignoreMutation: ({ target }: { target: globalThis.Node }) => tools.contains(target),
+    ignoreMutation: ({ target }: { target: globalThis.Node }) => isOurs(target),
+    destroy: () => below?.destroy(),
   }
 }
 

@@ -12,7 +12,7 @@ export const idInMarkup = (type: string): Pick<Attribute, 'parseHTML' | 'renderH
   renderHTML: ({ id }): Record<string, string> => (id ? { 'data-id': String(id) } : {}),
 })
 
-/** Removes the lasting id (D-111) from copies. The server assigns new ones. */
+/** Removes the lasting id (D-111) from copies, and the id of a part from its copies in the same chart. The server assigns new ones. */
 export const LastingIds = Extension.create({
   name: 'lastingIds',
   addProseMirrorPlugins: () => [new Plugin({ appendTransaction: withoutDoubles })],
@@ -35,8 +35,13 @@ function withoutDoubles(transactions: readonly Transaction[], before: EditorStat
 
 function placesOf(doc: Node): Map<string, number[]> {
   const places = new Map<string, number[]>()
-  doc.forEach(({ attrs: { id } }, at) => {
-    if (typeof id === 'string' && id !== '') places.set(id, [...(places.get(id) ?? []), at])
+  const note = (id: unknown, at: number, of = '') => {
+    if (typeof id === 'string' && id !== '') places.set(of + id, [...(places.get(of + id) ?? []), at])
+  }
+  doc.forEach((block, at) => {
+    note(block.attrs.id, at)
+    if (block.type.name === 'flow')
+      block.descendants((part, offset) => note(part.attrs.id, at + 1 + offset, `${block.attrs.id} `))
   })
   return places
 }

@@ -5,10 +5,10 @@ import { attributeText } from '#features/rich-text/index.ts'
 import { depthOf } from './depth.ts'
 
 /** Blocks with parts in a fixed order. */
-const structured = new Set(['recommendation', 'facts', 'doseCard'])
+const structured = new Set(['recommendation', 'facts', 'doseCard', 'flow'])
 
 /** Parts that may be repeated: Enter adds one, Backspace removes an empty one. */
-const repeated = new Set(['outcome', 'profileOutcome', 'judgement', 'condition', 'doseRow', 'doseCaution'])
+const repeated = new Set(['outcome', 'profileOutcome', 'judgement', 'condition', 'doseRow', 'doseCaution', 'flowStep'])
 
 /** Adds a part to the block at a position and puts the caret in it, or removes the part. */
 export function changePart(view: EditorView, at: number, part: string) {

@@ -132,6 +132,7 @@ export const insertEntries: readonly Entry[] = [
   { label: 'Recommendation', keys: 'Control+Alt+R', run: recommend },
   { label: 'Facts', run: (editor) => insertFilled(editor, 'facts') },
   { label: 'Dose card', run: (editor) => insertFilled(editor, 'doseCard') },
+  { label: 'Flow chart', keys: 'Control+Alt+F', run: insertFlow },
   { label: 'Note', run: (editor) => insertNote(editor, 'info') },
   { label: 'Caution', run: (editor) => insertNote(editor, 'warning') },
   { label: 'Threshold', asks: 'threshold' },
@@ -168,6 +169,12 @@ function insertTable(editor: Editor) {
   const cell = (type: string) => schema.node(type, null, [schema.node('paragraph')])
   const row = (type: string) => schema.node('tableRow', null, [cell(type), cell(type), cell(type)])
   insertBlock(editor, schema.node('table', null, [row('tableHeader'), row('tableCell'), row('tableCell')]))
+}
+
+/** Mod-Alt-F: inserts an empty flow chart. */
+export function insertFlow(editor: Editor): boolean {
+  insertFilled(editor, 'flow')
+  return true
 }
 
 /** Inserts a block with its required parts, all empty. */

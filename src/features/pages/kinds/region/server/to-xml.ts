@@ -29,9 +29,9 @@ const block = (node: RichNode): string => (blocks[node.type] ?? structured)(node
 function structured(node: RichNode): string {
   const name = elementName(node.type)
   const given = attributes(Object.fromEntries(Object.entries(node.attrs ?? {}).filter(([, value]) => value !== '')))
-  return regionSchema.nodes[node.type]?.inlineContent
-    ? `<${name}${given}>${inline(node)}</${name}>`
-    : lines(name, given, node)
+  const type = regionSchema.nodes[node.type]
+  if (type?.isLeaf) return `<${name}${given}/>`
+  return type?.inlineContent ? `<${name}${given}>${inline(node)}</${name}>` : lines(name, given, node)
 }
 
 const lines = (name: string, attributes: string, node: RichNode) =>

@@ -1,0 +1,215 @@
+import { Node } from '@tiptap/core'
+import type { Node as DocumentNode } from '@tiptap/pm/model'
+import {
+  drawRegion,
+  isPartId,
+  newPageDrawing,
+  type RichNode,
+  withCurrentThresholds,
+} from '#features/rich-text/index.ts'
+import { storedNode } from '../stored.ts'
+import {
+  goElsewhere,
+  goTo,
+  isBlankQuestion,
+  moveAnswer,
+  outcomeInstead,
+  questionInstead,
+  removeAnswer,
+  targetsFor,
+} from './flow-commands.ts'
+import { type Action, type Below, formedNode, lineNode } from './form.ts'
+import { buttonOf, made } from './made.ts'
+import { addPart, changePart, hasRoomFor, removeBlock, removePart } from './structured-commands.ts'
+
+const holds = (part: string) => (node: DocumentNode) => node.content.content.some(({ type }) => type.name === part)
+
+const optional = (part: string, label: string): Action => ({
+  label,
+  isOn: holds(part),
+  run: (view, at) => changePart(view, at, part),
+})
+
+/** A flow chart, edited as an outline: each question with its answers below, each answer with what it leads to. */
+export const Flow = formedNode({
+  name: 'flow',
+  tag: 'section',
+  className: 'outline',
+  label: 'Flow chart',
+  keepsId: true,
+  actions: [
+    {
+      label: 'Add step',
+      title: 'Something to do before the first question',
+      run: (view, at) => addPart(view, at, 'flowStep'),
+    },
+    optional('flowNote', 'Note'),
+    optional('flowFoot', 'Footnote'),
+    { label: 'Remove block', title: 'Its text stays as paragraphs', run: removeBlock },
+  ],
+  below: preview,
+})
+
+const drawAfterMs = 300
+
+/** The chart as readers see it, drawn again when typing pauses. Inert: the outline holds the same. */
+function preview(): Below {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const chart = made('div', { inert: true })
+  const dom = made('div', { class: 'outline-preview', contenteditable: 'false' }, chart)
+  const draw = (node: DocumentNode) => {
+    const document = withCurrentThresholds({ type: 'doc', content: [node.toJSON() as RichNode] })
+    chart.innerHTML = drawRegion(document, newPageDrawing('preview-'))
+  }
+  return {
+    dom,
+    show(node) {
+      clearTimeout(timer)
+      if (chart.childElementCount === 0) draw(node)
+      else timer = setTimeout(draw, drawAfterMs, node)
+    },
+    destroy: () => clearTimeout(timer),
+  }
+}
+
+/** The id of a question or an outcome in copied markup, so that a part that is cut and pasted keeps it. */
+const partIdInMarkup = (name: string) => ({
+  parseHTML: (element: HTMLElement) => {
+    const id = element.getAttribute(`data-${name}`)
+    return isPartId(id) ? id : ''
+  },
+  renderHTML: (attrs: Record<string, unknown>) => ({ [`data-${name}`]: String(attrs[name]) }),
+})
+
+const FlowGoto = Node.create({
+  name: 'flowGoto',
+  ...storedNode('flowGoto', { target: partIdInMarkup('target') }),
+  parseHTML: () => [{ tag: 'div.outline-goto' }],
+  renderHTML: ({ HTMLAttributes }) => ['div', { class: 'outline-goto', ...HTMLAttributes }],
+
+  addNodeView: () => {
+    return ({ node, view, getPos }) => {
+      const place = () => getPos() ?? -1
+      let now = node
+      const select = made('select', { 'aria-label': 'Goes to', title: 'Goes to' })
+      const tools = made(
+        'div',
+        { class: 'node-tools', role: 'group', 'aria-label': 'Go to another part' },
+        'Go to ',
+        select,
+        buttonOf('Write an outcome instead', () => outcomeInstead(view, place())),
+      )
+      const dom = made('div', { class: 'outline-goto', contenteditable: 'false' }, tools)
+      const fill = () => {
+        const targets = targetsFor(view.state, place())
+        const options = targets.map(({ at, words }) => made('option', { value: String(at) }, words))
+        select.replaceChildren(made('option', { value: '' }, 'Choose a question or an outcome'), ...options)
+        const chosen = targets.find(({ id }) => id !== '' && id === now.attrs.target)
+        select.value = chosen ? String(chosen.at) : ''
+      }
+      select.addEventListener('focus', fill)
+      select.addEventListener('change', () => goTo(view, place(), Number(select.value)))
+      // The parts after this one are not in the document yet while it is parsed.
+      queueMicrotask(fill)
+      return {
+        dom,
+        update: (next) => {
+          if (next.type !== node.type) return false
+          now = next
+          fill()
+          return true
+        },
+        stopEvent: () => true,
+        ignoreMutation: () => true,
+      }
+    }
+  },
+})
+
+/** The parts of a flow chart. */
+export const flowParts = [
+  lineNode('flowTitle', 'outline-title'),
+  lineNode('flowNote', 'outline-note'),
+  formedNode({
+    name: 'flowStep',
+    tag: 'div',
+    className: 'outline-step',
+    label: 'Step before the first question',
+    actions: [{ label: 'Remove step', run: removePart }],
+  }),
+  formedNode({
+    name: 'flowQuestion',
+    tag: 'div',
+    className: 'outline-question',
+    label: 'Question',
+    inDom: { id: partIdInMarkup('id') },
+    fields: {
+      choose: {
+        label: 'Answers',
+        choices: [
+          { value: 'all', label: 'More than one may apply' },
+          { value: '', label: 'One answer applies' },
+        ],
+      },
+    },
+    actions: [
+      {
+        label: 'Add answer',
+        isOff: (node) => !hasRoomFor(node, 'flowAnswer'),
+        run: (view, at) => addPart(view, at, 'flowAnswer'),
+      },
+      optional('flowNote', 'Note'),
+      {
+        label: 'Write an outcome instead',
+        title: 'Alt+Shift+Left. Only while its answers are empty',
+        isOff: (node) => !isBlankQuestion(node),
+        run: outcomeInstead,
+      },
+    ],
+  }),
+  formedNode({
+    name: 'flowAnswer',
+    tag: 'div',
+    className: 'outline-answer',
+    label: 'Answer',
+    fields: {
+      colour: {
+        label: 'Colour of this branch',
+        choices: [
+          { value: 'blue', label: 'Blue branch' },
+          { value: 'purple', label: 'Purple branch' },
+          { value: '', label: 'Colour as above' },
+        ],
+      },
+    },
+    actions: [
+      {
+        label: 'Up',
+        title: 'Moves the answer with its branch: Alt+Shift+Up',
+        run: (view, at) => moveAnswer(view, at, -1),
+      },
+      {
+        label: 'Down',
+        title: 'Moves the answer with its branch: Alt+Shift+Down',
+        run: (view, at) => moveAnswer(view, at, 1),
+      },
+      { label: 'Remove answer', title: 'There are at least two', run: (view, at) => void removeAnswer(view, at) },
+    ],
+  }),
+  formedNode({
+    name: 'flowOutcome',
+    tag: 'div',
+    className: 'outline-outcome',
+    label: 'Outcome',
+    inDom: { id: partIdInMarkup('id') },
+    actions: [
+      optional('flowThen', 'Then'),
+      { label: 'Ask a question instead', title: 'Alt+Shift+Right', run: questionInstead },
+      { label: 'Go to another part', run: goElsewhere },
+    ],
+  }),
+  FlowGoto,
+  lineNode('flowText', 'outline-text'),
+  lineNode('flowThen', 'outline-then'),
+  lineNode('flowFoot', 'outline-foot'),
+]
