@@ -5,9 +5,9 @@ import { chromium } from '@playwright/test'
 import { findChromium } from './chromium.ts'
 
 const summaries = [
-  { path: '/diagnosis/workup', figure: 'workup-flow-chart', to: 'mds-work-up-summary' },
+  { path: '/diagnosis/workup', to: 'mds-work-up-summary' },
   { path: '/prognosis', figure: 'ipssr-scale', to: 'mds-risk-summary' },
-  { path: '/treatment', figure: 'treatment-by-risk', to: 'mds-treatment-summary' },
+  { path: '/treatment', to: 'mds-treatment-summary' },
 ]
 
 const address = process.argv[2] ?? 'http://localhost:3000'
@@ -16,7 +16,7 @@ const browser = await chromium.launch({ ...(CHROMIUM_PATH && { executablePath: C
 const page = await browser.newPage({ colorScheme: 'light' })
 for (const { path, figure, to } of summaries) {
   await page.goto(new URL(path, address).href, { waitUntil: 'networkidle' })
-  await page.evaluate(keepSummary, { drawing: readFileSync(`content/files/${figure}.svg`, 'utf8'), path })
+  await page.evaluate(keepSummary, { drawing: figure ? readFileSync(`content/files/${figure}.svg`, 'utf8') : '', path })
   const pdf = await page.pdf({ format: 'A4', tagged: true, preferCSSPageSize: true })
   writeFileSync(`content/files/${to}.pdf`, pdf)
   const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length
@@ -26,42 +26,46 @@ for (const { path, figure, to } of summaries) {
 await browser.close()
 
 /**
- * Runs in the page: keeps its title, its state of review and its key points, and adds the figure: next to them, or below
- * in the parts that its `<view>` elements name.
+ * Runs in the page: keeps its title, its state of review and its key points, with the drawing next to them, or the flow
+ * chart of the page below.
  */
 function keepSummary({ drawing, path }: { drawing: string; path: string }) {
   const article = document.querySelector('article')
-  const points = document.querySelector('.key-points')
+  const points = document.querySelector<HTMLElement>('.key-points')
   const head = article?.querySelector('h1')?.parentElement
+  const flow = article?.querySelector<HTMLElement>('.flow')
   if (!article || !points || !head) throw new Error('The page has no title or no key points.')
   head.querySelector('nav')?.remove()
-  for (const citation of points.querySelectorAll('.citation, .anchor, .facts')) citation.remove()
-  // On paper, and in a saved file, a link to this server leads nowhere.
-  for (const link of [...head.querySelectorAll('a'), ...points.querySelectorAll('a')])
-    link.replaceWith(...link.childNodes)
-  const figure = new DOMParser().parseFromString(drawing, 'image/svg+xml').documentElement
-  const views = [...figure.querySelectorAll('view')].map((view) => view.getAttribute('viewBox') ?? '')
-  const parts = (views.length > 0 ? views : [figure.getAttribute('viewBox') ?? '']).map((viewBox) => {
-    const part = document.importNode(figure, true) as unknown as SVGElement
-    const [, , width, height] = viewBox.split(' ')
-    part.setAttribute('viewBox', viewBox)
-    part.removeAttribute('width')
-    part.removeAttribute('height')
-    part.style.cssText = `aspect-ratio: ${width} / ${height}; flex: none; max-block-size: 176mm; inline-size: ${views.length > 0 ? 69 : 105}mm`
-    return part
-  })
-  const columns = document.createElement('div')
-  columns.style.cssText = 'display: flex; gap: 6mm; align-items: start; margin-block-start: 5mm'
-  if (views.length > 0) {
-    columns.append(...parts)
-    columns.style.justifyContent = 'space-around'
-    for (const list of points.querySelectorAll('ul')) list.style.cssText = 'columns: 2; column-gap: 8mm; font-size: 9pt'
-  } else columns.append(points, ...parts)
+  for (const part of flow && !drawing ? [points, flow] : [points])
+    for (const mark of part.querySelectorAll('.citation, .anchor, .flow-fold')) mark.remove()
   const source = document.createElement('p')
   const version = /\d{1,2} \w+ \d{4}/.exec(head.textContent ?? '')?.[0]
   source.textContent = `Version: page ${path} of MDS Guidelines, ${version}. The page names the sources.`
   source.style.cssText = 'margin: 4mm 0 0; font-size: 9pt'
   article.style.display = 'block'
-  article.replaceChildren(head, ...(views.length > 0 ? [points] : []), columns, source)
+  if (drawing) {
+    const figure = new DOMParser().parseFromString(drawing, 'image/svg+xml').documentElement as unknown as SVGElement
+    const [, , width, height] = (figure.getAttribute('viewBox') ?? '').split(' ')
+    figure.removeAttribute('width')
+    figure.removeAttribute('height')
+    figure.style.cssText = `aspect-ratio: ${width} / ${height}; flex: none; max-block-size: 176mm; inline-size: 105mm`
+    const columns = document.createElement('div')
+    columns.style.cssText = 'display: flex; gap: 6mm; align-items: start; margin-block-start: 5mm'
+    columns.append(points, document.importNode(figure, true))
+    article.replaceChildren(head, columns, source)
+  } else {
+    if (!flow) throw new Error('The page has neither a drawing nor a flow chart.')
+    points.style.fontSize = '9pt'
+    for (const list of points.querySelectorAll('ul')) list.style.cssText = 'columns: 2; column-gap: 8mm'
+    // In two columns, with its outcomes under the answers.
+    flow.style.cssText =
+      'container-type: normal; margin: 4mm 0 0; max-inline-size: none; font-size: 8pt; line-height: 1.3'
+    const chart = flow.querySelector<HTMLElement>('.flow-chart')
+    if (chart) chart.style.cssText = 'columns: 2; column-gap: 6mm'
+    for (const list of flow.querySelectorAll('ul')) list.style.setProperty('--rail', '3px')
+    article.replaceChildren(head, points, flow, source)
+  }
+  // On paper, and in a saved file, a link to this server leads nowhere.
+  for (const link of article.querySelectorAll('a')) link.replaceWith(...link.childNodes)
   document.body.replaceChildren(article)
 }

@@ -17,7 +17,8 @@ export const partOf = ({ content = [] }: RichNode, type: string): RichNode | und
   content.find((child) => child.type === type)
 
 /** The text of a question, an answer or an outcome, without what hangs on it. */
-export const flowWords = (part: RichNode): string => plainInline(partOf(part, 'flowText') ?? { type: 'flowText' }).trim()
+export const flowWords = (part: RichNode): string =>
+  plainInline(partOf(part, 'flowText') ?? { type: 'flowText' }).trim()
 
 /** The answers of a question. */
 export const answersOf = ({ content = [] }: RichNode): readonly RichNode[] =>

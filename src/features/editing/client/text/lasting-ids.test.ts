@@ -40,18 +40,23 @@ test('a copied branch of a flow chart has no ids yet; a moved one keeps its ids'
     type: 'flowAnswer',
     content: [line('flowText', words), { type: 'flowOutcome', attrs: { id }, content: [line('flowText', words)] }],
   })
-  const question = { type: 'flowQuestion', content: [line('flowText', 'A?'), answer('1', '2222'), answer('2', '3333')] }
+  const answers = [answer('1', '2222'), answer('2', '3333'), answer('3', '4444')]
+  const question = { type: 'flowQuestion', content: [line('flowText', 'A?'), ...answers] }
   const state = stateOf({ type: 'flow', attrs: { id: 'c-222222' }, content: [line('flowTitle', 'A'), question] })
   const places: number[] = []
   state.doc.descendants(({ type }, at) => void (type.name === 'flowAnswer' && places.push(at)))
-  const [one = 0, two = 0] = places
+  const [one = 0, , third = 0] = places
   const outcomes = ({ doc }: EditorState) => {
     const found: unknown[] = []
     doc.descendants(({ type, attrs }) => void (type.name === 'flowOutcome' && found.push(attrs.id)))
     return found
   }
-  const last = state.doc.nodeAt(two)
+  const last = state.doc.nodeAt(third)
   if (!last) throw new Error('The question has one answer.')
-  expect(outcomes(state.apply(state.tr.insert(one, last)))).toEqual(['', '2222', '3333'])
-  expect(outcomes(state.apply(state.tr.delete(two, two + last.nodeSize).insert(one, last)))).toEqual(['3333', '2222'])
+  expect(outcomes(state.apply(state.tr.insert(one, last)))).toEqual(['', '2222', '3333', '4444'])
+  expect(outcomes(state.apply(state.tr.delete(third, third + last.nodeSize).insert(one, last)))).toEqual([
+    '4444',
+    '2222',
+    '3333',
+  ])
 })

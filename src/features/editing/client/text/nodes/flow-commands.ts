@@ -101,10 +101,13 @@ export function moveAnswer(view: EditorView, at: number, by: -1 | 1) {
   const answer = $at.nodeAfter
   const neighbour = by < 0 ? $at.nodeBefore : $at.parent.maybeChild($at.index() + 1)
   if (!answer || neighbour?.type !== answer.type) return
-  const to = by < 0 ? at - neighbour.nodeSize : at + neighbour.nodeSize
+  const start = by < 0 ? at - neighbour.nodeSize : at
+  const to = by < 0 ? start : at + neighbour.nodeSize
   const { from } = state.selection
   const offset = from > at && from < at + answer.nodeSize ? from - at : 2
-  const change = state.tr.delete(at, at + answer.nodeSize).insert(to, answer)
+  // In one step: without one of two answers the question would be given a new one.
+  const swapped = by < 0 ? [answer, neighbour] : [neighbour, answer]
+  const change = state.tr.replaceWith(start, start + answer.nodeSize + neighbour.nodeSize, swapped)
   view.dispatch(change.setSelection(TextSelection.near(change.doc.resolve(to + offset))).scrollIntoView())
   view.focus()
 }
