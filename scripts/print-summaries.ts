@@ -57,12 +57,15 @@ function keepSummary({ drawing, path }: { drawing: string; path: string }) {
     if (!flow) throw new Error('The page has neither a drawing nor a flow chart.')
     points.style.fontSize = '9pt'
     for (const list of points.querySelectorAll('ul')) list.style.cssText = 'columns: 2; column-gap: 8mm'
-    // In two columns, with its outcomes under the answers.
-    flow.style.cssText =
-      'container-type: normal; margin: 4mm 0 0; max-inline-size: none; font-size: 8pt; line-height: 1.3'
-    const chart = flow.querySelector<HTMLElement>('.flow-chart')
-    if (chart) chart.style.cssText = 'columns: 2; column-gap: 6mm'
-    for (const list of flow.querySelectorAll('ul')) list.style.setProperty('--rail', '3px')
+    for (const value of points.querySelectorAll<HTMLElement>('.facts b')) value.style.fontSize = '11pt'
+    flow.style.cssText = 'margin: 4mm 0 0; max-inline-size: none; font-size: 8.5pt; line-height: 1.3'
+    if (flow.querySelectorAll('.flow-outcome').length > 8) {
+      // In two columns, with its outcomes under the answers.
+      flow.style.cssText += '; container-type: normal; font-size: 8pt'
+      const chart = flow.querySelector<HTMLElement>('.flow-chart')
+      if (chart) chart.style.cssText = 'columns: 2; column-gap: 6mm'
+      for (const list of flow.querySelectorAll<HTMLElement>('ul')) list.style.setProperty('--rail', '3px')
+    }
     article.replaceChildren(head, points, flow, source)
   }
   // On paper, and in a saved file, a link to this server leads nowhere.
