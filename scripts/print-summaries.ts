@@ -56,16 +56,27 @@ function keepSummary({ drawing, path }: { drawing: string; path: string }) {
   } else {
     if (!flow) throw new Error('The page has neither a drawing nor a flow chart.')
     points.style.fontSize = '9pt'
-    for (const list of points.querySelectorAll('ul')) list.style.cssText = 'columns: 2; column-gap: 8mm'
+    for (const list of points.querySelectorAll('ul'))
+      list.style.cssText = 'columns: 2; column-gap: 8mm; font-size: 9pt; line-height: 1.35'
+    for (const facts of points.querySelectorAll<HTMLElement>('.facts dl'))
+      facts.style.gridTemplateColumns = `repeat(${facts.childElementCount}, minmax(0, 1fr))`
     for (const value of points.querySelectorAll<HTMLElement>('.facts b')) value.style.fontSize = '11pt'
-    flow.style.cssText = 'margin: 4mm 0 0; max-inline-size: none; font-size: 8.5pt; line-height: 1.3'
+    flow.style.cssText = 'margin: 4mm 0 0; max-inline-size: none; line-height: 1.3'
     if (flow.querySelectorAll('.flow-outcome').length > 8) {
       // In two columns, with its outcomes under the answers.
-      flow.style.cssText += '; container-type: normal; font-size: 8pt'
-      const chart = flow.querySelector<HTMLElement>('.flow-chart')
-      if (chart) chart.style.cssText = 'columns: 2; column-gap: 6mm'
-      for (const list of flow.querySelectorAll<HTMLElement>('ul')) list.style.setProperty('--rail', '3px')
-    }
+      const dense = new CSSStyleSheet()
+      dense.replaceSync(`
+        .flow { container-type: normal; font-size: 7pt; line-height: 1.2 !important }
+        .flow > .flow-chart { columns: 2; column-gap: 6mm }
+        .flow .flow-chart ul { --rail: 2px }
+        .flow .flow-chart li { padding-block-start: 3px }
+        .flow .flow-chart li[data-colour]:not(:first-child) { padding-block-start: 8px }
+        .flow .flow-chart li::before { block-size: 12px }
+        .flow .flow-end > .flow-answer { padding-block: 3px 2px }
+        .flow .flow-outcome { padding: 2px 8px; border-inline-start-width: 4px }
+        .flow .flow-ask { padding: 3px 8px }`)
+      document.adoptedStyleSheets.push(dense)
+    } else flow.style.fontSize = '8.5pt'
     article.replaceChildren(head, points, flow, source)
   }
   // On paper, and in a saved file, a link to this server leads nowhere.
