@@ -5,7 +5,7 @@ import { labelOf } from './draw/recommendation.ts'
 import { drawRegion } from './draw/region.ts'
 import { headRowsOf } from './draw/table.ts'
 import { unbroken } from './draw/typography.ts'
-import { flowPaths, partOf } from './flow/flow.ts'
+import { flowParts, flowPaths, partOf } from './flow/flow.ts'
 import { doseTagNames } from './names.ts'
 
 /** The kind of a passage of a document. */
@@ -207,10 +207,15 @@ function addDoseCard(node: RichNode, { add, anchorOf }: Collection) {
   }
 }
 
-/** Each way through a flow chart is a row: the answers taken, and the outcome. */
+/** Each step and each way through a flow chart is a row: the answers taken, and the outcome. Notes are texts. */
 function addFlow(flow: RichNode, { add, anchorOf }: Collection) {
   const place = anchorOf(flow)
   const caption = lineOf(partOf(flow, 'flowTitle') ?? flow)
+  const steps = (flow.content ?? []).filter(({ type }) => type === 'flowStep')
+  for (const [at, step] of steps.entries())
+    add(step, 'row', { anchor: place, place, caption, lead: at === 0 ? 'First step' : `Step ${at + 1}` })
+  for (const note of [flow, ...flowParts(flow)].flatMap((part) => partOf(part, 'flowNote') ?? []))
+    add(note, 'text', { anchor: place, place })
   for (const { taken, end } of flowPaths(flow)) {
     if (end.type === 'flowGoto') continue
     const [text = '', then = ''] = (end.content ?? []).map(lineOf)

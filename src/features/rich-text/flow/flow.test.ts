@@ -185,7 +185,15 @@ test('statements to be confirmed are counted once; what is pressed holds no mark
   expect(html.split('class="unconfirmed"')).toHaveLength(4)
 })
 
-test('search gets one passage a way, with the anchor of its outcome', () => {
+test('search gets one passage a step, a note and a way, which has the anchor of its outcome', () => {
+  const [block] = anaemia().content ?? []
+  const [title, question] = block?.content ?? []
+  const more = { ...block, content: [title, line('flowNote', 'In short'), line('flowStep', 'A film'), question] }
+  const first = passagesIn(validDocument({ type: 'doc', content: [more] }), newPageDrawing()).slice(0, 2)
+  expect(first).toMatchObject([
+    { kind: 'row', anchor: 'c-222222', lead: 'First step', text: 'A film' },
+    { kind: 'text', anchor: 'c-222222', text: 'In short' },
+  ])
   expect(
     passagesIn(validDocument(anaemia()), newPageDrawing()).map(({ anchor, caption, lead, text }) => [
       anchor,

@@ -113,7 +113,7 @@ const askedInClinic: readonly ClinicQuestion[] = [
   ['definition primary hma failure', '/treatment/HMA-failure', ['Definitions to write in the notes']],
   ['idh1 mutated mds treatment', '/treatment/HMA-failure', ['recommendation']],
   ['hct-ci table', '/treatment/transplantation', ['HCT-CI: full table']],
-  ['blasts 12% before transplant bridge', '/treatment/transplantation', ['Bridging']],
+  ['blasts 12% before transplant bridge', '/treatment/transplantation', ['Bridging', 'When: by disease risk']],
   ['age limit transplant mds', '/treatment/transplantation', ['Who is a candidate']],
   ['refer for transplant when', '/treatment/transplantation', ['Strong recommendation']],
   ['donor test germline sibling', '/diagnosis/germline', ['Before transplantation']],
