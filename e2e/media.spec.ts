@@ -137,8 +137,8 @@ test('4.8 space for an image is reserved before it loads, with and without scrip
       await gate
       await route.continue()
     })
-    await reader.goto('/diagnosis/workup', { waitUntil: 'domcontentloaded' })
-    const after = reader.getByRole('heading', { name: 'Who to investigate' })
+    await reader.goto('/prognosis', { waitUntil: 'domcontentloaded' })
+    const after = reader.getByRole('heading', { name: 'Where to go' })
     await reader.locator('.image img').scrollIntoViewIfNeeded()
     const before = await after.boundingBox()
     if (javaScriptEnabled) {
@@ -170,7 +170,7 @@ test('4.8 a picture with its own aspect ratio is shown whole, loads once, and mo
   for (const [path, width] of [
     [pages.whole, 1440],
     [pages.whole, 360],
-    ['/diagnosis/workup', 1440],
+    ['/prognosis', 1440],
   ] as const) {
     const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width, height: 900 } })
     const reader = await context.newPage()
@@ -203,7 +203,7 @@ test('4.8, 7 an image follows its box: after 200 ms it loads for its size in dev
     viewport: { width: 1000, height: 900 },
   })
   const reader = await context.newPage()
-  await reader.goto('/diagnosis/workup')
+  await reader.goto('/prognosis')
   await ready(reader)
   const image = reader.locator('.image img')
   await image.scrollIntoViewIfNeeded()
@@ -678,12 +678,12 @@ test('the outline of edit mode lists images and documents, and image links work'
 })
 
 test('2.1 the image viewer opens from a figure and works with the keyboard alone', async ({ page }) => {
-  await page.goto('/diagnosis/workup')
+  await page.goto('/prognosis')
   await ready(page)
   const enlarge = page.getByRole('link', { name: /Enlarge/ })
   await enlarge.focus()
   const [viewer] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')])
-  await expect(viewer.getByRole('heading', { level: 1 })).toContainText('Flow chart of the work-up')
+  await expect(viewer.getByRole('heading', { level: 1 })).toContainText('IPSS-R: the scale')
   await expect(viewer.locator('header, nav, footer')).toHaveCount(0)
   const scale = viewer.getByRole('status')
   await expect(viewer.getByRole('region', { name: /Image/ })).toBeFocused()

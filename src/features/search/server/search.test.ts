@@ -134,7 +134,7 @@ test('editors find places by words, citation, image, link and state, and search 
   const shown = ({ answers }: SearchAnswer) => answers.map(({ kind, url }) => `${kind} ${url.split('#')[0]}`)
   expect((await find('"450 IU/kg"')).answers[0]).toMatchObject({ kind: 'row', url: expect.stringContaining('/ESA#') })
   expect(shown(await find('cites:Fenaux 2018'))).toContain('row /treatment/Growth-factors/ESA')
-  expect(shown(await find('image:treatment'))).toContain('figure /treatment')
+  expect(shown(await find('image:ipssr'))).toContain('figure /prognosis')
   expect(shown(await find('links:/treatment/Lenalidomide'))).toContain('text /treatment')
   expect((await find('is:draft')).answers.every(({ status }) => status === 'draft')).toBe(true)
   expect((await find('is:unconfirmed')).answers.every(({ unconfirmed }) => unconfirmed)).toBe(true)
