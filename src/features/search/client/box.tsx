@@ -340,7 +340,11 @@ function Option({
 
 function LineText({ line: { name, answer } }: { line: Line }) {
   if (!answer) return name
-  const { lead, text, marks, also = [], caption, page, headings, caution, image, population } = answer
+  const { caption, page, headings, caution, image, population } = answer
+  // The rest of a dose card would fill the list.
+  const [first = answer, ...also] = [answer, ...(answer.also ?? [])].filter(({ isUnasked }) => !isUnasked)
+  const { lead, text, marks } = first
+  const left = (answer.also?.length ?? 0) - also.length
   return (
     <>
       <span className={styles.kind}>{[kindOf(answer), ...notesOf(answer)].join(' · ')}</span>
@@ -356,6 +360,9 @@ function LineText({ line: { name, answer } }: { line: Line }) {
           <Marked text={one.text} marks={one.marks} />
         </span>
       ))}
+      {left > 0 && (
+        <span className={styles.path}>{left === 1 ? '1 more row' : `${left} more rows`} of this dose card</span>
+      )}
       {population && <span className={styles.path}>For: {population}</span>}
       {caution && <span className={styles.caution}>Caution: {caution.text}</span>}
       <span className={styles.path}>{[page, ...headings, caption].filter(Boolean).join(' › ')}</span>

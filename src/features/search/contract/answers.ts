@@ -11,6 +11,8 @@ export type Also = {
   readonly text: string
   readonly marks: readonly Mark[]
   readonly cells?: readonly { readonly column: string; readonly text: string }[]
+  /** For a row of a dose card that is there for the whole only. */
+  readonly isUnasked?: true
 }
 
 /** Who can see the content, if not everybody. */
@@ -28,6 +30,7 @@ export type Answer = {
   readonly text: string
   readonly marks: readonly Mark[]
   readonly cells?: readonly { readonly column: string; readonly text: string }[]
+  readonly isUnasked?: true
   readonly isDose?: true
   readonly strength?: string
   readonly direction?: string
@@ -146,7 +149,11 @@ export function answerOf({ best, hits, caution }: Place, { wanted, index, analys
   const inOrder = (card || hits.map((hit) => hit.passage)).sort((a, b) => a.order - b.order)
   // Rows are in the order of their table; for texts the best comes first.
   const ordered = passage.kind === 'row' ? inOrder : [passage, ...inOrder.filter((other) => other !== passage)]
-  const [first, ...also] = ordered.map((one) => shownText(one, wanted, analyser))
+  const found = new Set(hits.map((hit) => hit.passage))
+  const [first, ...also] = ordered.map((one) => ({
+    ...shownText(one, wanted, analyser),
+    ...(!found.has(one) && { isUnasked: true as const }),
+  }))
   const isDose = saysDose(passage)
   const needsCaution = isDose || passage.kind === 'recommendation'
   const warning = caution ?? (needsCaution ? cautionFor(passage, index) : undefined)

@@ -223,6 +223,17 @@ test('rows of a table are one answer in its order, with the column asked for fir
   })
 })
 
+test('a dose card is shown in full, and its rows that were not asked for are known', () => {
+  const card = (lead: string, text: string) =>
+    passage({ kind: 'row', lead, text, anchor: lead, place: 'd-1', isDose: true, caption: 'Epoetin' })
+  const { ask } = searched([card('Start', '450 IU/kg weekly'), card('Kidney', 'No change in renal failure')])
+  expect(ask('kidney').answers[0]).toMatchObject({
+    ...{ lead: 'Start', isUnasked: true },
+    also: [{ lead: 'Kidney', text: 'No change in renal failure' }],
+  })
+  expect(ask('kidney').answers[0]?.also?.[0]).not.toHaveProperty('isUnasked')
+})
+
 test('a row without columns shows all that it says', () => {
   const text = 'Give 450\u00a0IU/kg once weekly. '.repeat(20).trim()
   const { ask } = searched([passage({ kind: 'row', lead: 'Start', text, caption: 'Epoetin' })])
