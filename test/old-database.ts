@@ -3,15 +3,16 @@ import { basename } from 'node:path'
 import type { Pool } from 'pg'
 import { emptyDatabase } from './database.ts'
 
-const files = globSync('migrations/*.sql').sort()
+/** The migrations, in order. */
+export const migrationFiles = globSync('migrations/*.sql').sort()
 
 /** An empty database as it was before a migration such as `0010_audience`; `migrate` applies the migration. */
 export async function databaseBefore(name: string): Promise<{ pool: Pool; migrate(): Promise<void> }> {
-  const at = files.findIndex((file) => basename(file, '.sql') === name)
+  const at = migrationFiles.findIndex((file) => basename(file, '.sql') === name)
   const { pool } = await emptyDatabase()
   const apply = async (file = '') => {
     for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) await pool.query(statement)
   }
-  for (const file of files.slice(0, at)) await apply(file)
-  return { pool, migrate: () => apply(files[at]) }
+  for (const file of migrationFiles.slice(0, at)) await apply(file)
+  return { pool, migrate: () => apply(migrationFiles[at]) }
 }
