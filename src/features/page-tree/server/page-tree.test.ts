@@ -273,6 +273,19 @@ test('impossible trees are refused: too deep, circular, under a missing page', a
   await act('add', { title: 'X', path: '/x', parent: null, template: 'constructor' }, 422)
 })
 
+test('a site takes 2,000 pages and refuses the next one with the reason; pages still move', async () => {
+  const { it, add, act, idOf } = await site()
+  await it.database.pool.query(
+    `insert into pages (url, key, title, template, position) select '/p' || n, '/p' || n, 'Page ' || n, 'standard', n
+     from generate_series(1, 1999 - (select count(*)::int from pages)) n`,
+  )
+  await it.database.pool.query(`insert into tree_changes (action, username, pages) values ('test', 'test', '[]')`)
+  const last = await add('/last', null)
+  const next = { title: 'Next', path: '/next', parent: null, template: 'standard' }
+  expect((await act('add', next, 422)).Message).toContain('A site has at most 2000 pages')
+  await act('move', { page: last, parent: await idOf('/about'), before: null })
+})
+
 test('D-98 the second of two editors on two processes receives the first’s tree', async () => {
   const database = await testDatabase('tree')
   const [one, other] = [
