@@ -218,7 +218,7 @@ function drawRows(flow: RichNode, form: Form): Html {
         { role: 'row' },
         element('th', { scope: 'row', role: 'rowheader' }, part(last.answer, 'flowText', form)),
         ...cells.map((drawn, at) =>
-          element('td', { role: 'cell', 'data-label': columns[at + 1] }, element('div', {}, drawn)),
+          element('td', { role: 'cell', 'data-label': drawn ? columns[at + 1] : undefined }, element('div', {}, drawn)),
         ),
       ),
     ]
