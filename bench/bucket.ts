@@ -37,7 +37,7 @@ export async function bucketBench() {
           (await fetch(`${url}/api/image/file?identifier=${imageId}&width=${width}`)).status
         await image(320)
         const another = await photo(120)
-        let width = 400
+        let width = 320
         const nextWidth = () => {
           width += 64
           return width
@@ -70,7 +70,8 @@ export async function bucketBench() {
           await silence?.end()
           bucket = new S3rver({ ...options, port })
           await bucket.run()
-          await note('images again', '200, < 5', () => [until(async () => (await image(nextWidth())) === 200)])
+          const next = nextWidth()
+          await note('images again', '200, < 5', () => [until(async () => (await image(next)) === 200)])
           await note('uploads again', '200, < 5', () => [
             until(() =>
               upload(`after it ${how}.jpg`, another).then(
@@ -91,7 +92,7 @@ export async function bucketBench() {
 }
 
 const photo = (red: number) =>
-  sharp({ create: { width: 2400, height: 1600, channels: 3, background: { r: red, g: 90, b: 120 } } })
+  sharp({ create: { width: 3000, height: 2000, channels: 3, background: { r: red, g: 90, b: 120 } } })
     .jpeg()
     .toBuffer()
 
