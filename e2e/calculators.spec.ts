@@ -21,6 +21,9 @@ async function tryExample(page: Page, name: string | RegExp) {
   await page.locator('details[open]').getByRole('button', { name }).first().click()
 }
 
+/** Opens an explanation beneath the form. */
+const unfold = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title, exact: true }).click()
+
 /** Presses Tab until the named control has the focus, using only the keyboard. */
 async function tabTo(page: Page, name: string) {
   for (let presses = 0; presses < 90; presses += 1) {
@@ -53,6 +56,7 @@ test('IPSS-R by the keyboard alone: score 6, High', async ({ page }) => {
   await expect(result(page)).toContainText('6 points')
   await expect(result(page).getByText('High', { exact: true }).first()).toBeVisible()
   await expect(result(page)).toContainText('Higher risk (more than 3.5 points)')
+  await unfold(page, 'Points')
   await expect(page.getByRole('row', { name: /5 to 10.*this patient/ })).toBeVisible()
 })
 
@@ -340,6 +344,7 @@ for (const [address, example] of [
   [ipssr, 'Complex karyotype, everything in the worst row'],
   [ipssm, 'Three genes not assessed'],
   [ipss, 'Blasts over 10 with two cytopenias'],
+  [`${index}/hct-ci`, 'Prior tumour and heart disease'],
   [classifier, 'One TP53 mutation, complex karyotype, LOH not tested'],
 ] as const)
   test(`a result is printed on one page, without the form: ${address}`, async ({ page }) => {
@@ -352,7 +357,7 @@ for (const [address, example] of [
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByText('Intended use.')).toBeVisible()
-    await expect(page.locator('#app-in-hb')).toBeHidden()
+    await expect(page.locator('fieldset').first()).toBeHidden()
     await expect(page.getByText(/^(?:Entered|Findings):/)).toBeVisible()
   })
 
@@ -375,6 +380,8 @@ test('the category links to its guideline text, and the inputs carry over to the
   await expect(high).toHaveAttribute('open', '')
   const advice = high.getByRole('link', { name: 'Higher-risk MDS' })
   await expect(advice).toHaveAttribute('href', '/treatment/higher-risk')
+  await expect(page.locator('details', { hasText: 'IPSS-R Very high' })).toBeHidden()
+  await unfold(page, 'The same inputs in the other scores')
   const others = page.getByRole('table', { name: 'Each score from what is entered on this page' })
   await expect(others.getByRole('row', { name: /^IPSS\b(?!-)/ })).toContainText('Intermediate-2')
   await others.getByRole('link', { name: 'Open IPSS', exact: true }).click()
@@ -407,7 +414,9 @@ test('without JavaScript the tables and texts are shown, and the form says what 
   await expect(page.locator('noscript p')).toBeVisible()
   expect(await page.locator('noscript p').textContent()).toContain('The form needs JavaScript')
   await expect(page.locator('#app-in-hb')).toBeHidden()
+  await unfold(page, 'Points')
   await expect(page.getByRole('row', { name: '8 to < 10 1', exact: true })).toBeVisible()
+  await unfold(page, 'Categories and outcome')
   await expect(page.getByRole('row', { name: /^Very high > 6 10% 0\.8 0\.7/ })).toBeVisible()
   await page.getByText('IPSS-R Very high').click()
   await expect(page.getByText('Higher risk: aim to prolong survival').last()).toBeVisible()

@@ -11,6 +11,8 @@ type Props = {
   /** The controls take the full width below the label, or, with enough room, only the width they need beside it. */
   look?: 'wide' | 'tight' | 'roomy'
   hint?: string | undefined
+  /** The accepted range, shown while the row has the focus or an error; its room is kept. */
+  range?: string | undefined
   /** The error, and buttons that may correct it. */
   fault?: ReactNode
   /** A warning about an unusual but valid value. */
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** One question: label on the left, controls on the right, error below both. */
-export function InputRow({ id, label, isGroup, look, hint, fault, doubt, reading, keepsRoom, children }: Props) {
+export function InputRow({ id, label, isGroup, look, hint, range, fault, doubt, reading, keepsRoom, children }: Props) {
   const words = (
     <>
       <Words>{label}</Words>
@@ -32,6 +34,7 @@ export function InputRow({ id, label, isGroup, look, hint, fault, doubt, reading
           {unbroken(hint)}
         </span>
       )}
+      {range && <span className={`${styles.hint} ${styles.range}`}>{unbroken(range)}</span>}
     </>
   )
   return (

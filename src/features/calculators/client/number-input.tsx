@@ -43,7 +43,8 @@ export function NumberInput({ field }: { field: Field }) {
     <InputRow
       {...words}
       label={field.label}
-      hint={[field.hint, unit && rangeText(unit)].filter(Boolean).join('. ')}
+      hint={field.hint}
+      range={unit && rangeText(unit)}
       reading={fault ? undefined : readings[field.id]}
       keepsRoom
     >

@@ -1,3 +1,4 @@
+import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import type { Texts } from '#features/clinical/index.ts'
 import { usePartId } from '#features/pages/client/index.ts'
 import type { Calculator } from '../engine/calculator.ts'
@@ -42,18 +43,23 @@ export function OtherScores({ current, texts }: { current: Calculator; texts: Te
   })
   return (
     <section className={styles.others} aria-labelledby={partId}>
-      <h2 id={partId}>The same inputs in the other scores</h2>
-      <DataTable
-        id="app-other-scores-table"
-        caption="Each score from what is entered on this page"
-        columns={['Score', 'Result', 'Category', 'Not given', 'Go to']}
-        rows={rows}
-        lit="this page"
-        stacks
-      />
-      <p>
-        <a href="/prognosis/calculators#compare">Compare all scores side by side</a>
-      </p>
+      <details className="fold">
+        <summary>
+          <h2 id={partId}>The same inputs in the other scores</h2>
+          <FoldSign />
+        </summary>
+        <DataTable
+          id="app-other-scores-table"
+          caption="Each score from what is entered on this page"
+          columns={['Score', 'Result', 'Category', 'Not given', 'Go to']}
+          rows={rows}
+          lit="this page"
+          stacks
+        />
+        <p>
+          <a href="/prognosis/calculators#compare">Compare all scores side by side</a>
+        </p>
+      </details>
     </section>
   )
 }

@@ -2,17 +2,19 @@ import { Region, usePartId } from '#features/pages/client/index.ts'
 import type { ScoreView } from '../engine/score-view.ts'
 import styles from './risk-regions.module.css'
 
-/** The guideline's advice for each category, from editable regions; the patient's category is open. */
+/** The guideline's advice from editable regions: for every category, or for those that are possible. */
 export function RiskRegions({ view }: { view: ScoreView }) {
   const partId = usePartId('guideline')
   const possible = view.categories.rows.filter((row) => row.isPossible).length
+  const isFilled = view.standing !== 'nothing'
   return (
     <section className={styles.regions} aria-labelledby={partId}>
-      <h2 id={partId}>What the guideline says for each category</h2>
+      <h2 id={partId}>{isFilled ? 'Next' : 'What the guideline says for each category'}</h2>
       {view.categories.rows.map(({ id, name, isPossible }) => (
         <details
           key={`${id} ${isPossible} ${possible}`}
           open={isPossible && possible <= mostOpen}
+          hidden={isFilled && !isPossible}
           className={isPossible ? styles.possible : undefined}
         >
           <summary>

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSite } from '#base/client/site.ts'
+import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { LateNotice } from '#base/client/ui/late-notice.tsx'
 import { useUser } from '#base/client/user.ts'
 import { ContentPage, KeyPoints, Region, usePartId } from '#features/pages/client/index.ts'
@@ -31,7 +32,7 @@ type Props = { calculator: Calculator; notKnown?: string }
 /** The page of a score: its inputs, the result, and then the editors' text. */
 export function ScorePage({ calculator, notKnown = 'Not known' }: Props) {
   return (
-    <ContentPage isWide>
+    <ContentPage isWide hasContents={false}>
       <ScoreTool calculator={calculator} notKnown={notKnown} />
       <KeyPoints />
       <Region name="when" />
@@ -81,48 +82,76 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
           <CaseStart forms={forms} examplesOf={calculator} />
           <CaseFields form={calculator} faults={assessment.faults} readings={assessment.readings} notKnown={notKnown} />
         </div>
-        <div className={styles.result}>
-          <ResultPanel view={assessment.view} wrong={wrong} onField={toField}>
-            <CaseActions forms={forms} copyLabel="Copy as text" report={report} />
-          </ResultPanel>
-          <Announcement>{announcementOf(assessment, wrong)}</Announcement>
+        <div className={`${styles.result} ${styles.scrolling}`}>
+          <div className={styles.live}>
+            <ResultPanel view={assessment.view} wrong={wrong} onField={toField}>
+              <CaseActions forms={forms} copyLabel="Copy as text" report={report} />
+            </ResultPanel>
+            <Announcement>{announcementOf(assessment, wrong)}</Announcement>
+          </div>
+          <RiskRegions view={view} />
         </div>
       </div>
       <p className={styles.entered}>
         <b>Entered:</b> {entered.join('; ')}
       </p>
       {view.variables.length > 0 && (
-        <section aria-labelledby={pointsId}>
-          <h2 id={pointsId}>Points</h2>
+        <Fold id={pointsId} title="Points">
           <PointsTables variables={view.variables} />
-        </section>
+        </Fold>
       )}
       {view.contributions.length > 0 && isFilled && (
-        <section aria-labelledby={contributionsId}>
-          <h2 id={contributionsId}>How the score is made up</h2>
+        <Fold id={contributionsId} title="How the score is made up">
           <Contributions contributions={view.contributions} />
-        </section>
+        </Fold>
       )}
-      <section aria-labelledby={categoriesId} className={view.contributions.length > 0 ? styles.second : undefined}>
-        <h2 id={categoriesId}>Categories and outcome</h2>
+      <Fold
+        id={categoriesId}
+        title="Categories and outcome"
+        className={view.contributions.length > 0 ? styles.second : undefined}
+      >
         <CategoryTable table={view.categories} />
         <Citations citations={view.citations} />
-      </section>
-      <RiskRegions view={view} />
+      </Fold>
       {scores.some((one) => one.calculator === calculator) && <OtherScores current={calculator} texts={common} />}
     </div>
   )
 }
 
-/** The score's intended use, which every result must show. */
+type FoldProps = { id: string; title: string; className?: string | undefined; children: ReactNode }
+
+/** An explanation beneath the form, closed until it is wanted; paper shows it. */
+function Fold({ id, title, className, children }: FoldProps) {
+  return (
+    <section aria-labelledby={id} className={className}>
+      <details className="fold">
+        <summary>
+          <h2 id={id}>{title}</h2>
+          <FoldSign />
+        </summary>
+        {children}
+      </details>
+    </section>
+  )
+}
+
+/** The patients that the score is for, and its intended use, which is whole on paper and in the text for the notes. */
 function IntendedUse({ view: { scope, licence } }: { view: ScoreView }) {
   return (
     <>
       <p className={styles.use}>
-        <strong>Intended use.</strong> {scoreIntendedUse} <Words>{scope.text}</Words>.
-        {scope.excluded && ` Not included: ${scope.excluded}.`} {licence && `${licence}. `}
-        <strong>Nothing you enter is stored or sent.</strong>
+        <Words>{scope.text}</Words>.{licence && ` ${licence}.`} <strong>Nothing you enter is stored or sent.</strong>
       </p>
+      <details className={`fold ${styles.intended}`}>
+        <summary>
+          Intended use
+          <FoldSign />
+        </summary>
+        <p className={styles.use}>
+          <strong>Intended use.</strong> {scoreIntendedUse}
+          {scope.excluded && ` Not included: ${scope.excluded}.`}
+        </p>
+      </details>
       <noscript>
         <p className={styles.use}>
           <strong>

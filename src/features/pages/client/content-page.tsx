@@ -19,16 +19,18 @@ type Props = {
   sectionFirst?: boolean
   /** For tools and wide tables: all the room there is, in place of one column. */
   isWide?: boolean
+  /** False for tools, which start with their form. */
+  hasContents?: boolean
   children: ReactNode
 }
 
 /** The frame of pages with content: breadcrumb, title, review status, contents, and links to further pages. */
-export function ContentPage({ sectionFirst = false, isWide = false, children }: Props) {
+export function ContentPage({ sectionFirst = false, isWide = false, hasContents = true, children }: Props) {
   const { Related, WhatChanged } = use(PagePartsContext)
   return (
     <ContentFrame className={isWide ? styles.wide : styles.page}>
       <Head />
-      <OnThisPage />
+      {hasContents && <OnThisPage />}
       <div className={styles.body}>
         {sectionFirst && <SectionLinks />}
         {children}
