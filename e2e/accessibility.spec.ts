@@ -1,5 +1,5 @@
-import { isClean } from './axe.ts'
-import { publicRoutes } from './product.ts'
+import { isClean, looks } from './axe.ts'
+import { pages, publicRoutes } from './product.ts'
 import { ready, test } from './server.ts'
 
 /** Pages that the site shows by default, and addresses that no route names. */
@@ -26,3 +26,17 @@ for (const path of paths)
     // The browser logs a 404 as an error.
     if (path === '/no/such/page') complaints.length = 0
   })
+
+// They share their components, so that one look at each is enough.
+for (const [at, path] of pages.filter((page) => !paths.includes(page)).entries()) {
+  const [colorScheme, width] = looks[at % looks.length] ?? looks[0]
+  test(`the page ${path} is clean in axe with everything unfolded: ${colorScheme}, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(path)
+    await ready(page)
+    for (const fold of await page.locator('main details').all())
+      await fold.evaluate((element) => element.setAttribute('open', ''))
+    await isClean(page, 'unfolded')
+  })
+}

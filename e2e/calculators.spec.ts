@@ -532,12 +532,14 @@ for (const [colorScheme, width] of looks)
     test.setTimeout(180_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
-    for (const [address, example = /./] of calculators) {
+    for (const [at, [address, example = /./]] of calculators.entries()) {
       await open(page, address)
       await tryExample(page, example)
       await expect(page.getByText(/^Filled in: /)).toBeVisible()
       await expect(page.getByRole('button', { name: /^Copy (?:as|report) text/ })).toBeVisible()
       await isClean(page, `${address}, filled`)
+      // Errors look alike in all of them: each is looked at once.
+      if (looks[at % looks.length]?.[1] !== width) continue
       await page.goto('/help')
       await open(page, `${address}#${broken}`)
       await expect(page.getByText('No result until this is corrected').first()).toBeVisible()

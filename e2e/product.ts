@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { isPattern, type Route } from '../src/base/contract/route.ts'
 
-/** The flags and routes of the product, from its lists of features; Playwright itself cannot load the server's code. */
-export const { flags, routes } = JSON.parse(
+/**
+ * The flags and routes of the product, from its lists of features, and the paths of the pages of its starter content;
+ * Playwright itself cannot load the server's code.
+ */
+export const { flags, routes, pages } = JSON.parse(
   execFileSync(process.execPath, ['scripts/routes.ts', '--json'], { encoding: 'utf8' }),
-) as { flags: readonly string[]; routes: readonly Route[] }
+) as { flags: readonly string[]; routes: readonly Route[]; pages: readonly string[] }
 
 /** The routes that a visitor may open without a login, except patterns. */
 export const publicRoutes = routes.filter((route) => !isPattern(route) && !route.roles && !route.isPersonal)

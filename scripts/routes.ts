@@ -1,21 +1,23 @@
-// Prints every route of the site and every call of its API; with --json the flags and routes, for other programs.
+// Prints every route of the site, its pages and every call of its API; with --json the flags, routes and pages, for other
+// programs.
 
 import { globSync } from 'node:fs'
 import { product } from '#app/server/product.ts'
 import type { Endpoint } from '#base/contract/endpoint.ts'
 import { readFolder, starterFolder } from '#features/content-files/server/index.ts'
 
+const { files } = await readFolder(starterFolder, () => {})
+const pages = files.filter(({ template, archived }) => template !== null && archived === null)
 if (process.argv.includes('--json')) {
-  console.log(JSON.stringify({ flags: Object.keys(product.flags), routes: product.siteMap() }))
+  const paths = pages.map(({ path }) => path)
+  console.log(JSON.stringify({ flags: Object.keys(product.flags), routes: product.siteMap(), pages: paths }))
   process.exit()
 }
 for (const { path, title, roles = [], flag } of product.siteMap())
   console.log([path.padEnd(48), title.padEnd(50), roles.join(', '), flag ? `(flag ${flag})` : ''].join(' ').trimEnd())
 console.log('\nPages')
-const { files } = await readFolder(starterFolder, () => {})
-for (const { path, title, template, archived } of files)
-  if (template !== null && archived === null)
-    console.log([path.padEnd(48), (title ?? '').padEnd(50), template].join(' '))
+for (const { path, title, template } of pages)
+  console.log([path.padEnd(48), (title ?? '').padEnd(50), template].join(' '))
 console.log('\nCalls')
 const root = new URL('..', import.meta.url)
 const calls = new Map<string, Endpoint>()

@@ -45,6 +45,8 @@ const shapeless: unknown[] = [undefined, null, [], 'text', 7, true, {}, { __prot
 /** Bodies that are no JSON, or no harmless JSON. */
 const broken = ['', '"\\ud800"', '{"a":1}{', `{"__proto__":{"x":1}}`]
 
+const tooLarge = JSON.stringify({ username: 'a'.repeat(1_100_000) })
+
 /** Values that roughly fit a schema: each gets further into the handler than plain nonsense. */
 function* like(schema: Schema | undefined, depth = 0): Generator<unknown> {
   if (!schema || depth > 6) return yield* anything
@@ -142,17 +144,20 @@ test.each(everybody)(
         },
         ...(payload !== undefined && method === 'POST' && { payload: isRaw ? payload : JSON.stringify(payload) }),
       })
-      const shown = `${who}: ${method} ${path} ${JSON.stringify(payload)?.slice(0, 200)} ${JSON.stringify(headers)}`
-      if (failing.includes(path) && answer.statusCode === 500) failed++
-      else expect(answer.statusCode, `${shown}\n${answer.body.slice(0, 500)}`).toBeLessThan(500)
-      if (answer.statusCode === 403 && !headers.cookie) expect(who, shown).not.toBe('anonymous')
+      const { statusCode: status } = answer
+      // Most calls pass: their description would take longer than they do.
+      const shown = () =>
+        `${who}: ${method} ${path} ${JSON.stringify(payload)?.slice(0, 200)} ${JSON.stringify(headers)}\n${answer.body.slice(0, 500)}`
+      if (failing.includes(path) && status === 500) failed++
+      else if (status >= 500) expect(status, shown()).toBeLessThan(500)
+      if (status === 403 && !headers.cookie && who === 'anonymous') expect.fail(shown())
       // A call that ended the session must not spare the others.
       if (held.has('sid') && answer.cookies.some(({ name, value }) => name === 'sid' && value === '')) {
         await client.logIn(`user-${roles.join('-').toLowerCase() || 'none'}`)
         for (const [name, value] of client.cookies) held.set(name, value)
         secrets.push(...held.values())
       }
-      return answer.statusCode
+      return status
     }
 
     await send({ path: '/api/auth/authenticate', method: 'POST', body: undefined }, typed)
@@ -163,7 +168,7 @@ test.each(everybody)(
       const bodies = isRefused ? [] : [...shapeless, ...like(operation.body)]
       for (const body of bodies) await send(operation, body)
       if (!isRefused) for (const raw of broken) await send(operation, raw)
-      await send(operation, JSON.stringify({ username: 'a'.repeat(1_100_000) }))
+      await send(operation, tooLarge)
       await send(operation, 'a=1', { 'content-type': 'application/x-www-form-urlencoded' })
       await send(operation, '--x', { 'content-type': 'multipart/form-data; boundary=x' })
       await send(operation, {}, { 'x-xsrf-token': '' })

@@ -149,7 +149,7 @@ test('a backup whose rows are refused leaves the site that it should replace as 
   await Promise.all(attempts)
 })
 
-test('a database that PostgreSQL does not let us fill is left as it was, and the operator is told why', async () => {
+test('a restore that PostgreSQL refuses leaves the database as it was and gives the reason', async () => {
   const DATA_DIR = await folder()
   const file = join(DATA_DIR, 'whole.backup')
   await writeFile(file, whole)

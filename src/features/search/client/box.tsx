@@ -286,10 +286,10 @@ function Combobox({ form }: Pick<BoxProps, 'form'>) {
   )
 }
 
-type Told = { answer: SearchAnswer | undefined; notice: string }
+type Announced = { answer: SearchAnswer | undefined; notice: string }
 
 /** Announces the number of answers once typing pauses. */
-function AnswerCount({ answer, notice }: Told) {
+function AnswerCount({ answer, notice }: Announced) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     setSaid('')
@@ -371,7 +371,7 @@ function LineText({ line: { name, answer } }: { line: Line }) {
 }
 
 /** How the question was interpreted, or why there is no answer. */
-function Understood({ answer, notice }: Told) {
+function Understood({ answer, notice }: Announced) {
   const lines = (answer?.understood ?? []).map(({ text, as, repaired, isAmbiguous }) =>
     repaired
       ? `Showing ${text}`
