@@ -142,6 +142,8 @@ async function killed() {
       for (let turn = 0; ; turn++) {
         const { status } = await editor.save(site.url, page, `killed in round ${round}, turn ${turn}.`)
         if (status === 200) [last, acknowledged] = [`turn ${turn}.`, acknowledged + 1]
+        // Saves of one user are limited, to fewer than five rounds without a pause would make.
+        await delay(60)
       }
     })().catch(() => {})
     await delay(1500)
@@ -154,6 +156,7 @@ async function killed() {
     times.push(performance.now() - began)
     const shown = Number(/turn (\d+)\./.exec(text)?.[1])
     // The one under way when it was killed may be there too.
+    if (last === '') throw new Error('No save was acknowledged before the kill.')
     if (!(shown >= Number(/\d+/.exec(last)?.[0]))) lost++
   }
   await site.stop()
