@@ -3,9 +3,9 @@ import { Problem, problem } from '#base/contract/problem.ts'
 import { isPattern, type PageLink, type PageSource } from '#base/contract/route.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
+import { Cache, type Cached } from '#base/server/cache.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
 import type { Host, OtherSites, Parts, Trust } from '#base/server/feature.ts'
-import { type Held, Hold } from '#base/server/hold.ts'
 import { Answer } from '#base/server/http/answer.ts'
 import { served } from '#base/server/http/serve.ts'
 import { spanned } from '#base/server/spans.ts'
@@ -61,7 +61,7 @@ const secretHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noind
 /** Draws pages, and caches those of anonymous readers until they change. */
 export class Pages {
   readonly #options: Options
-  readonly #cache: Hold<Answer>
+  readonly #cache: Cache<Answer>
   readonly #render: Render
   #errorPage: Answer | undefined
   /** Responses for addresses of actual pages. */
@@ -70,7 +70,7 @@ export class Pages {
   constructor(options: Options) {
     this.#options = options
     const { isSure, sureUntil, staleMs } = options
-    this.#cache = new Hold({ most: mostCachedBytes, sizeOf: ({ bytes }) => bytes, isSure, sureUntil, staleMs })
+    this.#cache = new Cache({ most: mostCachedBytes, sizeOf: ({ bytes }) => bytes, isSure, sureUntil, staleMs })
     this.#render = options.renderer.createRenderer(options.site)
   }
 
@@ -147,7 +147,7 @@ export class Pages {
   }
 
   /** The answer, counted, and marked if it is out of date (RFC 9211). */
-  async #asCached(making: Promise<Held<Answer>>, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  async #asCached(making: Promise<Cached<Answer>>, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const { value, staleMs } = await this.#drawn(making)
     if (staleMs === undefined) return value
     this.answered.drawn--

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { Cache } from '#base/server/cache.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Trust } from '#base/server/feature.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
-import { Hold } from '#base/server/hold.ts'
 import { Queue } from './images/queue.ts'
 import { Variants } from './images/variants.ts'
 import type { Found, Places, Shown } from './places.ts'
@@ -27,14 +27,14 @@ export class Media {
   readonly queue = new Queue(queueLimits)
   readonly variants: Variants
   readonly #options: Options
-  readonly #known: Hold<Found | undefined>
+  readonly #known: Cache<Found | undefined>
   #places: Places | undefined
 
   constructor(options: Options) {
     this.#options = options
     this.files = options.files
     const { isSure, sureUntil, staleMs } = options
-    this.#known = new Hold({ most: mostKnown, sizeOf: () => 1, isSure, sureUntil, staleMs })
+    this.#known = new Cache({ most: mostKnown, sizeOf: () => 1, isSure, sureUntil, staleMs })
     this.variants = new Variants(join(options.dataDir, 'variants'), cache, options.inBackground)
   }
 

@@ -2,21 +2,21 @@ import { Problem } from '../contract/problem.ts'
 import { isUnavailable } from './database/unavailable.ts'
 
 type Options<Value> = {
-  /** The most that may be held, in units of `sizeOf`. */
+  /** The most that may be cached, in units of `sizeOf`. */
   most: number
   sizeOf(value: Value): number
   /** False while changes may be missed. */
   isSure?(): boolean
   /** The time until which all changes had been received, in milliseconds since 1970. */
   sureUntil?(): number
-  /** How long held values may be returned while the database is away, in milliseconds. */
+  /** How long cached values may be returned while the database is away, in milliseconds. */
   staleMs?: number
   /** Milliseconds since 1970. */
   now?(): number
 }
 
 /** The value; `staleMs`: how long it may have been out of date, if the database is away. */
-export type Held<Value> = { value: Value; staleMs?: number }
+export type Cached<Value> = { value: Value; staleMs?: number }
 
 type Entry<Value> = {
   value: Value
@@ -32,7 +32,7 @@ const retryMs = 1000
  * Caches values in memory until their sources change; the least recently used are evicted. A value that may be out of
  * date is made again, and returned only if the database is away.
  */
-export class Hold<Value> {
+export class Cache<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
   readonly #making = new Map<string, { promise: Promise<Value>; began: number }>()
   readonly #options: Required<Options<Value>>
@@ -45,7 +45,7 @@ export class Hold<Value> {
     this.#options = { isSure: () => true, sureUntil: () => 0, staleMs: 0, now: Date.now, ...options }
   }
 
-  /** The number of held values, and their total size. */
+  /** The number of cached values, and their total size. */
   get size(): { count: number; size: number } {
     return { count: this.#entries.size, size: this.#size }
   }
@@ -62,7 +62,7 @@ export class Hold<Value> {
   }
 
   /** Makes a value once for all concurrent callers; keeps it unless something changed while it was being made. */
-  async make(key: string, make: () => Promise<Value>, keep: (value: Value) => boolean): Promise<Held<Value>> {
+  async make(key: string, make: () => Promise<Value>, keep: (value: Value) => boolean): Promise<Cached<Value>> {
     const entry = this.#entries.get(key)
     if (!entry) return { value: await this.#makeOnce(key, make, keep).promise }
     if (this.#isSure(entry)) {
@@ -72,8 +72,8 @@ export class Hold<Value> {
     }
     const spare = () => this.#spare(key, entry)
     if (this.#isAway && this.#options.now() < this.#tryAfter) {
-      const held = spare()
-      if (held) return held
+      const old = spare()
+      if (old) return old
     }
     // While the database is away one caller tries, and the others need not queue for it.
     if (this.#isAway) this.#tryAfter = this.#options.now() + retryMs
@@ -82,8 +82,8 @@ export class Hold<Value> {
       const made = await inTime(promise, spare() ? Math.max(0, began + patienceMs - this.#options.now()) : undefined)
       return made === late ? (spare() ?? { value: await promise }) : { value: made }
     } catch (error) {
-      const held = isUnavailable(error) ? spare() : undefined
-      if (held) return held
+      const old = isUnavailable(error) ? spare() : undefined
+      if (old) return old
       throw error
     }
   }
@@ -109,8 +109,8 @@ export class Hold<Value> {
 
   #isSure = (entry: Entry<Value>) => entry.sureUntil === undefined && this.#options.isSure()
 
-  /** An old value that may be returned instead of a new one: still held, and not too old. */
-  #spare(key: string, entry: Entry<Value>): Held<Value> | undefined {
+  /** An old value that may be returned instead of a new one: still cached, and not too old. */
+  #spare(key: string, entry: Entry<Value>): Cached<Value> | undefined {
     const { now, sureUntil, staleMs: most } = this.#options
     const staleMs = now() - (entry.sureUntil ?? sureUntil())
     return this.#entries.get(key) === entry && staleMs < most ? { value: entry.value, staleMs } : undefined

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { problem } from '../contract/problem.ts'
+import { Cache } from './cache.ts'
 import { Unavailable } from './database/unavailable.ts'
-import { Hold } from './hold.ts'
 
 const always = () => true
-const newHold = (most = 1000) => new Hold<string>({ most, sizeOf: ({ length }) => length })
+const newHold = (most = 1000) => new Cache<string>({ most, sizeOf: ({ length }) => length })
 
 test('a value is computed once, however many ask at the same time', async () => {
   const hold = newHold()
@@ -44,7 +44,7 @@ test('a failure is thrown to everyone waiting, and the next request tries again'
 /** A hold that can be made unsure, with its own clock. */
 function doubtful() {
   const state = { isSure: true, now: 1_000_000 }
-  const hold = new Hold<string>({
+  const hold = new Cache<string>({
     ...{ most: 1000, sizeOf: ({ length }) => length, staleMs: 600_000 },
     isSure: () => state.isSure,
     sureUntil: () => 1_000_000,
