@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
@@ -5,6 +6,7 @@ import { clientWith } from '#test/client.ts'
 import { clinicQuestions, type SearchExample, searchExamples } from '../contract/examples.ts'
 import type { ListPage } from '../contract/lists.ts'
 import type { SearchAnswer } from '../contract/search.ts'
+import type { Synonyms } from '../contract/synonyms.ts'
 import { pathOf } from './testing.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -48,6 +50,26 @@ test('each example finds its place', async () => {
   expect(plain(page.body)).toContain('450 IU/kg')
   expect(page.body).toContain('<meta name="robots" content="noindex">')
   expect(page.body).toMatch(/<title>[^<]*Search: EPO dose<\/title>/)
+})
+
+test('every synonym of a term that the site has leads to a passage that the term leads to', async () => {
+  const { app } = await testApp()
+  const { groups } = JSON.parse(readFileSync('content/synonyms.json', 'utf8')) as Synonyms
+  let sent = 0
+  const find = async (q: string) => {
+    // Questions are limited by address.
+    const remoteAddress = `10.1.${Math.floor(sent / 200)}.${sent++ % 200}`
+    const answer = await app.inject({ url: '/api/search', query: { q, limit: '50' }, remoteAddress })
+    return answer.json<SearchAnswer>().answers.map(({ url }) => url)
+  }
+  const lost: string[] = []
+  for (const { preferred, same } of groups) {
+    const targets = new Set(await find(preferred))
+    if (targets.size === 0) continue
+    for (const { term } of same) if (!(await find(term)).some((url) => targets.has(url))) lost.push(term)
+  }
+  expect(sent).toBeGreaterThan(300)
+  expect(lost).toEqual([])
 })
 
 test('every answer leads to an id that is on its page', async () => {
