@@ -5,6 +5,7 @@ import { readingLimit } from '#base/contract/endpoint.ts'
 import type { OtherSites } from '#base/server/feature.ts'
 import { healthRoutes } from '#base/server/http/health.ts'
 import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts'
+import { limitClosing } from '#base/server/http/limit-closing.ts'
 import { Readiness } from '#base/server/readiness.ts'
 import type { Tracing } from '#base/server/tracing.ts'
 import { pagesFeature, readSiteMap, readTree, rightPath } from '#features/pages/server/index.ts'
@@ -62,6 +63,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onListen', async () => {
     for (const part of parts) part.onListen?.()
   })
+  limitClosing(app)
   app.addHook('onClose', () => open.close())
   app.addHook('onClose', async () => readiness.stop())
   cleanUp.start(cleanUpEveryMs)
@@ -115,9 +117,15 @@ function readinessOf({ config, database, files, log, draining }: AppOptions, { c
       dataDir: config.DATA_DIR,
     },
     staleMs: host.trust.staleMs,
-    changed: (part, isWell, reason) => log.warn(isWell ? `${part}: working again` : `${part}: ${reason}`),
+    changed(part, isWell, reason) {
+      // The listener logs its own state.
+      if (part !== 'listener') log.warn(isWell ? `${part}: working again` : `${part}: ${reason}`)
+    },
   })
-  draining?.addEventListener('abort', () => readiness.drain())
+  draining?.addEventListener('abort', () => {
+    log.warn('draining: readers should be sent elsewhere')
+    readiness.drain()
+  })
   return readiness
 }
 

@@ -118,7 +118,13 @@ export async function openHost({
   }
   const cleanUp = new CleanUp(
     [(now) => sweepCounts(db, now), ...features.map((feature) => async (now: Date) => feature.cleanUp?.(host, now))],
-    { clock, failed: (error) => log.warn({ err: error }, 'expired data could not be deleted') },
+    {
+      clock,
+      failed(error) {
+        if (isUnavailable(error)) outages.note(error)
+        else log.warn({ err: error }, 'expired data could not be deleted')
+      },
+    },
   )
 
   function note(error: unknown, request?: FastifyRequest) {

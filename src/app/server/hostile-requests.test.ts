@@ -60,6 +60,7 @@ test('an ambiguous request is refused in the usual form', async () => {
     expect(status).toBe(400)
     expect(Object.keys(JSON.parse(body))).toEqual(['Message', 'Info', 'code', 'ref'])
     expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['x-request-id']).toBe(JSON.parse(body).ref)
   }
 })
 

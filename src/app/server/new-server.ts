@@ -83,7 +83,8 @@ export function newServer({ log, headers, pages, trustProxy, note, ...options }:
   app.addHook('onResponse', async ({ log: requestLog, method, routeOptions, raw }, reply) => {
     const { statusCode: status, elapsedTime: ms } = reply
     const [route, trace] = [routeOptions.url ?? 'none', traceIdOf(raw)]
-    metrics?.answered({ route, method, status, seconds: ms / 1000 })
+    const { isSave = false } = (routeOptions.config ?? {}) as { isSave?: boolean }
+    metrics?.answered({ route, method, status, seconds: ms / 1000, isSave })
     const level = status >= 500 || ms >= slowMs ? 'info' : 'debug'
     requestLog[level]({ method, route, status, ms: Math.round(ms), ...(trace && { trace }) }, 'answered')
   })

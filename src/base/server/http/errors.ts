@@ -43,10 +43,9 @@ export function answerErrors(
     const failure = asProblem(error)
     const isFault = failure.status >= 500 && !(failure instanceof TryLater)
     if (failure instanceof TryLater && !(error instanceof Problem)) outages?.note(error)
-    request.log[isFault ? 'error' : 'info'](
-      { err: isFault ? withoutValues(error) : undefined, status: failure.status },
-      failure.message,
-    )
+    // The message of a refusal may repeat what somebody typed; an outage is noted once a minute.
+    if (isFault) request.log.error({ err: withoutValues(error), status: failure.status }, failure.message)
+    else request.log[failure.status >= 500 ? 'debug' : 'info'](refusalLine(failure), 'refused')
     if (isFault) note(withoutValues(error) as Error, request)
     if (failure instanceof TryLater) reply.header('retry-after', failure.retryAfterSeconds)
     return reply.code(failure.status).header('cache-control', 'no-store').send(bodyOf(failure, request.id))
@@ -59,7 +58,10 @@ export function answerErrors(
 /** Answers a request that is refused before routing, for example because its address cannot be decoded. */
 export function refuseUnread(_: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const failure = problem(400, 'The request could not be read.')
-  void reply.code(failure.status).header('cache-control', 'no-store').send(bodyOf(failure, request.id))
+  void reply
+    .code(failure.status)
+    .headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
+    .send(bodyOf(failure, request.id))
 }
 
 /** Answers a request that is refused before it reaches the main server. The rest of it is not read. */
@@ -78,8 +80,9 @@ export function refuseUnparsed({ code }: ConnectionError, socket: Socket, header
       : code === 'HPE_HEADER_OVERFLOW'
         ? [431, 'Request Header Fields Too Large', 'The headers are too long.']
         : [400, 'Bad Request', 'The request could not be read.']
-  const body = bodyText(status, message, randomUUID())
-  const lines = Object.entries({ ...headers, ...headersOf(body), connection: 'close' })
+  const id = randomUUID()
+  const body = bodyText(status, message, id)
+  const lines = Object.entries({ ...headers, ...headersOf(body), 'x-request-id': id, connection: 'close' })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
   if (socket.writable) socket.write(`HTTP/1.1 ${status} ${line}\r\n${lines}\r\n${body}`)
@@ -103,11 +106,15 @@ export function withoutValues(error: unknown): unknown {
     : error
 }
 
+const codeOf = ({ code, status }: Problem) => code || (codes[status] ?? 'FAILED')
+
+const refusalLine = (failure: Problem) => ({ status: failure.status, code: codeOf(failure) })
+
 /** The body of a problem's response; `ref` finds it in the log. */
 export const bodyOf = (failure: Problem, ref: string): ProblemBody => ({
   Message: failure.message,
   Info: failure.info,
-  code: failure.code || (codes[failure.status] ?? 'FAILED'),
+  code: codeOf(failure),
   ref,
   ...(failure.current !== undefined && { current: failure.current }),
   ...(failure.path !== undefined && { path: failure.path }),
