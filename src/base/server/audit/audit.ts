@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { is, sql } from 'drizzle-orm'
+import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Db } from '../database/database.ts'
 import { auditEntries, auditHead } from './tables.ts'
 
@@ -31,7 +32,7 @@ const auditLock = 727_003
 export const newAudit =
   (clock: () => Date): Audit =>
   (db, { username, address, action, subject = '', detail = {} }) =>
-    db.transaction(async (tx) => {
+    within(db, async (tx) => {
       // Concurrent writers would both build on the same last row.
       await tx.execute(sql`select pg_advisory_xact_lock(${auditLock})`)
       const [head] = await tx.select().from(auditHead)
@@ -53,6 +54,10 @@ export const newAudit =
         .values({ id: 1, ...end })
         .onConflictDoUpdate({ target: auditHead.id, set: end })
     })
+
+/** Runs in the caller's transaction if there is one, without the two round trips of a savepoint. */
+const within = <Result>(db: Db, run: (tx: Db) => Promise<Result>): Promise<Result> =>
+  is(db, PgTransaction) ? run(db) : db.transaction(run)
 
 /** The hash of a row, which the next one includes. */
 export function hashOf({ id, at, username, address, action, subject, detail, previous }: AuditRow): string {

@@ -3,7 +3,18 @@ import * as z from 'zod'
 import { codeOf } from '../database/error.ts'
 import { unknownOf } from '../database/migrate.ts'
 import { type Member, readArchive } from './archive.ts'
-import { BackupError, End, endName, format, Manifest, manifestName, mostJsonBytes, partOf, product } from './format.ts'
+import {
+  BackupError,
+  End,
+  endName,
+  fileName,
+  format,
+  Manifest,
+  manifestName,
+  mostJsonBytes,
+  partOf,
+  product,
+} from './format.ts'
 
 /** A backup that was read to its end and is whole. */
 export type Backup = {
@@ -37,7 +48,9 @@ export async function readBackup(path: string, name = path): Promise<Backup> {
     }
     if (!manifest || !end) throw new BackupError(manifest ? 'its end is missing' : 'it is empty')
     const members = { ...seen, ...end.members }
-    const wrong = Object.keys(members).filter((part) => seen[part] !== end?.members[part])
+    const isWrong = (part: string, digest = '') =>
+      digest !== end?.members[part] || (part.startsWith('files/') && part !== fileName(digest))
+    const wrong = Object.keys(members).filter((part) => isWrong(part, seen[part]))
     if (wrong.length > 0)
       throw new BackupError(`${wrong.length} of its parts are damaged or missing, first ${wrong[0]}`)
   } catch (error) {

@@ -95,6 +95,11 @@ test.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
     /1 of its parts are damaged/,
   ],
   [
+    'with a file under the digest of another',
+    () => changed((members) => members.set(firstOf(members, 'files/'), Buffer.from('other bytes')), { seals: true }),
+    /1 of its parts are damaged/,
+  ],
+  [
     'with a part of another name',
     () => changed((members) => members.set('../../etc/passwd', Buffer.alloc(1))),
     /there is more after its end/,
