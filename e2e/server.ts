@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { copyOf, onServer, withDatabase } from '../test/postgres.ts'
 
 export { expect } from '@playwright/test'
@@ -67,13 +67,8 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   })
 }
 
-type Fixtures = {
-  /** The errors that the browser reported; a test fails if there are any, unless it empties the list. */
-  complaints: string[]
-}
-
-/** One server for all tests of a file; `page` fails the test when the browser reports an error. */
-export const test = base.extend<Fixtures, { site: Site; environment: Record<string, string> }>({
+/** One server for all tests of a file. */
+export const siteTest = base.extend<object, { site: Site; environment: Record<string, string> }>({
   environment: [{}, { scope: 'worker', option: true }],
   site: [
     async ({ environment }, use) => {
@@ -84,6 +79,15 @@ export const test = base.extend<Fixtures, { site: Site; environment: Record<stri
     // A server takes longer to start on a busy machine than most tests take.
     { scope: 'worker', timeout: 120_000 },
   ],
+})
+
+type Fixtures = {
+  /** The errors that the browser reported; a test fails if there are any, unless it empties the list. */
+  complaints: string[]
+}
+
+/** The same with a `page`, which fails the test when the browser reports an error. */
+export const test = siteTest.extend<Fixtures>({
   baseURL: async ({ site }, use) => use(site.url),
   complaints: [
     async ({ page }, use) => {
@@ -97,8 +101,57 @@ export const test = base.extend<Fixtures, { site: Site; environment: Record<stri
   ],
 })
 
+/**
+ * `test` with one window for all tests of a file, so that pages are opened from the browser's cache. Each test begins
+ * without cookies and stored data. A test that sets the clock, which belongs to the window, needs its own.
+ */
+export const testInWindow = test.extend<{ hasOwnWindow: boolean }, { window: BrowserContext }>({
+  hasOwnWindow: [false, { option: true }],
+  window: [
+    async ({ browser, site }, use) => {
+      const window = await browser.newContext(windowOf(site))
+      await use(window)
+      await window.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, site, window, hasOwnWindow }, use) => {
+    const context = hasOwnWindow ? await browser.newContext(windowOf(site)) : window
+    await use(context)
+    if (hasOwnWindow) return context.close()
+    for (const page of context.pages()) await page.close()
+    await context.clearCookies()
+    await context.clearPermissions()
+    await context.setOffline(false)
+  },
+  page: async ({ context, site }, use) => {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', { origin: site.url, storageTypes: 'local_storage,indexeddb' })
+    await session.detach()
+    await use(page)
+  },
+})
+
+const windowOf = (site: Site) => ({ baseURL: site.url, viewport: { width: 1440, height: 900 } })
+
 /** Waits until the application runs; points at the page first if the application waits for the reader. */
 export async function ready(page: import('@playwright/test').Page) {
   if ((await page.locator('[data-late]').count()) > 0) await page.dispatchEvent('html', 'pointerover')
   await page.waitForSelector('html[data-ready]', { state: 'attached' })
+}
+
+/** What has moved on the page since it was opened, presses of the user included: the sum of its layout shifts. */
+export function layoutShift(page: import('@playwright/test').Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((fulfil) => {
+        new PerformanceObserver((list, observer) => {
+          observer.disconnect()
+          fulfil(list.getEntries().reduce((sum, shift) => sum + (shift as unknown as { value: number }).value, 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Without a shift there is no call.
+        requestAnimationFrame(() => requestAnimationFrame(() => fulfil(0)))
+      }),
+  )
 }

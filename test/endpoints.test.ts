@@ -111,6 +111,12 @@ const everybody: [string][] = [
   ['Admin, Database, DataWriter, DataReader'],
 ]
 
+/** Roles about people and their data, without effect on the calls that every user may make. */
+const ofResearch = Object.keys(product.roles).filter((role) => /^Data/.test(role))
+
+/** The calls that got every body from a user without a role. */
+const forEveryUser = new Set<string>()
+
 test.each(everybody)(
   'every call, as %s, with every kind of bad input: none answers 500, and the log has no secrets',
   async (who) => {
@@ -165,9 +171,11 @@ test.each(everybody)(
     for (const operation of await operationsOf(it.app)) {
       // Who lacks a role is refused before the body is read, whatever it is.
       const isRefused = (await send(operation, '{')) === 403
-      const bodies = isRefused ? [] : [...shapeless, ...like(operation.body)]
+      const isKnown = ofResearch.includes(who) && forEveryUser.has(operation.path)
+      const bodies = isRefused || isKnown ? [] : [...shapeless, ...like(operation.body)]
       for (const body of bodies) await send(operation, body)
       if (!isRefused) for (const raw of broken) await send(operation, raw)
+      if (!isRefused && who === 'nobody special') forEveryUser.add(operation.path)
       await send(operation, tooLarge)
       await send(operation, 'a=1', { 'content-type': 'application/x-www-form-urlencoded' })
       await send(operation, '--x', { 'content-type': 'multipart/form-data; boundary=x' })

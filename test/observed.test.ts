@@ -1,6 +1,9 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { testAccount, testPassword } from './client.ts'
 import { testDatabase } from './database.ts'
 import { Line } from './line.ts'
@@ -25,6 +28,14 @@ async function collector() {
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
+/** A data folder with the files of the starter content. */
+async function folderWithFiles() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mds-observed-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  await cp(inject('starterFiles'), join(dataDir, 'files'), { recursive: true })
+  return dataDir
+}
+
 test('metrics, logs and traces of a process contain events, but no people', async () => {
   const database = await testDatabase('starter')
   await testAccount({ database }, 'jane.doe', ['Editor', 'Admin'])
@@ -32,7 +43,8 @@ test('metrics, logs and traces of a process contain events, but no people', asyn
   onTestFinished(() => line.close())
   const { received, url: OTEL_EXPORTER_OTLP_ENDPOINT } = await collector()
   const environment = { LOG_LEVEL: 'debug', METRICS_PORT: '0', SLOW_QUERY_MS: '1', CACHE_SECONDS: '60' }
-  const site = await startProcess({ DATABASE_URL: line.url, OTEL_EXPORTER_OTLP_ENDPOINT, ...environment })
+  const dataDir = await folderWithFiles()
+  const site = await startProcess({ DATABASE_URL: line.url, OTEL_EXPORTER_OTLP_ENDPOINT, ...environment }, { dataDir })
   onTestFinished(() => site.stop())
   const metrics = async () => {
     const address = /metrics are at (http:[^"]+)/.exec(site.output())?.[1] ?? ''
@@ -64,6 +76,7 @@ test('metrics, logs and traces of a process contain events, but no people', asyn
   const editor = new RemoteClient()
   await editor.logIn(site.url, 'jane.doe', testPassword)
   expect((await editor.save(site.url, page, 'words-of-jane')).status).toBe(200)
+  expect((await editor.post(site.url, '/api/editable/versions', { page: { url: page } })).status).toBeLessThan(500)
 
   const text = await metrics()
   for (const series of [
@@ -100,6 +113,7 @@ test('metrics, logs and traces of a process contain events, but no people', asyn
     /^nodejs_eventloop_lag_p99_seconds /m,
   ])
     expect(text).toMatch(series)
+  expect(text).not.toMatch(/^mds_saves_total\{kind="(version|page)/m)
   await expect.poll(metrics).toMatch(/^mds_schema_version [1-9]/m)
   expect(await metrics()).toMatch(/^mds_notification_queue 0/m)
 
@@ -116,16 +130,20 @@ test('metrics, logs and traces of a process contain events, but no people', asyn
     .toContainEqual(expect.objectContaining({ msg: 'slow query', query: expect.stringContaining('$1') }))
 
   await fetch(site.url + page)
+  const [image] = /\/api\/image\/data\?identifier=\d+/.exec(await (await fetch(`${site.url}/prognosis`)).text()) ?? []
+  expect((await fetch(site.url + image)).headers.get('cache-status')).toBeNull()
   line.cut()
   await expect
     .poll(() => fetch(`${site.url}/ready`).then((answer) => answer.text()), { timeout: 12_000 })
     .toContain('database')
-  const stale = await fetch(site.url + page)
-  expect([stale.status, stale.headers.get('cache-status'), stale.headers.get('cache-control')]).toEqual([
-    200,
-    expect.stringMatching(/^mds; hit; ttl=-\d+$/),
-    'public, max-age=0, must-revalidate',
-  ])
+  for (const path of [page, image]) {
+    const stale = await fetch(site.url + path)
+    expect([path, stale.status, stale.headers.get('cache-status'), stale.headers.get('cache-control')]).toEqual([
+      ...[path, 200],
+      expect.stringMatching(/^mds; hit; ttl=-\d+$/),
+      'public, max-age=0, must-revalidate',
+    ])
+  }
   expect(await metrics()).toMatch(/^mds_stale_answers_total [1-9]/m)
   expect(await metrics()).toMatch(/^mds_database_up 0$/m)
   line.restore()
@@ -133,6 +151,9 @@ test('metrics, logs and traces of a process contain events, but no people', asyn
   site.kill('SIGTERM')
   site.kill('SIGTERM')
   await site.ended
+  // Each change of state is logged once.
+  for (const change of [/"msg":"database: (?!working)/g, /"msg":"(listener:|the connection for)/g, /"msg":"draining:/g])
+    expect(site.output().match(change), String(change)).toHaveLength(1)
   const spans = received.join('\n')
   expect(spans).toContain('/v1/traces')
   for (const span of [trace, 'GET /*', '"query"', 'draw page', 'file store check', 'caught up'])

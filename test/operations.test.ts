@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { commands } from '../src/app/server/command-line.ts'
+import { readCommand } from '../src/base/server/command.ts'
 
 const read = (files: readonly string[]) => files.map((file) => readFileSync(file, 'utf8')).join('\n')
 const seriesIn = (text: string) => new Set(text.match(/\bmds_[a-z_]+/g))
@@ -23,4 +25,11 @@ test('every runbook that an alert or a page of operations names exists', () => {
   const named = [...[...alerts].map(([, path]) => path ?? ''), ...[...links].map(([, file]) => folder + file)]
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((path) => !existing.has(path))).toEqual([])
+})
+
+test('every command in a runbook or the README exists as it is written there', () => {
+  const text = read([...globSync('docs/operations/*.md'), 'README.md'])
+  const written = [...text.matchAll(/npm run (?:--silent )?cli -- ([^`|<\n…]+)/g)].map(([, given = '']) => given.trim())
+  expect(written.length).toBeGreaterThan(30)
+  for (const given of written) expect(() => readCommand(commands, given.split(' ')), given).not.toThrow()
 })

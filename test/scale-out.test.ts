@@ -180,6 +180,13 @@ test(
     expect((await open(first.site.url, closed, false)).body).toMatchObject({ everywhere: true })
     // A page that is closed may be in the menu of all others.
     await Promise.all(urls().map((url) => Promise.all([...held, closing].map((path) => read(url, path)))))
+    const [document] = /\/api\/document\/file\?id=\d+/.exec((await read(away.site.url, '/treatment')).text) ?? []
+    expect(document).toBeDefined()
+    const statusOf = async () => {
+      const { status, headers } = await fetch(away.site.url + document, { method: 'HEAD' })
+      return [status, headers.get('cache-status')]
+    }
+    expect(await statusOf()).toEqual([200, null])
     let isOver = false
     onTestFinished(() => {
       isOver = true
@@ -213,6 +220,7 @@ test(
     }
     for (const { site } of [muted, deaf]) expect(await ready(site.url)).toMatch(/^200 (ready|degraded listener)$/)
     for (const path of held) expect(await read(away.site.url, path)).toMatchObject({ status: 200, isStale: true })
+    expect(await statusOf()).toEqual([200, expect.stringMatching(/^mds; hit; ttl=-\d+$/)])
     isOver = true
     // Answers from before the outage is noticed are known to be current.
     expect(await answers).toEqual(['closed 503', 'held 200', 'held 200 stale'])

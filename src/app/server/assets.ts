@@ -6,7 +6,7 @@ import { extensions } from '../extensions.ts'
 
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
 
-/** The parts of the built site that the head of a page names. */
+/** The parts of the built site that the head of a page contains or names; `boot` is code. */
 export type Head = { css: string; styleFiles: readonly string[]; boot: string; app: string; font: string }
 
 const bootSource = 'src/app/client/boot.ts'
@@ -18,9 +18,10 @@ export type Extension = { flag?: Flag; address: string; files: ReadonlySet<strin
 /** Reads Vite's manifest: the style and the scripts of a page, by the source of its module. */
 export function readAssets(dist: string): (source: PageSource) => Head {
   const manifest = readManifest(dist)
-  const boot = `/${manifest[bootSource]?.file}`
+  const boot = readFileSync(join(dist, `${manifest[bootSource]?.file}`), 'utf8')
+  if (manifest[bootSource]?.imports) throw new Error(`${bootSource} is part of every page: it must import no code.`)
   const app = filesOf(manifest, [entrySource], ({ file }) => [file]).join(' ')
-  const font = `/${Object.values(manifest).find(({ file }) => file.includes('latin-wght-normal') && file.endsWith('.woff2'))?.file}`
+  const font = `/${Object.values(manifest).find(({ file }) => file.includes('atkinson-normal-'))?.file}`
   const heads = new Map<PageSource, Head>()
   return (source) => {
     // Without its style a page would change its layout as soon as the script brings it.

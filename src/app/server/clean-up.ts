@@ -7,6 +7,8 @@ export class CleanUp {
   #timer: NodeJS.Timeout | undefined
   /** The last run, and whether any part of it failed. */
   last: { at: Date; hasFailed: boolean } | undefined
+  /** The last run in which nothing failed. */
+  succeededAt: Date | undefined
 
   constructor(tasks: readonly ((now: Date) => Promise<unknown>)[], options: Options) {
     this.#tasks = tasks
@@ -25,6 +27,8 @@ export class CleanUp {
     const at = this.#options.clock()
     const ended = await Promise.allSettled(this.#tasks.map((task) => task(at)))
     for (const one of ended) if (one.status === 'rejected') this.#options.failed(one.reason)
-    this.last = { at, hasFailed: ended.some(({ status }) => status === 'rejected') }
+    const hasFailed = ended.some(({ status }) => status === 'rejected')
+    this.last = { at, hasFailed }
+    if (!hasFailed) this.succeededAt = at
   }
 }

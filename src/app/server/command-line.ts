@@ -23,7 +23,7 @@ const filesOf: FilesOf = async (db) =>
   (await Promise.all(features.map((feature) => feature.filesOf?.(db) ?? []))).flat()
 
 /** The operator's commands, in the order that help shows. */
-const commands: readonly (Command | PlainCommand | MaintenanceCommand)[] = [
+export const commands: readonly (Command | PlainCommand | MaintenanceCommand)[] = [
   ...features.flatMap((feature) => feature.commands?.(product) ?? []),
   ...auditCommands,
   ...secretCommands,

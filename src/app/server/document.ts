@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Route } from '#base/contract/route.ts'
 import { documentTitle, type Site } from '#base/contract/site.ts'
 import type { OtherSites } from '#base/server/feature.ts'
@@ -15,6 +16,9 @@ export type Drawn = {
   head: Head
   otherSites: OtherSites
 }
+
+/** Inline: browsers request icons while the page still waits for its font. */
+const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(new URL('../../../public/favicon.svg', import.meta.url), 'utf8').trim())}`
 
 const inlineScript = `${preferenceScript};${pressScript}`
 
@@ -35,20 +39,20 @@ export function drawDocument({ site, route, path, paint, content, head, otherSit
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0f1720" media="(prefers-color-scheme: dark)">',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
+    `<link rel="icon" href="${icon}" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">`,
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     head.font && `<link rel="preload" href="${head.font}" as="font" type="font/woff2" crossorigin>`,
     `<script>${inlineScript}</script>`,
     head.css && `<style>${head.css}</style>`,
     // The link tells Vite's loader that an inlined style sheet need not be fetched again.
     ...head.styleFiles.map((file) => `<link rel="stylesheet" href="${file}" disabled>`),
-    `<script type="module" src="${head.boot}" data-app="${head.app}"></script>`,
+    `<script type="module" data-app="${head.app}">${head.boot}</script>`,
     data && `<script type="application/ld+json">${data}</script>`,
     // The body has this class if the header is shown (2.6).
     `</head><body${route?.popout ? '' : ' class="header-padding"'}><div id="app-root">${paint.html}</div>`,
     `<script type="application/json" id="app-state">${jsonFor(paint.state)}</script></body></html>`,
   ].filter(Boolean)
-  const scripts = [hashSource(inlineScript), ...(data ? [hashSource(data)] : [])]
+  const scripts = [inlineScript, head.boot, data ?? ''].filter(Boolean).map(hashSource)
   const styles = head.css ? [hashSource(head.css)] : []
   return { html: html.join(''), policy: contentPolicy({ scripts, styles, otherSites }) }
 }

@@ -65,7 +65,7 @@ export async function developmentFront(): Promise<Front> {
     head: () => ({
       css: '',
       styleFiles: [],
-      boot: startWithReload.name,
+      boot: `import '${startWithReload.name}'`,
       app: '/src/app/client/entry-client.tsx',
       font: '',
     }),

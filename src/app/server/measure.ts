@@ -47,8 +47,10 @@ export function measure(metrics: Metrics, { site, database, changes, pages, read
     busy: pool.totalCount - pool.idleCount,
   }))
   metrics.gauge('mds_database_pool_waiting', 'Requests waiting for a connection', () => pool.waitingCount)
-  metrics.gauge('mds_sweep_last_success_seconds', 'Time of the last successful clean-up, since 1970', () =>
-    cleanUp.last && !cleanUp.last.hasFailed ? cleanUp.last.at.getTime() / 1000 : undefined,
+  metrics.gauge(
+    'mds_sweep_last_success_seconds',
+    'Time of the last successful clean-up, since 1970',
+    () => cleanUp.succeededAt && cleanUp.succeededAt.getTime() / 1000,
   )
   const known = knownByTheDatabase(pool)
   metrics.gauge('mds_notification_queue', 'Share of the announcement queue in use', () => known().queue)

@@ -47,7 +47,7 @@ export function pageRoutes(
       if (user && pathname === '/login')
         return reply.redirect(inHeader(redirectTarget(new URLSearchParams(search).get('redirect'))), 302)
       if (!route || route.query) countSearch(request.ip)
-      const address = route ? withQuery(pathname, search, route.query ?? ['on']) : pathname
+      const address = route ? withQuery(pathname, search, route.query ?? ['on', 'summary']) : pathname
       const answer = await pages.page(address, user, isPreview(pathname, request))
       reply.hijack()
       answer.send(

@@ -3,7 +3,7 @@ import { Problem, problem } from '#base/contract/problem.ts'
 import { isPattern, type PageLink, type PageSource } from '#base/contract/route.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
-import { Cache, type Cached } from '#base/server/cache.ts'
+import { Cache, type Cached, staleStatus } from '#base/server/cache.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
 import type { Host, OtherSites, Parts, Trust } from '#base/server/feature.ts'
 import { Answer } from '#base/server/http/answer.ts'
@@ -146,13 +146,13 @@ export class Pages {
     return this.#asCached(this.#cache.make(`content ${url}`, make, (answer) => this.#isCacheable(answer)))
   }
 
-  /** The answer, counted, and marked if it is out of date (RFC 9211). */
+  /** The answer, counted, and marked if it is out of date. */
   async #asCached(making: Promise<Cached<Answer>>, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const { value, staleMs } = await this.#drawn(making)
     if (staleMs === undefined) return value
     this.answered.drawn--
     this.answered.stale++
-    return value.with({ ...headers, 'cache-status': `mds; hit; ttl=${-Math.round(staleMs / 1000)}` })
+    return value.with({ ...headers, 'cache-status': staleStatus(staleMs) })
   }
 
   async #drawn<Made>(making: Promise<Made>): Promise<Made> {
@@ -231,7 +231,7 @@ export class Pages {
       path,
       paint: { ...paint, state },
       content,
-      head: head(await renderer.sourceOf(shown)),
+      head: head(await renderer.sourceOf(shown && (content?.route ?? shown))),
       otherSites: this.#options.otherSites,
     })
     const isPrivate = user !== undefined || isPreview || route?.isSecret || status !== 200

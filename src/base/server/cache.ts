@@ -18,6 +18,9 @@ type Options<Value> = {
 /** The value; `staleMs`: how long it may have been out of date, if the database is away. */
 export type Cached<Value> = { value: Value; staleMs?: number }
 
+/** The `Cache-Status` of an answer that may have been out of date for this long (RFC 9211). */
+export const staleStatus = (staleMs: number) => `mds; hit; ttl=${-Math.round(staleMs / 1000)}`
+
 type Entry<Value> = {
   value: Value
   /** The time until which it was known to be current; unset while it is. */

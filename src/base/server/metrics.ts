@@ -70,13 +70,13 @@ export class Metrics {
   }
 
   /** Records an answered request; `route` is its pattern. */
-  answered(request: { route: string; method: string; status: number; seconds: number }) {
-    const { route, method, status, seconds } = request
+  answered(request: { route: string; method: string; status: number; seconds: number; isSave: boolean }) {
+    const { route, method, status, seconds, isSave } = request
     const labels = { route, method, status: `${Math.floor(status / 100)}xx` }
     this.#requests.inc(labels)
     this.#requestSeconds.observe(labels, seconds)
     if (route === '/api/auth/authenticate') this.#logins.inc({ result: resultOf(status) })
-    if (method === 'POST' && route.startsWith('/api/editable/')) {
+    if (isSave && route.startsWith('/api/editable/')) {
       this.#saves.inc({ kind: kindIn(route), result: resultOf(status) })
       if (route.endsWith('/file') && status < 300) this.#uploads.inc()
     }

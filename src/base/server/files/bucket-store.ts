@@ -45,26 +45,7 @@ export async function bucketStore(url: string, arriving: string): Promise<FileSt
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  let outage: { error: FileStoreError; until: number } | undefined
-  client.middlewareStack.add(
-    (next) => async (given) => {
-      const now = performance.now()
-      if (outage && now < outage.until) throw outage.error
-      // One operation tries; all others fail at once, rather than wait one after the other.
-      if (outage) outage.until = now + longestTryMs
-      try {
-        const answer = await next(given)
-        outage = undefined
-        return answer
-      } catch (error) {
-        outage = isOutage(error)
-          ? { error: unreachable(Bucket, error as Error), until: performance.now() + pauseMs }
-          : undefined
-        throw outage?.error ?? error
-      }
-    },
-    { step: 'initialize', name: 'tell outages' },
-  )
+  client.middlewareStack.add(failingFast(Bucket), { step: 'initialize', name: 'fail fast' })
   const objectOf = (digest: string) => ({ Bucket, Key: (prefix ? `${prefix}/` : '') + keyOf(digest) })
 
   const store: FileStore = {
@@ -155,6 +136,27 @@ const longestIdleMs = 3000
 /** After an outage, until the next operation tries again. */
 const pauseMs = 1000
 const longestTryMs = 7000
+
+/** Middleware: during an outage one operation tries; all others fail at once, rather than wait one after the other. */
+function failingFast(bucket: string) {
+  let outage: { error: FileStoreError; until: number } | undefined
+  return <Given, Answer>(next: (given: Given) => Promise<Answer>) =>
+    async (given: Given): Promise<Answer> => {
+      const now = performance.now()
+      if (outage && now < outage.until) throw outage.error
+      if (outage) outage.until = now + longestTryMs
+      try {
+        const answer = await next(given)
+        outage = undefined
+        return answer
+      } catch (error) {
+        outage = isOutage(error)
+          ? { error: unreachable(bucket, error as Error), until: performance.now() + pauseMs }
+          : undefined
+        throw outage?.error ?? error
+      }
+    }
+}
 
 const unreachable = (bucket: string, error: Error) =>
   new FileStoreError(`FILES_URL: the bucket ${bucket} does not answer: ${error.name} ${error.message}`, {

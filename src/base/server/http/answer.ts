@@ -58,12 +58,11 @@ export class Answer {
 
 /** Whether a client has the response with this tag, in the encoding that it would get. */
 export function isUnchanged({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, tag: string): boolean {
+  const given = headers['if-none-match']
+  if (given === undefined || method === 'POST') return false
   const etag = `"${tag}-${encodingFor(headers['accept-encoding'] ?? '')}"`
-  return method !== 'POST' && isSame(headers['if-none-match'], etag)
+  return given === etag || given.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }
-
-const isSame = (given: string | undefined, etag: string) =>
-  given !== undefined && (given === etag || given.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
 /** No legitimate client sends more. */
 const mostPieces = 20

@@ -55,6 +55,7 @@ export async function serveUploads(
         response: { 200: endpoint.output },
       },
       ...gate.hooks,
+      config: { isSave: true } as object,
       handler: async (request, reply) => {
         const user = await gate.who(request)
         const { fields, file } = await received(request, endpoint.upload, options.folder)

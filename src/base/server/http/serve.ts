@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, OutputOf, ParsedInputOf } from '../../contract/endpoint.ts'
+import { type Endpoint, type OutputOf, type ParsedInputOf, savingLimit } from '../../contract/endpoint.ts'
 import { enabled, type FlagsOn } from '../../contract/flags.ts'
 import type { Note } from '../../contract/note.ts'
 import { problem } from '../../contract/problem.ts'
@@ -106,7 +106,7 @@ export function serve(app: FastifyInstance, calls: readonly Served[], options: S
         response: { [endpoint.status ?? 200]: endpoint.output },
       },
       ...gate.hooks,
-      config: { shape: endpoint.shape } as object,
+      config: { shape: endpoint.shape, isSave: endpoint.limit === savingLimit } as object,
       ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
       handler: async (request, reply) => {
         const user = await gate.who(request)

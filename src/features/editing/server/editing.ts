@@ -25,6 +25,7 @@ import {
   regionOnServer,
   type Saved,
   saveVersion,
+  storedDocument,
   versionOf,
   versions,
   withLastingIds,
@@ -204,9 +205,13 @@ function refuseFarReviews(properties: Pick<PageProperties, 'reviewed' | 'nextRev
 
 /** The document of a region for storage, checked against the limits of its page. */
 const withIds = (document: RichNode) => async (tx: Db, _: PageRow, editable: EditableRow) => {
-  const fault = blocksFault(document, await blocksElsewhere(tx, editable))
-  if (fault) throw tooLong(editable.editableId, fault)
-  return withLastingIds(tx, editable, document)
+  const stored = await storedDocument(tx, editable)
+  // A text that does not grow brings no page over its limit.
+  if ((document.content?.length ?? 0) > (stored?.content?.length ?? 0)) {
+    const fault = blocksFault(document, await blocksElsewhere(tx, editable))
+    if (fault) throw tooLong(editable.editableId, fault)
+  }
+  return withLastingIds(tx, editable, document, stored)
 }
 
 /** Cleans and checks an external document. Errors name the region and the place in it (D-64). */
@@ -285,13 +290,12 @@ async function regionAt(db: Db, page: PageRow, editable: EditableRow, revision: 
 }
 
 /** A region after its save, with its page, both from a single drawing. */
-async function savedOnPage(call: Call, { page, editable, version }: Saved) {
+async function savedOnPage(call: Call, { page, editable, version, username, modified }: Saved) {
   const pageContent = await readPageFor(call, page.url, call.user)
   const item = pageContent.contentItems.find(({ editableId }) => editableId === editable.editableId)
   if (!item || !('html' in item) || item.version !== version)
     return { ...(await regionAt(call.db, page, editable, version)), pageContent }
   const { editableId, content, html } = item
-  const { username, modified } = await versionOf(call.db, editable, version)
   const saved = {
     editableId,
     regionId: editable.id,

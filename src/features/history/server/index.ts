@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { Feature, Parts } from '#base/server/feature.ts'
 import { type Handlers, served } from '#base/server/http/serve.ts'
@@ -19,6 +20,9 @@ const readersHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageChanges'> = 
   },
 }
 
+/** The answer to a save is made first. */
+const restMs = 200
+
 /** Page history. Changes are drawn after each save, and at start-up in case a notification was missed. */
 export const historyFeature: Feature<Parts & { drawing: Steady }> = {
   name: 'history',
@@ -27,12 +31,16 @@ export const historyFeature: Feature<Parts & { drawing: Steady }> = {
       () => drawChanges(host),
       (error) => host.log.warn({ err: error }, 'changes could not be rendered'),
     )
-    const drawSoon = () => host.inBackground(() => drawing.run())
+    const draw = (afterMs: number) =>
+      host.inBackground(async () => {
+        await delay(afterMs)
+        await drawing.run()
+      })
     return {
       drawing,
       calls: served(historyEndpoints, { ...readersHandlers, ...pageHistoryHandlers }),
-      onListen: drawSoon,
-      onChange: drawSoon,
+      onListen: () => draw(0),
+      onChange: () => draw(restMs),
     }
   },
   cleanUp: (host) => host.of(historyFeature).drawing.run(),

@@ -53,9 +53,9 @@ export class Media {
   async known(
     key: string,
     find: () => Promise<Found | undefined>,
-  ): Promise<(Found & { isStale: boolean }) | undefined> {
+  ): Promise<(Found & { staleMs: number | undefined }) | undefined> {
     const { value, staleMs } = await this.#known.make(key, find, (found) => found?.isPublic === true)
-    return value && { ...value, isStale: staleMs !== undefined }
+    return value && { ...value, staleMs }
   }
 
   /** Clears the cached access rights. */

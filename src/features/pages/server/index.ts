@@ -9,7 +9,7 @@ import { mayEdit } from '../contract/edit-roles.ts'
 import { type ChangedRoute, contentEndpoints, type PageContent, pageRoles } from '../contract/index.ts'
 import { viewerEndpoints } from '../contract/viewer.ts'
 import { mustRead } from './access.ts'
-import { pathAndDay, readPageOn } from './as-of.ts'
+import { askedWith, readPageOn } from './as-of.ts'
 import { collectionPage } from './collections.ts'
 import { newDownloadGrants } from './download-grants.ts'
 import { rightPath } from './find-path.ts'
@@ -43,7 +43,7 @@ export { rightPath } from './find-path.ts'
 export { announceItem, mustEditItem } from './item-images.ts'
 export { itemsWithPageIds, itemsWithPaths } from './item-links.ts'
 export { kindNamed, serverKinds } from './kinds.ts'
-export { siteUpdate, withLastingIds } from './lasting-ids.ts'
+export { siteUpdate, storedDocument, withLastingIds } from './lasting-ids.ts'
 export { type LinkingPage, pagesLinkingTo } from './links-to.ts'
 export { loadMedia, type MediaContent, noMedia, writeMedia } from './media-contents.ts'
 export { nearestPages } from './nearest.ts'
@@ -124,7 +124,8 @@ export const pagesFeature: Feature<PagesParts> = {
 
 /**
  * The content of a page for a user; throws if there is none for them. The url may be a former path of the page. If it
- * ends in `?on=YYYY-MM-DD`, the content is as of that day, and read-only.
+ * ends in `?on=YYYY-MM-DD`, the content is as of that day, and read-only; if it ends in `?summary`, the page is drawn as
+ * its one-page summary.
  */
 export async function readPageFor(
   { db, routes, clock }: Pick<World, 'db' | 'routes' | 'clock'>,
@@ -132,7 +133,7 @@ export async function readPageFor(
   user: User | undefined,
   isPreview = false,
 ): Promise<PageContent> {
-  const asked = pathAndDay(url, clock())
+  const asked = askedWith(url, clock())
   if (!asked) throw problem(404, 'There is no such page.')
   const tree = await readTree({ db, routes })
   const node = tree.at(asked.path) ?? tree.at((await rightPath({ db, routes }, asked.path)) ?? '')
@@ -145,7 +146,11 @@ export async function readPageFor(
     day === undefined ? await readPage(db, path, mayEdit(user?.roles)) : await readPageOn(db, path, day, visitor)
   mustRead({ page: { ...node.reach, ...content.page, archived: node.reach.archived } }, visitor)
   const contentItems = await peopleFor(db, user, content.contentItems)
-  return { ...content, contentItems, route: shownRoute(forVisitor(node, visitor)), around: tree.around(node, visitor) }
+  const route = shownRoute(forVisitor(node, visitor))
+  return {
+    ...{ ...content, contentItems, around: tree.around(node, visitor) },
+    route: asked.isSummary ? { ...route, page: 'summary' } : route,
+  }
 }
 
 /** The data of its route that a page needs. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, gt, inArray, ne, notInArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import {
   lastingAlphabet,
@@ -21,11 +21,18 @@ export const siteUpdate = 'site update'
  * A document in which every recommendation, table, set of facts, dose card and flow chart has its lasting id (D-111),
  * and every question and outcome of a flow chart an id within it. A block without one takes the id of the same block in
  * the stored version, so that neither content from before ids nor a restored old version loses one; a duplicate of an
- * id, here or elsewhere on the site, gets a new one. Records the ids that the region now has.
+ * id, here or elsewhere on the site, gets a new one. Records the ids that the region now has. `stored` is the stored
+ * document, if the caller has read it.
  */
-export async function withLastingIds(db: Db, editable: EditableRow, document: RichNode): Promise<RichNode> {
+export async function withLastingIds(
+  db: Db,
+  editable: EditableRow,
+  document: RichNode,
+  stored?: RichNode,
+): Promise<RichNode> {
   const once = withoutDoubles(document)
-  const known = inherited(await storedDocument(db, editable), once)
+  const before = stored ?? (await storedDocument(db, editable))
+  const known = inherited(before, once)
   const own = await claim(db, editable.id, lastingIdsIn(known))
   const named = await withNewIds(
     db,
@@ -33,13 +40,13 @@ export async function withLastingIds(db: Db, editable: EditableRow, document: Ri
     withIds(known, (block) => (own.has(idOf(block)) ? idOf(block) : '')),
   )
   const complete = withPartIds(named, (id) => id || newLetters(4))
-  const present = lastingIdsIn(complete)
-  await db
-    .update(lastingIds)
-    .set({ isPresent: false })
-    .where(
-      and(eq(lastingIds.editable, editable.id), present.length > 0 ? notInArray(lastingIds.id, present) : undefined),
-    )
+  const present = new Set(lastingIdsIn(complete))
+  const gone = before ? lastingIdsIn(before).filter((id) => !present.has(id)) : []
+  if (gone.length > 0)
+    await db
+      .update(lastingIds)
+      .set({ isPresent: false })
+      .where(and(eq(lastingIds.editable, editable.id), inArray(lastingIds.id, gone)))
   return complete
 }
 
@@ -89,7 +96,8 @@ function withoutDoubles(document: RichNode): RichNode {
   })
 }
 
-async function storedDocument(db: Db, editable: EditableRow): Promise<RichNode | undefined> {
+/** The latest saved document of a region; undefined before its first save. */
+export async function storedDocument(db: Db, editable: EditableRow): Promise<RichNode | undefined> {
   const [stored] = await db
     .select({ document: regionContents.document })
     .from(versions)

@@ -41,10 +41,17 @@ export async function readablePage({ db, ...visitor }: Editing, ref: PageRef): P
  * that time.
  */
 export async function holdPage(editing: Editing, ref: PageRef): Promise<PageRow> {
-  const { id } = await ensurePage(editing, ref)
-  const [page] = await editing.db.select().from(pages).where(eq(pages.id, id)).for('no key update')
+  const { db } = editing
+  const page =
+    (await lockedPage(db, ref.pageId === undefined ? eq(pages.url, ref.url) : eq(pages.id, ref.pageId))) ??
+    (await lockedPage(db, eq(pages.id, (await ensurePage(editing, ref)).id)))
   if (!page) throw problem(404, 'There is no such page.')
   mustRead({ page }, editing)
+  return page
+}
+
+async function lockedPage(db: Db, which: ReturnType<typeof eq>): Promise<PageRow | undefined> {
+  const [page] = await db.select().from(pages).where(which).for('no key update')
   return page
 }
 
@@ -85,6 +92,8 @@ async function makePage(db: Db, url: string): Promise<PageRow> {
 
 /** The editable of a page, created if necessary, and locked until the transaction ends. */
 export async function ensureEditable(db: Db, pageId: number, editableId: string, kind: string): Promise<EditableRow> {
+  const existing = await findEditable(db, pageId, editableId)
+  if (existing) return existing
   await db.insert(editables).values({ pageId, editableId, kind }).onConflictDoNothing()
   const editable = await findEditable(db, pageId, editableId)
   if (!editable) throw new Error(`The editable ${editableId} could not be created.`)

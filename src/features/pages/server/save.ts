@@ -27,7 +27,7 @@ type Save = {
 /** The context of a save; the command line saves without a call. */
 export type Saving = Pick<Call, 'db' | 'routes' | 'user' | 'clock' | 'audit' | 'announce'>
 
-export type Saved = { page: PageRow; editable: EditableRow; version: number }
+export type Saved = { page: PageRow; editable: EditableRow; version: number; username: string; modified: Date }
 
 /**
  * The only way to save an editable that pages place by name: page, editable, version, content, audit and announcement
@@ -53,13 +53,11 @@ export async function saveVersion(
     const now = clock()
     const by = { username: editor.username, modified: now, routes }
     const saved = await addVersion(tx, page, editable, { ...by, kind, content: says, collectionItemId })
-    await tx
-      .update(pages)
-      .set({ updated: now.toISOString().slice(0, 10) })
-      .where(eq(pages.id, page.id))
+    const updated = now.toISOString().slice(0, 10)
+    if (page.updated !== updated) await tx.update(pages).set({ updated }).where(eq(pages.id, page.id))
     await announce(tx, `page:${page.url}`)
     await audit(tx, { action, subject: editableId, detail: { page: page.url, version: saved.revision } })
-    return { page, editable: saved, version: saved.revision }
+    return { page, editable: saved, version: saved.revision, username: editor.username, modified: now }
   })
 }
 

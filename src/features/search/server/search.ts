@@ -166,7 +166,7 @@ export class Search {
       'cache-control': isPrivate ? 'private, no-store' : 'public, max-age=0, must-revalidate',
       vary: 'Accept-Encoding, Cookie',
     }
-    const tag = `${searchable.version}-${this.#options.release}-${searchable.isCurrent ? '' : 'old'}`
+    const tag = `${searchable.version}-${this.#options.release}-${this.#today()}-${searchable.isCurrent ? '' : 'old'}`
     reply.hijack()
     if (!isPrivate && isUnchanged(request.raw, tag)) {
       const etag = String(request.headers['if-none-match'])
@@ -184,9 +184,11 @@ export class Search {
   }
 
   #answerFrom(searchable: Searchable, query: SearchQuery, user: User | undefined) {
-    const today = this.#options.clock().toISOString().slice(0, 10)
-    return answerIn(searchable, query, { user, today }, (q) => filledCalculator(q, searchable))
+    return answerIn(searchable, query, { user, today: this.#today() }, (q) => filledCalculator(q, searchable))
   }
+
+  /** A review is overdue from one day to the next, without any change of a page. */
+  #today = () => this.#options.clock().toISOString().slice(0, 10)
 
   #noteFailed(q: string) {
     const { db, clock, inBackground } = this.#options

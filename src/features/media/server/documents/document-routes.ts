@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { problem } from '#base/contract/problem.ts'
+import { staleStatus } from '#base/server/cache.ts'
 import type { ByteRange } from '#base/server/files/file-store.ts'
 import type { World } from '#base/server/http/serve.ts'
 import type { Media } from '../media.ts'
@@ -28,6 +29,7 @@ export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }
       if (!found || !(found.isPublic || found.isOpenTo(await visitorOf(request))))
         throw problem(404, 'There is no such document.')
       if (found.upload.withdrawn) throw problem(410, 'This file was withdrawn.', '', 'WITHDRAWN')
+      if (found.staleMs !== undefined) reply.header('cache-status', staleStatus(found.staleMs))
       const { digest, mimeType, name, size } = found.upload
       const isPdf = mimeType === 'application/pdf'
       const etag = `"${digest.slice(0, 40)}"`

@@ -3,6 +3,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#base/contract/problem.ts'
 import { mayWith } from '#base/contract/roles.ts'
+import { staleStatus } from '#base/server/cache.ts'
 import { bytesOf } from '#base/server/files/file-store.ts'
 import { networkOf } from '#base/server/http/limit.ts'
 import type { ImageContentType } from '../../address.ts'
@@ -78,9 +79,10 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
     const { request, reply, query, shape } = asked
     const found = await media.known(key, find)
     if (!found || !(found.isPublic || found.isOpenTo(await visitorOf(request)))) return sendMissing(reply)
-    const { upload, isPublic, isStale } = found
+    const { upload, isPublic, staleMs } = found
     if (upload.withdrawn) return sendSvg(reply.code(410).header('cache-control', 'no-store'), missingImage)
-    reply.header('cache-control', isStale ? staleCache : cacheOf(query, isPublic))
+    reply.header('cache-control', staleMs === undefined ? cacheOf(query, isPublic) : staleCache)
+    if (staleMs !== undefined) reply.header('cache-status', staleStatus(staleMs))
     return upload.mimeType === 'image/svg+xml'
       ? serveSvg(upload, shape, request, reply)
       : serveRaster(upload, shape, request, reply)
