@@ -10,6 +10,8 @@ import { newLexicon, type Synonyms } from '../src/features/search/contract/synon
 export type Found = Pick<Indexed, 'route' | 'page' | 'headings'> & {
   readonly caption?: string
   readonly label?: string
+  /** The text that is shown, with that of further passages of the place. */
+  readonly says: string
 }
 
 /** A search engine that holds a site. */
@@ -35,6 +37,7 @@ export function ours(site: Site, synonyms: Synonyms): Engine {
       search(q, { index, analyser, limit: most }).answers.map((answer) => ({
         ...answer,
         route: answer.url.split('#')[0] ?? '',
+        says: [answer, ...(answer.also ?? [])].map(({ text }) => text).join('\n'),
       })),
   }
 }
@@ -58,7 +61,7 @@ function places(passages: Iterable<Indexed | undefined>): Found[] {
   for (const passage of passages) {
     if (!passage) continue
     const place = `${passage.route}#${passage.place}`
-    if (!found.has(place)) found.set(place, passage)
+    if (!found.has(place)) found.set(place, { ...passage, says: passage.text })
     if (found.size === most) break
   }
   return [...found.values()]

@@ -5,7 +5,8 @@ import { expect, ready, test } from './server.ts'
 
 test.use({ environment: { FEATURES: 'ImageViewer', ADMIN_PASSWORD: password } })
 
-const quick = (page: Page) => page.getByRole('search', { name: 'Quick search' }).locator('input')
+const quickSearch = (page: Page) => page.getByRole('search', { name: 'Quick search' })
+const quick = (page: Page) => quickSearch(page).locator('input')
 
 test('the list answers from the keyboard, and its answer scrolls, focuses, marks and unfolds', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -17,8 +18,8 @@ test('the list answers from the keyboard, and its answer scrolls, focuses, marks
   await page.keyboard.type('epo dose')
   const list = page.getByRole('listbox', { name: 'Answers' })
   await expect(list.getByText('450 IU/kg').first()).toBeVisible()
+  await expect(quickSearch(page).getByRole('link', { name: 'erythropoietin', exact: true })).toBeVisible()
   await expect(input).toHaveAttribute('aria-expanded', 'true')
-  await isClean(page, 'the open list')
   await page.keyboard.press('ArrowDown')
   const active = await input.getAttribute('aria-activedescendant')
   await expect(page.locator(`[id="${active}"]`)).toHaveAttribute('aria-selected', 'true')
@@ -46,6 +47,11 @@ test('the list answers from the keyboard, and its answer scrolls, focuses, marks
   await page.evaluate(() => (document.documentElement.dataset.keys = 'off'))
   await page.keyboard.press('/')
   await expect(input).not.toBeFocused()
+  await input.fill('luspatercpt dose')
+  await expect(list.getByText('1.0 mg/kg').first()).toBeVisible()
+  await quickSearch(page).getByRole('link', { name: 'Search for luspatercpt instead' }).click()
+  await expect(page).toHaveURL('/search?q=%22luspatercpt%22+dose')
+  await expect(list).toBeHidden()
 })
 
 test('the results page narrows, corrects, says why there is nothing, and keeps what is shown off line', async ({
@@ -59,7 +65,6 @@ test('the results page narrows, corrects, says why there is nothing, and keeps w
   await ready(page)
   await expect(page.getByText('Showing luspatercept.')).toBeVisible()
   await expect(page.locator('[data-answer]').first()).toContainText('1.0 mg/kg')
-  await isClean(page, 'results')
   await page.getByRole('navigation', { name: 'Narrow the answers' }).getByRole('link', { name: /Doses/ }).click()
   await expect(page).toHaveURL(/kind=doses/)
   await page.goto('/search?q=zanubrutinib+dose')
@@ -75,7 +80,6 @@ test('the results page narrows, corrects, says why there is nothing, and keeps w
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Doses')
-  await isClean(page, 'doses')
   complaints.length = 0
 })
 
@@ -121,7 +125,6 @@ test('a question sent to the editors gets a synonym and an answer, and a place f
   const failed = page.getByRole('region', { name: 'Questions without an answer' })
   const row = failed.getByRole('row', { name: /quibrozol start/ })
   await expect(row).toContainText('sent on purpose')
-  await isClean(page, 'search words')
   await row.getByRole('button', { name: 'Add a synonym' }).click()
   const words = page.getByRole('region', { name: 'Synonyms' })
   await expect(words.getByLabel('Entry', { exact: true })).toBeFocused()
@@ -152,7 +155,6 @@ test('a question sent to the editors gets a synonym and an answer, and a place f
   await page.getByLabel('Find places').fill('"450\u00a0IU/kg"')
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await expect(page.locator('[data-answer]').first()).toContainText('450')
-  await isClean(page, 'places found')
   await page.locator('[data-answer] a').first().click()
   await expect(page).toHaveURL(/ESA#/)
   await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toBeVisible()
@@ -175,7 +177,7 @@ test('the list says what it waits for and why it is empty, drops late answers, a
   })
   const input = quick(page)
   await input.pressSequentially('ferritin')
-  const popup = page.getByRole('search', { name: 'Quick search' })
+  const popup = quickSearch(page)
   await expect(popup.getByText('Searching…').first()).toBeVisible()
   await isClean(page, 'a slow list')
   await input.fill('tranexamic')
@@ -211,8 +213,55 @@ test('the list says what it waits for and why it is empty, drops late answers, a
   await dialog.getByRole('searchbox').fill('epo dose')
   await expect(dialog.getByText('450 IU/kg').first()).toBeVisible()
   await isClean(small, 'the list on a phone')
-  await dialog.getByRole('link').first().tap()
+  await dialog.getByRole('listitem').first().getByRole('link').tap()
   await expect(small).toHaveURL(/ESA#/)
   await expect(dialog).toBeHidden()
   await phone.close()
+})
+
+const looks = [
+  { width: 1440, colorScheme: 'light', forcedColors: 'none' },
+  { width: 360, colorScheme: 'dark', forcedColors: 'none' },
+  { width: 320, colorScheme: 'light', forcedColors: 'active' },
+] as const
+
+test('every state is accessible in both themes and in forced colours, and fits a narrow screen', async ({ page }) => {
+  test.setTimeout(90_000)
+  const isCleanInEach = async (state: string) => {
+    for (const { width, ...media } of looks) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia(media)
+      await isClean(page, `${state}, ${width} pixels wide`)
+    }
+  }
+  await openAsAdmin(page, '/search/words')
+  await expect(page.getByRole('region', { name: 'Questions without an answer' })).toBeVisible()
+  await isCleanInEach('the tools of editors')
+  await page.goto('/search?find=is%3Adraft')
+  await ready(page)
+  await isCleanInEach('places found')
+  const input = page.getByRole('search', { name: 'Search', exact: true }).locator('input')
+  const list = page.getByRole('listbox', { name: 'Answers' })
+  await input.fill('epo dose')
+  await expect(list.getByText('450 IU/kg').first()).toBeVisible()
+  await isCleanInEach('the list')
+  await input.press('Enter')
+  await expect(page.locator('[data-answer]').first()).toContainText('450 IU/kg')
+  await expect(list).toBeHidden()
+  await input.fill('luspatercpt dose')
+  await input.press('Enter')
+  await expect(page.getByRole('link', { name: 'Search for luspatercpt instead' })).toBeVisible()
+  await expect(list).toBeHidden()
+  await isCleanInEach('results of a corrected question')
+  await input.fill('zanubrutinib dose')
+  await input.press('Enter')
+  await expect(page.getByRole('heading', { name: /No answer to/ })).toBeVisible()
+  await expect(page.locator('[data-answer]')).toHaveCount(0)
+  await isCleanInEach('no results')
+  await page.getByRole('main').getByRole('link', { name: 'A–Z' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'A–Z' })).toBeVisible()
+  await isCleanInEach('A–Z')
+  await page.getByRole('main').getByRole('link', { name: 'Doses', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Doses' })).toBeVisible()
+  await isCleanInEach('doses')
 })

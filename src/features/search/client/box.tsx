@@ -1,22 +1,16 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { Problem } from '#base/contract/problem.ts'
 import { editMode } from '#features/pages/client/index.ts'
-import type { Answer } from '../contract/answers.ts'
+import type { Also, Answer } from '../contract/answers.ts'
 import type { QuestionList } from '../contract/lists.ts'
 import type { SearchAnswer } from '../contract/search.ts'
 import { foundIn, kindOf, Marked, notesOf } from './answer.tsx'
 import { arrive } from './arrive.ts'
 import styles from './box.module.css'
 import { askFor } from './load.ts'
-
-export type BoxProps = {
-  form: RefObject<HTMLFormElement | null>
-  /** Whether the dialog that replaces the form on a narrow page is open. */
-  isOpen: boolean
-  onClose(): void
-}
+import { ReadAs } from './read-as.tsx'
 
 /** A line of the list: its target and its text. */
 type Line = { readonly url: string; readonly name: string; readonly answer?: Answer }
@@ -31,35 +25,43 @@ const mostRecent = 5
 const pageKinds = ['page', 'calculator', 'figure', 'section', 'reading']
 const recentKey = 'search.recent'
 
-/** The list of instant answers of a search form. */
-export function Box({ form, isOpen, onClose }: BoxProps) {
+const formOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLFormElement>('form[role=search]') : null
+
+/** The list of instant answers of the search form in use. */
+export function Box() {
   const isTouched = matchMedia('(pointer: coarse)').matches
-  const [isInDialog, setIsInDialog] = useState(false)
-  const input = () => form.current?.querySelector('input') ?? undefined
+  const [{ form, at }, setUsed] = useState(() => ({ form: formOf(document.activeElement), at: 0 }))
+  const [isInDialog, setIsInDialog] = useState(isTouched && form !== null)
 
-  // Swiping cannot reach the options of a listbox, so touch devices get links.
   useEffect(() => {
-    if (!isTouched) return
-    const open = () => setIsInDialog(true)
-    const field = input()
-    if (field && field === document.activeElement) open()
-    field?.addEventListener('click', open)
-    return () => field?.removeEventListener('click', open)
-  })
+    const turn = ({ target }: Event) => {
+      const next = formOf(target)
+      if (next) setUsed((used) => (used.form === next ? used : { form: next, at: used.at + 1 }))
+    }
+    // Swiping cannot reach the options of a listbox, so touch devices get links. On a narrow page a link in the header
+    // replaces the form.
+    const press = (event: MouseEvent) => {
+      const target = event.target as Element
+      const isLink = target.closest('header [href="/search"]') && !event.ctrlKey && !event.metaKey && !event.shiftKey
+      if (isLink) event.preventDefault()
+      if (isLink || (isTouched && target.matches('form[role=search] input'))) setIsInDialog(true)
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('focusin', turn, { signal })
+    // Before links are followed.
+    document.addEventListener('click', press, { signal, capture: true })
+    return () => listening.abort()
+  }, [isTouched])
 
-  if (isOpen || isInDialog)
+  if (isInDialog)
     // Outside the form, which is hidden on a narrow page.
     return createPortal(
-      <SearchDialog
-        words={input()?.value ?? ''}
-        onClose={() => {
-          setIsInDialog(false)
-          onClose()
-        }}
-      />,
+      <SearchDialog words={form?.querySelector('input')?.value ?? ''} onClose={() => setIsInDialog(false)} />,
       document.body,
     )
-  return isTouched ? null : <Combobox form={form} />
+  return isTouched || !form ? null : createPortal(<Combobox key={at} form={form} />, form)
 }
 
 /**
@@ -155,27 +157,44 @@ function groupsOf(words: string, answer: SearchAnswer | undefined, questions: re
       lines: [
         {
           url: searchUrl(words),
-          name: `${isUnanswered(answer) ? 'Nearest answers to' : 'All answers for'} “${words}”`,
+          name: `${moreNameOf(answer)} “${words}”`,
         },
       ],
     },
   ].filter(({ lines }) => lines.length > 0)
 }
 
+function moreNameOf(answer: SearchAnswer): string {
+  if (!isUnanswered(answer)) return 'All answers for'
+  return answer.nearest ? 'Nearest answers to' : 'Ask the editors about'
+}
+
 const searchUrl = (q: string) => `/search?${new URLSearchParams({ q, ...scope() })}`
 
-/** The accessible name of an answer. */
-const nameOf = (answer: Answer) => `${kindOf(answer)}: ${(answer.text || answer.lead).slice(0, 120)}, ${answer.page}`
+/** What the list shows of an answer: the rest of a dose card would fill it. */
+function shownOf(answer: Answer): readonly Also[] {
+  const shown = [answer, ...(answer.also ?? [])].filter(({ isUnasked }) => !isUnasked)
+  return shown.length > 0 ? shown : [answer]
+}
 
-function Combobox({ form }: Pick<BoxProps, 'form'>) {
-  const [q, setQ] = useState(() => form.current?.querySelector('input')?.value ?? '')
-  const [isShown, setIsShown] = useState(() => form.current?.querySelector('input') === document.activeElement)
+const mostOfName = 120
+
+/** An answer in a few words, as it is announced. */
+function nameOf(answer: Answer): string {
+  const { lead = '', text = '' } = shownOf(answer)[0] ?? {}
+  const words = [lead, text].filter(Boolean).join(': ')
+  return `${kindOf(answer)}: ${words.slice(0, mostOfName)}, ${answer.page}${answer.caution ? ', with a caution' : ''}`
+}
+
+function Combobox({ form }: { form: HTMLFormElement }) {
+  const [q, setQ] = useState(() => form.querySelector('input')?.value ?? '')
+  const [isShown, setIsShown] = useState(() => form.querySelector('input') === document.activeElement)
   const [active, setActive] = useState(-1)
   const navigate = useNavigate()
   const { answer, notice, groups } = useAnswers(q)
   const lines = groups.flatMap((group) => group.lines)
   const isOpen = isShown && groups.length > 0
-  const list = `${form.current?.querySelector('input')?.id ?? ''}-list`
+  const list = `${form.querySelector('input')?.id ?? ''}-list`
   // The ids depend on the answer, so the active option never belongs to an older list.
   const idOf = (at: number) => `${list}-${hashOf(`${q} ${answer?.version ?? ''} ${lines.length}`)}-${at}`
 
@@ -219,15 +238,14 @@ function Combobox({ form }: Pick<BoxProps, 'form'>) {
   })
 
   useEffect(() => {
-    const whole = form.current
-    const field = whole?.querySelector('input')
-    if (!whole || !field) return
+    const field = form.querySelector('input')
+    if (!field) return
     const type = () => {
       setQ(field.value)
       setIsShown(true)
     }
     const leave = ({ relatedTarget }: FocusEvent) => {
-      if (!whole.contains(relatedTarget as Node | null)) setIsShown(false)
+      if (!form.contains(relatedTarget as Node | null)) setIsShown(false)
     }
     const enter = ({ target }: Event) => target === field && setIsShown(true)
     const key = (event: KeyboardEvent) => onKey(event)
@@ -240,14 +258,14 @@ function Combobox({ form }: Pick<BoxProps, 'form'>) {
     field.addEventListener('input', type, { signal })
     field.addEventListener('keydown', key, { signal })
     field.addEventListener('click', enter, { signal })
-    whole.addEventListener('focusin', enter, { signal })
-    whole.addEventListener('focusout', leave, { signal })
-    whole.addEventListener('submit', submit, { signal })
+    form.addEventListener('focusin', enter, { signal })
+    form.addEventListener('focusout', leave, { signal })
+    form.addEventListener('submit', submit, { signal })
     return () => listening.abort()
   }, [form])
 
   useEffect(() => {
-    const field = form.current?.querySelector('input')
+    const field = form.querySelector('input')
     if (!field) return
     field.ariaExpanded = String(isOpen)
     field.setAttribute('aria-controls', isOpen ? list : '')
@@ -264,7 +282,7 @@ function Combobox({ form }: Pick<BoxProps, 'form'>) {
     <>
       {isShown && (isOpen || notice) && (
         <div className={styles.popup}>
-          <Understood answer={answer} notice={notice} />
+          <Understood answer={answer} notice={notice} onFollow={() => setIsShown(false)} />
           <div role="listbox" id={list} aria-label="Answers" hidden={!isOpen}>
             {groups.map(({ title, lines: own }) => (
               // biome-ignore lint/a11y/useSemanticElements: a group of options, which a fieldset is not.
@@ -341,8 +359,7 @@ function Option({
 function LineText({ line: { name, answer } }: { line: Line }) {
   if (!answer) return name
   const { caption, page, headings, caution, image, population } = answer
-  // The rest of a dose card would fill the list.
-  const [first = answer, ...also] = [answer, ...(answer.also ?? [])].filter(({ isUnasked }) => !isUnasked)
+  const [first = answer, ...also] = shownOf(answer)
   const { lead, text, marks } = first
   const left = (answer.also?.length ?? 0) - also.length
   return (
@@ -371,18 +388,24 @@ function LineText({ line: { name, answer } }: { line: Line }) {
 }
 
 /** How the question was interpreted, or why there is no answer. */
-function Understood({ answer, notice }: Announced) {
-  const lines = (answer?.understood ?? []).map(({ text, as, repaired, isAmbiguous }) =>
-    repaired
-      ? `Showing ${text}`
-      : isAmbiguous
-        ? `${text} is read as ${as.slice(0, 2).join(' and ')}`
-        : `${text}: ${as.slice(0, 3).join(', ')}`,
-  )
+function Understood({ answer, notice, onFollow }: Announced & { onFollow(): void }) {
   const missing = (answer?.missing ?? []).map((word) => `Nothing here mentions “${word}”`)
   const none = answer && isUnanswered(answer) ? 'No answer found' : ''
-  const all = [...lines, ...missing, none, notice].filter(Boolean)
-  return all.length > 0 && <p className={styles.understood}>{all.join(' · ')}</p>
+  const said = [...missing, none, notice].filter(Boolean).join(' · ')
+  if (!said && !answer?.understood.length) return null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are the controls.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click.
+    <div
+      className={styles.understood}
+      // In some browsers a pressed link takes no focus, and the list would close before the click.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={({ target }) => target instanceof HTMLAnchorElement && onFollow()}
+    >
+      {answer && <ReadAs answer={answer} className={undefined} addressOf={searchUrl} most={3} />}
+      {said && <p>{said}</p>}
+    </div>
+  )
 }
 
 /** The same answers as plain links, over the whole page. */
@@ -426,7 +449,7 @@ function SearchDialog({ words, onClose }: { words: string; onClose(): void }) {
           Close
         </button>
       </div>
-      <Understood answer={answer} notice={notice} />
+      <Understood answer={answer} notice={notice} onFollow={() => dialog.current?.close()} />
       {groups.map(({ title, lines }) => (
         <section key={title} aria-label={title}>
           <p className={styles.group} aria-hidden="true">

@@ -3,7 +3,7 @@ import type { Feature, PageFamily } from '#base/client/feature.ts'
 export type { SearchPage } from '../contract/calls.ts'
 export { Answers } from './answers.tsx'
 export { Related } from './related.tsx'
-export { SearchBox } from './search-box.tsx'
+export { SearchBox, SearchForm } from './search-box.tsx'
 
 const family: PageFamily = async () => (await import('./pages.ts')).pages
 

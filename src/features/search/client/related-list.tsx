@@ -3,12 +3,13 @@ import { arrive } from './arrive.ts'
 import { askFor } from './load.ts'
 import styles from './search-page.module.css'
 
-/** The passages related to a page. */
-export const loadRelated = async (path: string) =>
-  (await askFor<{ related: Related[] }>(`/search/related?${new URLSearchParams({ path })}`)).related
+/** The passages related to a page, each with its page and heading. */
+export async function drawRelated(path: string) {
+  const { related } = await askFor<{ related: Related[] }>(`/search/related?${new URLSearchParams({ path })}`)
+  return <RelatedList related={related} />
+}
 
-/** Related passages, each with its page and heading. */
-export function RelatedList({ related }: { related: readonly Related[] }) {
+function RelatedList({ related }: { related: readonly Related[] }) {
   if (related.length === 0) return <p>No other page is on this subject.</p>
   return (
     <ul className={styles.ways}>

@@ -1,10 +1,11 @@
 import { useLoaderData } from 'react-router'
 import { type AnswerKind, answerKinds, type Section, sections } from '../contract/answers.ts'
 import type { SearchPage } from '../contract/calls.ts'
-import type { SearchAnswer, Understood } from '../contract/search.ts'
+import type { SearchAnswer } from '../contract/search.ts'
 import { Answers } from './answers.tsx'
 import { AskOnRequest } from './ask-on-request.tsx'
-import { SearchBox } from './search-box.tsx'
+import { ReadAs } from './read-as.tsx'
+import { LargeForm } from './search-form.tsx'
 import styles from './search-page.module.css'
 
 type Asked = SearchPage['asked']
@@ -26,7 +27,7 @@ export default function SearchResults() {
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{find ? 'Places found' : 'Search'}</h1>
-      <SearchBox isLarge words={q} />
+      <LargeForm key={q} words={q} />
       {fault && (
         <p role="alert" className={styles.fault}>
           {fault}
@@ -42,9 +43,12 @@ function Results({ asked, answer }: { asked: Asked; answer: SearchAnswer }) {
   const { total, answers, missing, nearest = [], calculator, isCut, isCurrent } = answer
   return (
     <>
-      <ReadAs understood={answer.understood} />
+      <ReadAs answer={answer} className={styles.read} addressOf={(q) => searchUrl({ q, scope: asked.scope })} />
       {missing.length > 0 && (
-        <p className={styles.read}>Nothing on this site mentions {missing.map((word) => `“${word}”`).join(' or ')}.</p>
+        <p className={styles.read}>
+          Nothing on this site mentions {missing.map((word) => `“${word}”`).join(' or ')}
+          {total === 0 && nearest.length === 0 && ', so nothing is suggested in its place'}.
+        </p>
       )}
       {isCut && <p className={styles.read}>Only the first 16 words were searched for.</p>}
       {isCurrent === false && (
@@ -81,32 +85,6 @@ function Results({ asked, answer }: { asked: Asked; answer: SearchAnswer }) {
       )}
     </>
   )
-}
-
-/** How the question was interpreted: what was added or corrected, or has several meanings. */
-function ReadAs({ understood }: { understood: readonly Understood[] }) {
-  return understood.map(({ text, as, repaired, isAmbiguous, note }) => (
-    <p key={text} className={styles.read}>
-      {repaired ? (
-        <>
-          Showing {text}. <a href={searchUrl({ q: `"${repaired}"` })}>Search for {repaired} instead</a>
-        </>
-      ) : isAmbiguous ? (
-        <>
-          {text} is read as{' '}
-          {as.map((meaning, at) => (
-            <span key={meaning}>
-              {at > 0 && (at === as.length - 1 ? ' and ' : ', ')}
-              <a href={searchUrl({ q: meaning })}>{meaning}</a>
-            </span>
-          ))}
-        </>
-      ) : (
-        `${text}: also ${as.join(', ')}`
-      )}
-      {note && ` ${note}`}
-    </p>
-  ))
 }
 
 const searchUrl = (asked: Readonly<Record<string, string | undefined>>) => {

@@ -66,6 +66,8 @@ const alsoShare = 0.6
 const mostRows = 6
 const mostTexts = 3
 const longestText = 300
+/** The rows of a dose card that answer a question for the dose, whatever its words. */
+const startLead = /^(?:start|dose|trial dose|regimen)$/i
 const mostMarks = 20
 const fromOnePage = { most: 3, among: 5 } as const
 
@@ -150,9 +152,10 @@ export function answerOf({ best, hits, caution }: Place, { wanted, index, analys
   // Rows are in the order of their table; for texts the best comes first.
   const ordered = passage.kind === 'row' ? inOrder : [passage, ...inOrder.filter((other) => other !== passage)]
   const found = new Set(hits.map((hit) => hit.passage))
+  const isAsked = (one: Indexed) => found.has(one) || (wanted.has('dose') && startLead.test(one.lead))
   const [first, ...also] = ordered.map((one) => ({
     ...shownText(one, wanted, analyser),
-    ...(!found.has(one) && { isUnasked: true as const }),
+    ...(!isAsked(one) && { isUnasked: true as const }),
   }))
   const isDose = saysDose(passage)
   const needsCaution = isDose || passage.kind === 'recommendation'

@@ -52,6 +52,8 @@ const kindWeights: Partial<Record<Passage['kind'], number>> = {
 const weightsOf = {
   pageWithoutAll: 0.7,
   evidence: 0.7,
+  /** Rows that lead to the page with the answer. */
+  signpost: 0.7,
   aside: 0.35,
   dose: 1.12,
   offLabel: 0.8,
@@ -142,7 +144,7 @@ export class SearchIndex {
     const { count, rarest } = this.#score(concepts)
     const all = concepts.reduce((bits, { isOptional }, which) => (isOptional ? bits : bits | (1 << which)), 0)
     const asked = Math.max(1, bitsIn(all))
-    const asksDose = concepts.some(({ alternatives }) => alternatives.some(({ terms }) => terms.includes('dose')))
+    const isForDose = asksDose(concepts)
     const { scores, covered, inTitle, scored } = this.#scratch
     const partOfTitle = weightsOf.pageWithoutAll / (kindWeights.page ?? 1)
     let isAnyWhole = false
@@ -151,13 +153,13 @@ export class SearchIndex {
       const coverage = bitsIn(covered[id] as number) / asked
       let score = (scores[id] as number) * coverage ** coveragePower * (this.#weights[id] as number)
       if (this.#passages[id]?.kind === 'page' && (inTitle[id] as number) < asked) score *= partOfTitle
-      if (asksDose && this.#doses[id]) score *= weightsOf.doseAsked
+      if (isForDose && this.#doses[id]) score *= weightsOf.doseAsked
       scores[id] = score
       isAnyWhole ||= covered[id] === all
     }
     // The dose of one drug does not answer a question about another: passages without the rarest word of a dose
     // question are excluded.
-    const needed = asksDose && isAnyWhole ? rarest : all
+    const needed = isForDose && isAnyWhole ? rarest : all
     const best = new Highest(mostHits)
     for (let at = 0; at < count; at++) {
       const id = scored[at] as number
@@ -466,6 +468,7 @@ function weightOf(passage: Indexed): number {
   return (
     (kindWeights[kind] ?? 1) *
     (headings[0] === 'Evidence' ? weightsOf.evidence : 1) *
+    (headings[0] === 'Find the situation' ? weightsOf.signpost : 1) *
     (isAside ? weightsOf.aside : 1) *
     // Licensed doses rank above unlicensed ones.
     (kind === 'row' && /off-label/i.test(`${caption} ${lead}`) ? weightsOf.offLabel : 1) *
@@ -481,6 +484,10 @@ function leadOf(passage: Indexed): string {
 function moreOf(passage: Indexed): string {
   return saysThreshold(passage) ? `${passage.more ?? ''} threshold` : (passage.more ?? '')
 }
+
+/** Whether a question asks for a dose. */
+export const asksDose = (concepts: readonly Concept[]): boolean =>
+  concepts.some(({ alternatives }) => alternatives.some(({ terms }) => terms.includes('dose')))
 
 const doseCaption = /\b(?:doses?|dosing|dosage|regimens?|start)\b/i
 const doseColumn = /^(?:dose|regimen|start|maximum)/i

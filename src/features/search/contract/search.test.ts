@@ -118,15 +118,22 @@ test('a lead finds the other names of what it leads to', () => {
   expect(texts('tpo')).toEqual(['Thrombomimetics raise platelets'])
 })
 
-test('the dose of a drug that nothing names is not the dose of another', () => {
-  const { ask } = searched([
-    passage({ text: 'The dose is 750 mg' }),
-    passage({ text: 'Lower the dose in renal impairment', headings: ['Who'] }),
-  ])
-  const { answers, missing, nearest } = ask('zanubrutinib dose')
-  expect(answers).toEqual([])
-  expect(missing).toEqual(['zanubrutinib'])
-  expect(nearest?.map(({ text }) => text)).toEqual(['Lower the dose in renal impairment'])
+test('the dose of a drug that nothing names is not the dose of another, nor is anything like it', () => {
+  const { ask } = searched(
+    [
+      passage({ text: 'The starting dose is 750 mg in MDS', page: 'Luspatercept', route: '/treatment/luspatercept' }),
+      passage({ text: 'Lower the dose in renal impairment', headings: ['Who'] }),
+      passage({ text: 'Cytarabine', page: 'Low-dose chemotherapy', route: '/treatment/low-dose' }),
+      ...['Anaemia', 'Bleeding', 'Cells', 'Fever', 'Gout', 'Infection'].map((text) => passage({ text })),
+      ...['Iron', 'Liver', 'Marrow', 'Nausea', 'Oedema', 'Pain', 'Spleen'].map((text) => passage({ text })),
+    ],
+    synonyms,
+  )
+  for (const q of ['zanubrutinib dose', 'zanubrutinib starting dose in MDS']) {
+    const { answers, missing, nearest } = ask(q)
+    expect({ answers, missing, nearest }).toEqual({ answers: [], missing: ['zanubrutinib'], nearest: undefined })
+  }
+  expect(ask('luspatercept starting dose xyzzy').answers[0]?.text).toBe('The starting dose is 750 mg in MDS')
 })
 
 test('what a dose is asked of is not given up for the dose of something else', () => {
@@ -226,12 +233,19 @@ test('rows of a table are one answer in its order, with the column asked for fir
 test('a dose card is shown in full, and its rows that were not asked for are known', () => {
   const card = (lead: string, text: string) =>
     passage({ kind: 'row', lead, text, anchor: lead, place: 'd-1', isDose: true, caption: 'Epoetin' })
-  const { ask } = searched([card('Start', '450 IU/kg weekly'), card('Kidney', 'No change in renal failure')])
+  const { ask } = searched([
+    card('Start', '450 IU/kg weekly'),
+    card('Hold', 'Above 12 g/dL'),
+    card('Kidney', 'No change of dose in renal failure'),
+  ])
   expect(ask('kidney').answers[0]).toMatchObject({
     ...{ lead: 'Start', isUnasked: true },
-    also: [{ lead: 'Kidney', text: 'No change in renal failure' }],
+    also: [{ lead: 'Hold' }, { lead: 'Kidney', text: 'No change of dose in renal failure' }],
   })
-  expect(ask('kidney').answers[0]?.also?.[0]).not.toHaveProperty('isUnasked')
+  expect(ask('kidney').answers[0]?.also?.[1]).not.toHaveProperty('isUnasked')
+  const dose = ask('dose renal failure').answers[0]
+  expect(dose).toMatchObject({ lead: 'Start', also: [{ lead: 'Hold', isUnasked: true }, { lead: 'Kidney' }] })
+  expect(dose).not.toHaveProperty('isUnasked')
 })
 
 test('a row without columns shows all that it says', () => {

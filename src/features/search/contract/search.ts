@@ -10,7 +10,7 @@ import {
   sections,
   wantedTerms,
 } from './answers.ts'
-import { type SearchIndex, saysDose } from './engine.ts'
+import { asksDose, type Hit, type SearchIndex, saysDose } from './engine.ts'
 import { type Concept, mostWords } from './plan.ts'
 import type { Lexicon } from './synonyms.ts'
 
@@ -85,11 +85,13 @@ export function search(
   const missing = missingIn(concepts)
   const real = concepts.filter(({ isOptional }) => !isOptional)
   const best = hits.reduce((most, { coverage }) => Math.max(most, coverage), 0)
-  // Do not answer with another drug's dose if no page names the drug.
-  const isUnanswered = best < leastCoverage || missing.length * 2 >= real.length
+  // If no page names the drug, the dose of another one is neither an answer nor a partial match.
+  const hasSubject =
+    missing.length === 0 ||
+    real.some((concept) => !asksDose([concept]) && isSubject(concept, { hits, index, analyser }))
+  const isUnanswered = best < leastCoverage || missing.length * 2 >= real.length || (!hasSubject && asksDose(concepts))
   const places = placesOf(hits, index)
-  // Do not offer it as a partial match either.
-  const near = missing.length > 0 ? places.filter(({ best: { passage } }) => !saysDose(passage)) : places
+  const near = missing.length === 0 ? places : places.filter(({ best }) => hasSubject && !saysDose(best.passage))
   const making = { wanted: wantedTerms(concepts), index, analyser }
   const pinned = chosenPlaces(chosen, index)
   const answered = isUnanswered
@@ -123,6 +125,22 @@ export function search(
 
 const missingIn = (concepts: readonly Concept[]) =>
   concepts.filter(({ isOptional, alternatives }) => !isOptional && alternatives.length === 0).map(({ text }) => text)
+
+/** The largest share of passages that have the name of a subject. `MDS` is in more. */
+const mostOfSubject = 0.2
+
+/** Whether a concept names what a page is about, such as a drug, unlike `dose` or `start`. */
+function isSubject(
+  { alternatives }: Concept,
+  { hits, index, analyser }: { hits: readonly Hit[]; index: SearchIndex; analyser: Analyser },
+): boolean {
+  const titles = [...new Set(hits.map(({ passage }) => passage.page))].map((title) => new Set(analyser.terms(title)))
+  return alternatives.some(
+    ({ terms }) =>
+      terms.some((term) => index.frequency(term) <= mostOfSubject * index.size) &&
+      titles.some((title) => terms.every((term) => title.has(term))),
+  )
+}
 
 const understoodOf = (concepts: readonly Concept[]): Understood[] =>
   concepts.flatMap(({ isOptional, text, as, repaired, isAmbiguous, note }) =>

@@ -1,0 +1,42 @@
+import type { SearchAnswer } from '../contract/search.ts'
+
+type ReadAsProps = {
+  answer: Pick<SearchAnswer, 'q' | 'understood'>
+  className: string | undefined
+  /** The address of a search. */
+  addressOf(q: string): string
+  /** The number of meanings or synonyms that are named. */
+  most?: number
+}
+
+/** How a question was interpreted: what was added or corrected, or has several meanings. */
+export function ReadAs({ answer: { q, understood }, className, addressOf, most }: ReadAsProps) {
+  const linkTo = (words: string, instead: string, label: string) => (
+    <a href={addressOf(q.replace(words, () => instead))}>{label}</a>
+  )
+  return understood.map(({ text, as: all, repaired, isAmbiguous, note }) => {
+    const as = all.slice(0, most)
+    return (
+      <p key={text} className={className}>
+        {repaired ? (
+          <>
+            Showing {text}. {linkTo(repaired, `"${repaired}"`, `Search for ${repaired} instead`)}
+          </>
+        ) : isAmbiguous ? (
+          <>
+            {text} is read as{' '}
+            {as.map((meaning, at) => (
+              <span key={meaning}>
+                {at > 0 && (at === as.length - 1 ? ' and ' : ', ')}
+                {linkTo(text, meaning, meaning)}
+              </span>
+            ))}
+          </>
+        ) : (
+          `${text}: also ${as.join(', ')}`
+        )}
+        {note && ` ${note}`}
+      </p>
+    )
+  })
+}
