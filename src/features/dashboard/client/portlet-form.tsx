@@ -59,7 +59,7 @@ export const ReasonField = () => (
   <TextField
     name={reason}
     label="Reason for the change"
-    hint="Optional. Shown in the history of the value."
+    hint="Optional. Shown in the value’s history."
     maxLength={500}
     autoComplete="off"
   />

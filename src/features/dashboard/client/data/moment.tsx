@@ -1,7 +1,9 @@
+/** A date and time in British format, as text. */
+export const momentText = (at: string) =>
+  new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
 /** A date and time in British format. */
-export const Moment = ({ at }: { at: string }) => (
-  <time dateTime={at}>{new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}</time>
-)
+export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{momentText(at)}</time>
 
 /** A day in British format. */
 export const dayOf = (day: string) =>

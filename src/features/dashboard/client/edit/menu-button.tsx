@@ -82,7 +82,7 @@ export function MenuButton({ icon, label, choices, onArrow, ref, id, describedBy
         onKeyDown={onButtonKey}
       />
       <span id={helpId} hidden>
-        Arrow keys move it. Press for a menu, or drag.
+        Drag, use the arrow keys, or press Enter for a menu.
       </span>
       {isOpen && (
         <div className={styles.menu} role="menu" id={menuId} aria-label={label} ref={menu} onKeyDown={onMenuKey}>

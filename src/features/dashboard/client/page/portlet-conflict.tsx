@@ -1,6 +1,7 @@
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { findPortlet, type PortletNow } from '../../contract/index.ts'
+import { momentText } from '../data/moment.tsx'
 import { loadPortlet } from '../state/loading.ts'
 import { savePortlet } from '../state/saving.ts'
 import { now, portletOf, putPortlet } from '../state/state.ts'
@@ -9,7 +10,7 @@ import styles from './portlet.module.css'
 
 /** Somebody else has saved the portlet since it was loaded: shows who and when, and lets the user decide (T5). */
 export function PortletConflict({ portletId, conflict }: { portletId: string; conflict: PortletNow }) {
-  const when = new Date(conflict.modified).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+  const when = momentText(conflict.modified)
 
   function takeTheirs() {
     setDraft(portletId, undefined)

@@ -128,7 +128,7 @@ async function settle(mine: Dashboard, base: Dashboard, theirs: Dashboard) {
 const prefersMine = () =>
   confirm({
     title: 'Your layout was changed in another window',
-    message: 'Which layout do you want to keep? The other one is discarded.',
+    message: 'Which layout do you want to keep? The other will be discarded.',
     hint: 'This is only about the layout: the portlets show the same data in both.',
     okLabel: 'Use mine',
     cancelLabel: 'Use theirs',

@@ -37,7 +37,7 @@ function belongs(answer: PortletAnswer, asked: Selection): boolean {
   return isSame(answer, asked) && (isGlobal(answer.component) || isSame(answer, now().selection))
 }
 
-const strayAnswer = { message: 'The answer was about another ID and was discarded.', info: 'Refresh the portlet.' }
+const strayAnswer = { message: 'This result belonged to another ID and is not shown.', info: 'Refresh the portlet.' }
 
 /** Loads those of these portlets that have no data yet. */
 export function loadMissing(portlets: readonly PlacedPortlet[]) {

@@ -111,7 +111,7 @@ function saveReport(ids: readonly string[], sent: ReadonlySet<string>, refusals:
   const rows = ids.map((id) => {
     const placed = findPortlet(now().dashboard, id)
     const title = placed?.title || portletNamed(placed?.component ?? '')?.title || id
-    if (!sent.has(id)) return { title, text: 'Not saved: something in it must be corrected first', isFault: true }
+    if (!sent.has(id)) return { title, text: 'Not saved. Correct the marked fields.', isFault: true }
     const refusal = refusals.get(id)
     return refusal
       ? { title, text: `Not saved: ${[refusal.message, refusal.info].filter(Boolean).join(' ')}`, isFault: true }

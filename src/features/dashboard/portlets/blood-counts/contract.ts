@@ -1,19 +1,14 @@
 import * as z from 'zod/mini'
+import { datedValue } from '../../contract/dated-value.ts'
 import type { PortletDescription } from '../../contract/portlet.ts'
 
 /** A value of a blood count, as given. */
 export const CountValue = z.object({
-  variable: z.string(),
-  /** The day it was observed, YYYY-MM-DD. */
-  date: z.string(),
+  ...datedValue,
   number: z.number(),
   unit: z.string(),
   /** In the variable's first unit, for the chart. */
   inFirstUnit: z.number(),
-  username: z.string(),
-  modified: z.string(),
-  /** The number of earlier versions; their key is `variable date`. */
-  earlier: z.number(),
 })
 export type CountValue = z.infer<typeof CountValue>
 
@@ -57,6 +52,3 @@ export const bloodCountsPortlet = {
       .check(z.minLength(1), z.maxLength(50)),
   }),
 } as const satisfies PortletDescription
-
-/** The key for requesting the history of a count. */
-export const countKey = ({ variable, date }: Pick<CountValue, 'variable' | 'date'>) => `${variable} ${date}`

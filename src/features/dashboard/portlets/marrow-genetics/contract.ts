@@ -1,17 +1,12 @@
 import * as z from 'zod/mini'
+import { datedValue } from '../../contract/dated-value.ts'
 import type { PortletDescription } from '../../contract/portlet.ts'
 
 /** A finding in the marrow or in genetics, as given. */
 export const Finding = z.object({
-  variable: z.string(),
-  /** The day it was observed, YYYY-MM-DD. */
-  date: z.string(),
+  ...datedValue,
   /** The value in words. */
   shown: z.string(),
-  username: z.string(),
-  modified: z.string(),
-  /** The number of earlier versions; their key is `variable date`. */
-  earlier: z.number(),
 })
 export type Finding = z.infer<typeof Finding>
 
@@ -55,6 +50,3 @@ export const marrowGeneticsPortlet = {
       .check(z.minLength(1), z.maxLength(10)),
   }),
 } as const satisfies PortletDescription
-
-/** The key for requesting the history of a finding. */
-export const findingKey = ({ variable, date }: Pick<Finding, 'variable' | 'date'>) => `${variable} ${date}`

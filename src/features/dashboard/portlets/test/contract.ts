@@ -13,7 +13,7 @@ export type TestNote = z.infer<typeof TestNote>
 export const testPortlet = {
   component: 'test',
   title: 'Test',
-  description: 'Loads and saves a note without meaning',
+  description: 'Test note, not real data',
   category: 'Testing',
   size: 1,
   global: false,

@@ -5,10 +5,11 @@ import { EntryDetails } from '../../../client/data/entry-details.tsx'
 import { HistoryDialog } from '../../../client/data/history-dialog.tsx'
 import { dayOf } from '../../../client/data/moment.tsx'
 import { TimeChart } from '../../../client/data/time-chart.tsx'
+import { ValuesTable } from '../../../client/data/values-table.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
 import { actBy } from '../../../client/state/saving.ts'
-import { type CountValue, countKey } from '../contract.ts'
-import { CountsTable } from './counts-table.tsx'
+import { historyKeyOf } from '../../../contract/dated-value.ts'
+import type { CountValue } from '../contract.ts'
 import { EntryForm } from './entry-form.tsx'
 
 type Props = PortletProps<'blood-counts'>
@@ -58,13 +59,20 @@ export default function BloodCountsPortlet({ portletId, data, modeName, id, mayW
             ) : (
               <p className={styles.none}>Tick what the chart should show.</p>
             )}
-            <CountsTable counts={counts} onHistory={setHistory} />
+            <ValuesTable
+              label="Blood counts as a table"
+              variables={counted}
+              values={counts}
+              unitOf={({ units }) => units?.[0].label}
+              words={countText}
+              onHistory={setHistory}
+            />
           </div>
           {!isWhole && <p className={styles.none}>There are more values; the earliest are left out.</p>}
         </>
       )}
       {mayWrite && (
-        <EntryDetails portletId={portletId} label="Enter a new set">
+        <EntryDetails portletId={portletId} label="Add blood counts">
           <EntryForm portletId={portletId} counts={counts} />
         </EntryDetails>
       )}
@@ -75,13 +83,19 @@ export default function BloodCountsPortlet({ portletId, data, modeName, id, mayW
           portletId={portletId}
           modeName={modeName}
           id={id}
-          historyKey={countKey(history)}
+          historyKey={historyKeyOf(history)}
           onTakeOut={mayWrite ? (reason) => takeOut(history, reason) : undefined}
           onClose={() => setHistory(undefined)}
         />
       )}
     </>
   )
+}
+
+/** The number as given, with its unit if that is not the unit of the column. */
+function countText({ number, unit }: CountValue, variable: Variable) {
+  const given = unitOf(variable, unit)
+  return given === undefined || given === variable.units?.[0] ? `${number}` : `${number} ${given.label}`
 }
 
 function panelOf(variable: Variable, counts: readonly CountValue[]) {

@@ -1,26 +1,16 @@
-import { DateField } from '#base/client/forms/date-field.tsx'
 import { useFormValues } from '#base/client/forms/form-context.ts'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { StatusText } from '#base/client/ui/indicator.tsx'
 import { numberMessage, readNumber } from '#base/contract/validation/number.ts'
 import { scoreIpssR } from '#features/calculators/contract.ts'
 import { karyotypeFromText } from '#features/clinical/index.ts'
-import {
-  dayFault,
-  faultOf,
-  longestText,
-  readMutations,
-  type Variable,
-  variablesOf,
-} from '#features/research/contract/index.ts'
-import styles from '../../../client/data/data.module.css'
-import { dayOf } from '../../../client/data/moment.tsx'
-import { type Entered, PortletForm, ReasonField } from '../../../client/portlet-form.tsx'
+import { faultOf, longestText, readMutations, type Variable, variablesOf } from '#features/research/contract/index.ts'
+import { DayForm } from '../../../client/data/day-form.tsx'
 import type { Finding } from '../contract.ts'
 
-const variables = [...variablesOf('marrow'), ...variablesOf('genetics')]
+/** The variables in the order of the form and the table. */
+export const variables = [...variablesOf('marrow'), ...variablesOf('genetics')]
 const baseline: Values = Object.fromEntries(variables.map(({ id }) => [id, '']))
 
 /** How to write a value, by kind. */
@@ -33,15 +23,20 @@ const hints: Partial<Record<Variable['kind'], string>> = {
 /** A form for the findings of one day. */
 export function EntryForm({ portletId, findings }: { portletId: string; findings: readonly Finding[] }) {
   return (
-    <PortletForm portletId={portletId} label="Findings of a day" baseline={baseline} read={read}>
-      <DateField name="date" label="Day of the sample" isRequired />
-      <DayNote findings={findings} />
-      <div className={styles.fields}>
-        {variables.map((variable) => (
-          <FindingField key={variable.id} variable={variable} />
-        ))}
-      </div>
-    </PortletForm>
+    <DayForm
+      portletId={portletId}
+      label="Findings of a day"
+      noun="finding"
+      variables={variables}
+      baseline={baseline}
+      stored={findings}
+      readField={readField}
+      entryOf={(day) => ({ days: [day] })}
+    >
+      {variables.map((variable) => (
+        <FindingField key={variable.id} variable={variable} />
+      ))}
+    </DayForm>
   )
 }
 
@@ -91,42 +86,10 @@ function readingOf(variable: Variable, text: string): string | undefined {
   return `Read as ${words.join(', ') || 'no mutation'}; all others wild type`
 }
 
-/** Notes that the findings entered will replace those that the day already has. */
-function DayNote({ findings }: { findings: readonly Finding[] }) {
-  const { date = '' } = useFormValues()
-  const there = findings.filter((finding) => finding.date === date)
-  return (
-    <>
-      <p className={styles.said} role="status">
-        {there.length > 0 && (
-          <StatusText status="info">
-            {dayOf(date)} has {there.length} {there.length === 1 ? 'finding' : 'findings'} already: your entry replaces
-            them, and the earlier ones are kept in their history.
-          </StatusText>
-        )}
-      </p>
-      {there.length > 0 && <ReasonField />}
-    </>
-  )
-}
-
 const faultIn = (variable: Variable, text: string) =>
   faultOf(variable, variable.kind === 'number' ? { number: readNumber(text) ?? Number.NaN } : { text: text.trim() })
 
-function read(values: Values): Entered {
-  const faults: Record<string, string> = {}
-  const { date = '' } = values
-  const dayWrong =
-    dayFault(date) ?? (date > new Date().toISOString().slice(0, 10) ? 'The date is in the future' : undefined)
-  if (dayWrong) faults.date = dayWrong
-  const given = variables.flatMap((variable) => {
-    const text = (values[variable.id] ?? '').trim()
-    if (text === '') return []
-    const fault = faultIn(variable, text)
-    if (fault) faults[variable.id] = fault
-    return [{ variable: variable.id, ...(variable.kind === 'number' ? { number: readNumber(text) } : { text }) }]
-  })
-  const [first] = variables
-  if (given.length === 0 && first) faults[first.id] = 'Enter at least one finding'
-  return Object.keys(faults).length > 0 ? { faults } : { entry: { days: [{ date, values: given }] } }
-}
+const readField = (variable: Variable, text: string) => ({
+  entry: variable.kind === 'number' ? { number: readNumber(text) } : { text },
+  fault: faultIn(variable, text),
+})

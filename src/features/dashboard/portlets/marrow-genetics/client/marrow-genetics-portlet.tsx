@@ -4,11 +4,12 @@ import styles from '../../../client/data/data.module.css'
 import { EntryDetails } from '../../../client/data/entry-details.tsx'
 import { HistoryDialog } from '../../../client/data/history-dialog.tsx'
 import { dayOf } from '../../../client/data/moment.tsx'
+import { ValuesTable } from '../../../client/data/values-table.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
 import { actBy } from '../../../client/state/saving.ts'
-import { type Finding, findingKey } from '../contract.ts'
-import { EntryForm } from './entry-form.tsx'
-import { FindingsTable } from './findings-table.tsx'
+import { historyKeyOf } from '../../../contract/dated-value.ts'
+import type { Finding } from '../contract.ts'
+import { EntryForm, variables } from './entry-form.tsx'
 
 /** Findings in the marrow and in genetics: a table of the values as given, and a form for those of a new day. */
 export default function MarrowGeneticsPortlet({
@@ -28,7 +29,13 @@ export default function MarrowGeneticsPortlet({
       {findings.length === 0 ? (
         <p className={styles.none}>There are no marrow or genetic findings yet.</p>
       ) : (
-        <FindingsTable findings={findings} onHistory={setHistory} />
+        <ValuesTable
+          label="Marrow and genetics as a table"
+          variables={variables}
+          values={findings}
+          words={({ shown }) => shown}
+          onHistory={setHistory}
+        />
       )}
       {!isWhole && <p className={styles.none}>There are more findings; the earliest are left out.</p>}
       {mayWrite && (
@@ -43,7 +50,7 @@ export default function MarrowGeneticsPortlet({
           portletId={portletId}
           modeName={modeName}
           id={id}
-          historyKey={findingKey(history)}
+          historyKey={historyKeyOf(history)}
           onTakeOut={mayWrite ? (reason) => takeOut(history, reason) : undefined}
           onClose={() => setHistory(undefined)}
         />

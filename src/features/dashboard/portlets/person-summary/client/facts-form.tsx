@@ -43,7 +43,7 @@ export function FactsForm({ portletId, data, isStatusOnly }: Props) {
       <TextField
         name="statusText"
         label="Reason for the status"
-        hint="Such as withdrawn or merged; everybody who opens the ID sees it."
+        hint="For example withdrawn or merged. Shown to everyone who opens this ID."
         maxLength={300}
       />
       <ReasonField />

@@ -80,9 +80,9 @@ export default function PersonSummaryPortlet({ portletId, data, modeName, id, ma
           {record.addedBy}, <Moment at={record.added} />
         </dd>
       </dl>
-      {record.isInvented && <p className={styles.none}>This person was invented by the generator of synthetic data.</p>}
+      {record.isInvented && <p className={styles.none}>Synthetic record: this person does not exist.</p>}
       {(mayWrite || mayChangeStopped) && (
-        <EntryDetails portletId={portletId} label={mayWrite ? 'Change facts or status' : 'Change the status'}>
+        <EntryDetails portletId={portletId} label={mayWrite ? 'Edit details' : 'Change the status'}>
           <FactsForm portletId={portletId} data={data} isStatusOnly={mayChangeStopped} />
         </EntryDetails>
       )}

@@ -19,11 +19,11 @@ export default function RiskOverTimePortlet({ data }: Props) {
     <>
       {neverObserved.length > 0 && (
         <p>
-          <StatusText status="info">Never observed: {neverObserved.join(', ')}.</StatusText>
+          <StatusText status="info">Not recorded: {neverObserved.join(', ')}.</StatusText>
         </p>
       )}
       {!latest ? (
-        <p className={styles.none}>Nothing has been observed that a score can be computed from.</p>
+        <p className={styles.none}>No score yet. Add haemoglobin, platelets, blasts and karyotype.</p>
       ) : (
         <>
           <dl className={styles.latest}>
@@ -43,7 +43,7 @@ export default function RiskOverTimePortlet({ data }: Props) {
             <ScoresTable points={points} />
           </div>
           <details className={styles.more}>
-            <summary>What the scores of {dayOf(latest.date)} are computed from</summary>
+            <summary>Values behind the scores of {dayOf(latest.date)}</summary>
             <Inputs point={latest} />
           </details>
           {!isWhole && <p className={styles.none}>There are more days; the earliest are left out.</p>}
