@@ -29,10 +29,10 @@ export function ComparedBanner() {
     <section ref={place} className={styles.banner} tabIndex={-1} aria-label="Comparison on the page">
       <p>
         <strong>Comparison:</strong> {compared.words}.{' '}
-        <span>Removed text is struck through, added text is underlined. It cannot be edited here.</span>
+        <span>Removed text is struck through, added text underlined. You cannot edit here.</span>
       </p>
       <Button look="secondary" onClick={leave}>
-        Leave the comparison
+        Close comparison
       </Button>
     </section>
   )

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#base/client/store.ts'
 import type { Html } from '#features/rich-text/index.ts'
 
 /** Two versions compared on the page itself: replacements for each region. */
@@ -9,19 +9,10 @@ export type Compared = {
   readonly drawn: ReadonlyMap<string, Html>
 }
 
-const listeners = new Set<() => void>()
-let compared: Compared | undefined
+const compared = createStore<Compared | undefined>(undefined)
 
 /** Shows a comparison on the page; `undefined` ends it. */
-export function setCompared(next: Compared | undefined) {
-  compared = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const setCompared = compared.set
 
 /** The comparison shown on the page, if any. */
-export const useCompared = () => useSyncExternalStore(subscribe, () => compared)
+export const useCompared = () => useStore(compared)

@@ -99,8 +99,8 @@ function ConflictDialog({ label, parts, onAnswer }: Props) {
     >
       <div className={styles.intro} tabIndex={-1} data-first-focus>
         <p>
-          Somebody else saved this text while you were writing. Nothing is lost: what only one of you changed is already
-          in the result.
+          Another editor saved this text while you were editing. Nothing is lost: changes that do not overlap are
+          already combined.
         </p>
         <p role="status">{toDecide(count, all)}</p>
       </div>
@@ -139,5 +139,6 @@ function toDecide(count: number, choices: readonly unknown[]): string {
   if (count === 0) return 'Your changes do not overlap. Look at the result, then save it.'
   const left = choices.filter((choice) => choice === undefined).length
   if (left === 0) return 'Everything is decided. Look at the result, then save it.'
-  return `${left} of ${count} ${count === 1 ? 'place that' : 'places that'} both of you changed ${left === 1 ? 'is' : 'are'} still to be decided.`
+  const both = `You both changed ${count} ${count === 1 ? 'passage' : 'passages'}.`
+  return left === count ? `${both} Choose which to keep.` : `${both} ${left} still to be decided.`
 }

@@ -1,16 +1,13 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { call } from '#base/client/call.ts'
-import { Button } from '#base/client/ui/button.tsx'
 import { confirm, tell } from '#base/client/ui/confirm.ts'
-import { Loader } from '#base/client/ui/loader.tsx'
-import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { PageRef, VersionLine } from '#features/pages/contract/index.ts'
 import type { Html } from '#features/rich-text/index.ts'
 import type { versionEndpoints } from '../contract/index.ts'
 import type { Compared } from './compared.ts'
-import styles from './history-dialog.module.css'
+import { HistoryFrame, useSaveList } from './history-frame.tsx'
 import { type Pair, VersionTable } from './version-table.tsx'
 
 const editableVersions = addressOf<typeof versionEndpoints.editableVersions>('/api/editable/versions')
@@ -36,10 +33,6 @@ type Props<Restored> = HistoryOf & {
   onAnswer(restored?: Restored): void
 }
 
-const atATime = 20
-
-type Listed = { readonly versions: readonly VersionLine[]; readonly total: number }
-
 /** Shows who saved an editable when, and what changed. Calls back with the restored version, or with nothing. */
 export function HistoryDialog<Restored>({
   page,
@@ -50,30 +43,14 @@ export function HistoryDialog<Restored>({
   restore: restoreVersion,
   onAnswer,
 }: Props<Restored>) {
-  const [listed, setListed] = useState<Listed>()
-  const [failure, setFailure] = useState('')
-  const [pair, setPair] = useState<{ old: number; now: number }>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function load(before: readonly VersionLine[]) {
-    setBusy(true)
-    setFailure('')
-    try {
-      const answer = await call(editableVersions, { page, editableId, offset: before.length, limit: atATime })
-      const known = new Set(before.map(({ version }) => version))
-      const versions = [...before, ...answer.versions.filter(({ version }) => !known.has(version))]
-      setListed({ versions, total: answer.total })
-      const [last, earlier] = versions
-      if (last) setPair((chosen) => chosen ?? { old: earlier?.version ?? last.version, now: last.version })
-    } catch (error) {
-      setFailure(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: The list is loaded when the dialog opens; its buttons reload it.
-  useEffect(() => void load([]), [])
+  const [chosen, setPair] = useState<Pair>()
+  const list = useSaveList<VersionLine>(
+    (part) => call(editableVersions, { page, editableId, ...part }),
+    ({ version }) => version,
+  )
+  const { versions } = list
+  const [last, earlier] = versions
+  const pair = chosen ?? (last && { old: earlier?.version ?? last.version, now: last.version })
 
   async function restore({ version }: VersionLine) {
     const isSure = await confirm({
@@ -81,22 +58,26 @@ export function HistoryDialog<Restored>({
       hint: 'It is saved again as the latest version. Every version is kept.',
     })
     if (!isSure) return
-    setBusy(true)
-    try {
-      const latest = listed?.versions[0]?.version
-      onAnswer(
-        await restoreVersion({ page, editableId, version, ...(latest !== undefined && { baseVersion: latest }) }),
-      )
-    } catch (error) {
-      setBusy(false)
-      if (!(error instanceof Problem) || error.status !== 409) return setFailure(messageOf(error))
-      await tell({
-        message: 'Somebody has saved since you opened the list. Nothing was restored.',
-        hint: 'The list now shows what was saved.',
-      })
-      setPair(undefined)
-      await load([])
-    }
+    const asked = { page, editableId, version, ...(last && { baseVersion: last.version }) }
+    let isOutdated = false
+    await list.run(async () => {
+      try {
+        onAnswer(await restoreVersion(asked))
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status !== 409) throw error
+        isOutdated = true
+      }
+    })
+    if (isOutdated) await startAgain()
+  }
+
+  async function startAgain() {
+    await tell({
+      message: 'Somebody has saved since you opened the list. Nothing was restored.',
+      hint: 'The list now shows what was saved.',
+    })
+    setPair(undefined)
+    await list.reload()
   }
 
   function show(words: string, drawn: Html) {
@@ -104,41 +85,25 @@ export function HistoryDialog<Restored>({
     onShow?.({ words: `${label}, ${words}`, drawn: new Map([[editableId, drawn]]) })
   }
 
-  const { versions = [], total = 0 } = listed ?? {}
   return (
-    <ModalDialog title={`History of “${label}”`} size={4} isMovable={false} onClose={() => onAnswer()}>
-      <div className={styles.history}>
-        <div className={styles.list}>
-          {versions.length > 0 && (
-            <VersionTable
-              label={label}
-              versions={versions}
-              pair={pair}
-              isBusy={isBusy}
-              onPick={setPair}
-              onRestore={(line) => void restore(line)}
-            />
-          )}
-          {listed && versions.length === 0 && <p>Nothing has been saved here yet.</p>}
-          {isBusy && <Loader label="Loading the versions" isSmall />}
-          {failure && (
-            <p role="alert">
-              {failure}{' '}
-              <Button look="quiet" onClick={() => void load(versions)}>
-                Try again
-              </Button>
-            </p>
-          )}
-          {versions.length < total && !isBusy && !failure && (
-            <Button look="secondary" onClick={() => void load(versions)}>
-              Show older versions
-            </Button>
-          )}
-        </div>
-        {pair && <Comparison page={page} editableId={editableId} pair={pair} {...(onShow && { onShow: show })} />}
-      </div>
-    </ModalDialog>
+    <HistoryFrame
+      title={`History of “${label}”`}
+      list={list}
+      noun="versions"
+      nothing="Nothing has been saved here yet."
+      table={
+        <VersionTable
+          label={label}
+          versions={versions}
+          pair={pair}
+          isBusy={list.isBusy}
+          onPick={setPair}
+          onRestore={(line) => void restore(line)}
+        />
+      }
+      onClose={() => onAnswer()}
+    >
+      {pair && <Comparison page={page} editableId={editableId} pair={pair} {...(onShow && { onShow: show })} />}
+    </HistoryFrame>
   )
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

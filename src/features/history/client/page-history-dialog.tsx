@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
-import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import type { PageRef } from '#features/pages/contract/index.ts'
 import {
@@ -20,107 +19,74 @@ import type { historyEndpoints, PageVersionLine } from '../contract/index.ts'
 import type { Compared } from './compared.ts'
 import { Drawn } from './drawn.tsx'
 import styles from './history-dialog.module.css'
+import { HistoryFrame, useSaveList } from './history-frame.tsx'
 import { momentText } from './moment.ts'
 import { placeOf } from './place.ts'
 
 const pageVersions = addressOf<typeof historyEndpoints.pageVersions>('/api/content/versions')
 const pageAt = addressOf<typeof historyEndpoints.pageAt>('/api/content/at')
 
-const atATime = 20
-
 export type PageHistoryProps = { page: PageRef; onShow(compared: Compared): void; onClose(): void }
-type Listed = { readonly versions: readonly PageVersionLine[]; readonly total: number }
 
 /** Shows who saved what on the page, and when. Any two moments can be compared on the page itself. */
 export function PageHistoryDialog({ page, onShow, onClose }: PageHistoryProps) {
-  const [listed, setListed] = useState<Listed>()
-  const [failure, setFailure] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const [pair, setPair] = useState({ old: 1, now: 0 })
-
-  async function load(before: readonly PageVersionLine[]) {
-    setBusy(true)
-    setFailure('')
-    try {
-      const { versions, total } = await call(pageVersions, { page, offset: before.length, limit: atATime })
-      setListed({ versions: [...before, ...versions], total })
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: The list is loaded when the dialog opens; its buttons reload it.
-  useEffect(() => void load([]), [])
-
-  const { versions = [], total = 0 } = listed ?? {}
+  const list = useSaveList<PageVersionLine>(
+    (part) => call(pageVersions, { page, ...part }),
+    ({ editableId, version }) => `${editableId} ${version}`,
+  )
+  const { versions } = list
   const [old, now] = [versions[Math.max(pair.old, pair.now)], versions[Math.min(pair.old, pair.now)]]
   return (
-    <ModalDialog title="History of the page" size={4} isMovable={false} onClose={onClose}>
-      <div className={styles.history}>
-        <div className={styles.list}>
-          {versions.length > 0 && (
-            <table className={styles.versions}>
-              <caption>Saves on this page</caption>
-              <thead>
-                <tr>
-                  <th scope="col">From</th>
-                  <th scope="col">To</th>
-                  <th scope="col">Saved</th>
-                </tr>
-              </thead>
-              <tbody>
-                {versions.map(
-                  ({ editableId, label = placeOf(page.url, editableId), version, username, modified }, at) => (
-                    <tr key={`${editableId} ${version}`}>
-                      {(['old', 'now'] as const).map((side) => (
-                        <td key={side} className={styles.pick}>
-                          <label>
-                            <input
-                              type="radio"
-                              name={`page-${side}`}
-                              aria-label={`Compare ${side === 'old' ? 'from' : 'to'} ${label}, version ${version}`}
-                              checked={pair[side] === at}
-                              onChange={() => setPair({ ...pair, [side]: at })}
-                            />
-                          </label>
-                        </td>
-                      ))}
-                      <th scope="row">
-                        <span className={styles.number}>
-                          {label}, version {version}
-                        </span>
-                        <time dateTime={modified}>{momentText(modified)}</time>
-                        <span>{username}</span>
-                      </th>
-                    </tr>
-                  ),
-                )}
-              </tbody>
-            </table>
-          )}
-          {listed && versions.length === 0 && <p>Nothing has been saved on this page yet.</p>}
-          {isBusy && <Loader label="Loading the saves" isSmall />}
-          {failure && (
-            <p role="alert">
-              {failure}{' '}
-              <Button look="quiet" onClick={() => void load(versions)}>
-                Try again
-              </Button>
-            </p>
-          )}
-          {versions.length < total && !isBusy && !failure && (
-            <Button look="secondary" onClick={() => void load(versions)}>
-              Show older saves
-            </Button>
-          )}
-        </div>
-        {old && now && (
-          <Changes key={`${old.modified} ${now.modified}`} page={page} old={old} now={now} onShow={onShow} />
-        )}
-      </div>
-    </ModalDialog>
+    <HistoryFrame
+      title="History of the page"
+      list={list}
+      noun="saves"
+      nothing="Nothing has been saved on this page yet."
+      table={
+        <table className={styles.versions}>
+          <caption>Saves on this page</caption>
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col">To</th>
+              <th scope="col">Saved</th>
+            </tr>
+          </thead>
+          <tbody>
+            {versions.map(({ editableId, label = placeOf(page.url, editableId), version, username, modified }, at) => (
+              <tr key={`${editableId} ${version}`}>
+                {(['old', 'now'] as const).map((side) => (
+                  <td key={side} className={styles.pick}>
+                    <label>
+                      <input
+                        type="radio"
+                        name={`page-${side}`}
+                        aria-label={`Compare ${side === 'old' ? 'from' : 'to'} ${label}, version ${version}`}
+                        checked={pair[side] === at}
+                        onChange={() => setPair({ ...pair, [side]: at })}
+                      />
+                    </label>
+                  </td>
+                ))}
+                <th scope="row">
+                  <span className={styles.number}>
+                    {label}, version {version}
+                  </span>
+                  <time dateTime={modified}>{momentText(modified)}</time>
+                  <span>{username}</span>
+                </th>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      }
+      onClose={onClose}
+    >
+      {old && now && (
+        <Changes key={`${old.modified} ${now.modified}`} page={page} old={old} now={now} onShow={onShow} />
+      )}
+    </HistoryFrame>
   )
 }
 

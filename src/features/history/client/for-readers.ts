@@ -1,6 +1,0 @@
-// Code that every page may need but seldom does: one small chunk, so that each page refers to one file only.
-
-export { AsOfBanner } from './as-of-banner.tsx'
-
-/** Loads what a reader sees on asking what changed on the page. */
-export const loadChanges = () => import('./changes.tsx')
