@@ -10,11 +10,11 @@ const sections = ['Blood', 'Marrow', 'Genetics', 'Patient', 'History'] as const
 /** Fills in normal findings for the rest of a section. Counts are never filled in: they are measured or unknown. */
 const normal: Readonly<Partial<Record<(typeof sections)[number], Rest>>> = {
   Marrow: {
-    label: 'Nothing else was found in the marrow',
+    label: 'Rest of the marrow normal',
     texts: { dysplasia: 'none', ringSideroblasts: '0', auerRods: 'false' },
   },
   Genetics: {
-    label: 'Everything else was tested and is normal',
+    label: 'Rest of the genetics tested and normal',
     texts: { karyotype: 'normal', mutations: 'none', 'tp53.vafs': 'none', fusions: 'none' },
   },
   History: {

@@ -55,6 +55,7 @@ test('CCRS outside its ranges is refused', () => {
   expect(errorsFor({ platelets: 2000.1 })).toEqual(['platelets max'])
   expect(errorsFor({ platelets: -1 })).toEqual(['platelets min'])
   expect(errorsFor({ mutations: 21 })).toEqual(['mutations max'])
+  expect(scoreCcrs({ mutations: -1 })).toMatchObject({ errors: [{ message: 'The minimum value allowed is 1' }] })
   expect(errorsFor({ mutations: 1.5 })).toEqual(['mutations type'])
   expect(errorsFor({ platelets: 100, plateletsUnit: 'g/L' })).toEqual(['platelets option'])
 })

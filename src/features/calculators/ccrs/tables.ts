@@ -41,7 +41,7 @@ export const platelets = {
 export const mutations = {
   id: 'mutations',
   label: 'Number of mutations',
-  units: [{ id: 'count', label: '', min: 0, max: 20 }],
+  units: [{ id: 'count', label: '', min: 1, max: 20 }],
   bands: [{ halfPoints: 0, below: { count: 2 } }, { halfPoints: 6 }],
   source: xie(['P']),
 } as const satisfies Measure

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { FieldError } from '#features/clinical/index.ts'
 import type { CaseForm, Part } from '../engine/calculator.ts'
 import { keyOf, wayOf } from '../engine/calculator.ts'
@@ -14,12 +14,12 @@ type Props = {
   notKnown: string
   /** Whether a field of a part is visible; all are, unless the form asks step by step. */
   shown?: ((id: string) => boolean) | undefined
-  /** Content after the fields of a part. */
-  after?: (part: Part) => ReactNode
+  /** What is known or left of a part, in a few words. */
+  noteOf?: (part: Part) => string | undefined
 }
 
 /** The input fields of a calculator. Reads and writes the values in the tab's memory. */
-export function CaseFields({ form, faults, readings, notKnown, shown = () => true, after }: Props) {
+export function CaseFields({ form, faults, readings, notKnown, shown = () => true, noteOf }: Props) {
   const texts = useTexts()
   const element = useRef<HTMLFormElement>(null)
   useTypedEarly(element, form)
@@ -31,19 +31,35 @@ export function CaseFields({ form, faults, readings, notKnown, shown = () => tru
           const fields = form.fields.filter(({ id }) => way.fields.includes(id) && shown(id))
           const inOrder = way.fields.flatMap((id) => fields.find((field) => field.id === id) ?? [])
           return (
-            <fieldset key={part.legend} className={styles.part}>
+            <fieldset key={part.legend} className={styles.part} data-many={inOrder.length > mostInOne ? '' : undefined}>
               <legend>{part.legend}</legend>
+              <PartHead form={form} part={part} note={noteOf?.(part)} />
               {'ways' in part && <Ways part={part} />}
               {inOrder.map((field) => (
                 <FieldInput key={field.id} field={field} />
               ))}
-              {'rest' in part && part.rest && <RestButton form={form} part={part} />}
-              {after?.(part)}
             </fieldset>
           )
         })}
       </form>
     </CaseFormContext>
+  )
+}
+
+/** With more fields than this a part has two columns, if there is room. */
+const mostInOne = 12
+
+type PartHeadProps = { form: CaseForm; part: Part; note: string | undefined }
+
+/** What is left of a part, and the button that answers the rest of it. */
+function PartHead({ form, part, note }: PartHeadProps) {
+  const rest = 'rest' in part && part.rest
+  if (!note && !rest) return null
+  return (
+    <div className={styles.partHead}>
+      {rest && <RestButton form={form} part={part} />}
+      {note && <span>{note}</span>}
+    </div>
   )
 }
 

@@ -21,7 +21,7 @@ export function CaseStart({ forms, examplesOf }: Props) {
     caseStore.replace(commonTexts(examplesOf, example.texts))
     forgetLink()
     setCanUndo(false)
-    setSaid(`Filled in: ${example.name}.`)
+    setSaid(`Example: ${example.name}.`)
     if (list.current) list.current.open = false
     list.current?.querySelector('summary')?.focus()
   }
@@ -37,7 +37,7 @@ export function CaseStart({ forms, examplesOf }: Props) {
     <div className={styles.start}>
       <div className={styles.tools}>
         <details ref={list}>
-          <summary>Try an example</summary>
+          <summary>Example</summary>
           <ul>
             {examplesOf.examples.map(({ name }, at) => (
               <li key={name}>
@@ -82,7 +82,9 @@ function useCaseInLink(forms: readonly CaseForm[], say: (text: string) => void) 
       const isAny = Object.keys(texts).length > 0
       if (isAny) caseStore.replace(texts)
       const left = unread.length > 0 ? `Could not be read from the link and left out: ${unread.join(', ')}.` : ''
-      say([isAny ? 'Filled in from the link.' : 'The link contains no usable inputs.', left].filter(Boolean).join(' '))
+      say(
+        [isAny ? 'Values taken from the link.' : 'The link contains no usable inputs.', left].filter(Boolean).join(' '),
+      )
       const taken = caseStore.read()
       const stop = caseStore.subscribe(() => {
         if (caseStore.read() === taken) return

@@ -65,7 +65,7 @@ export default function CompareTool() {
             )}
             {isFilled
               ? views.map((view) => <Compared key={view.name} view={view} />)
-              : wrong.length === 0 && <p>Nothing is entered yet.</p>}
+              : wrong.length === 0 && <p>Enter values to see the scores.</p>}
             {isFilled && <CaseActions forms={forms} copyLabel="Copy as text" report={report} />}
           </section>
           <Announcement>

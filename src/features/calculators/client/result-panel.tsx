@@ -41,7 +41,7 @@ function Result({ view, onField }: { view: ScoreView; onField(id: string): void 
   return (
     <>
       {isNothing ? (
-        <p>Nothing is entered yet. While values are missing the result is shown as a range.</p>
+        <p>Enter values to see the score. You get a range until all are in.</p>
       ) : (
         <div className={styles.head}>
           <p className={styles.score}>

@@ -4,7 +4,7 @@ import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { LateNotice } from '#base/client/ui/late-notice.tsx'
 import { useUser } from '#base/client/user.ts'
 import { ContentPage, KeyPoints, Region, usePartId } from '#features/pages/client/index.ts'
-import type { Calculator } from '../engine/calculator.ts'
+import type { Calculator, Part } from '../engine/calculator.ts'
 import { assess, keyOf, ownTexts } from '../engine/calculator.ts'
 import { enteredOf } from '../engine/entered.ts'
 import { scoreIntendedUse, scoreReport } from '../engine/score-report.ts'
@@ -19,6 +19,7 @@ import { CategoryTable } from './category-table.tsx'
 import { Contributions } from './contributions.tsx'
 import { OtherScores } from './other-scores.tsx'
 import { PointsTables } from './points-tables.tsx'
+import { ResultBar } from './result-bar.tsx'
 import { ResultPanel } from './result-panel.tsx'
 import { RiskRegions } from './risk-regions.tsx'
 import styles from './score-page.module.css'
@@ -32,7 +33,7 @@ type Props = { calculator: Calculator; notKnown?: string }
 /** The page of a score: its inputs, the result, and then the editors' text. */
 export function ScorePage({ calculator, notKnown = 'Not known' }: Props) {
   return (
-    <ContentPage isWide hasContents={false}>
+    <ContentPage isWide isTool>
       <ScoreTool calculator={calculator} notKnown={notKnown} />
       <KeyPoints />
       <Region name="when" />
@@ -58,6 +59,11 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
   const entered = enteredOf(calculator, texts)
   const isFilled = view.standing !== 'nothing'
 
+  /** How much of a long part is entered. */
+  const enteredIn = (part: Part) => {
+    if (!('rest' in part) || !part.rest) return
+    return `${part.fields.filter((id) => texts[id]).length} of ${part.fields.length} entered`
+  }
   const toField = (id: string) =>
     document.getElementById(controlIdOf(keyOf(calculator, visibleField(calculator, id, common))))?.focus()
   const report = () =>
@@ -73,14 +79,20 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
       <LateNotice />
       <div className={styles.columns}>
         <div className={styles.form}>
+          <CaseStart forms={forms} examplesOf={calculator} />
+          <CaseFields
+            form={calculator}
+            faults={assessment.faults}
+            readings={assessment.readings}
+            notKnown={notKnown}
+            noteOf={enteredIn}
+          />
           {(isFilled || wrong.length > 0) && (
-            <p className={styles.running} aria-hidden="true">
+            <ResultBar>
               {view.name} <b>{isFilled ? unbroken([view.score, view.unit].filter(Boolean).join(' ')) : 'no result'}</b>{' '}
               {isFilled ? view.category : 'Correct the marked field'}
-            </p>
+            </ResultBar>
           )}
-          <CaseStart forms={forms} examplesOf={calculator} />
-          <CaseFields form={calculator} faults={assessment.faults} readings={assessment.readings} notKnown={notKnown} />
         </div>
         <div className={`${styles.result} ${styles.scrolling}`}>
           <div className={styles.live}>
@@ -138,9 +150,9 @@ function Fold({ id, title, className, children }: FoldProps) {
 /** The patients that the score is for, and its intended use, which is whole on paper and in the text for the notes. */
 function IntendedUse({ view: { scope, licence } }: { view: ScoreView }) {
   return (
-    <>
+    <div className={styles.about}>
       <p className={styles.use}>
-        <Words>{scope.text}</Words>.{licence && ` ${licence}.`} <strong>Nothing you enter is stored or sent.</strong>
+        <Words>{scope.text}</Words>. <strong>Nothing you enter is stored or sent.</strong>
       </p>
       <details className={`fold ${styles.intended}`}>
         <summary>
@@ -150,6 +162,7 @@ function IntendedUse({ view: { scope, licence } }: { view: ScoreView }) {
         <p className={styles.use}>
           <strong>Intended use.</strong> {scoreIntendedUse}
           {scope.excluded && ` Not included: ${scope.excluded}.`}
+          {licence && ` ${licence}.`}
         </p>
       </details>
       <noscript>
@@ -160,6 +173,6 @@ function IntendedUse({ view: { scope, licence } }: { view: ScoreView }) {
           </strong>
         </p>
       </noscript>
-    </>
+    </div>
   )
 }

@@ -10,23 +10,26 @@ type Props = { wrong: readonly Wrong[]; onField(id: string): void }
 /** The values to correct, shown instead of a result. */
 export function WrongValues({ wrong, onField }: Props) {
   return (
-    <div className={styles.wrong}>
-      <p>
-        <b>{noResult}</b>
-      </p>
-      <ul>
-        {wrong.map(({ id, label, message }) => (
-          <li key={id + message}>
-            <StatusText status="error">
-              <button type="button" onClick={() => onField(id)}>
-                <Words>{label}</Words>
-              </button>
-              . {unbroken(message)}
-            </StatusText>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <>
+      <p className={styles.pending}>Complete the value to see the result.</p>
+      <div className={styles.wrong}>
+        <p>
+          <b>{noResult}</b>
+        </p>
+        <ul>
+          {wrong.map(({ id, label, message }) => (
+            <li key={id + message}>
+              <StatusText status="error">
+                <button type="button" onClick={() => onField(id)}>
+                  <Words>{label}</Words>
+                </button>
+                . {unbroken(message)}
+              </StatusText>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
   )
 }
 

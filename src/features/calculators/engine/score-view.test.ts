@@ -86,7 +86,7 @@ test('the text for the notes has score, figures, inputs and missing inputs', () 
   expect(text.split('\n')).toEqual([
     'IPSS-R: 4 to 8.5 points, Intermediate to Very high; Higher risk (more than 3.5 points)',
     'IPSS-RA: 3.79 to 8.45, Intermediate to Very high (Age-adjusted, 63 years; for survival only, not for AML)',
-    'Median survival, years: 0.8 to 3.0; 25% have AML after, years: 0.7 to 3.2',
+    'Median survival, years: 0.8 to 3.0; Time until 25% have AML, years: 0.7 to 3.2',
     'Medians of 7012 untreated patients (Greenberg 2012)',
     'Points: Cytogenetics 3; Haemoglobin 1',
     'Entered: Haemoglobin 94 g/L; Karyotype: -7; Age 63 years',

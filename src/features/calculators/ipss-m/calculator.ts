@@ -45,7 +45,7 @@ export const ipssMCalculator: Calculator = calculatorOf<IpssMInput, IpssMScored>
     { legend: 'TP53', fields: ['TP53mut', 'TP53maxvaf', 'TP53loh'] },
     { legend: 'Genes with a weight of their own', fields: ipssMMainGenes, rest: wildType(ipssMMainGenes) },
     {
-      legend: 'Residual genes: how many are mutated counts, up to two',
+      legend: 'Other genes, counted together, at most 2',
       fields: ipssMResidualGenes,
       rest: wildType(ipssMResidualGenes),
     },
@@ -134,7 +134,7 @@ export const ipssMCalculator: Calculator = calculatorOf<IpssMInput, IpssMScored>
 })
 
 function wildType(genes: readonly string[]) {
-  return { label: 'All others are wild type', texts: Object.fromEntries(genes.map((gene) => [gene, '0'])) }
+  return { label: 'Set the rest to wild type', texts: Object.fromEntries(genes.map((gene) => [gene, '0'])) }
 }
 
 const scoreAtEnd = (category: IpssMCategory) => category.upToHundredths / 100

@@ -12,7 +12,7 @@ export function headline({ report, mean, lowest, highest }: IpssMScored, isNothi
     case 'exact':
       return { standing: 'exact', score: withMinus(mean.shown), category: mean.category.name, remark: null }
     case 'mean': {
-      const remark = `With what is missing at its average; it may be ${whole} (${categories})`
+      const remark = `Missing values taken as average. Possible range ${whole} (${categories})`
       return { standing: 'range', score: withMinus(mean.shown), category: mean.category.name, remark }
     }
     case 'category': {

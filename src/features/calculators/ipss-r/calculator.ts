@@ -77,7 +77,7 @@ export const ipssRCalculator: Calculator = calculatorOf<IpssRInput, IpssRScored>
       },
       figures: [
         { label: 'Median survival, years', value: range(lowest, highest, 'medianSurvivalYears') },
-        { label: '25% have AML after, years', value: range(lowest, highest, 'yearsToAml25Percent') },
+        { label: 'Time until 25% have AML, years', value: range(lowest, highest, 'yearsToAml25Percent') },
         ...shareOf(possible),
       ],
       figuresNote: `Medians of ${ipssRScope.patients} untreated patients`,

@@ -77,7 +77,7 @@ export const ipssCalculator: Calculator = calculatorOf<IpssInput, IpssScored>({
       },
       figures: [
         { label: 'Median survival, years', value: range(lowest, highest, 'medianSurvivalYears') },
-        { label: '25% have AML after, years', value: range(lowest, highest, 'yearsToAml25Percent') },
+        { label: 'Time until 25% have AML, years', value: range(lowest, highest, 'yearsToAml25Percent') },
         ...shareOf(possible),
       ],
       figuresNote: `Medians of ${ipssScope.patients} untreated patients`,

@@ -34,7 +34,7 @@ import { useClassification } from './use-classification.ts'
 /** The digital classifier: one form, three classifications side by side (D-79). */
 export default function ClassifierPage() {
   return (
-    <ContentPage isWide>
+    <ContentPage isWide isTool>
       <ClassifierTool />
       <KeyPoints />
       <Region name="when" />
@@ -61,6 +61,12 @@ function ClassifierTool() {
   const wrong = wrongOf(faults)
   const entered = enteredOf(classifierCalculator, texts)
 
+  /** Steps of the form: how many of a part's questions still matter. */
+  const leftIn = (part: (typeof classifierCalculator.parts)[number]) => {
+    if (!('fields' in part)) return
+    const left = part.fields.filter((id) => ask.includes(id)).length
+    return left === 0 ? 'Nothing left to answer' : `${left} ${left === 1 ? 'question' : 'questions'} left`
+  }
   const toField = (id: string) => document.getElementById(controlIdOf(keyOf(classifierCalculator, id)))?.focus()
   function report(): string {
     const result = latest()?.result
@@ -75,7 +81,7 @@ function ClassifierTool() {
   return (
     <div className={page.tool} data-late={isVisitor ? '#in=' : undefined} data-filled={result ? '' : undefined}>
       <p className={page.use}>
-        <strong>Intended use.</strong> {intendedUse} It lists the data it did not get.{' '}
+        <strong>Intended use.</strong> {intendedUse} It lists what is missing.{' '}
         <strong>Nothing you enter is stored or sent.</strong>
       </p>
       <noscript>
@@ -88,10 +94,9 @@ function ClassifierTool() {
       <LateNotice />
       <div className={page.columns}>
         <div className={page.form}>
-          <CaseStart forms={forms} examplesOf={classifierCalculator} />
           <p className={styles.left}>
             {hidden > 0 &&
-              `${hidden} ${hidden === 1 ? 'question' : 'questions'} left out that cannot change an answer. `}
+              `${hidden} ${hidden === 1 ? 'question' : 'questions'} hidden: they cannot change the result. `}
             <label>
               <input
                 ref={all}
@@ -102,12 +107,14 @@ function ClassifierTool() {
               Show every question
             </label>
           </p>
+          <CaseStart forms={forms} examplesOf={classifierCalculator} />
           <CaseFields
             form={classifierCalculator}
             faults={faults}
             readings={none}
             notKnown="Not known"
             shown={isShown}
+            noteOf={leftIn}
           />
         </div>
         <div className={page.result}>

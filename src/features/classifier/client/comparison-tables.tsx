@@ -1,19 +1,125 @@
-import { DataTable } from '#features/calculators/client/index.ts'
-import { comparison, comparisonGroups } from '../comparison.ts'
-import { cellsOf, columns } from './comparison-cells.tsx'
+import { Words } from '#features/calculators/client/index.ts'
+import { type ComparisonRow, comparison, comparisonGroups } from '../comparison.ts'
+import { shortNames } from '../system.ts'
+import { cellsOf } from './comparison-cells.tsx'
+import styles from './comparison-tables.module.css'
 
-/** The three systems side by side, from the same rules that the classifier uses in its explanations. */
+const systems = ['WHO4', 'WHO5', 'ICC'] as const
+type Pair = readonly [(typeof systems)[number], (typeof systems)[number]]
+const pairs: readonly Pair[] = [
+  ['WHO5', 'ICC'],
+  ['WHO4', 'WHO5'],
+  ['WHO4', 'ICC'],
+]
+
+/**
+ * The three systems side by side, from the same rules that the classifier uses in its explanations. The style sheet shows
+ * the rows and columns that are chosen above the table, so that no script is needed.
+ */
 export default function ComparisonTables() {
-  return comparisonGroups.map((group) => (
-    <DataTable
-      key={group}
-      id={`app-comparison-${group.toLowerCase().replaceAll(' ', '-')}`}
-      caption={group}
-      columns={columns}
-      rows={comparison
-        .filter((row) => row.group === group)
-        .map((row) => ({ id: row.topic, head: row.topic, cells: cellsOf(row) }))}
-      stacks
-    />
-  ))
+  return (
+    <div className={styles.comparison}>
+      <fieldset className={styles.chips}>
+        <legend>Topics</legend>
+        <Chip name="topic" value="all" words="All" isChosen />
+        {comparisonGroups.map((group) => (
+          <Chip key={group} name="topic" value={idOf(group)} words={group} />
+        ))}
+      </fieldset>
+      <fieldset className={styles.chips}>
+        <legend>Systems</legend>
+        <Chip name="systems" value="all" words="All three" isChosen narrow={nameIn(pairs[0] as Pair)} />
+        {pairs.map((pair) => (
+          <Chip key={nameOf(pair)} name="systems" value={nameOf(pair)} words={nameIn(pair)} />
+        ))}
+        <label>
+          <input type="checkbox" name="differences" />
+          <span>
+            Only differences<span> between WHO 2022 and ICC 2022</span>
+          </span>
+        </label>
+      </fieldset>
+      <table {...as('table')} aria-label="The three classifications side by side">
+        <thead {...as('rowgroup')}>
+          <tr {...as('row')}>
+            <th scope="col" {...as('columnheader')}>
+              Topic
+            </th>
+            {systems.map((system) => (
+              <th key={system} scope="col" {...as('columnheader')} data-system={system}>
+                {shortNames[system]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {comparisonGroups.map((group) => (
+          <tbody key={group} {...as('rowgroup')} data-topic={idOf(group)}>
+            <tr {...as('row')} className={styles.group}>
+              <th scope="rowgroup" {...as('rowheader')} colSpan={4} id={`app-comparison-${idOf(group)}`}>
+                {group}
+              </th>
+            </tr>
+            {comparison.filter((row) => row.group === group).map(rowOf)}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+function rowOf(row: ComparisonRow) {
+  const cells = cellsOf(row)
+  return (
+    <tr
+      key={row.topic}
+      {...as('row')}
+      data-same={pairs
+        .filter((pair) => isSame(row, pair))
+        .map(nameOf)
+        .join(' ')}
+    >
+      <th scope="row" {...as('rowheader')}>
+        <Words>{row.topic}</Words>
+      </th>
+      {systems.map((system, at) => (
+        <td key={system} {...as('cell')} data-system={system}>
+          {typeof cells[at] === 'string' ? <Words>{cells[at]}</Words> : cells[at]}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** The role of a part of the table, which narrow screens lay out anew: some browsers then forget what it is. */
+const as = (role: string) => ({ role })
+
+type ChipProps = {
+  name: string
+  value: string
+  words: string
+  /** The words on a narrow screen, if others. */
+  narrow?: string
+  isChosen?: boolean
+}
+
+function Chip({ name, value, words, narrow, isChosen = false }: ChipProps) {
+  return (
+    <label data-chip={value}>
+      <input type="radio" name={`app-comparison-${name}`} value={value} defaultChecked={isChosen} />
+      <span className={narrow && styles.onWide}>{words}</span>
+      {narrow && <span className={styles.onNarrow}>{narrow}</span>}
+    </label>
+  )
+}
+
+const idOf = (group: string) => group.toLowerCase().replaceAll(' ', '-')
+
+const nameOf = (pair: Pair) => pair.join('-')
+
+const nameIn = (pair: Pair) => pair.map((system) => shortNames[system]).join(' and ')
+
+/** Whether two systems say the same on a topic. */
+function isSame(row: ComparisonRow, [one, other]: Pair): boolean {
+  const said = (system: Pair[number]) => (row[system] === 'As WHO 2022' ? row.WHO5 : row[system])
+  return said(one) === said(other)
 }

@@ -34,10 +34,7 @@ export function SummaryPanel({ result, wrong, ask, isBehind, onField, children }
       ) : wrong.length > 0 ? (
         <WrongValues wrong={wrong} onField={onField} />
       ) : (
-        <p>
-          Nothing is entered yet. Begin with the blasts and the blood counts; each answer removes questions that no
-          longer matter.
-        </p>
+        <p>Begin with the blasts and the blood counts. Questions that no longer matter disappear.</p>
       )}
       {question && wrong.length === 0 && (
         <p className={styles.next}>
@@ -47,7 +44,7 @@ export function SummaryPanel({ result, wrong, ask, isBehind, onField, children }
           </button>
         </p>
       )}
-      {result && !question && <p className={styles.next}>No question is left that could change an answer.</p>}
+      {result && !question && <p className={styles.next}>All questions that matter are answered.</p>}
       {result && children}
     </section>
   )
@@ -67,7 +64,9 @@ function Answer({ system }: { system: SystemResult }) {
         <b>{diagnosis ? <Words>{entityText(diagnosis)}</Words> : 'Not yet determined'}</b>
         {diagnosis?.isExclusion && diagnosis.kind !== 'MDS/AML' && <span className={styles.tag}>not MDS</span>}
         {standing === 'decided' ? (
-          <span className={styles.standing}>{diagnosis && <Words>{`${codeText(diagnosis)}, decided`}</Words>}</span>
+          <span className={styles.standing}>
+            {diagnosis && <Words>{`${codeText(diagnosis)} · criteria met`}</Words>}
+          </span>
         ) : (
           <span className={styles.possible}>
             {standing === 'provisional' && diagnosis

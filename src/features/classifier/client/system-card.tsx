@@ -66,8 +66,8 @@ export function SystemCard({ result, ask, onField }: Props) {
 function Standing({ standing, isFollowedUp }: Pick<SystemResult, 'standing'> & { isFollowedUp: boolean }) {
   const said = {
     decided: isFollowedUp
-      ? (['warning', 'Decided as entered, but see the remark'] as const)
-      : (['ok', 'Decided: what was not asked cannot change it'] as const),
+      ? (['warning', 'Criteria met as entered, but see the remark'] as const)
+      : (['ok', 'Criteria met: what was not asked cannot change it'] as const),
     provisional: ['warning', 'Provisional: true only if what is missing is normal or absent'] as const,
     open: ['unknown', 'Open: a required value is missing'] as const,
   }
