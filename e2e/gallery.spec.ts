@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
-import { test as base, expect, type Site, startSite } from './server.ts'
+import { testInWindow as base, expect, type Site, startSite } from './server.ts'
 
-// Every widget in a browser, on the developers' page: what unit tests cannot cover.
+// Every widget in a browser, on the developers' page: what unit tests cannot cover. The development server sends hundreds
+// of modules: all tests share the browser's cache of them.
 const test = base.extend<object, { site: Site }>({
   site: [
     async ({ environment }, use) => {
@@ -216,31 +217,34 @@ test('2.7 a tab without a name logs a warning', async ({ page }) => {
   await warned
 })
 
-test('4.8 D-41 the timed bar starts at 2 percent, steps by the clock, waits at 98, ends at 100', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/gallery')
-  const bar = page.getByRole('progressbar', { name: 'Upload of figure-1.png' })
-  const shows = (percent: number) => expect(bar).toHaveJSProperty('value', percent)
-  await shows(0)
-  await button(page, 'Start').click()
-  await shows(2)
-  await page.clock.runFor(800)
-  await shows(4)
-  await page.clock.runFor(8000)
-  await shows(24)
-  await button(page, 'Report 60 %').click()
-  await shows(60)
-  await page.clock.runFor(80_000)
-  await shows(98)
-  await button(page, 'Finish').click()
-  await shows(100)
-  await button(page, 'Start').click()
-  await shows(2)
-  await button(page, 'Fail').click()
-  await shows(0)
-  await expect(page.getByText('The selected file is too large. Maximum file size 5 MB.')).toBeVisible()
-  await page.clock.runFor(8000)
-  await shows(0)
+test.describe(() => {
+  test.use({ hasOwnWindow: true })
+  test('4.8 D-41 the timed bar starts at 2 percent, steps by the clock, waits at 98, ends at 100', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/gallery')
+    const bar = page.getByRole('progressbar', { name: 'Upload of figure-1.png' })
+    const shows = (percent: number) => expect(bar).toHaveJSProperty('value', percent)
+    await shows(0)
+    await button(page, 'Start').click()
+    await shows(2)
+    await page.clock.runFor(800)
+    await shows(4)
+    await page.clock.runFor(8000)
+    await shows(24)
+    await button(page, 'Report 60 %').click()
+    await shows(60)
+    await page.clock.runFor(80_000)
+    await shows(98)
+    await button(page, 'Finish').click()
+    await shows(100)
+    await button(page, 'Start').click()
+    await shows(2)
+    await button(page, 'Fail').click()
+    await shows(0)
+    await expect(page.getByText('The selected file is too large. Maximum file size 5 MB.')).toBeVisible()
+    await page.clock.runFor(8000)
+    await shows(0)
+  })
 })
 
 test('4.2 an indicator shows its status by shape and words', async ({ page }) => {

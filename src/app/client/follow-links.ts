@@ -20,6 +20,13 @@ export function followLinks(programs: readonly Route[], navigate: (to: string) =
       return
     const link = internalLink(event.target)
     if (!link || isFile(link.pathname)) return
+    // A link that is there to be passed on.
+    if (link.matches('.anchor, [data-copy]')) {
+      navigator.clipboard?.writeText(link.href).then(() => {
+        link.ariaLabel = 'Link copied'
+      })
+      if (!link.hash) return event.preventDefault()
+    }
     // Within the page the browser moves the focus and marks the target, which a navigation would not. The place that the
     // reader leaves is stored in the history, for Back (D-82).
     if (link.hash && link.pathname === location.pathname && link.search === location.search)

@@ -78,8 +78,9 @@ const isAskedAnew = ({ currentUrl, nextUrl, defaultShouldRevalidate }: Asked, ro
 /** The key of a page's content: its path, and the parameters that determine it. */
 function contentAddress({ pathname, search }: URL, route?: Route): string {
   if (route?.query) return pathname + search
-  const day = new URLSearchParams(search).get('on')
-  return day === null ? pathname : `${pathname}?on=${day}`
+  const query = new URLSearchParams(search)
+  const asked = ['on', 'summary'].find((name) => query.has(name))
+  return asked ? `${pathname}?${asked}=${query.get(asked)}` : pathname
 }
 
 /** Only restricted pages need the guard. */

@@ -12,7 +12,7 @@ export const userBarItems: UserBarItem[] = features.flatMap((feature) => feature
 /** The tools of the tools area (2.6); extensions add theirs. */
 export const tools: Tool[] = features.flatMap((feature) => feature.tools ?? [])
 
-const loadMenu = async () => (await import('#features/pages/client/menu.ts')).loadMenu()
+const loadMenu = () => import('#features/pages/client/menu.ts').then(({ loadMenu }) => loadMenu())
 
 /** The shell with everything that features add to it. */
 export const SiteShell = ({ children }: { children: ReactNode }) => (

@@ -12,7 +12,7 @@ export function useFocusTrap(selector: string) {
       if (event.key !== 'Tab' || (event.target as Element).closest('dialog')) return
       const items = [
         ...document.querySelectorAll<HTMLElement>(`button[data-trap], ${selector} :is(${focusable})`),
-      ].filter((item) => item.checkVisibility())
+      ].filter((item) => item.checkVisibility?.() ?? item.getClientRects().length > 0)
       const at = items.indexOf(document.activeElement as HTMLElement)
       const leaves = at === (event.shiftKey ? 0 : items.length - 1)
       if (at >= 0 && !leaves) return

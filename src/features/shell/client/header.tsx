@@ -1,12 +1,13 @@
 import { type ComponentType, useEffect } from 'react'
 import { useRoute } from '#base/client/route.ts'
-import { useSite } from '#base/client/site.ts'
+import { DrawnOnce } from '#base/client/ui/drawn-once.tsx'
 import styles from './header.module.css'
-import { Mark } from './mark.tsx'
+
+const loadName = () => import('./site-name.tsx').then(({ SiteName }) => SiteName)
+const SiteName = import.meta.env.SSR ? await loadName() : undefined
 
 /** The site's mark and name, and the page's title once its heading has scrolled out of view (2.6, D-84). */
 export function Header({ isInert, SearchBox }: { isInert: boolean; SearchBox?: ComponentType | undefined }) {
-  const { site } = useSite()
   const route = useRoute()
   useEffect(() => {
     const { classList } = document.body
@@ -15,10 +16,7 @@ export function Header({ isInert, SearchBox }: { isInert: boolean; SearchBox?: C
   }, [])
   return (
     <header className={styles.header} inert={isInert}>
-      <a className={styles.logo} href="/" aria-label="Return to the home page">
-        <Mark />
-      </a>
-      <span className={styles.name}>{site.name}</span>
+      <DrawnOnce id="app-name" Drawn={SiteName} load={loadName} />
       <span className={styles.title}>{route?.title ?? 'Page not found'}</span>
       {SearchBox && <SearchBox />}
     </header>

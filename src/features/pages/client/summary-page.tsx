@@ -1,0 +1,78 @@
+import { useLoaderData } from 'react-router'
+import { useSite } from '#base/client/site.ts'
+import type { PageContent } from '../contract/index.ts'
+import { isImage } from '../kinds/image/placing.ts'
+import { isRegion } from '../kinds/region/client.tsx'
+import { Adopted } from './adopted.tsx'
+import { ContentContext } from './content.ts'
+import { drawing } from './drawing.ts'
+import { ReviewLine } from './review.tsx'
+import styles from './summary-page.module.css'
+
+const mostReferences = 5
+
+/**
+ * The page on one sheet of A4: key points, recommendations, dose cards and flow charts, without what folds beneath them.
+ * The style sheet leaves the rest of each region out.
+ */
+export default function SummaryPage() {
+  const content = useLoaderData<PageContent>()
+  const { page, route, contentItems, references, unconfirmed } = content
+  const { site } = useSite()
+  const regions = contentItems.filter(isRegion)
+  const isKeyPoints = ({ editableId }: { editableId: string }) => editableId.endsWith('.key-points')
+  const figure = contentItems.find(isImage)
+  const address = site.url + page.url
+  return (
+    <ContentContext value={content}>
+      <article className={styles.summary}>
+        <p className={styles.hint}>
+          Prints on one sheet of A4. <a href={page.url}>Back to the page</a>
+        </p>
+        <div className={styles.head}>
+          <div>
+            <h1 tabIndex={-1}>{route.title}</h1>
+            {route.description && <p>{route.description}.</p>}
+            <ReviewLine />
+          </div>
+          <img
+            src={`/api/image/qrcode?${new URLSearchParams({ identifier: page.url })}`}
+            alt={`QR code of ${address}`}
+            width={84}
+            height={84}
+          />
+        </div>
+        <div className={styles.lead}>
+          {regions.filter(isKeyPoints).map(({ editableId, html }) => (
+            <section key={editableId} className="key-points" aria-label="Key points">
+              <Adopted id={editableId} html={html} className="prose" />
+            </section>
+          ))}
+          {figure && (
+            <Adopted
+              id={figure.editableId}
+              html={drawing()?.(figure, { name: '' }, site.flags) ?? ''}
+              className={styles.figure}
+            />
+          )}
+        </div>
+        {regions
+          .filter((region) => !isKeyPoints(region))
+          .map(({ editableId, html }) => (
+            <Adopted key={editableId} id={editableId} html={html} className={`prose ${styles.text}`} />
+          ))}
+        {references.count > 0 && (
+          <section className={styles.references}>
+            <h2>References</h2>
+            <Adopted id="app-reference-list" html={references.html} />
+          </section>
+        )}
+        <p className={styles.foot}>
+          {site.name}, {address}. The page names the source of each statement
+          {references.count > mostReferences && `; it has ${references.count} references`}.
+          {unconfirmed > 0 && ' ? means: source to be confirmed.'}
+        </p>
+      </article>
+    </ContentContext>
+  )
+}

@@ -1,0 +1,16 @@
+import { useSite } from '#base/client/site.ts'
+import styles from './header.module.css'
+import { Mark } from './mark.tsx'
+
+/** The site's mark, which leads home, and its name. */
+export function SiteName() {
+  const { site } = useSite()
+  return (
+    <>
+      <a className={styles.logo} href="/" aria-label="Return to the home page">
+        <Mark />
+      </a>
+      <span className={styles.name}>{site.name}</span>
+    </>
+  )
+}
