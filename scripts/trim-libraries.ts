@@ -1,7 +1,7 @@
 import { type Plugin, parseSync } from 'vite'
 
 /**
- * Functions that this site never calls, by file. Their libraries refer to them, so that no bundler can drop them: 5 kB of
+ * Functions that this site never calls, by file. Their libraries refer to them, so that no bundler can drop them: 6 kB of
  * brotli in every first visit. See `docs/decisions/0021-trimmed-libraries.md`.
  */
 const unused: Record<string, readonly string[]> = {
@@ -25,7 +25,8 @@ const unused: Record<string, readonly string[]> = {
     'getRouteInstrumentationUpdates',
     'instrumentClientSideRouter',
   ],
-  // No <ViewTransition>, <Activity> or <SuspenseList>, no useActionState, no custom elements.
+  // No <ViewTransition>, <Activity> or <SuspenseList>, no useActionState, no custom elements, and no element or call that
+  // loads styles or scripts.
   'react-dom/cjs/react-dom-client.production.js': [
     'startViewTransition',
     'measureViewTransitionHostInstancesRecursive',
@@ -37,6 +38,18 @@ const unused: Record<string, readonly string[]> = {
     'mountActionState',
     'runActionStateAction',
     'setPropOnCustomElement',
+    'getResource',
+    'acquireResource',
+    'suspendResource',
+    'insertStylesheetIntoRoot',
+    'insertStylesheet',
+    'getHydratableHoistableCache',
+    'preload',
+    'preloadModule',
+    'preinitStyle',
+    'preinitScript',
+    'preinitModuleScript',
+    'preconnectAs',
   ],
 }
 

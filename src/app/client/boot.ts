@@ -1,17 +1,21 @@
-// The only script that a reader needs at once: the page is complete without the application, which starts when the
-// browser is idle or the reader first points, touches, types or focuses. A page with a tool (`data-late`) waits for the
-// reader, unless its address begins as the attribute says: the code of a tool is larger than a first visit may load.
+// The only script that a reader needs at once, inline in every page: the page is complete without the application, which
+// starts when the first paint is done and the browser is idle, or when the reader first points, touches, types or
+// focuses. A page with a tool (`data-late`) waits for the reader, unless its address begins as the attribute says: the
+// code of a tool is larger than a first visit may load.
+import italic from '#base/client/styles/fonts/atkinson-italic.woff2'
+
 const intents = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click', 'input'] as const
 const root = document.documentElement
-let isStarted = false
+/** Older than Chrome 111, Firefox 119 or Safari 16.4, the targets of the build: such a browser may not even read it. */
+const isTooOld = !('isWellFormed' in String.prototype)
+let isStarted = isTooOld
 
 function start() {
   if (isStarted) return
   isStarted = true
   root.dataset.starting = ''
   for (const intent of intents) removeEventListener(intent, start, true)
-  for (const src of modules())
-    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src, onerror: fail }))
+  for (const src of modules()) add('script', { type: 'module', src, onerror: fail })
 }
 
 /** The addresses are in the page, so that this script needs no list of files and stays small. */
@@ -23,8 +27,12 @@ function fail() {
 
 /** Fetches what every page needs; the rest waits until the reader turns to the page. */
 function preload() {
-  for (const href of isStarted ? [] : modules())
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  for (const href of isStarted ? [] : modules()) add('link', { rel: 'modulepreload', href })
+}
+
+/** Low priority: what the page shows, its fonts and pictures, comes first. */
+function add<Tag extends 'script' | 'link'>(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>) {
+  document.head.append(Object.assign(document.createElement(tag), properties, { fetchPriority: 'low' }))
 }
 
 const mustStart = () => {
@@ -48,16 +56,57 @@ function toSearch(event: KeyboardEvent) {
   field.focus()
 }
 
+/** Opens what paper would otherwise lack, where styles alone cannot: in Firefox before 143 and Safari before 18.4. */
+function openForPrint() {
+  const closed = [
+    ...document.querySelectorAll<HTMLDetailsElement>(
+      'details:is(.fold, .recommendation-fold, .recommendation *, .dose *):not([open])',
+    ),
+  ]
+  const turn = (open: boolean) => {
+    for (const each of closed) each.open = open
+  }
+  turn(true)
+  addEventListener('afterprint', () => turn(false), { once: true })
+}
+
+if (isTooOld) root.dataset.old = ''
+if (!CSS.supports('selector(::details-content)')) addEventListener('beforeprint', openForPrint)
 addEventListener('keydown', toSearch)
 // The retry button must work even if no other script has loaded.
 addEventListener('click', ({ target }) => (target as Element).closest('.app-loading button') && location.reload())
 for (const intent of intents) addEventListener(intent, start, { capture: true, passive: true })
-function whenIdle() {
+function whenPainted() {
+  addItalic()
+  add('link', { rel: 'manifest', href: '/site.webmanifest' })
   const next = mustStart() ? start : preload
   if ('requestIdleCallback' in window) requestIdleCallback(next, { timeout: 3000 })
   else setTimeout(next, 300)
 }
+
+/** Until it has arrived the browser slants the upright font, whose letters are as wide: nothing moves. */
+function addItalic() {
+  const face = new FontFace('Atkinson Hyperlegible Next Variable', `url(${italic})`, {
+    style: 'italic',
+    weight: '400 700',
+  })
+  face.load().then(
+    () => document.fonts.add(face),
+    () => {},
+  )
+}
+
+/** A hidden tab is not painted before the reader turns to it, and had better be ready by then. */
+function awaitPaint() {
+  if (document.hidden) return whenPainted()
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect()
+    whenPainted()
+  })
+  observer.observe({ type: 'paint', buffered: true })
+}
+
 // Permanent ids are printed in capitals.
 if (/^#[RT]-/.test(location.hash)) location.replace(location.hash.toLowerCase())
-if (document.readyState === 'complete') whenIdle()
-else addEventListener('load', whenIdle, { once: true })
+if (document.readyState === 'complete') awaitPaint()
+else addEventListener('load', awaitPaint, { once: true })

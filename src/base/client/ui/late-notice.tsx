@@ -1,6 +1,6 @@
 /**
- * Shows the loading state of a tool that the reader has turned to (see boot.ts). It works by styles alone, before any
- * script of the page runs, or if none loads.
+ * Shows the loading state of a tool that the reader has turned to, or why it does not start (see boot.ts). It works by
+ * styles alone, before any script of the page runs, or if none loads.
  */
 export function LateNotice() {
   return (
@@ -12,6 +12,7 @@ export function LateNotice() {
           Try again
         </button>
       </p>
+      <p>Your browser is too old for this tool. The text and the tables of this page are complete.</p>
     </div>
   )
 }

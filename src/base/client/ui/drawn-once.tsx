@@ -1,0 +1,35 @@
+import { type ComponentType, type HTMLAttributes, useEffect, useMemo, useState } from 'react'
+import { useIsHydrated } from '../hydrated.ts'
+
+type Props = HTMLAttributes<HTMLDivElement> & {
+  id: string
+  /** The component on the server; undefined in the browser's build, which leaves its code out. */
+  Drawn: ComponentType | undefined
+  load(): Promise<ComponentType>
+}
+
+/**
+ * A part of a page that never changes. The browser keeps the server's markup, and loads the component only where there
+ * is none, as after a navigation.
+ */
+export function DrawnOnce({ id, Drawn, load, ...rest }: Props) {
+  const isLater = useIsHydrated()
+  const [drawn] = useState(() => (Drawn || isLater ? '' : (document.getElementById(id)?.innerHTML ?? '')))
+  const [Part, setPart] = useState(() => Drawn)
+  // React sets innerHTML again whenever this object changes.
+  const inner = useMemo(() => ({ __html: drawn }), [drawn])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Only at the start.
+  useEffect(() => {
+    if (drawn === '') void load().then((part) => setPart(() => part))
+  }, [])
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own HTML, read back from the page itself
+  if (drawn) return <div {...rest} id={id} className={name} dangerouslySetInnerHTML={inner} />
+  return (
+    <div {...rest} id={id} className={name}>
+      {Part && <Part />}
+    </div>
+  )
+}
+
+/** Such a part has no box of its own. */
+const name = 'app-drawn'
