@@ -27,7 +27,8 @@ const switchedOff = [
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './test/sites.ts',
-  workers: 2,
+  // Tests wait for the page as much as they compute.
+  workers: 3,
   timeout: 30_000,
   forbidOnly: true,
   // A busy machine may make a browser late; what passes only at the second try is named in the report.

@@ -2,7 +2,7 @@
 // PostgreSQL, browser tests. Ends with one line `N passed, M failed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
-import { findChromium } from './chromium.ts'
+import { findChromium, installEngines } from './browsers.ts'
 import { startSystemServer } from './system-server.ts'
 
 type Count = { passed: number; failed: number }
@@ -73,6 +73,7 @@ if (server) {
 } else console.log('\n── endpoint tests on a server of the system: skipped, there is none')
 
 const chromium = findChromium()
+installEngines()
 tests('browser tests', 'test-results/e2e.json', [node, 'node_modules/@playwright/test/cli.js', 'test'], chromium)
 
 const sum = (which: keyof Count) => counts.reduce((total, count) => total + count[which], 0)
