@@ -9,7 +9,7 @@ import {
   useContent,
   usePartId,
 } from '#features/pages/client/index.ts'
-import { SearchBox } from '#features/search/client/index.ts'
+import { SearchForm } from '#features/search/client/index.ts'
 import styles from './home.module.css'
 
 /** The way in: search, the numbers that are looked up most, what to do in each section, and the calculators. */
@@ -38,7 +38,7 @@ function Find() {
         <h1 tabIndex={-1}>{site.name}</h1>
         <p className={styles.lead}>{route.description}.</p>
         {page.on && <AsOfBanner />}
-        <SearchBox isLarge />
+        <SearchForm isLarge />
         <div className={styles.often}>
           <span>Often looked for</span>
           <Region name="often" label="often looked for" className={`prose ${styles.links}`} />
