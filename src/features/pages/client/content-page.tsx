@@ -19,21 +19,22 @@ type Props = {
   sectionFirst?: boolean
   /** For tools and wide tables: all the room there is, in place of one column. */
   isWide?: boolean
-  /** False for tools, which start with their form. */
-  hasContents?: boolean
+  /** For tools, which start with their form: no contents, and the dates are at the end. */
+  isTool?: boolean
   children: ReactNode
 }
 
 /** The frame of pages with content: breadcrumb, title, review status, contents, and links to further pages. */
-export function ContentPage({ sectionFirst = false, isWide = false, hasContents = true, children }: Props) {
+export function ContentPage({ sectionFirst = false, isWide = false, isTool = false, children }: Props) {
   const { Related, WhatChanged } = use(PagePartsContext)
   return (
     <ContentFrame className={isWide ? styles.wide : styles.page}>
-      <Head />
-      {hasContents && <OnThisPage />}
+      <Head isTool={isTool} />
+      {!isTool && <OnThisPage />}
       <div className={styles.body}>
         {sectionFirst && <SectionLinks />}
         {children}
+        {isTool && <ReviewLine />}
         <References />
         <Related />
         <WhatChanged />
@@ -45,16 +46,16 @@ export function ContentPage({ sectionFirst = false, isWide = false, hasContents 
   )
 }
 
-function Head() {
+function Head({ isTool }: { isTool: boolean }) {
   const { page, route } = useContent()
   const { AsOfBanner } = use(PagePartsContext)
   return (
-    <div className={styles.head}>
+    <div className={`${styles.head} ${isTool ? styles.brief : ''}`}>
       <Breadcrumb />
       <h1 tabIndex={-1}>{route.title}</h1>
       {route.description && <p className={styles.summary}>{route.description}.</p>}
       {page.on && <AsOfBanner />}
-      <ReviewLine />
+      {!isTool && <ReviewLine />}
     </div>
   )
 }

@@ -32,5 +32,9 @@ export const feature: Feature = {
       src: 'src/features/pages/client/viewer/image-viewer-page.tsx',
       load: () => import('./viewer/image-viewer-page.tsx'),
     },
+    summary: {
+      src: 'src/features/pages/client/summary-page.tsx',
+      load: () => import('./summary-page.tsx'),
+    },
   },
 }

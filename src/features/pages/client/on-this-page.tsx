@@ -8,11 +8,11 @@ import { usePartId } from './part-id.ts'
 export function OnThisPage() {
   const referencesId = usePartId('references')
   const fold = useRef<HTMLDetailsElement>(null)
-  const { headings, references } = useContent()
+  const { page, headings, references } = useContent()
   const sections = headings.filter(({ level }) => level === 2)
   const all = references.count > 0 ? [...sections, { id: referencesId, level: 2, text: 'References' }] : sections
   const current = useCurrentHeading(all.map(({ id }) => id))
-  if (sections.length < 2) return null
+  if (all.length < 2) return null
   const section = all.find(({ id }) => id === current)?.text
   return (
     <nav className={styles.contents} aria-label="On this page">
@@ -35,10 +35,28 @@ export function OnThisPage() {
             </li>
           ))}
         </ul>
+        <p className={styles.more}>
+          {page.template && (
+            <a href="?summary">
+              <Sign path="M6 9V3h12v6M6 18H4v-7h16v7h-2M7 14h10v7H7Z" />
+              One-page summary
+            </a>
+          )}
+          <a href={page.url} data-copy>
+            <Sign path="M10 13a5 5 0 0 0 7 0l3-3a5 5 0 0 0-7-7l-1.5 1.5M14 11a5 5 0 0 0-7 0l-3 3a5 5 0 0 0 7 7l1.5-1.5" />
+            Copy link
+          </a>
+        </p>
       </details>
     </nav>
   )
 }
+
+const Sign = ({ path }: { path: string }) => (
+  <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+    <path d={path} />
+  </svg>
+)
 
 /** The last heading that has passed the upper part of the window. */
 function useCurrentHeading(ids: readonly string[]): string | undefined {

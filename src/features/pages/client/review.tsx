@@ -15,7 +15,7 @@ export function ReviewLine() {
   const { updated, reviewed, reviewedBy, nextReview } = page
   if (!updated && !reviewed) return null
   return (
-    <p className={styles.line}>
+    <p className={styles.line} data-review>
       {updated && (
         <span>
           Updated <Day date={updated} />
@@ -33,9 +33,7 @@ export function ReviewLine() {
       )}
       {unconfirmed > 0 && (
         <span>
-          {unconfirmed === 1
-            ? '1 statement on this page still needs a source.'
-            : `${unconfirmed} statements on this page still need a source.`}
+          {unconfirmed === 1 ? '1 statement still needs a source' : `${unconfirmed} statements still need a source`}
         </span>
       )}
     </p>

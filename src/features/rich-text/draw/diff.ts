@@ -36,7 +36,7 @@ const changesShown: Look = {
     heading: (node, children) =>
       element('p', { class: 'changed-heading', 'data-level': String(node.attrs?.level) }, children(node)),
     citation,
-    unchanged: () => element('p', { class: 'unchanged' }, text('Text without changes is left out here')),
+    unchanged: () => element('p', { class: 'unchanged' }, text('Unchanged text hidden')),
   },
 }
 

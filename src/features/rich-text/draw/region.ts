@@ -1,4 +1,4 @@
-import { isSafeHref, type RichMark, type RichNode, textOf, thresholdWords } from '../document.ts'
+import { isInline, isSafeHref, type RichMark, type RichNode, textOf, thresholdWords } from '../document.ts'
 import { drawDoseCard } from './dose-card.ts'
 import { drawFacts } from './facts.ts'
 import { drawFlow } from './flow.ts'
@@ -8,7 +8,7 @@ import type { PageDrawing } from './page.ts'
 import { draftsLine, drawRecommendation, isDraft } from './recommendation.ts'
 import { drawSign, openSign } from './signs.ts'
 import { drawTable } from './table.ts'
-import { pieces, unbroken } from './typography.ts'
+import { joined, pieces, unbroken } from './typography.ts'
 
 const unconfirmed = 'Source to be confirmed'
 
@@ -17,7 +17,7 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
   const children = ({ content = [] }: RichNode) =>
     look.join(
       content,
-      content.map((child, at) => draw(isMark(content[at + 1]) ? withoutBlankAtEnd(child) : child)),
+      content.map((child, at) => draw(besides(child, content[at - 1], content[at + 1]))),
     )
   let isRepeat = false
   /** Draws the children of a node once more: its unconfirmed statements are counted already. */
@@ -74,13 +74,13 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
     if (Object.hasOwn(look.nodes, node.type)) return look.nodes[node.type]?.(node, children) ?? text('')
     return (Object.hasOwn(nodes, node.type) ? nodes[node.type]?.(node) : undefined) ?? text('')
   }
-  /** The blocks of a page: evidence is collapsed under its heading, and drafts are announced once. */
+  /** The blocks of a page: some sections are collapsed under their headings, and drafts are announced once. */
   function sections(blocks: readonly RichNode[]): Html {
     const drawn: Html[] = []
     for (let at = 0; at < blocks.length; ) {
       const block = blocks[at] as RichNode
       const rest = blocks.slice(at + 1)
-      if (isEvidence(block)) {
+      if (isFolded(block)) {
         const end = rest.findIndex(startsSection)
         const within = end < 0 ? rest : rest.slice(0, end)
         const id = page.heading(block, 2)
@@ -116,13 +116,23 @@ const words = (plain: string): Html =>
 
 const startsSection = ({ type, attrs }: RichNode) => type === 'heading' && attrs?.level === 2
 
-const isEvidence = (block: RichNode) => startsSection(block) && /^evidence\b/i.test(textOf(block).trim())
+/** Sections that fold under their heading: what proves, illustrates or repeats the rest of the page. */
+const isFolded = (block: RichNode) =>
+  startsSection(block) && /^(?:evidence|worked cases|as a chart)\b/i.test(textOf(block).trim())
 
 const isMark = (node: RichNode | undefined) => node?.type === 'citation' || node?.type === 'unconfirmed'
 
-/** A citation or an unconfirmed mark directly follows the text to which it belongs. */
-const withoutBlankAtEnd = (node: RichNode): RichNode =>
-  node.text === undefined ? node : { ...node, text: node.text.trimEnd() }
+/**
+ * A text next to its neighbours: a citation or an unconfirmed mark directly follows it, and a sign stays with its number
+ * in bold.
+ */
+function besides(node: RichNode, before: RichNode | undefined, after: RichNode | undefined): RichNode {
+  if (node.text === undefined) return node
+  if (isMark(after)) return { ...node, text: node.text.trimEnd() }
+  return { ...node, text: joined(lineOf(before), node.text, lineOf(after)) }
+}
+
+const lineOf = (node: RichNode | undefined) => (node && isInline(node) && !isMark(node) ? textOf(node) : '')
 
 const anchor = (id: string) =>
   element('a', { class: 'anchor', href: `#${id}`, 'aria-label': 'Link to this section' }, text('#'))

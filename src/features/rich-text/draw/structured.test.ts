@@ -127,3 +127,16 @@ test('older stored recommendations are rendered as before', () => {
   expect(html).not.toContain('<summary>')
   expect(html).not.toContain('Why strong')
 })
+
+test('a sign and a unit stay with their number when that is bold or from the list of thresholds', () => {
+  const bold = (words: string): RichNode => ({ ...text(words), marks: [{ type: 'bold' }] })
+  const html = drawn(
+    doc(
+      part('paragraph', text('Start at Hb ≤ '), bold('10'), text(' g/dL and sEPO < '), {
+        type: 'threshold',
+        attrs: { key: 'sepo.lus', value: '500 U/L' },
+      }),
+    ),
+  )
+  expect(html).toContain('Hb ≤\u00a0<strong>10</strong>\u00a0g/dL and sEPO &lt;\u00a0<span class="threshold"')
+})

@@ -1,12 +1,14 @@
 import { type RichNode, textOf } from '../document.ts'
 import { lastingIdOf } from '../lasting-id.ts'
 import { formerAnchors } from './former-anchors.ts'
-import { element, type Html, join, text } from './html.ts'
+import { element, empty, type Html, join, text } from './html.ts'
 import type { Look } from './look.ts'
 import { type PageDrawing, slugOf } from './page.ts'
 import { unbroken } from './typography.ts'
 
 const mostColumnsStacked = 4
+/** On a phone each row of a longer stacked table folds under its head. */
+const mostRowsOpen = 8
 /** A first column with longer texts would fill a phone screen, so such a table stacks with one column more. */
 const longHead = 60
 
@@ -35,6 +37,7 @@ export function drawTable(
   const hasLongHeads = body.some((row) => textOf(row.content?.[0] ?? row).length > longHead)
   const stacks = hasHead && isPlain && columns >= 3 && columns <= mostColumnsStacked + (hasLongHeads ? 1 : 0)
   const scrolls = !stacks && columns > 2
+  const folds = stacks && body.length > mostRowsOpen && !page.prefix
   const { id, former } = page.anchor(node)
   const captionId = caption ? page.id(`${id.slice(page.prefix.length)}-caption`) : undefined
   /** A row of a table with a lasting id has an anchor of its own, derived from its name. */
@@ -67,6 +70,7 @@ export function drawTable(
           },
           // Next to its label a cell must be a single element, whatever its content.
           stacks && !inHead && at > 0 ? element('div', {}, drawCell(cell)) : drawCell(cell),
+          ...(folds && !inHead && at === 0 ? [rowFold] : []),
         )
       }),
     )
@@ -96,6 +100,9 @@ export function drawTable(
     ),
   )
 }
+
+/** Opens a folded row without script. The style sheet hides it where nothing folds. */
+const rowFold = empty('input', { type: 'checkbox', class: 'row-fold', 'aria-label': 'Show details' })
 
 /**
  * The number of rows that the first row and its spanning cells cover. They are drawn in one section: a browser ends a

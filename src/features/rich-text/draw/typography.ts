@@ -46,6 +46,15 @@ export const unbroken = (text: string): string =>
     .replace(/([<>≤≥±×]) (?=\d)/g, `$1${nbsp}`)
     .replace(/(\d) (?=\d{3}(?!\d))/g, `$1${nbsp}`)
 
+/**
+ * The text with the blanks at its ends made unbreakable where the texts next to it require that: for a number in bold
+ * after its sign, or a unit after a number in bold.
+ */
+export function joined(before: string, text: string, after: string): string {
+  const [left, right] = [before.slice(-12), after.slice(0, 12)]
+  return unbroken(left + text + right).slice(unbroken(left).length, right ? -unbroken(right).length : undefined)
+}
+
 /** A range, a unit with a slash after its number, and the rest of a power of ten: browsers break after `–` and `/`. */
 const whole = /\d[\d.,]{0,9}–\d[\d.,]{0,9}%?|(?<=\d\u00a0)\p{L}{1,6}\/\p{L}{1,6}|\d[⁰¹²³⁴-⁹]{1,2}\/\p{L}/gu
 

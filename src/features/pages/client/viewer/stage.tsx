@@ -11,15 +11,17 @@ type Props = {
   image: ViewedImage
   /** The key that loaded the stage, if any. */
   first: string
+  /** The address that shows the image until a sharper one is needed. */
+  shown: string
   children: ReactNode
   onClose(): void
 }
 
 /** An image with zoom and pan by wheel, pinch, drag and keys. */
-export default function Stage({ image, first, children, onClose }: Props) {
+export default function Stage({ image, first, shown, children, onClose }: Props) {
   const stage = useRef<HTMLElement>(null)
   const [view, setView] = useState<View>(() => viewAfterKey(first, whole, windowSize()) ?? whole)
-  const address = useSharpness(stage, image, view.scale)
+  const address = useSharpness(stage, image, view.scale, shown)
   const size = () => stage.current?.getBoundingClientRect() ?? new DOMRect()
   const drag = useDrag(setView)
   useWheel(stage, setView)
@@ -62,24 +64,37 @@ export default function Stage({ image, first, children, onClose }: Props) {
 /** The stage does not exist yet when the first key is handled. */
 const windowSize = () => ({ width: innerWidth, height: innerHeight })
 
-/** Loads the image in the resolution shown on the stage, shortly after that changes. */
+/**
+ * The address of the image in the resolution of the stage, shortly after that changes and once it has loaded: an image
+ * whose address changes is blank until then.
+ */
 function useSharpness(
   stage: { current: HTMLElement | null },
   { imageAddress, width, height }: ViewedImage,
   scale: number,
+  shown: string,
 ) {
-  const [address, setAddress] = useState<string>()
+  const [address, setAddress] = useState(shown)
   useEffect(() => {
+    let wanted: string | undefined
     const set = () => {
       const box = stage.current?.getBoundingClientRect()
       if (!box) return
-      const shown = Math.min(box.width / width, box.height / height)
-      const pixels = (side: number) => Math.min(mostPixels, side * shown * scale * devicePixelRatio)
-      setAddress(sizedAddress(imageAddress, pixels(width), pixels(height)))
+      const fit = Math.min(box.width / width, box.height / height)
+      const pixels = (side: number) => Math.min(mostPixels, side * fit * scale * devicePixelRatio)
+      const next = sizedAddress(imageAddress, pixels(width), pixels(height))
+      wanted = next
+      const sharper = Object.assign(new Image(), { src: next })
+      // If it does not load, the image stays as it is.
+      sharper.decode().then(
+        () => wanted === next && setAddress(next),
+        () => {},
+      )
     }
     const timer = setTimeout(set, scale === 1 ? 0 : restMs)
     addEventListener('resize', set)
     return () => {
+      wanted = undefined
       clearTimeout(timer)
       removeEventListener('resize', set)
     }

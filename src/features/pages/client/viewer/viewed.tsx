@@ -9,12 +9,13 @@ type Props = { image: ViewedImage; children: ReactNode; onClose(): void }
 /** The whole image. The code for zooming and panning is loaded on first use. */
 export function Viewed({ image, children, onClose }: Props) {
   const [first, setFirst] = useState<string>()
+  const shown = `${image.imageAddress}&width=${shownWidth(image)}`
   const plain = (
     <Frame
       image={image}
       scale={1}
       stage={{ ref: focus, onWheel: () => setFirst(''), onPointerDown: () => setFirst('') }}
-      picture={{ src: `${image.imageAddress}&width=${shownWidth(image)}` }}
+      picture={{ src: shown }}
       onKey={(key) => (key === 'Escape' ? onClose() : key !== 'Tab' && setFirst(key))}
     >
       {children}
@@ -23,7 +24,7 @@ export function Viewed({ image, children, onClose }: Props) {
   if (first === undefined) return plain
   return (
     <Suspense fallback={plain}>
-      <Stage image={image} first={first} onClose={onClose}>
+      <Stage image={image} first={first} shown={shown} onClose={onClose}>
         {children}
       </Stage>
     </Suspense>

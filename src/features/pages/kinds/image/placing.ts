@@ -1,11 +1,12 @@
 import type { ImageContentType } from '#features/media/contract.ts'
-import type { DocumentItem } from '../document/contract.ts'
-import type { ImageLinkItem } from '../image-link/contract.ts'
-import type { ImageItem } from './contract.ts'
+import type { ContentItem } from '../../contract/kinds.ts'
 import type { MediaProperties } from './property-table.ts'
 
-/** One of the three kinds that have an image (3.6). */
-export type MediaItem = ImageItem | ImageLinkItem | DocumentItem
+/** An editable of any kind that has an image (3.6). */
+export type MediaItem = Extract<ContentItem, { imageAddress: string }>
+/** Whether an editable is an image without a link. */
+export const isImage = (item: ContentItem): item is MediaItem => item.type === 'image'
+
 export type MediaType = MediaItem['type']
 
 /** How the code of a page places an image, an image link or a document. */

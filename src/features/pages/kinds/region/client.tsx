@@ -2,14 +2,17 @@ import { Adopted } from '../../client/adopted.tsx'
 import { useContent } from '../../client/content.ts'
 import { type RegionProps, useEditMode } from '../../client/edit-mode.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
+import type { ContentItem } from '../../contract/kinds.ts'
 import type { RegionItem } from './contract.ts'
+
+export const isRegion = (item: ContentItem): item is RegionItem => item.type === 'region'
 
 /** A region of rich text, placed on a page by its name. Draws nothing if it is empty. */
 export function Region(props: RegionProps) {
   const { page, contentItems } = useContent()
   const Editable = useEditMode()?.Region
   const id = editableIdOf(page.key, props.name)
-  const item = contentItems.find((each): each is RegionItem => each.type === 'region' && each.editableId === id)
+  const item = contentItems.filter(isRegion).find(({ editableId }) => editableId === id)
   if (Editable) return <Editable {...props} id={id} item={item} />
   return item && <Adopted id={id} html={item.html} className={props.className ?? 'prose'} />
 }
