@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
 import { fillLogin, openAsAdmin, password, post, turnOnEditMode } from './people.ts'
-import { expect, ready, test } from './server.ts'
+import { expect, layoutShift, ready, test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
 
@@ -100,6 +100,8 @@ test('a click puts the caret where it was pressed, and nothing moves on the scre
   const read = page.waitForResponse('**/api/content/page')
   await turnOnEditMode(page)
   await read
+  await expect(page.getByRole('button', { name: 'Edit main text' })).toBeVisible()
+  expect(await layoutShift(page)).toBeLessThan(0.02)
   await page.mouse.wheel(0, 900)
   const paragraph = page.locator('[data-editable$=".main"] .prose > p:not(.drafts)').nth(2)
   // Reloaded content may still be on its way into the page.
@@ -464,7 +466,9 @@ test('by the keyboard alone: open, write, format, cite, save', async ({ page }) 
   await expect(block).toContainText('Strong, for')
 })
 
-test('the tools do what they say: table, note, characters, link, citation, unconfirmed source', async ({ page }) => {
+test('the tools do what they say: table, note, characters, link, citation, threshold, unconfirmed source', async ({
+  page,
+}) => {
   await edit(page, pages.tools)
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Control+Enter')
@@ -510,6 +514,32 @@ test('the tools do what they say: table, note, characters, link, citation, uncon
   await citation.getByLabel('Author, title, year, DOI or PMID').fill('Park 2008')
   await citation.getByRole('checkbox', { name: /^Park 2008/ }).check()
   await citation.getByRole('button', { name: 'Ok' }).click()
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.type(' ')
+  const number = page.getByRole('dialog', { name: /threshold$/i })
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await page.getByRole('menuitem', { name: 'Threshold' }).click()
+  await number.getByRole('button', { name: 'Ok' }).click()
+  await expect(number.getByText('Choose a number').first()).toBeVisible()
+  await number.getByLabel('Number from the list').selectOption('esa.hb.start')
+  await number.getByRole('button', { name: 'Ok' }).click()
+  // In place of one that its source confirms, one that no source does; then the same again from the clipboard.
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('button', { name: 'Change threshold' }).click()
+  await expect(number.getByLabel('Number from the list')).toHaveValue('esa.hb.start')
+  await number.getByLabel('Number from the list').selectOption('gcsf.anc')
+  await number.getByRole('button', { name: 'Ok' }).click()
+  await expect(text(page)).toBeFocused()
+  for (const keys of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Control+c']) await page.keyboard.press(keys)
+  // The editor follows the caret at the event, which a key pressed at once would overtake.
+  const caret = await page.evaluateHandle(() => ({
+    moved: new Promise<void>((resolve) =>
+      document.addEventListener('selectionchange', () => resolve(), { once: true }),
+    ),
+  }))
+  await page.keyboard.press('ArrowRight')
+  await caret.evaluate(({ moved }) => moved)
+  await page.keyboard.press('Control+v')
   await insert('Caution')
   await page.keyboard.type('Take care')
   await save(page)
@@ -524,6 +554,8 @@ test('the tools do what they say: table, note, characters, link, citation, uncon
     '/treatment/chelation',
   )
   await expect(content.locator('.citation').first()).toBeVisible()
+  await expect(content.locator('.threshold + .unconfirmed')).toHaveCount(2)
+  await expect(content.locator('.threshold[data-threshold="gcsf.anc"]')).toHaveCount(2)
   await expect(content.locator('.note[data-kind=warning]').first()).toContainText('Take care')
   await expect(page.locator('#app-content .references')).toContainText('Park')
 })

@@ -29,11 +29,13 @@ async function add(page: Page, title: string) {
 /** How editors use the page: with a mouse, or with the keyboard alone. */
 const hands = {
   mouse: {
+    pointAt: (it: Locator) => it.hover(),
     press: (it: Locator) => it.click(),
     fill: (it: Locator, words: string) => it.fill(words),
     choose: async (it: Locator, label: string) => void (await it.selectOption(label)),
   },
   keyboard: {
+    pointAt: (it: Locator) => reach(it),
     press: async (it: Locator) => {
       await reach(it)
       await it.page().keyboard.press('Enter')
@@ -77,7 +79,7 @@ for (const [by, width] of [
     browser,
     baseURL,
   }) => {
-    const { press, fill, choose } = hands[by]
+    const { pointAt, press, fill, choose } = hands[by]
     const title = `Azacitidine by ${by}`
     await page.setViewportSize({ width, height: 900 })
     await edit(page, '/treatment')
@@ -94,6 +96,7 @@ for (const [by, width] of [
       await press(dialog(page, 'Add part').getByRole('button', { name: 'Add', exact: true }))
       await expect(page.getByText(`${kind} added.`)).toBeVisible()
     }
+    await pointAt(page.getByRole('button', { name: 'Rename Course' }))
     await press(page.getByRole('button', { name: 'Move Course up' }))
     await expect(page.getByText('Course moved up.')).toBeVisible()
     for (const name of ['Dose', 'Course']) {

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Pencil, Plus, X } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import { call } from '#base/client/call.ts'
 import { Form } from '#base/client/forms/form.tsx'
@@ -51,11 +52,12 @@ export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
     const [part] = next.splice(at, 1)
     if (!part) return
     next.splice(at + by, 0, part)
-    void arrange(next, `${part.label} moved ${by < 0 ? 'up' : 'down'}.`).then(() =>
-      frame.current
-        ?.querySelector<HTMLElement>(`[data-part="${part.name}"] button:not(:disabled)[data-by="${by}"]`)
-        ?.focus(),
-    )
+    void arrange(next, `${part.label} moved ${by < 0 ? 'up' : 'down'}.`).then(() => {
+      const tools = frame.current?.querySelector(`[data-part="${part.name}"]`)
+      // The focus draws the other tools.
+      flushSync(() => tools?.querySelector('button')?.focus())
+      tools?.querySelector<HTMLElement>(`button:not(:disabled)[data-by="${by}"]`)?.focus()
+    })
   }
 
   function remove(at: number) {
@@ -84,30 +86,14 @@ export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
     <div ref={frame}>
       {parts.map((part, at) => (
         <Fragment key={part.name}>
-          <div className={styles.tools} role="toolbar" aria-label={`Place of ${part.label}`} data-part={part.name}>
-            <span>{part.label}</span>
-            <IconButton icon={Pencil} label={`Rename ${part.label}`} onClick={() => setAsked({ part })} />
-            <IconButton
-              icon={ArrowUp}
-              label={`Move ${part.label} up`}
-              data-by="-1"
-              disabled={at === 0}
-              onClick={() => move(at, -1)}
-            />
-            <IconButton
-              icon={ArrowDown}
-              label={`Move ${part.label} down`}
-              data-by="1"
-              disabled={at === parts.length - 1}
-              onClick={() => move(at, 1)}
-            />
-            <IconButton
-              icon={X}
-              label={`Remove ${part.label}`}
-              disabled={parts.length === 1}
-              onClick={() => remove(at)}
-            />
-          </div>
+          <PartTools
+            part={part}
+            isFirst={at === 0}
+            isLast={at === parts.length - 1}
+            onRename={() => setAsked({ part })}
+            onMove={(by) => move(at, by)}
+            onRemove={() => remove(at)}
+          />
           {draw(part)}
         </Fragment>
       ))}
@@ -142,6 +128,60 @@ export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
             </FormActions>
           </Form>
         </ModalDialog>
+      )}
+    </div>
+  )
+}
+
+type ToolsProps = {
+  part: Part
+  isFirst: boolean
+  isLast: boolean
+  onRename(): void
+  onMove(by: -1 | 1): void
+  onRemove(): void
+}
+
+/**
+ * The tools of a part. All but the first are drawn while the pointer or the focus is on them: those of all parts together
+ * would be most of the page, and slow down typing. Without hover they are always there.
+ */
+function PartTools({ part, isFirst, isLast, onRename, onMove, onRemove }: ToolsProps) {
+  const [isActive, setActive] = useState(() => matchMedia('(hover: none)').matches)
+  const leave = () => setActive(matchMedia('(hover: none)').matches)
+  return (
+    <div
+      className={styles.tools}
+      role="toolbar"
+      aria-label={`Place of ${part.label}`}
+      data-part={part.name}
+      onPointerEnter={() => setActive(true)}
+      onPointerLeave={({ currentTarget }) => !currentTarget.contains(document.activeElement) && leave()}
+      onFocus={() => setActive(true)}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && leave()}
+    >
+      <button type="button" aria-label={`Rename ${part.label}`} onClick={onRename}>
+        {part.label}
+        {isActive && <Pencil aria-hidden="true" size={14} />}
+      </button>
+      {isActive && (
+        <>
+          <IconButton
+            icon={ArrowUp}
+            label={`Move ${part.label} up`}
+            data-by="-1"
+            disabled={isFirst}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            icon={ArrowDown}
+            label={`Move ${part.label} down`}
+            data-by="1"
+            disabled={isLast}
+            onClick={() => onMove(1)}
+          />
+          <IconButton icon={X} label={`Remove ${part.label}`} disabled={isFirst && isLast} onClick={onRemove} />
+        </>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { chainCommands } from '@tiptap/pm/commands'
 import { keydownHandler } from '@tiptap/pm/keymap'
+import { type Command, Selection, TextSelection } from '@tiptap/pm/state'
 import {
   backspaceInFlow,
   deeperInFlow,
@@ -36,6 +37,10 @@ export const keys = (editor: Editor, { link, tools, leave }: Requests) =>
     'Alt-Shift-ArrowDown': moveInFlow(1),
     'Mod-Alt-f': () => insertFlow(editor),
     'Mod-Enter': paragraphAfter,
+    'Mod-Home': toEdge(-1),
+    'Mod-End': toEdge(1),
+    'Mod-Shift-Home': toEdge(-1, { isExtending: true }),
+    'Mod-Shift-End': toEdge(1, { isExtending: true }),
     'Mod-Alt-r': () => recommend(editor),
     'Mod-z': () => undoElsewhere(editor, 'undo'),
     'Mod-y': () => undoElsewhere(editor, 'redo'),
@@ -48,4 +53,14 @@ export const keys = (editor: Editor, { link, tools, leave }: Requests) =>
 const asked = (request: () => void) => () => {
   request()
   return true
+}
+
+/** Moves the caret to the start or the end of the region. Firefox would put it into the first cell of a table there. */
+function toEdge(direction: -1 | 1, { isExtending = false } = {}): Command {
+  return ({ doc, selection, tr }, dispatch) => {
+    const edge = direction < 0 ? Selection.atStart(doc) : Selection.atEnd(doc)
+    const next = isExtending ? TextSelection.between(selection.$anchor, edge.$head) : edge
+    dispatch?.(tr.setSelection(next).scrollIntoView())
+    return true
+  }
 }

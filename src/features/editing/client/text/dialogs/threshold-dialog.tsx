@@ -27,7 +27,8 @@ export function ThresholdDialog({ editor, onClose }: Props) {
     const threshold = thresholds.find((each) => each.key === key)
     if (!threshold) return { key: 'Choose a number' }
     const node = { type: 'threshold', attrs: { key: threshold.key, value: threshold.text } }
-    const mark = threshold.isConfirmed || selected ? [] : [{ type: 'unconfirmed' }]
+    const isMarked = selection.$to.nodeAfter?.type.name === 'unconfirmed'
+    const mark = threshold.isConfirmed || isMarked ? [] : [{ type: 'unconfirmed' }]
     editor
       .chain()
       .focus()
