@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.ts'
+import { findChromium } from '../scripts/browsers.ts'
 import { starterFolder } from '../src/features/content-files/server/index.ts'
 import { startMeasured } from './servers.ts'
 

@@ -16,6 +16,8 @@ import { pagesBench } from './pages.ts'
 import { paintBench } from './paint.ts'
 import { scoresBench } from './scores.ts'
 import { searchBench } from './search.ts'
+import { searchHttpBench } from './search-http.ts'
+import { slowClientsBench } from './slow-clients.ts'
 import { startBench } from './start.ts'
 import { treeBench } from './tree.ts'
 import { uploadsBench } from './uploads.ts'
@@ -32,11 +34,13 @@ const benches = {
   editing: editingBench,
   scores: scoresBench,
   search: searchBench,
+  'search, HTTP': searchHttpBench,
   images: imagesBench,
   operations: operationsBench,
   'operations, backup': backupBench,
   'operations, bucket': bucketBench,
   'operations, faults': faultsBench,
+  'operations, slow clients': slowClientsBench,
   'operations, soak': soak,
   tree: treeBench,
   uploads: uploadsBench,

@@ -1,6 +1,6 @@
 import { isClean, looks } from './axe.ts'
 import { pages, publicRoutes } from './product.ts'
-import { ready, test } from './server.ts'
+import { ready, testInWindow as test } from './server.ts'
 
 /** Pages that the site shows by default, and addresses that no route names. */
 const paths = [
@@ -28,15 +28,21 @@ for (const path of paths)
   })
 
 // They share their components, so that one look at each is enough.
-for (const [at, path] of pages.filter((page) => !paths.includes(page)).entries()) {
-  const [colorScheme, width] = looks[at % looks.length] ?? looks[0]
-  test(`the page ${path} is clean in axe with everything unfolded: ${colorScheme}, ${width} px`, async ({ page }) => {
+const inLook = (look: number) =>
+  pages.filter((path) => !paths.includes(path)).filter((_, at) => at % looks.length === look)
+
+for (const [look, [colorScheme, width]] of looks.entries())
+  test(`every page is clean in axe with everything unfolded: ${colorScheme}, ${width} px`, async ({ page }) => {
+    test.setTimeout(240_000)
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto(path)
-    await ready(page)
-    for (const fold of await page.locator('main details').all())
-      await fold.evaluate((element) => element.setAttribute('open', ''))
-    await isClean(page, 'unfolded')
+    // One window for all: pages share their scripts.
+    for (const path of inLook(look))
+      await test.step(path, async () => {
+        await page.goto(path)
+        await ready(page)
+        for (const fold of await page.locator('main details').all())
+          await fold.evaluate((element) => element.setAttribute('open', ''))
+        await isClean(page, path)
+      })
   })
-}

@@ -138,7 +138,7 @@ test('4.8 space for an image is reserved before it loads, with and without scrip
       await route.continue()
     })
     await reader.goto('/prognosis', { waitUntil: 'domcontentloaded' })
-    const after = reader.getByRole('heading', { name: 'Where to go' })
+    const after = reader.getByRole('heading', { name: 'Find the situation' })
     await reader.locator('.image img').scrollIntoViewIfNeeded()
     const before = await after.boundingBox()
     if (javaScriptEnabled) {
@@ -687,8 +687,23 @@ test('2.1 the image viewer opens from a figure and works with the keyboard alone
   await expect(viewer.locator('header, nav, footer')).toHaveCount(0)
   const scale = viewer.getByRole('status')
   await expect(viewer.getByRole('region', { name: /Image/ })).toBeFocused()
+  const image = viewer.locator('img')
+  const width = () => image.evaluate((one: HTMLImageElement) => one.naturalWidth)
+  await expect.poll(width).toBeGreaterThan(0)
+  const blurred = (await image.getAttribute('src')) as string
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const isSharper = ({ pathname, href }: URL) => pathname.startsWith('/api/image/') && !href.endsWith(blurred)
+  const asked = viewer.waitForRequest((request) => isSharper(new URL(request.url())))
+  await viewer.route(isSharper, async (route) => {
+    await held
+    await route.continue()
+  })
   await viewer.keyboard.press('+')
   await expect(scale).toHaveText('150 %')
+  await asked
+  await expect.poll(width).toBeGreaterThan(0)
+  release()
+  await expect(image).not.toHaveAttribute('src', blurred)
   const x = () => viewer.locator('img').evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).e)
   const before = await x()
   await viewer.keyboard.press('ArrowLeft')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, ready, test } from './server.ts'
+import { expect, layoutShift, ready, testInWindow as test } from './server.ts'
 
 declare global {
   interface Window {
@@ -218,18 +218,7 @@ test('the application does not change the first paint', async ({ page }) => {
   await page.evaluate(() => document.fonts.ready)
   await page.reload()
   await ready(page)
-  const shifts = await page.evaluate(
-    () =>
-      new Promise<number>((fulfil) => {
-        new PerformanceObserver((list, observer) => {
-          observer.disconnect()
-          fulfil(list.getEntries().reduce((sum, shift) => sum + (shift as unknown as { value: number }).value, 0))
-        }).observe({ type: 'layout-shift', buffered: true })
-        // Without a shift there is no call.
-        requestAnimationFrame(() => requestAnimationFrame(() => fulfil(0)))
-      }),
-  )
-  expect(shifts).toBeLessThan(0.01)
+  expect(await layoutShift(page)).toBeLessThan(0.01)
   expect(await background(page)).toBe(dark)
   await expect(page.locator('#app-navigation')).toBeVisible()
 })

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
-import { expect, ready, test } from './server.ts'
+import { expect, ready, testInWindow as test } from './server.ts'
 
+// The last file: its tests keep all workers busy until the end.
+test.describe.configure({ mode: 'parallel' })
 test.use({ environment: { FEEDBACK_URL: 'https://forms.example.org/f?site=mds' } })
 
 const long = '/treatment/Growth-factors/ESA'
@@ -431,25 +433,30 @@ test('4.5 back to top appears past half the window and hides above a quarter of 
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
 })
 
-test('4.5 it scrolls up in 250 ms, offers the way back for 2.5 seconds, then is back in Top mode', async ({ page }) => {
-  await page.clock.install()
-  await open(page, long, { width: 1200, height: 800 })
-  await wheel(page, 1500)
-  await expect(toTop(page)).toBeVisible()
-  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
-  await toTop(page).click()
-  await expect(toPlace(page)).toBeVisible()
-  await page.clock.runFor(120)
-  await expect.poll(() => scrolledTo(page)).toBeLessThan(1500)
-  expect(await scrolledTo(page)).toBeGreaterThan(0)
-  await page.clock.runFor(150)
-  await expect.poll(() => scrolledTo(page)).toBe(0)
-  await page.clock.runFor(2300)
-  await expect(toPlace(page)).toBeVisible()
-  await page.clock.runFor(300)
-  await expect(page.locator('button[data-shown=false]')).toHaveText('Return to place')
-  await page.clock.runFor(300)
-  await expect(page.locator('button[data-shown=false]')).toHaveText('Back to top')
+test.describe(() => {
+  test.use({ hasOwnWindow: true })
+  test('4.5 it scrolls up in 250 ms, offers the way back for 2.5 seconds, then is back in Top mode', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await open(page, long, { width: 1200, height: 800 })
+    await wheel(page, 1500)
+    await expect(toTop(page)).toBeVisible()
+    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
+    await toTop(page).click()
+    await expect(toPlace(page)).toBeVisible()
+    await page.clock.runFor(120)
+    await expect.poll(() => scrolledTo(page)).toBeLessThan(1500)
+    expect(await scrolledTo(page)).toBeGreaterThan(0)
+    await page.clock.runFor(150)
+    await expect.poll(() => scrolledTo(page)).toBe(0)
+    await page.clock.runFor(2300)
+    await expect(toPlace(page)).toBeVisible()
+    await page.clock.runFor(300)
+    await expect(page.locator('button[data-shown=false]')).toHaveText('Return to place')
+    await page.clock.runFor(300)
+    await expect(page.locator('button[data-shown=false]')).toHaveText('Back to top')
+  })
 })
 
 test('4.5 Return to place goes back to the earlier position', async ({ page }) => {
@@ -462,31 +469,37 @@ test('4.5 Return to place goes back to the earlier position', async ({ page }) =
   await expect(toTop(page)).toBeVisible()
 })
 
-test('4.5 in Return mode scrolling by hand hides it at once', async ({ page }) => {
-  await page.clock.install()
-  await open(page, long, { width: 1200, height: 800 })
-  await wheel(page, 1500)
-  await expect(toTop(page)).toBeVisible()
-  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
-  await toTop(page).click()
-  await page.clock.runFor(400)
-  await expect.poll(() => scrolledTo(page)).toBe(0)
-  await expect(toPlace(page)).toBeVisible()
-  await wheel(page, 40)
-  await expect(page.locator('button[data-shown=false]')).toHaveText('Return to place')
-  await page.clock.runFor(300)
-  await expect(page.locator('button[data-shown=false]')).toHaveText('Back to top')
+test.describe(() => {
+  test.use({ hasOwnWindow: true })
+  test('4.5 in Return mode scrolling by hand hides it at once', async ({ page }) => {
+    await page.clock.install()
+    await open(page, long, { width: 1200, height: 800 })
+    await wheel(page, 1500)
+    await expect(toTop(page)).toBeVisible()
+    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
+    await toTop(page).click()
+    await page.clock.runFor(400)
+    await expect.poll(() => scrolledTo(page)).toBe(0)
+    await expect(toPlace(page)).toBeVisible()
+    await wheel(page, 40)
+    await expect(page.locator('button[data-shown=false]')).toHaveText('Return to place')
+    await page.clock.runFor(300)
+    await expect(page.locator('button[data-shown=false]')).toHaveText('Back to top')
+  })
 })
 
-test('4.5 with motion off it jumps', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('mds.motion', 'off'))
-  await page.clock.install()
-  await open(page, long, { width: 1200, height: 800 })
-  await wheel(page, 1500)
-  await expect(toTop(page)).toBeVisible()
-  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
-  await toTop(page).click()
-  await expect.poll(() => scrolledTo(page)).toBe(0)
+test.describe(() => {
+  test.use({ hasOwnWindow: true })
+  test('4.5 with motion off it jumps', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('mds.motion', 'off'))
+    await page.clock.install()
+    await open(page, long, { width: 1200, height: 800 })
+    await wheel(page, 1500)
+    await expect(toTop(page)).toBeVisible()
+    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
+    await toTop(page).click()
+    await expect.poll(() => scrolledTo(page)).toBe(0)
+  })
 })
 
 test('a button that hides passes the focus to the content', async ({ page }) => {

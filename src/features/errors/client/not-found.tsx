@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import type { PageLink } from '#base/contract/route.ts'
-import { Answers, SearchBox, type SearchPage } from '#features/search/client/index.ts'
+import { Answers, SearchForm, type SearchPage } from '#features/search/client/index.ts'
 import styles from './not-found.module.css'
 
 type Missing = { nearest?: readonly PageLink[]; found?: SearchPage }
@@ -14,7 +14,7 @@ export function NotFound() {
   return (
     <StatementPage title="Page not found">
       <p>There is no page at this address. It may have been mistyped, or the page may have moved.</p>
-      <SearchBox isLarge words={found?.asked.q ?? ''} />
+      <SearchForm isLarge words={found?.asked.q} />
       <h2>Did you mean</h2>
       <ul className={styles.pages}>
         {nearest.map(({ path, title, description }) => (
