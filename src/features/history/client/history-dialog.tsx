@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { call } from '#base/client/call.ts'
+import { Button } from '#base/client/ui/button.tsx'
 import { confirm, tell } from '#base/client/ui/confirm.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
@@ -7,6 +8,7 @@ import type { PageRef, VersionLine } from '#features/pages/contract/index.ts'
 import type { Html } from '#features/rich-text/index.ts'
 import type { versionEndpoints } from '../contract/index.ts'
 import type { Compared } from './compared.ts'
+import styles from './history-dialog.module.css'
 import { HistoryFrame, useSaveList } from './history-frame.tsx'
 import { type Pair, VersionTable } from './version-table.tsx'
 
@@ -93,12 +95,26 @@ export function HistoryDialog<Restored>({
       nothing="Nothing has been saved here yet."
       table={
         <VersionTable
-          label={label}
-          versions={versions}
+          caption={`Versions of “${label}”`}
+          rows={versions.map((line, at) => ({
+            ...line,
+            value: line.version,
+            title: `Version ${line.version}${at === 0 ? ' (latest)' : ''}`,
+            name: `version ${line.version}`,
+            action: at > 0 && (
+              <Button
+                look="quiet"
+                className={styles.restore}
+                aria-disabled={list.isBusy || undefined}
+                aria-label={`Restore this version: ${line.version}`}
+                onClick={() => !list.isBusy && void restore(line)}
+              >
+                Restore this version
+              </Button>
+            ),
+          }))}
           pair={pair}
-          isBusy={list.isBusy}
           onPick={setPair}
-          onRestore={(line) => void restore(line)}
         />
       }
       onClose={() => onAnswer()}

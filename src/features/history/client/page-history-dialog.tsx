@@ -22,6 +22,7 @@ import styles from './history-dialog.module.css'
 import { HistoryFrame, useSaveList } from './history-frame.tsx'
 import { momentText } from './moment.ts'
 import { placeOf } from './place.ts'
+import { VersionTable } from './version-table.tsx'
 
 const pageVersions = addressOf<typeof historyEndpoints.pageVersions>('/api/content/versions')
 const pageAt = addressOf<typeof historyEndpoints.pageAt>('/api/content/at')
@@ -44,42 +45,15 @@ export function PageHistoryDialog({ page, onShow, onClose }: PageHistoryProps) {
       noun="saves"
       nothing="Nothing has been saved on this page yet."
       table={
-        <table className={styles.versions}>
-          <caption>Saves on this page</caption>
-          <thead>
-            <tr>
-              <th scope="col">From</th>
-              <th scope="col">To</th>
-              <th scope="col">Saved</th>
-            </tr>
-          </thead>
-          <tbody>
-            {versions.map(({ editableId, label = placeOf(page.url, editableId), version, username, modified }, at) => (
-              <tr key={`${editableId} ${version}`}>
-                {(['old', 'now'] as const).map((side) => (
-                  <td key={side} className={styles.pick}>
-                    <label>
-                      <input
-                        type="radio"
-                        name={`page-${side}`}
-                        aria-label={`Compare ${side === 'old' ? 'from' : 'to'} ${label}, version ${version}`}
-                        checked={pair[side] === at}
-                        onChange={() => setPair({ ...pair, [side]: at })}
-                      />
-                    </label>
-                  </td>
-                ))}
-                <th scope="row">
-                  <span className={styles.number}>
-                    {label}, version {version}
-                  </span>
-                  <time dateTime={modified}>{momentText(modified)}</time>
-                  <span>{username}</span>
-                </th>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <VersionTable
+          caption="Saves on this page"
+          rows={versions.map((line, at) => {
+            const { editableId, label = placeOf(page.url, editableId), version } = line
+            return { ...line, value: at, title: `${label}, version ${version}`, name: `${label}, version ${version}` }
+          })}
+          pair={pair}
+          onPick={setPair}
+        />
       }
       onClose={onClose}
     >
