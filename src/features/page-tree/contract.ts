@@ -37,7 +37,7 @@ export const TreeChange = z.object({
 export type TreeChange = z.infer<typeof TreeChange>
 
 const Id = z.int().check(z.minimum(1))
-/** The version of the tree that a change is based on; absent: it applies to whatever there is (D-98). */
+/** The version of the tree that a change is based on; absent: it applies to the current tree (D-98). */
 const baseVersion = z.optional(z.int().check(z.minimum(0)))
 const Path = z.string().check(z.minLength(1), z.maxLength(300))
 const Title = plainLine(120)

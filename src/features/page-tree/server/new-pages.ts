@@ -52,7 +52,7 @@ export const newPageCalls = (
 
 type NewPage = { url: string; title: string; parent: number | null; template: Template; edit: TreeEdit }
 
-/** A page comes after those beside it, and is nobody's but the editors' at first (D-34). */
+/** A new page comes last among its siblings, and only editors see it at first (D-34). */
 function newPage({ url, title, parent, template, edit }: NewPage): PageFacts {
   const beside = [...edit.pages.values()].filter((page) => page.parent === parent)
   return {

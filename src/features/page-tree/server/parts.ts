@@ -32,7 +32,7 @@ export const partCalls = (options: Options): Pick<Handlers<typeof pageTreeEndpoi
   },
 })
 
-/** A part that was taken off comes back with what it said, so its name stands for one kind. */
+/** A restored part comes back with its content, so its name always means one kind. */
 async function mustFit(tx: Db, page: { id: number; key: string }, parts: readonly Part[]) {
   const written = await tx.select().from(editables).where(eq(editables.pageId, page.id))
   for (const { name, kind, label } of parts) {

@@ -24,16 +24,16 @@ export async function mergeValues(tx: Db, values: readonly PlacedValue[], change
   let [added, changed] = [0, 0]
   for (let at = 0; at < values.length; at += atOnce) {
     const rows = rowsOf(values.slice(at, at + atOnce))
-    const differs = sql`row (stands.number, stands.unit, stands.text) is distinct from row (given.number, given.unit, given.text)`
-    const isThere = sql`stands.record = given.record and stands.variable = given.variable and stands.day is not distinct from given.day`
+    const differs = sql`row (stored.number, stored.unit, stored.text) is distinct from row (given.number, given.unit, given.text)`
+    const isSamePlace = sql`stored.record = given.record and stored.variable = given.variable and stored.day is not distinct from given.day`
     await tx.execute(sql`
       insert into research_value_versions (record, variable, day, revision, number, unit, text, change)
-      select stands.record, stands.variable, stands.day, stands.revision, stands.number, stands.unit, stands.text, stands.change
-      from research_values stands join ${rows} on ${isThere} where ${differs}`)
+      select stored.record, stored.variable, stored.day, stored.revision, stored.number, stored.unit, stored.text, stored.change
+      from research_values stored join ${rows} on ${isSamePlace} where ${differs}`)
     const updated = await tx.execute(sql`
-      update research_values stands
-      set number = given.number, unit = given.unit, text = given.text, change = ${change}::int, revision = stands.revision + 1
-      from ${rows} where ${isThere} and ${differs}`)
+      update research_values stored
+      set number = given.number, unit = given.unit, text = given.text, change = ${change}::int, revision = stored.revision + 1
+      from ${rows} where ${isSamePlace} and ${differs}`)
     const inserted = await tx.execute(sql`
       insert into research_values (record, variable, day, number, unit, text, change)
       select record, variable, day, number, unit, text, ${change}::int from ${rows}

@@ -77,18 +77,18 @@ export async function extentOf(db: Db, record: number) {
 export async function putValues(tx: Db, record: number, values: readonly NewValue[], change: number): Promise<number> {
   let count = 0
   for (const value of values) {
-    const [stands] = await tx
+    const [stored] = await tx
       .select()
       .from(researchValues)
       .where(isAt(researchValues, record, value))
-    if (stands ? isSame(stands, value) : isNothing(value)) continue
+    if (stored ? isSame(stored, value) : isNothing(value)) continue
     const { number, unit, text } = value
-    if (!stands) await tx.insert(researchValues).values({ ...value, record, change })
+    if (!stored) await tx.insert(researchValues).values({ ...value, record, change })
     else {
-      await tx.insert(researchValueVersions).values(stands)
+      await tx.insert(researchValueVersions).values(stored)
       await tx
         .update(researchValues)
-        .set({ number, unit, text, change, revision: stands.revision + 1 })
+        .set({ number, unit, text, change, revision: stored.revision + 1 })
         .where(isAt(researchValues, record, value))
     }
     count++

@@ -8,7 +8,7 @@ const analyser = newAnalyser(starter.spelling)
 const lexicon = newLexicon(starter, analyser)
 const find = (text: string) => lexicon.find(analyser.tokens(text).map(({ word }) => word))
 
-test('no term of the starter list stands in two groups', () => {
+test('no term of the starter list is in two groups', () => {
   expect(doubledTerms(starter.groups)).toEqual([])
 })
 

@@ -64,7 +64,7 @@ test('nothing of a page that is closed is in any answer of another process from 
     `/api/search/related?path=${url}`,
     '/quibrozol',
   ]
-  const tells = async () => {
+  const mentions = async () => {
     const bodies = await Promise.all(ways.map(async (way) => (await other.app.inject(way)).body))
     // An answer repeats the words of the question.
     return ways.filter((_, at) =>
@@ -75,12 +75,12 @@ test('nothing of a page that is closed is in any answer of another process from 
       ),
     )
   }
-  expect((await tells()).length).toBeGreaterThan(8)
+  expect((await mentions()).length).toBeGreaterThan(8)
   await reach(editor, url, false)
-  expect(await tells()).toEqual([])
+  expect(await mentions()).toEqual([])
   expect(await asked(other, 'quibrozol')).toMatchObject({ total: 0, understood: [], groups: { kind: {}, in: {} } })
   await reach(editor, url, true, ['DataReader', 'Editor'])
-  expect(await tells()).toEqual([])
+  expect(await mentions()).toEqual([])
   const reader = await clientWith(other, 'DataReader')
   expect((await reader.get('/api/search?q=trelvanto')).json()).toMatchObject({
     answers: [{ url: expect.stringContaining(url) }],
