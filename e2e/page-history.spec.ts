@@ -95,6 +95,11 @@ test('the history of a page lists its saves; two moments are compared on the pag
   await expect(changes).toHaveText([/^Key points:/])
   await dialog.getByRole('radio', { name: 'Compare from Key points, version 2' }).check()
   await expect(changes).toHaveText([/^Key points:/, /^Main text:/])
+  await dialog.getByRole('button', { name: 'Tell readers: Main text, version 2' }).click()
+  await page.keyboard.type('the first text rewritten')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Change the news: Main text, version 2' })).toBeFocused()
+  await expect(saves.nth(2)).toContainText('Readers see: the first text rewritten')
   await dialog.getByRole('button', { name: 'Show on the page' }).click()
   await expect(banner(page)).toBeVisible()
   const shown = page.locator('#app-content [data-compared]')
@@ -104,6 +109,12 @@ test('the history of a page lists its saves; two moments are compared on the pag
   await expect(shown.last()).toContainText('The first text')
   await banner(page).getByRole('button', { name: 'Close comparison' }).click()
   await expect(page.getByRole('button', { name: 'Edit key points' })).toBeFocused()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'All changes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All changes')
+  await expect(page.locator('#app-content').getByRole('listitem')).toHaveText(
+    /^\d+ \w+Lenalidomide: the first text rewritten$/,
+  )
 })
 
 test('edit mode stays off on a page of an earlier day, and says why', async ({ page }) => {

@@ -21,6 +21,7 @@ import { Drawn } from './drawn.tsx'
 import styles from './history-dialog.module.css'
 import { HistoryFrame, useSaveList } from './history-frame.tsx'
 import { momentText } from './moment.ts'
+import { NewsForm } from './news-form.tsx'
 import { placeOf } from './place.ts'
 import { VersionTable } from './version-table.tsx'
 
@@ -49,7 +50,12 @@ export function PageHistoryDialog({ page, onShow, onClose }: PageHistoryProps) {
           caption="Saves on this page"
           rows={versions.map((line, at) => {
             const { editableId, label = placeOf(page.url, editableId), version } = line
-            return { ...line, value: at, title: `${label}, version ${version}`, name: `${label}, version ${version}` }
+            const name = `${label}, version ${version}`
+            const of = { page, editableId, version }
+            const action = (
+              <NewsForm key={`${editableId} ${version}`} of={of} label={name} news={line.news} onSaved={list.reload} />
+            )
+            return { ...line, value: at, title: name, name, action }
           })}
           pair={pair}
           onPick={setPair}

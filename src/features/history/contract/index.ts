@@ -17,6 +17,8 @@ export const PageVersionLine = z.extend(VersionLine, {
   editableId: z.string(),
   /** The name of the editable, if its id does not tell. */
   label: z.optional(z.string()),
+  /** What editors tell readers about it. */
+  news: z.optional(z.string()),
 })
 export type PageVersionLine = z.infer<typeof PageVersionLine>
 
@@ -51,6 +53,20 @@ export const historyEndpoints = {
     input: z.strictObject({ page: PageRef, ...window }),
     output: z.object({ versions: z.array(PageVersionLine), total: z.int() }),
     readsOnly: true,
+  }),
+  saveNews: endpoint('/api/content/news', {
+    access: 'edit',
+    summary:
+      'Tells readers about a save, in one sentence, on the home page and in all changes; without one, no longer.',
+    isPersonal: true,
+    input: z.strictObject({
+      page: PageRef,
+      editableId: z.string().check(z.minLength(1), z.maxLength(500)),
+      version: Version,
+      sentence: z.string().check(z.trim(), z.maxLength(200)),
+    }),
+    output: z.object({}),
+    limit: savingLimit,
   }),
   pageAt: endpoint('/api/content/at', {
     access: 'edit',

@@ -7,6 +7,7 @@ import { mustRead, pages, reachAt } from '#features/pages/server/index.ts'
 import { historyEndpoints } from '../contract/index.ts'
 import { pageChanges } from './changes.ts'
 import { drawChanges } from './draw-changes.ts'
+import { newsHandlers } from './news.ts'
 import { pageHistoryHandlers } from './page-history.ts'
 
 export { starterName } from './saves.ts'
@@ -38,7 +39,7 @@ export const historyFeature: Feature<Parts & { drawing: Steady }> = {
       })
     return {
       drawing,
-      calls: served(historyEndpoints, { ...readersHandlers, ...pageHistoryHandlers }),
+      calls: served(historyEndpoints, { ...readersHandlers, ...pageHistoryHandlers, ...newsHandlers }),
       onListen: () => draw(0),
       onChange: () => draw(restMs),
     }

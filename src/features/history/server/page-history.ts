@@ -7,6 +7,7 @@ import {
   kindNamed,
   loadContents,
   mustEdit,
+  news,
   type PageRow,
   versions,
 } from '#features/pages/server/index.ts'
@@ -25,19 +26,21 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
       .innerJoin(editables, eq(editables.id, versions.editable))
       .where(which)
     const rows = await db
-      .select({ editable: editables, version: versions })
+      .select({ editable: editables, version: versions, news: news.sentence })
       .from(versions)
       .innerJoin(editables, eq(editables.id, versions.editable))
+      .leftJoin(news, eq(news.version, versions.id))
       .where(which)
       .orderBy(desc(versions.modified), desc(versions.id))
       .offset(offset)
       .limit(limit)
     const contents = await loadContents(db, labelled(rows))
     return {
-      versions: rows.map(({ editable, version: { id, revision, username, modified } }) => ({
+      versions: rows.map(({ editable, version: { id, revision, username, modified }, news }) => ({
         ...named(editable, contents.get(id)),
         ...{ version: revision, username },
         modified: modified.toISOString(),
+        ...(news !== null && { news }),
       })),
       total: total?.count ?? 0,
     }

@@ -21,6 +21,7 @@ export {
   useEditMode,
 } from './edit-mode.ts'
 export { keepContent, loadContent, loadNearest, prefetchContent } from './load.ts'
+export { NewsList } from './news-list.tsx'
 export { type PageParts, PagePartsContext } from './page-parts.ts'
 export { usePartId } from './part-id.ts'
 export { ReviewStrip } from './review-strip.tsx'
@@ -28,6 +29,7 @@ export { watchImage } from './watch-image.ts'
 
 export const feature: Feature = {
   pages: {
+    changes: { src: 'src/features/pages/client/changes-page.tsx', load: () => import('./changes-page.tsx') },
     'image-viewer': {
       src: 'src/features/pages/client/viewer/image-viewer-page.tsx',
       load: () => import('./viewer/image-viewer-page.tsx'),

@@ -3,7 +3,7 @@ import { endpoint, readingLimit } from '#base/contract/endpoint.ts'
 import type { MenuEntry as MenuEntryType } from '#base/contract/route.ts'
 import { ContentItem } from './kinds.ts'
 import { Part } from './parts.ts'
-import { CollectionEntry, EditableId, PageRef, Version, window } from './place.ts'
+import { CollectionEntry, EditableId, Moment, PageRef, Version, window } from './place.ts'
 
 export { type DrawnItem, drawListItem, drawSiteWide } from '../collections/draw.ts'
 export { documentKind } from '../kinds/document/contract.ts'
@@ -41,6 +41,7 @@ export { defaultEditRoles, mayEdit } from './edit-roles.ts'
 export { editableIdOf } from './editable-id.ts'
 export { fixedPages } from './fixed-pages.ts'
 export { ContentItem, type KindName, kinds, placedKinds } from './kinds.ts'
+export { changesRoute, mostNews, newsPages } from './news.ts'
 export { pageRoles } from './page-roles.ts'
 export { mostParts, Part, partKinds } from './parts.ts'
 export type { KindPassage, Passage, PassageKind } from './passage.ts'
@@ -139,6 +140,10 @@ export const PageDescriptor = z.object({
 })
 export type PageDescriptor = z.infer<typeof PageDescriptor>
 
+/** A change that editors tell readers about. */
+export const NewsLine = z.object({ path: z.string(), title: z.string(), modified: Moment, sentence: z.string() })
+export type NewsLine = z.infer<typeof NewsLine>
+
 /** Everything a reader of one page needs (3.4, D-109). */
 export const PageContent = z.object({
   page: PageDescriptor,
@@ -155,11 +160,13 @@ export const PageContent = z.object({
   links: z.array(z.string()),
   /** The number of statements whose source is still to be confirmed. */
   unconfirmed: z.number(),
+  /** On the pages that list them: the changes that editors tell readers about, newest first. */
+  news: z.optional(z.array(NewsLine)),
 })
 export type PageContent = z.infer<typeof PageContent>
 
 /** The stored content of a page, drawn. */
-export type DrawnContent = Omit<PageContent, 'route' | 'around'>
+export type DrawnContent = Omit<PageContent, 'route' | 'around' | 'news'>
 
 export const contentEndpoints = {
   contentPage: endpoint('/api/content/page', {

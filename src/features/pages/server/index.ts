@@ -6,7 +6,7 @@ import { served, type World } from '#base/server/http/serve.ts'
 import { secretNamed } from '#base/server/secrets/secret.ts'
 import { mediaFeature } from '#features/media/server/index.ts'
 import { mayEdit } from '../contract/edit-roles.ts'
-import { type ChangedRoute, contentEndpoints, type PageContent, pageRoles } from '../contract/index.ts'
+import { type ChangedRoute, changesRoute, contentEndpoints, type PageContent, pageRoles } from '../contract/index.ts'
 import { viewerEndpoints } from '../contract/viewer.ts'
 import { mustRead } from './access.ts'
 import { askedWith, readPageOn } from './as-of.ts'
@@ -15,6 +15,7 @@ import { newDownloadGrants } from './download-grants.ts'
 import { rightPath } from './find-path.ts'
 import { mediaPlaces } from './media-places.ts'
 import { nearestPages } from './nearest.ts'
+import { newsOn } from './news.ts'
 import { readPage } from './pages.ts'
 import { peopleFor } from './people.ts'
 import { newPreviews } from './previews.ts'
@@ -76,6 +77,7 @@ export {
   editables,
   formerAnchors,
   mediaContents,
+  news,
   pages,
   redirects,
   referenceVersions,
@@ -99,6 +101,7 @@ type PagesParts = Parts & {
 export const pagesFeature: Feature<PagesParts> = {
   name: 'pages',
   roles: pageRoles,
+  routes: [changesRoute],
   async open(host) {
     const { db, routes, clock } = host
     const previews = newPreviews({ secret: await secretNamed(db, 'preview'), routes, clock })
@@ -147,8 +150,10 @@ export async function readPageFor(
   mustRead({ page: { ...node.reach, ...content.page, archived: node.reach.archived } }, visitor)
   const contentItems = await peopleFor(db, user, content.contentItems)
   const route = shownRoute(forVisitor(node, visitor))
+  const news = day === undefined ? await newsOn(path, { db, clock }, tree, visitor) : undefined
   return {
     ...{ ...content, contentItems, around: tree.around(node, visitor) },
+    ...(news && { news }),
     route: asked.isSummary ? { ...route, page: 'summary' } : route,
   }
 }

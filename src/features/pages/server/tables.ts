@@ -257,6 +257,14 @@ export const drawnChanges = pgTable('drawn_changes', {
   html: text().notNull(),
 })
 
+/** A version that editors tell readers about, with their sentence. */
+export const news = pgTable('news', {
+  version: integer()
+    .primaryKey()
+    .references(() => versions.id),
+  sentence: text().notNull(),
+})
+
 /** The digest of the content files last imported as starter content. The table has one row. */
 export const starterFiles = pgTable('starter_files', {
   id: integer().primaryKey(),

@@ -3,12 +3,14 @@ import { useSite } from '#base/client/site.ts'
 import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import {
   ContentFrame,
+  NewsList,
   PagePartsContext,
   References,
   Region,
   useContent,
   usePartId,
 } from '#features/pages/client/index.ts'
+import { changesRoute, editableIdOf } from '#features/pages/contract/index.ts'
 import { SearchForm } from '#features/search/client/index.ts'
 import styles from './home.module.css'
 
@@ -75,12 +77,20 @@ function Calculators() {
   )
 }
 
+/** The editors' sentences on changes, newest first, and what they wrote themselves. */
 function Recent() {
+  const { news = [], contentItems, page } = useContent()
   const partId = usePartId('recent')
+  const isWritten = contentItems.some(({ editableId }) => editableId === editableIdOf(page.key, 'recent'))
   return (
     <section className={styles.recent} aria-labelledby={partId}>
       <h2 id={partId}>What changed</h2>
+      {news.length > 0 && <NewsList news={news} />}
+      {news.length === 0 && !isWritten && <p>Nothing has changed in the last 12 months.</p>}
       <Region name="recent" label="what changed" />
+      <p>
+        <a href={changesRoute.path}>{changesRoute.title}</a>
+      </p>
     </section>
   )
 }

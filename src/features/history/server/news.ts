@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import { problem } from '#base/contract/problem.ts'
+import type { Handlers } from '#base/server/http/serve.ts'
+import { newsPages } from '#features/pages/contract/index.ts'
+import { findEditable, holdPage, mustEdit, news, versionOf } from '#features/pages/server/index.ts'
+import type { historyEndpoints } from '../contract/index.ts'
+
+export const newsHandlers: Pick<Handlers<typeof historyEndpoints>, 'saveNews'> = {
+  saveNews: ({ page: ref, editableId, version, sentence }, { db, routes, user, audit, announce }) =>
+    db.transaction(async (tx) => {
+      mustEdit(user, [])
+      const page = await holdPage({ db: tx, routes, user }, ref)
+      const editable = await findEditable(tx, page.id, editableId)
+      if (!editable) throw problem(404, 'There is no such version.')
+      mustEdit(user, editable.editRoles)
+      const { id } = await versionOf(tx, editable, version)
+      if (sentence)
+        await tx
+          .insert(news)
+          .values({ version: id, sentence })
+          .onConflictDoUpdate({ target: news.version, set: { sentence } })
+      else await tx.delete(news).where(eq(news.version, id))
+      for (const path of newsPages) await announce(tx, `page:${path}`, { closes: sentence === '' })
+      await audit(tx, { action: 'news saved', subject: editableId, detail: { page: page.url, version, sentence } })
+      return {}
+    }),
+}

@@ -1,0 +1,40 @@
+import type { NewsLine } from '../contract/index.ts'
+import { mostNews } from '../contract/news.ts'
+import styles from './changes-page.module.css'
+import { useContent } from './content.ts'
+import { ContentFrame } from './content-frame.tsx'
+import { NewsList } from './news-list.tsx'
+
+/** All changes that editors tell readers about, by year, newest first. */
+export default function ChangesPage() {
+  return (
+    <ContentFrame className={styles.changes}>
+      <Changes />
+    </ContentFrame>
+  )
+}
+
+function Changes() {
+  const { route, news = [] } = useContent()
+  const years = [...new Set(news.map(yearOf))]
+  return (
+    <>
+      <h1 tabIndex={-1}>{route.title}</h1>
+      <p>{route.description}.</p>
+      {years.map((year) => (
+        <section key={year} aria-labelledby={`year-${year}`}>
+          <h2 id={`year-${year}`}>{year}</h2>
+          <NewsList news={news.filter((line) => yearOf(line) === year)} hasYears={false} />
+        </section>
+      ))}
+      {news.length === 0 && <p>Nothing has changed yet.</p>}
+      {news.length === mostNews.inAll && <p>These are the latest {mostNews.inAll} changes.</p>}
+      <p>
+        Every page lists all its changes at its foot, under “What changed”. New evidence and approvals are on the{' '}
+        <a href="/">home page</a>.
+      </p>
+    </>
+  )
+}
+
+const yearOf = ({ modified }: NewsLine) => modified.slice(0, 4)

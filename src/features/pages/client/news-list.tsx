@@ -1,0 +1,21 @@
+import type { NewsLine } from '../contract/index.ts'
+import styles from './news-list.module.css'
+
+type Props = { news: readonly NewsLine[]; hasYears?: boolean }
+
+/** Changes that editors tell readers about: the day, the page and their sentence. */
+export const NewsList = ({ news, hasYears = true }: Props) => (
+  <ul className={styles.news}>
+    {news.map(({ path, title, modified, sentence }) => (
+      <li key={`${modified} ${path} ${sentence}`}>
+        <time dateTime={modified}>{(hasYears ? dayAndYear : dayOnly).format(new Date(modified))}</time>
+        <span>
+          <a href={path}>{title}</a>: {sentence}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+const dayOnly = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const dayAndYear = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,0 +1,16 @@
+import type { Route } from '#base/contract/route.ts'
+
+/** The page of all changes that editors tell readers about. */
+export const changesRoute = {
+  name: 'changes',
+  path: '/changes',
+  title: 'All changes',
+  description: 'What the editors changed in these pages, newest first',
+  hidden: true,
+} as const satisfies Route
+
+/** The number of changes on the home page and on the page of all changes, at most. */
+export const mostNews = { onHome: 5, inAll: 200 } as const
+
+/** The pages that list news. */
+export const newsPages: readonly string[] = ['/', changesRoute.path]

@@ -1,0 +1,41 @@
+import { desc, eq, gt } from 'drizzle-orm'
+import type { World } from '#base/server/http/serve.ts'
+import type { NewsLine } from '../contract/index.ts'
+import { changesRoute, mostNews } from '../contract/news.ts'
+import { mayRead, type Visitor } from './access.ts'
+import type { SiteTree } from './site-tree.ts'
+import { editables, news, pages, versions } from './tables.ts'
+
+type Reading = Pick<World, 'db' | 'clock'>
+
+/** The changes that the page at a path lists, as far as the visitor may read them; undefined if it lists none. */
+export async function newsOn(
+  path: string,
+  { db, clock }: Reading,
+  tree: SiteTree,
+  visitor: Visitor,
+): Promise<NewsLine[] | undefined> {
+  const isAll = path === changesRoute.path
+  if (!isAll && path !== '/') return undefined
+  const rows = await db
+    .select({ url: pages.url, version: versions, sentence: news.sentence })
+    .from(news)
+    .innerJoin(versions, eq(versions.id, news.version))
+    .innerJoin(editables, eq(editables.id, versions.editable))
+    .innerJoin(pages, eq(pages.id, editables.pageId))
+    .where(isAll ? undefined : gt(versions.modified, aYearBefore(clock())))
+    .orderBy(desc(versions.modified), desc(versions.id))
+  return rows
+    .flatMap(({ url, version, sentence }) => {
+      const node = tree.at(url)
+      if (!node || !mayRead({ page: node.reach, version }, visitor)) return []
+      return [{ path: url, title: node.route.title, modified: version.modified.toISOString(), sentence }]
+    })
+    .slice(0, isAll ? mostNews.inAll : mostNews.onHome)
+}
+
+function aYearBefore(now: Date): Date {
+  const then = new Date(now)
+  then.setFullYear(then.getFullYear() - 1)
+  return then
+}
