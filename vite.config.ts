@@ -85,8 +85,12 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // The server loads a few files instead of many, and needs no package that only the browser's code uses.
-      ...(command === 'build' && { resolve: { noExternal: true as const } }),
+      // The server loads a few files instead of many, and needs no package that only the browser's code uses. Decided here,
+      // because React's development code, which `npm start` would run, takes twice the time to draw a page.
+      ...(command === 'build' && {
+        resolve: { noExternal: true as const },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
       build: { outDir: 'dist/server', rolldownOptions: { input: 'src/app/client/entry-server.tsx' } },
     },
   },
