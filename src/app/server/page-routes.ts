@@ -48,7 +48,9 @@ export function pageRoutes(
         return reply.redirect(inHeader(redirectTarget(new URLSearchParams(search).get('redirect'))), 302)
       if (!route || route.query) countSearch(request.ip)
       const address = route ? withQuery(pathname, search, route.query ?? ['on', 'summary']) : pathname
-      const answer = await pages.page(address, user, isPreview(pathname, request))
+      const answer = route?.query
+        ? await pages.queriedPage(address, user)
+        : await pages.page(address, user, isPreview(pathname, request))
       reply.hijack()
       answer.send(
         request.raw,

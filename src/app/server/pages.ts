@@ -7,6 +7,7 @@ import { Cache, type Cached, staleStatus } from '#base/server/cache.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
 import type { Host, OtherSites, Parts, Trust } from '#base/server/feature.ts'
 import { Answer } from '#base/server/http/answer.ts'
+import { KeptAnswers } from '#base/server/http/kept-answers.ts'
 import { served } from '#base/server/http/serve.ts'
 import { spanned } from '#base/server/spans.ts'
 import { type ChangedRoute, contentEndpoints, type PageContent, type SiteWide } from '#features/pages/contract/index.ts'
@@ -30,7 +31,12 @@ type Options = Trust & {
   /** Reads a page's content for a visitor; throws a Problem if there is none for them. */
   content(url: string, user: User | undefined, isPreview: boolean): Promise<PageContent>
   /** The data of a page that editors do not write, such as a search; also for unknown addresses. */
-  queried(address: string, user: User | undefined): Promise<{ data: unknown; status: number; title?: string }>
+  queried(
+    address: string,
+    user: User | undefined,
+  ): Promise<{ data: unknown; status: number; title?: string; isLasting?: boolean }>
+  /** Identifies what `queried` gives anonymous readers now; absent if that is not known. */
+  queriedVersion(): Promise<string | undefined>
   /** The parts that every page shows the visitor, and the page at a path: whether they lack a role for it. */
   siteWide(user: User | undefined, path: string): Promise<SiteWide & { asked?: ChangedRoute; isRefused: boolean }>
   /** The pages most like an address. */
@@ -43,6 +49,7 @@ type Options = Trust & {
 }
 
 const mostCachedBytes = 64 * 1024 * 1024
+const keptQueried = { most: 200, mostBytes: 16 * 1024 * 1024 }
 const staleCache = 'public, max-age=0, must-revalidate'
 /**
  * How long a cache in front may serve an old page while it requests the new one, or while the server is away, in seconds.
@@ -66,6 +73,10 @@ export class Pages {
   #errorPage: Answer | undefined
   /** Responses for addresses of actual pages. */
   readonly #cacheable = new WeakSet<Answer>()
+  /** Pages drawn for a query, which change whenever anything on the site does. */
+  readonly #queried = new KeptAnswers(keptQueried)
+  /** Those that may be kept. */
+  readonly #lasting = new WeakSet<Answer>()
 
   constructor(options: Options) {
     this.#options = options
@@ -126,6 +137,20 @@ export class Pages {
     if (user || isPreview) return this.#drawn(make())
     const keep = (answer: Answer) => this.#isCacheable(answer)
     return this.#asCached(this.#cache.make(`page ${path}`, make, keep), { 'cache-control': staleCache })
+  }
+
+  /** The page for a query, kept for anonymous readers while nothing that it could show has changed. */
+  async queriedPage(address: string, user: User | undefined): Promise<Answer> {
+    if (user) return this.page(address, user)
+    const version = await this.#options.queriedVersion()
+    const kept = version && this.#queried.get(version, address)
+    if (kept) {
+      this.answered.held++
+      return kept
+    }
+    const answer = await this.page(address, undefined)
+    if (version && this.#lasting.has(answer)) this.#queried.set(version, address, answer)
+    return answer
   }
 
   /** The answer to content/page for a visitor. */
@@ -235,19 +260,22 @@ export class Pages {
       otherSites: this.#options.otherSites,
     })
     const isPrivate = user !== undefined || isPreview || route?.isSecret || status !== 200
+    // A query shows parts of many pages, and no topic names them all.
+    const seconds = queried ? 0 : this.#options.cacheSeconds
     const { 'content-security-policy': _, ...common } = this.#options.headers
     const headers = {
       ...common,
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': isPrivate ? 'private, no-store' : publicCache(this.#options.cacheSeconds),
+      'cache-control': isPrivate ? 'private, no-store' : publicCache(seconds),
       // The topic of the page's changes, by which a cache in front can drop it.
-      ...(!isPrivate && this.#options.cacheSeconds > 0 && { 'cache-tag': `page:${path}` }),
+      ...(!isPrivate && seconds > 0 && { 'cache-tag': `page:${path}` }),
       ...(this.#options.isBuilt && { 'content-security-policy': policy }),
       ...(route?.isSecret && secretHeaders),
       ...(content?.page.on && { 'x-robots-tag': 'noindex' }),
       vary: 'Accept-Encoding',
     }
-    const answer = new Answer(html, headers, status)
+    const answer = new Answer(html, headers, { status })
+    if (queried?.isLasting && status === 200 && !user && this.#options.isBuilt) this.#lasting.add(answer)
     const isPage = route !== undefined && !isPattern(route) && !route.isSecret && !route.query && route.path === address
     if (status === 200 && isPage) this.#cacheable.add(answer)
     return answer
@@ -274,6 +302,7 @@ export function pagesOf(host: Host, front: Front, otherSites: OtherSites) {
     extensions: enabled(front.extensions, site.flags).map(({ address }) => address),
     content: (url, user, isPreview) => readPageFor(host, url, user, isPreview),
     queried: (address, user) => host.of(searchFeature).search.page(address, user),
+    queriedVersion: () => host.of(searchFeature).search.version(),
     siteWide: (user, path) => readSiteWide(host, user, path),
     nearest: (path, user) => nearestPages(host, user, path),
   })

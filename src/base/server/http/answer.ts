@@ -2,25 +2,33 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** A response prepared in advance, in every encoding. */
+/** The brotli quality of what is sent many times. */
+const lastingQuality = 5
+
+type Options = {
+  status?: number
+  /** Identifies the state that it was made from; absent: derived from the text. */
+  tag?: string
+  /** The brotli quality. */
+  quality?: number
+}
+
+/** A response prepared in advance. */
 export class Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly tag: string
-  readonly identity: Buffer
-  readonly br: Buffer
-  readonly gzip: Buffer
+  readonly body: Body
 
-  /** `tag` identifies the state that it was made from; absent: derived from the text. */
-  constructor(text: string, headers: Readonly<Record<string, string>>, status = 200, tag?: string) {
+  constructor(
+    text: string,
+    headers: Readonly<Record<string, string>>,
+    { status = 200, tag, quality = lastingQuality }: Options = {},
+  ) {
     this.status = status
     this.headers = headers
-    this.identity = Buffer.from(text)
-    this.tag = tag ?? createHash('sha256').update(this.identity).digest('base64url').slice(0, 22)
-    this.br = brotliCompressSync(this.identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: this.identity.length },
-    })
-    this.gzip = gzipSync(this.identity, { level: 6 })
+    this.body = new Body(Buffer.from(text), quality)
+    this.tag = tag ?? createHash('sha256').update(this.body.identity).digest('base64url').slice(0, 22)
   }
 
   /** The same response with additional headers. */
@@ -28,8 +36,10 @@ export class Answer {
     return Object.assign(Object.create(Answer.prototype) as Answer, this, { headers: { ...this.headers, ...headers } })
   }
 
+  /** Its size in every encoding. */
   get bytes(): number {
-    return this.identity.length + this.br.length + this.gzip.length
+    const { identity, br, gzip } = this.body
+    return identity.length + br.length + gzip.length
   }
 
   /** Sends it in an encoding that the client accepts, or reports that it has not changed. */
@@ -48,11 +58,39 @@ export class Answer {
       response.writeHead(304, headers).end()
       return
     }
-    const body = this[encoding]
+    const body = this.body[encoding]
     headers['content-length'] = body.length
     if (encoding !== 'identity') headers['content-encoding'] = encoding
     response.writeHead(status, headers)
     response.end(request.method === 'HEAD' ? undefined : body)
+  }
+}
+
+/** A text in every encoding, each made when it is first needed. */
+class Body {
+  readonly identity: Buffer
+  readonly #quality: number
+  #br: Buffer | undefined
+  #gzip: Buffer | undefined
+
+  constructor(identity: Buffer, quality: number) {
+    this.identity = identity
+    this.#quality = quality
+  }
+
+  get br(): Buffer {
+    this.#br ??= brotliCompressSync(this.identity, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: this.#quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: this.identity.length,
+      },
+    })
+    return this.#br
+  }
+
+  get gzip(): Buffer {
+    this.#gzip ??= gzipSync(this.identity, { level: 6 })
+    return this.#gzip
   }
 }
 

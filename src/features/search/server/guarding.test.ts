@@ -104,6 +104,37 @@ test('only what is shown now is searched, and an entity tag lasts until somethin
   expect(changed.json()).toMatchObject({ total: 0, missing: ['quibrozol'] })
 })
 
+test('a kept page is for anonymous readers alone, and only while nothing has changed', async () => {
+  const it = await opened()
+  const editor = await clientWith(it, 'Editor')
+  const url = '/search?q=quibrozol'
+  const words = (body: string) => /Quibrozol \w+ daily/.exec(body.replace(/<\/?mark>|<!-- -->/g, ''))?.[0]
+  await write(editor, '/treatment/chelation', 'Quibrozol once daily')
+  for (let at = 0; at < 2; at++) {
+    const page = await it.app.inject(url)
+    expect(page.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    expect(words(page.body)).toBe('Quibrozol once daily')
+    expect(page.body).not.toContain('For editors')
+    const own = await editor.get(url)
+    expect(own.headers['cache-control']).toBe('private, no-store')
+    expect(own.body).toContain('For editors')
+  }
+  const expired = await it.app.inject({ url, headers: { cookie: 'sid=abc' } })
+  expect(expired.headers['cache-control']).toBe('private, no-store')
+  await write(editor, '/treatment/chelation', 'Quibrozol twice daily')
+  expect(words((await it.app.inject(url)).body)).toBe('Quibrozol twice daily')
+  await reach(editor, '/treatment/chelation', false)
+  expect((await it.app.inject(url)).body).toContain('No answer to')
+})
+
+test('a question without an answer is counted each time', async () => {
+  const { app, database } = await opened()
+  for (let at = 0; at < 3; at++) await app.inject('/search?q=zanubrutinib')
+  await expect
+    .poll(async () => (await database.pool.query('select words, count from failed_questions')).rows)
+    .toEqual([{ words: 'zanubrutinib', count: 3 }])
+})
+
 test('a question is in no log, and nothing that may name a person is stored', async () => {
   const { app, database, log } = await opened()
   const name = 'wrzesniewska'
@@ -139,7 +170,8 @@ test('editors see a question that came on three days or was sent on purpose, for
 test('an address that asks too often waits, on the page as in the list', async () => {
   const { app } = await opened()
   const ask = (url: string) => app.inject({ url, remoteAddress: '203.0.113.7' })
-  for (let at = 0; at < 300; at++) expect((await ask('/api/search?q=')).statusCode).toBe(200)
+  for (let at = 0; at < 300; at++)
+    expect((await ask(at % 2 ? '/api/search?q=' : '/search?q=dose')).statusCode).toBe(200)
   const refused = await ask('/api/search?q=')
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)

@@ -27,6 +27,7 @@ export const searchFeature: Feature<Parts & { readonly search: Search }> = {
     await importSynonyms(db, clock())
     const search = new Search({
       ...{ db, clock, inBackground, routes: () => searchedRoutes(host), identify: host.userOf },
+      isSure: () => host.trust.isSure(),
       release: config.site.version,
       failed: (error) =>
         isUnavailable(error) ? log.warn('search: the database is away') : log.error(withoutValues(error)),
@@ -36,6 +37,8 @@ export const searchFeature: Feature<Parts & { readonly search: Search }> = {
       search,
       calls: searchCalls({ search, accepts: captcha && ((token, address) => captcha.accepts(token, address)) }),
       countedRoutes: (app) => search.routes(app),
+      drop: () => search.site.doubt(),
+      doubt: () => search.site.doubt(),
       onListen: () => host.inBackground(() => search.prepare()),
     }
   },

@@ -7,6 +7,7 @@ import { carriesSession } from '#base/contract/session.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { Answer, isUnchanged } from '#base/server/http/answer.ts'
+import { KeptAnswers } from '#base/server/http/kept-answers.ts'
 import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
 import { RelatedQuery, type SearchPage, SearchQuery } from '../contract/calls.ts'
@@ -14,7 +15,6 @@ import type { ListPage } from '../contract/lists.ts'
 import { cleanQuestion } from '../contract/question.ts'
 import { noteFailed } from './failed-questions.ts'
 import { filledCalculator, formPassages } from './forms.ts'
-import { KeptAnswers } from './kept-answers.ts'
 import { azIndex, doseTables, questionLists, relatedTo } from './lists.ts'
 import { answerIn, searchableFor } from './search-site.ts'
 import { type Searchable, SiteIndex } from './site-index.ts'
@@ -22,7 +22,9 @@ import { type Searchable, SiteIndex } from './site-index.ts'
 /** The rate limit per address: a whole hospital may share one. */
 export const searchLimit: Limit = { most: 300, withinMs: 10_000, isLocal: true }
 
-const mostKept = 500
+const kept = { most: 500, mostBytes: 8 * 1024 * 1024 }
+/** An answer is sent a few times at most: 10% more bytes take a third of the time. */
+const quality = 2
 const mostOnPage = 30
 
 type Options = {
@@ -31,13 +33,21 @@ type Options = {
   clock: () => Date
   /** The release of the product. Answers may differ between releases. */
   release: string
+  /** False while changes may be missed. */
+  isSure(): boolean
   identify(request: FastifyRequest): Promise<User | undefined>
   inBackground(work: () => Promise<void>): void
   failed(error: unknown): void
 }
 
 /** The data for rendering a search page. */
-export type SearchContent = { readonly data: SearchPage | ListPage; readonly status: number; readonly title?: string }
+export type SearchContent = {
+  readonly data: SearchPage | ListPage
+  readonly status: number
+  readonly title?: string
+  /** Present if the page may be kept for anonymous readers, until the version changes. */
+  readonly isLasting?: true
+}
 
 const lists: Readonly<Record<string, (searchable: Searchable) => ListPage>> = {
   '/search/a-z': (searchable) => ({ entries: azIndex(searchable) }),
@@ -49,13 +59,13 @@ const lists: Readonly<Record<string, (searchable: Searchable) => ListPage>> = {
 export class Search {
   readonly #options: Options
   readonly site: SiteIndex
-  readonly #kept = new KeptAnswers<Answer>(mostKept)
+  readonly #kept = new KeptAnswers(kept)
   readonly #counts = new LocalCounts()
 
   constructor(options: Options) {
     this.#options = options
-    const { db, routes, failed } = options
-    this.site = new SiteIndex({ db, routes, failed, extra: formPassages })
+    const { db, routes, isSure, failed } = options
+    this.site = new SiteIndex({ db, routes, isSure, failed, extra: formPassages })
   }
 
   /** Indexes the site before the first question. */
@@ -69,6 +79,12 @@ export class Search {
     if (!isOwnAddress(ip)) this.#counts.count(`search ${networkOf(ip)}`, searchLimit, clock())
   }
 
+  /** Identifies what an anonymous reader may find now, on this day; absent if that is not known. */
+  async version(): Promise<string | undefined> {
+    const searchable = await this.site.searchable({ user: undefined, isForEditors: false })
+    return searchable.isCurrent ? this.#tagOf(searchable) : undefined
+  }
+
   /** The content of the search page at an address, for this user. */
   async page(address: string, user: User | undefined): Promise<SearchContent> {
     const url = new URL(address, 'http://localhost')
@@ -76,7 +92,7 @@ export class Search {
     if (!list && url.pathname !== '/search') return { data: await this.#forAddress(url.pathname, user), status: 404 }
     if (list) {
       const searchable = await this.site.searchable({ user, isForEditors: false })
-      return { data: list(searchable), status: 200 }
+      return { data: list(searchable), status: 200, isLasting: true }
     }
     const given = givenIn(url.searchParams)
     const isEditor = mayEdit(user?.roles) && { isEditor: true as const }
@@ -96,7 +112,11 @@ export class Search {
     if (q === '' && !find) return { data: { asked, ...isEditor }, status: 200 }
     const { isCovered, ...answer } = await this.#answer({ ...parsed.data, limit: mostOnPage }, user)
     if (!isCovered && find === undefined && scope === undefined) this.#noteFailed(q)
-    return { data: { asked, answer, ...isEditor }, status: 200, title: `Search: ${find ?? q}` }
+    return {
+      ...{ data: { asked, answer, ...isEditor }, status: 200, title: `Search: ${find ?? q}` },
+      // Each time that a question fails is counted.
+      ...(isCovered && { isLasting: true }),
+    }
   }
 
   /** Suggestions for an address that does not exist. */
@@ -166,7 +186,7 @@ export class Search {
       'cache-control': isPrivate ? 'private, no-store' : 'public, max-age=0, must-revalidate',
       vary: 'Accept-Encoding, Cookie',
     }
-    const tag = `${searchable.version}-${this.#options.release}-${this.#today()}-${searchable.isCurrent ? '' : 'old'}`
+    const tag = this.#tagOf(searchable)
     reply.hijack()
     if (!isPrivate && isUnchanged(request.raw, tag)) {
       const etag = String(request.headers['if-none-match'])
@@ -174,9 +194,13 @@ export class Search {
       return
     }
     const kept = isPrivate ? undefined : this.#kept.get(tag, key)
-    const answer = kept ?? new Answer(JSON.stringify(make()), {}, 200, tag)
+    const answer = kept ?? new Answer(JSON.stringify(make()), {}, { tag, quality })
     if (!isPrivate && !kept) this.#kept.set(tag, key, answer)
     answer.send(request.raw, reply.raw, { headers })
+  }
+
+  #tagOf({ version, isCurrent }: Searchable) {
+    return `${version}-${this.#options.release}-${this.#today()}-${isCurrent ? '' : 'old'}`
   }
 
   async #answer(query: SearchQuery, user: User | undefined) {

@@ -43,6 +43,8 @@ type Options = {
   routes(): Promise<readonly Route[]>
   /** Passages that code adds to a page, such as a calculator. */
   extra(path: string): readonly KindPassage[]
+  /** False while changes may be missed. */
+  isSure(): boolean
   failed(error: unknown): void
 }
 
@@ -57,9 +59,9 @@ const isSearched = (route: Route) =>
   !route.hidden && !route.roles && !route.isPersonal && !route.isSecret && !isPattern(route)
 
 /**
- * The passages of the whole site, cached in memory and compared with the database before each search: the next search
- * finds whatever has been committed, on every process. There is an index for each set of visible pages, so corrections,
- * suggestions and counts cannot reveal a word of a restricted page.
+ * The passages of the whole site, cached in memory and compared with the database before a search if anything was
+ * announced since, or may have been missed: the next search finds whatever has been saved, on every process. There is an
+ * index for each set of visible pages, so corrections, suggestions and counts cannot reveal a word of a restricted page.
  */
 export class SiteIndex {
   readonly #options: Options
@@ -69,6 +71,11 @@ export class SiteIndex {
   #counts = new Map<string, number>()
   #mark: string | undefined
   #isCurrent = false
+  /** The number of announcements so far, and how many there were before the last check; absent: it may have missed some. */
+  #announced = 0
+  #checkedAt: number | undefined
+  /** The content for anonymous readers, who ask most. */
+  #public: Searchable | undefined
   #synonyms: Synonyms = noSynonyms
   #analyser = newAnalyser([])
   #lexicon: Lexicon = newLexicon(noSynonyms, this.#analyser)
@@ -80,16 +87,34 @@ export class SiteIndex {
       () => this.#check(),
       (error) => {
         this.#isCurrent = false
+        this.#checkedAt = undefined
+        this.#public = undefined
         options.failed(error)
       },
     )
   }
 
+  /** Notes that something has changed, or may have. */
+  doubt() {
+    this.#announced++
+  }
+
   /** The content that an audience may currently search. Throws if the site has never been read. */
   async searchable(audience: Audience): Promise<Searchable> {
     // Calls during a check wait for the next one, which they all share.
-    await this.#checking.run()
+    if (!this.#isKnownCurrent()) await this.#checking.run()
     if (this.#mark === undefined) throw new Error('The site could not be read for search.')
+    const isPublic = audience.user === undefined && !audience.isForEditors
+    if (isPublic && this.#public) return this.#public
+    const mark = this.#mark
+    const searchable = await this.#searchableNow(audience)
+    if (isPublic && this.#mark === mark && this.#isCurrent) this.#public = searchable
+    return searchable
+  }
+
+  #isKnownCurrent = () => this.#checkedAt === this.#announced && this.#options.isSure()
+
+  async #searchableNow(audience: Audience): Promise<Searchable> {
     const sees = this.#seenBy(audience)
     const key = `${audience.isForEditors} ${[...sees].join(' ')}`
     let kept = this.#kept.get(key)
@@ -149,14 +174,21 @@ export class SiteIndex {
 
   #known: readonly Route[] = []
 
-  /** Reads what has changed since the last check. If nothing has, this costs one short query. */
+  /** Asks the database whether anything has changed, with one short query. */
   async #check() {
-    const { db } = this.#options
+    const { db, isSure } = this.#options
+    // Before the query, so that what is announced meanwhile is asked about again.
+    const announced = isSure() ? this.#announced : undefined
     const mark = await changeMark(db)
-    if (mark === this.#mark) {
-      this.#isCurrent = true
-      return
-    }
+    if (mark !== this.#mark) await this.#read(mark)
+    this.#isCurrent = true
+    this.#checkedAt = announced
+  }
+
+  /** Reads what has changed since the mark before. */
+  async #read(mark: string) {
+    const { db } = this.#options
+    this.#public = undefined
     // Read before the pages, so that changes made meanwhile are read again.
     const counts = await changesByTopic(db)
     const isChanged = (topic: string) => counts.get(topic) !== this.#counts.get(topic)
@@ -174,7 +206,7 @@ export class SiteIndex {
     }
     this.#counts = counts
     this.#mark = mark
-    this.#isCurrent = true
+    this.#public = undefined
   }
 
   async #readWords() {
