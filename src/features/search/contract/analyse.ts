@@ -23,19 +23,23 @@ export type Analyser = {
   stem(word: string): string
 }
 
-const mostStems = 50_000
+const mostKnown = 50_000
 
 /** Creates an analyser that equates American and British word beginnings. */
 export function newAnalyser(spellings: readonly Spelling[]): Analyser {
-  const stems = new Map<string, string>()
+  const known = new Map<string, readonly string[]>()
 
   function stem(word: string): string {
-    const known = stems.get(word)
-    if (known !== undefined) return known
     const spelling = spellings.find(({ american }) => word.startsWith(american))
     const british = spelling ? spelling.british + word.slice(spelling.american.length) : word
-    const found = /^[a-z]{4,}$/.test(british) ? stemmer(british) : british
-    if (stems.size < mostStems) stems.set(word, found)
+    return /^[a-z]{4,}$/.test(british) ? stemmer(british) : british
+  }
+
+  function knownTermsOf(word: string): readonly string[] {
+    const before = known.get(word)
+    if (before) return before
+    const found = termsOf(word)
+    if (known.size < mostKnown) known.set(word, found)
     return found
   }
 
@@ -51,13 +55,13 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
   }
 
   function tokens(text: string): Token[] {
-    const { folded, starts, ends } = fold(text)
-    return Array.from(folded.matchAll(words), (match): Token => {
-      const from = starts[match.index] ?? 0
-      const to = ends[match.index + match[0].length - 1] ?? from
-      const sign = signOf(match.groups ?? {})
+    const { folded, places } = fold(text)
+    return Array.from(folded.matchAll(signs.test(folded) ? words : plainWords), (match): Token => {
+      const last = match.index + match[0].length - 1
+      const [from = 0, to = from] = places ? [places.starts[match.index], places.ends[last]] : [match.index, last + 1]
+      const sign = match.groups && signOf(match.groups)
       const word = sign ?? match[0].replace(/(?<=\d) (?=\d{3})/g, '')
-      return { terms: sign ? [sign] : termsOf(word), word, from, to }
+      return { terms: sign ? [sign] : knownTermsOf(word), word, from, to }
     })
   }
 
@@ -76,6 +80,11 @@ function numbersWithin(word: string): string[] | undefined {
 
 const isNumber = (word: string) => /^\d+(?:\.\d+)?$/.test(word)
 
+const plainWord = "[a-z0-9]+(?:[-'./][a-z0-9]+)*"
+const plainWords = new RegExp(plainWord, 'g')
+/** What each of the forms below has, apart from plain words: a text without it is read several times as fast. */
+const signs = /\d[pq]|somy |-[57y]|\+[812]|\([\dxy]|\d \d{3}/
+
 /**
  * The words of a folded text. Genetic notation is one word in each spelling: `del(5q)` and `5q-`, `-7` and `monosomy
  * 7`, `+8` and `trisomy 8`, `inv(3)`, `t(8;21)`. Grouped digits are one number.
@@ -90,7 +99,7 @@ const words = new RegExp(
     String.raw`\btrisomy (?<tri>\d{1,2})\b`,
     String.raw`\b(?<change>inv|t|i|ins)\((?<first>\d{1,2}|x|y)(?:;(?<second>\d{1,2}|x|y))?(?<arm>[pq])?\)`,
     String.raw`(?<![a-z0-9.])\d{1,3}(?: \d{3})+(?![a-z0-9])`,
-    "[a-z0-9]+(?:[-'./][a-z0-9]+)*",
+    plainWord,
   ].join('|'),
   'g',
 )
@@ -112,11 +121,25 @@ const greek: Readonly<Record<string, string>> = {
   λ: 'lambda',
 }
 
-/**
- * A text in lower case without accents, Greek letters and dash variants, and the position of each character in the
- * original.
- */
-function fold(text: string): { folded: string; starts: number[]; ends: number[] } {
+type Folded = {
+  readonly folded: string
+  /** The position of each character in the original; absent: the same. */
+  readonly places?: { readonly starts: readonly number[]; readonly ends: readonly number[] }
+}
+
+/** A text in lower case without accents, Greek letters and dash variants. */
+function fold(text: string): Folded {
+  let folded = ''
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] as string
+    const plain = foldSign(sign)
+    if (plain.length !== 1 || (sign >= '\ud800' && sign <= '\udfff')) return foldWithPlaces(text)
+    folded += plain
+  }
+  return { folded }
+}
+
+function foldWithPlaces(text: string): Folded {
   let folded = ''
   const starts: number[] = []
   const ends: number[] = []
@@ -130,7 +153,7 @@ function fold(text: string): { folded: string; starts: number[]; ends: number[] 
     folded += plain
     from += sign.length
   }
-  return { folded, starts, ends }
+  return { folded, places: { starts, ends } }
 }
 
 const folds = new Map<string, string>()
