@@ -56,138 +56,144 @@ const stopWords = new Set(
 const isQuestion = (word: string, next = '') =>
   word === 'who' && /^(?:to|is|are|should|can|has|needs?|gets?)$/.test(next)
 
+/** The means of planning a question. */
+type Means = { readonly analyser: Analyser; readonly lexicon: Lexicon; readonly terms: Terms }
+
 /** Turns a question into concepts, each with its alternatives. */
-export function planOf(
-  question: string,
-  { analyser, lexicon, terms }: { analyser: Analyser; lexicon: Lexicon; terms: Terms },
-): Concept[] {
-  const tokens = analyser.tokens(question).slice(0, mostWords)
-  const isShouted = question === question.toUpperCase()
+export function planOf(question: string, means: Means): Concept[] {
+  const tokens = means.analyser.tokens(question).slice(0, mostWords)
   const concepts: Concept[] = []
   for (let at = 0; at < tokens.length; ) {
-    const { entry, count } = longestEntry(tokens, at, lexicon)
-    const joined = entry ? undefined : joinedTerm(tokens[at], tokens[at + 1])
+    const { entry, count } = longestEntry(tokens, at, means.lexicon)
+    const joined = entry ? undefined : joinedTerm(tokens[at], tokens[at + 1], means)
     const some = tokens.slice(at, at + (joined === undefined ? count : 2))
     at += some.length
-    const isLast = at >= tokens.length
-    const text = question.slice(some[0]?.from, some.at(-1)?.to)
-    const word = some[0]?.word ?? ''
-    if (entry) concepts.push(known(text, some, entry))
+    const part = { text: question.slice(some[0]?.from, some.at(-1)?.to), some }
+    if (entry) concepts.push(known(part, entry, means))
     else if (joined !== undefined)
-      concepts.push(concept(text, [{ terms: [joined], weight: weights.own }, ...ownWays(some)]))
-    else if (stopWords.has(word) || isQuestion(word, tokens[at]?.word))
-      concepts.push(concept(text, atWeight(ownWays(some), weights.stop), { isOptional: true }))
-    else if (bareNumber.test(word))
-      concepts.push(concept(text, atWeight(ownWays(some), weights.number), { isOptional: true }))
-    else {
-      const isAbbreviation = !isShouted && /^[A-Z]{2,6}$/.test(text)
-      const isQuoted = question[(some[0]?.from ?? 0) - 1] === '"' && question[some.at(-1)?.to ?? 0] === '"'
-      concepts.push(unknown(text, some, { isLast: isLast && !isQuoted, isFirm: isAbbreviation || isQuoted }))
-    }
+      concepts.push(concept(part.text, [{ terms: [joined], weight: weights.own }, ...ownWays(some)], means))
+    else concepts.push(single(part, { question, next: tokens[at] }, means))
   }
   const isOnlyOptional = concepts.every(({ isOptional }) => isOptional)
   return isOnlyOptional ? concepts.map((each) => ({ ...each, isOptional: false })) : concepts
+}
 
-  /** The term for two words that texts write as one, such as `multi hit`. */
-  function joinedTerm(one: Token | undefined, next: Token | undefined): string | undefined {
-    if (!one || !next || [one, next].some(({ word }) => stopWords.has(word) || !/^[a-z]{2,}$/.test(word))) return
-    const term = analyser.stem(one.word + next.word)
-    return terms.has(term) ? term : undefined
-  }
+/** Some words of a question, as typed. */
+type Part = { readonly text: string; readonly some: readonly Token[] }
 
-  /** A concept for words in the lexicon. */
-  function known(text: string, some: readonly Token[], entry: Entry): Concept {
-    const typed = text.toLowerCase()
-    const { ways, as } = waysOf(entry, typed)
-    const note = entry.groups.find((group) => group.note && group.preferred.toLowerCase() !== typed)?.note
-    return concept(text, [...ownWays(some), ...ways], {
-      as,
-      ...(entry.meanings.length > 1 && as.length > 1 && { isAmbiguous: true as const }),
-      ...(note !== undefined && as.length > 0 && { note }),
-    })
-  }
+/** A concept for a word that stands for itself. */
+function single(part: Part, { question, next }: { question: string; next: Token | undefined }, means: Means): Concept {
+  const { text, some } = part
+  const { word = '', from = 0, to = 0 } = some[0] ?? {}
+  const optional = (weight: number) => concept(text, atWeight(ownWays(some), weight), means, { isOptional: true })
+  if (stopWords.has(word) || isQuestion(word, next?.word)) return optional(weights.stop)
+  if (bareNumber.test(word)) return optional(weights.number)
+  const isShouted = question === question.toUpperCase()
+  const isAbbreviation = !isShouted && /^[A-Z]{2,6}$/.test(text)
+  const isQuoted = question[from - 1] === '"' && question[to] === '"'
+  return unknown(part, { isLast: next === undefined && !isQuoted, isFirm: isAbbreviation || isQuoted }, means)
+}
 
-  /** A concept for a word that is not in the lexicon: it may be incomplete or misspelt. */
-  function unknown(
-    text: string,
-    some: readonly Token[],
-    { isLast, isFirm }: { isLast: boolean; isFirm: boolean },
-  ): Concept {
-    const [token] = some
-    const own = ownWays(some)
-    const start = token?.terms.length === 1 ? token.word : ''
-    const ways =
-      isLast && start.length >= 2
-        ? terms
-            .beginning(start, mostBeginnings + 1)
-            .filter((term) => term !== token?.terms[0])
-            .slice(0, mostBeginnings)
-            .map((term) => ({ terms: [term], weight: weights.beginning }))
-        : []
-    const isThere = own.some((way) => way.terms.every((term) => terms.has(term)))
-    if (isThere || ways.length > 0 || isFirm || !token) return concept(text, [...own, ...ways])
-    const nearest = terms.near(token.word)
-    if (nearest.length === 0) return concept(text, own)
-    const repairs = nearest.flatMap(({ word, edits }) => {
-      const entry = lexicon.find([word])
-      const weight = edits === 1 ? weights.oneEdit : weights.twoEdits
-      const ways = [{ terms: analyser.terms(word), weight }, ...(entry ? waysOf(entry, word).ways : [])]
-      return ways.some((way) => way.terms.every(terms.has)) ? [{ word, entry, ways }] : []
-    })
-    const [best] = repairs
-    if (!best) return concept(text, own)
-    return concept(best.word, [...own, ...repairs.flatMap((repair) => repair.ways)], {
-      repaired: text,
-      as: best.entry ? waysOf(best.entry, best.word).as : [],
-    })
-  }
+/** The term for two words that texts write as one, such as `multi hit`. */
+function joinedTerm(one: Token | undefined, next: Token | undefined, { analyser, terms }: Means): string | undefined {
+  if (!one || !next || [one, next].some(({ word }) => stopWords.has(word) || !/^[a-z]{2,}$/.test(word))) return
+  const term = analyser.stem(one.word + next.word)
+  return terms.has(term) ? term : undefined
+}
 
-  /**
-   * The alternatives that an entry adds, each with its weight, and the terms of these pages that it is interpreted as.
-   */
-  function waysOf({ groups, leads, meanings }: Entry, typed: string) {
-    const ways: Alternative[] = []
-    const as: string[] = meanings.length > 1 ? meanings.filter(isNamed) : []
-    const say = (word: string) => {
-      if (word.toLowerCase() !== typed && isNamed(word) && !as.includes(word)) as.push(word)
-    }
-    const add = (term: string, weight: number) => ways.push({ terms: analyser.terms(term), weight })
-    for (const group of groups) {
-      say(group.preferred)
-      for (const term of termsOfGroup(group)) add(term, weights.same)
-    }
-    for (const meaning of meanings) {
-      add(meaning, weights.same)
-      for (const group of groupsOf(meaning)) for (const term of termsOfGroup(group)) add(term, weights.same)
-    }
-    for (const lead of leads) {
-      say(lead)
-      add(lead, weights.lead)
-      for (const group of groupsOf(lead)) for (const term of termsOfGroup(group)) add(term, weights.lead)
-    }
-    return { ways, as }
-  }
+/** A concept for words in the lexicon. */
+function known({ text, some }: Part, entry: Entry, means: Means): Concept {
+  const typed = text.toLowerCase()
+  const { ways, as } = waysOf(entry, typed, means)
+  const note = entry.groups.find((group) => group.note && group.preferred.toLowerCase() !== typed)?.note
+  return concept(text, [...ownWays(some), ...ways], means, {
+    as,
+    ...(entry.meanings.length > 1 && as.length > 1 && { isAmbiguous: true as const }),
+    ...(note !== undefined && as.length > 0 && { note }),
+  })
+}
 
-  /** Whether a searched page has a term or a synonym of it. Others could be those of a restricted page. */
-  function isNamed(term: string): boolean {
-    const names = [term, ...groupsOf(term).flatMap(termsOfGroup)]
-    return names.some((name) => analyser.terms(name).every(terms.has))
-  }
+/** A concept for a word that is not in the lexicon: it may be incomplete or misspelt. */
+function unknown({ text, some }: Part, how: { isLast: boolean; isFirm: boolean }, means: Means): Concept {
+  const [token] = some
+  const own = ownWays(some)
+  const ways = how.isLast ? beginnings(token, means) : []
+  const isThere = own.some((way) => way.terms.every((term) => means.terms.has(term)))
+  const isCorrect = isThere || ways.length > 0 || how.isFirm || !token
+  const repairs = isCorrect ? [] : repairsOf(token.word, means)
+  const [best] = repairs
+  if (!best) return concept(text, [...own, ...ways], means)
+  return concept(best.word, [...own, ...repairs.flatMap((repair) => repair.ways)], means, {
+    repaired: text,
+    as: best.as,
+  })
+}
 
-  function groupsOf(term: string) {
-    return lexicon.find(analyser.tokens(term).map(({ word }) => word))?.groups ?? []
-  }
+/** The alternatives for a word that may still be typed. */
+function beginnings(token: Token | undefined, { terms }: Means): Alternative[] {
+  const start = token?.terms.length === 1 ? token.word : ''
+  if (start.length < 2) return []
+  return terms
+    .beginning(start, mostBeginnings + 1)
+    .filter((term) => term !== token?.terms[0])
+    .slice(0, mostBeginnings)
+    .map((term) => ({ terms: [term], weight: weights.beginning }))
+}
 
-  function concept(text: string, ways: readonly Alternative[], rest: Partial<Concept> = {}): Concept {
-    const best = new Map<string, Alternative>()
-    for (const way of ways) {
-      const own = [...new Set(way.terms)]
-      if (own.length === 0 || !own.every((term) => terms.has(term))) continue
-      const key = [...own].sort().join(' ')
-      if ((best.get(key)?.weight ?? 0) < way.weight) best.set(key, { terms: own, weight: way.weight })
-    }
-    return { text, isOptional: false, as: [], ...rest, alternatives: [...best.values()].slice(0, mostAlternatives) }
+/** The words that a misspelt one may be, the nearest first, each with its alternatives. */
+function repairsOf(misspelt: string, means: Means) {
+  const { analyser, lexicon, terms } = means
+  return terms.near(misspelt).flatMap(({ word, edits }) => {
+    const entry = lexicon.find([word])
+    const weight = edits === 1 ? weights.oneEdit : weights.twoEdits
+    const { ways: added = [], as = [] } = entry ? waysOf(entry, word, means) : {}
+    const ways = [{ terms: analyser.terms(word), weight }, ...added]
+    return ways.some((way) => way.terms.every(terms.has)) ? [{ word, ways, as }] : []
+  })
+}
+
+/** The alternatives that an entry adds, each with its weight, and the terms of these pages that it is interpreted as. */
+function waysOf({ groups, leads, meanings }: Entry, typed: string, means: Means) {
+  const ways: Alternative[] = []
+  const as: string[] = meanings.length > 1 ? meanings.filter((meaning) => isNamed(meaning, means)) : []
+  const say = (word: string) => {
+    if (word.toLowerCase() !== typed && isNamed(word, means) && !as.includes(word)) as.push(word)
   }
+  const add = (term: string, weight: number) => ways.push({ terms: means.analyser.terms(term), weight })
+  const addWithSynonyms = (term: string, weight: number) => {
+    add(term, weight)
+    for (const group of groupsOf(term, means)) for (const same of termsOfGroup(group)) add(same, weight)
+  }
+  for (const group of groups) {
+    say(group.preferred)
+    for (const term of termsOfGroup(group)) add(term, weights.same)
+  }
+  for (const meaning of meanings) addWithSynonyms(meaning, weights.same)
+  for (const lead of leads) {
+    say(lead)
+    addWithSynonyms(lead, weights.lead)
+  }
+  return { ways, as }
+}
+
+/** Whether a searched page has a term or a synonym of it. Others could be those of a restricted page. */
+function isNamed(term: string, means: Means): boolean {
+  const names = [term, ...groupsOf(term, means).flatMap(termsOfGroup)]
+  return names.some((name) => means.analyser.terms(name).every(means.terms.has))
+}
+
+const groupsOf = (term: string, { analyser, lexicon }: Means) =>
+  lexicon.find(analyser.tokens(term).map(({ word }) => word))?.groups ?? []
+
+function concept(text: string, ways: readonly Alternative[], { terms }: Means, rest: Partial<Concept> = {}): Concept {
+  const best = new Map<string, Alternative>()
+  for (const way of ways) {
+    const own = [...new Set(way.terms)]
+    if (own.length === 0 || !own.every((term) => terms.has(term))) continue
+    const key = [...own].sort().join(' ')
+    if ((best.get(key)?.weight ?? 0) < way.weight) best.set(key, { terms: own, weight: way.weight })
+  }
+  return { text, isOptional: false, as: [], ...rest, alternatives: [...best.values()].slice(0, mostAlternatives) }
 }
 
 const atWeight = (ways: readonly Alternative[], weight: number) => ways.map((way) => ({ ...way, weight }))
