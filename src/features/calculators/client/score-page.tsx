@@ -151,20 +151,20 @@ function Fold({ id, title, className, children }: FoldProps) {
 function IntendedUse({ view: { scope, licence } }: { view: ScoreView }) {
   return (
     <div className={styles.about}>
-      <p className={styles.use}>
-        <Words>{scope.text}</Words>. <strong>Nothing you enter is stored or sent.</strong>
-      </p>
-      <details className={`fold ${styles.intended}`}>
-        <summary>
-          Intended use
-          <FoldSign />
-        </summary>
-        <p className={styles.use}>
-          <strong>Intended use.</strong> {scoreIntendedUse}
-          {scope.excluded && ` Not included: ${scope.excluded}.`}
-          {licence && ` ${licence}.`}
-        </p>
-      </details>
+      <div className={styles.use}>
+        <Words>{scope.text}</Words>. <strong>Nothing you enter is stored or sent.</strong>{' '}
+        <details className={`fold ${styles.intended}`}>
+          <summary>
+            Intended use
+            <FoldSign />
+          </summary>
+          <p>
+            <strong>Intended use.</strong> {scoreIntendedUse}
+            {scope.excluded && ` Not included: ${scope.excluded}.`}
+            {licence && ` ${licence}.`}
+          </p>
+        </details>
+      </div>
       <noscript>
         <p className={styles.use}>
           <strong>

@@ -94,6 +94,15 @@ function ClassifierTool() {
       <LateNotice />
       <div className={page.columns}>
         <div className={page.form}>
+          <CaseStart forms={forms} examplesOf={classifierCalculator} />
+          <CaseFields
+            form={classifierCalculator}
+            faults={faults}
+            readings={none}
+            notKnown="Not known"
+            shown={isShown}
+            noteOf={leftIn}
+          />
           <p className={styles.left}>
             {hidden > 0 &&
               `${hidden} ${hidden === 1 ? 'question' : 'questions'} hidden: they cannot change the result. `}
@@ -107,15 +116,6 @@ function ClassifierTool() {
               Show every question
             </label>
           </p>
-          <CaseStart forms={forms} examplesOf={classifierCalculator} />
-          <CaseFields
-            form={classifierCalculator}
-            faults={faults}
-            readings={none}
-            notKnown="Not known"
-            shown={isShown}
-            noteOf={leftIn}
-          />
         </div>
         <div className={page.result}>
           <SummaryPanel result={result} wrong={wrong} ask={ask} isBehind={isBehind} onField={toField}>
