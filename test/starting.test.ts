@@ -1,7 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -47,9 +48,9 @@ function startServer(environment: Record<string, string>) {
 }
 
 /** The server as `npm start` runs it once it is built. */
-function spawnServer(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['src/app/server.ts'], {
-    cwd: root,
+function spawnServer(environment: Record<string, string>, { cwd = root, flags = [] as string[] } = {}) {
+  const child = spawn(process.execPath, [...flags, 'src/app/server.ts'], {
+    cwd,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...compiled, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -84,6 +85,34 @@ test('a wrong value stops the start and names the key', async () => {
     expect(servers[at]?.output()).not.toContain('    at ')
   }
 })
+
+test('a production install serves pages without development packages', async () => {
+  const cwd = await productionInstall()
+  // Node would else look for packages where the links lead.
+  const flags = ['--preserve-symlinks', '--preserve-symlinks-main']
+  const server = spawnServer({ DATA_DIR: await usedFolder() }, { cwd, flags })
+  const page = await fetch(`${await server.opened}/treatment`)
+  expect(await page.text()).toContain('Key points')
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
+/** What `npm ci --omit=dev` leaves of a built clone, as links. */
+async function productionInstall() {
+  const folder = await folderForTest()
+  for (const name of ['package.json', 'dist', 'migrations', 'content', 'public', 'src'])
+    await symlink(join(root, name), join(folder, name))
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lock
+  for (const [path, { dev = false }] of Object.entries(packages)) {
+    // Nested packages come with the one that they are in.
+    if (dev || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || !existsSync(join(root, path))) continue
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await symlink(join(root, path), join(folder, path))
+  }
+  return folder
+}
+
+type Lock = { packages: Record<string, { dev?: boolean }> }
 
 test('S21 the first password is in a file and in no log', () => {
   const password = first.password.trim()
