@@ -60,6 +60,15 @@ test('each encoding has the same content under its own tag, and an unchanged pag
   expect((await ask('gzip, br', 'W/"x", *')).statusCode).toBe(200)
 })
 
+test('an idle connection is kept for longer than balancers use it', async () => {
+  const { app } = await testApp({ template: 'empty' })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  for (const path of ['/health', page, page]) {
+    const { headers } = await fetch(address + path)
+    expect(headers.get('keep-alive')).toBe('timeout=72')
+  }
+})
+
 test.each([
   ['br;q=0, gzip;q=0.5', 'gzip'],
   ['gzip;q=0,br;q=0.0', undefined],

@@ -51,6 +51,8 @@ export function newServer({ log, headers, pages, trustProxy, note, ...options }:
       limitedServer(
         {
           requestTimeout: 0,
+          // Longer than the idle time of common balancers, which would else send into a connection that is closing.
+          keepAliveTimeout: 72_000,
           headersTimeout: 20_000,
           connectionsCheckingInterval: 5000,
           maxHeaderSize: mostHeaderBytes,
