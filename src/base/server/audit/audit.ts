@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { is, sql } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Db } from '../database/database.ts'
+import { together } from '../database/together.ts'
 import { auditEntries, auditHead } from './tables.ts'
 
 /** One action: who did it, from where, what it was, and its subject. */
@@ -34,8 +35,10 @@ export const newAudit =
   (db, { username, address, action, subject = '', detail = {} }) =>
     within(db, async (tx) => {
       // Concurrent writers would both build on the same last row.
-      await tx.execute(sql`select pg_advisory_xact_lock(${auditLock})`)
-      const [head] = await tx.select().from(auditHead)
+      const [, [head]] = await together(
+        tx.execute(sql`select pg_advisory_xact_lock(${auditLock})`),
+        tx.select().from(auditHead),
+      )
       const row: AuditRow = {
         id: (head?.entries ?? 0) + 1,
         at: clock(),
@@ -47,12 +50,14 @@ export const newAudit =
         previous: head?.hash ?? noHash,
       }
       const hash = hashOf(row)
-      await tx.insert(auditEntries).values({ ...row, hash })
-      const end = { entries: row.id, hash }
-      await tx
-        .insert(auditHead)
-        .values({ id: 1, ...end })
-        .onConflictDoUpdate({ target: auditHead.id, set: end })
+      const { id, at, previous } = row
+      // One statement, because others wait for it.
+      await tx.execute(sql`with added as (
+        insert into ${auditEntries} (id, at, username, address, action, subject, detail, previous, hash)
+        values (${id}, ${at.toISOString()}, ${username}, ${address}, ${action}, ${subject},
+          ${JSON.stringify(row.detail)}, ${previous}, ${hash}))
+      insert into ${auditHead} (id, entries, hash) values (1, ${id}, ${hash})
+      on conflict (id) do update set entries = excluded.entries, hash = excluded.hash`)
     })
 
 /** Runs in the caller's transaction if there is one, without the two round trips of a savepoint. */

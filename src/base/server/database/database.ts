@@ -94,6 +94,7 @@ function openPool(
     ...(isForCommands ? {} : requestLimits),
     connectionTimeoutMillis: connectingMs,
     keepAlive: true,
+    pipeline: true,
     Client: impatientClient(observe),
     ...connection,
   })

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
+import { together } from '#base/server/database/together.ts'
 import { drawReferences, newPageDrawing, type Reference } from '#features/rich-text/index.ts'
 import { type ContentItem, type DrawnContent, editableIdOf, type PageDescriptor } from '../contract/index.ts'
 import { listsIn } from '../kinds/list-order/server.ts'
@@ -51,7 +52,10 @@ export async function drawPage(
   { isForEditors = false, mustSee, seen }: Drawing = {},
 ): Promise<DrawnContent> {
   const placed = inOrder(all, page)
-  const contents = await loadContents(db, placed, seen)
+  const [contents, former] = await together(
+    loadContents(db, placed, seen),
+    page ? formerAnchorsOn(db, page.id) : new Map<string, string[]>(),
+  )
   for (const { editable, version } of placed) {
     const kind = kindNamed(editable.kind)
     const isOpen = kind?.isOpen || kind?.isGone?.(contents.get(version.id))
@@ -61,7 +65,7 @@ export async function drawPage(
     lasting: placed.flatMap(
       ({ editable, version }) => kindNamed(editable.kind)?.lastingIds?.(contents.get(version.id)) ?? [],
     ),
-    former: page ? await formerAnchorsOn(db, page.id) : new Map(),
+    former,
   })
   const contentItems = placed.flatMap(({ editable, version }): ContentItem[] => {
     const kind = kindNamed(editable.kind)

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import { isPattern, type Route, routeAt } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
@@ -55,6 +55,10 @@ async function lockedPage(db: Db, which: ReturnType<typeof eq>): Promise<PageRow
   return page
 }
 
+/** The id of the page that is at its path now, as a query. */
+export const pageIdOf = (db: Db, { pageId, url }: PageRef): number | SQL<number> =>
+  pageId ?? sql<number>`(${db.select({ id: pages.id }).from(pages).where(eq(pages.url, url))})`
+
 /** A page by its id, else by its current or a former path: an editor may not know that it has moved. */
 export async function findPage(db: Db, { pageId, url }: PageRef): Promise<PageRow | undefined> {
   if (pageId !== undefined) return pageBy(db, eq(pages.id, pageId))
@@ -106,7 +110,11 @@ export function mustBeOfKind({ kind, revision }: EditableRow, wanted: string) {
 }
 
 /** The editable of a page, locked until the transaction ends. */
-export async function findEditable(db: Db, pageId: number, editableId: string): Promise<EditableRow | undefined> {
+export async function findEditable(
+  db: Db,
+  pageId: number | SQL<number>,
+  editableId: string,
+): Promise<EditableRow | undefined> {
   const which = and(eq(editables.pageId, pageId), eq(editables.editableId, editableId))
   const [editable] = await db.select().from(editables).where(which).for('update')
   return editable

@@ -2,13 +2,23 @@ import { and, eq } from 'drizzle-orm'
 import { conflict, problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
+import { together } from '#base/server/database/together.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import type { KindName } from '../contract/kinds.ts'
 import type { PageRef } from '../contract/place.ts'
 import { reachOf } from './access.ts'
 import { kindNamed } from './kinds.ts'
 import { onlyIdsGivenSince } from './lasting-ids.ts'
-import { type EditableRow, ensureEditable, holdPage, mustBeOfKind, mustEdit, type PageRow } from './place.ts'
+import {
+  type EditableRow,
+  ensureEditable,
+  findEditable,
+  holdPage,
+  mustBeOfKind,
+  mustEdit,
+  type PageRow,
+  pageIdOf,
+} from './place.ts'
 import { editables, pages, versions } from './tables.ts'
 
 type Save = {
@@ -40,8 +50,11 @@ export async function saveVersion(
 ): Promise<Saved> {
   return db.transaction(async (tx) => {
     if (!user) throw problem(401, 'Please log in to edit.')
-    const page = await holdPage({ db: tx, routes, user }, ref)
-    const editable = await ensureEditable(tx, page.id, editableId, kind)
+    const [page, existing] = await together(
+      holdPage({ db: tx, routes, user }, ref),
+      findEditable(tx, pageIdOf(tx, ref), editableId),
+    )
+    const editable = existing ?? (await ensureEditable(tx, page.id, editableId, kind))
     const editor = mustEdit(user, editable.editRoles)
     mustBeOfKind(editable, kind)
     const isStale =
@@ -52,10 +65,12 @@ export async function saveVersion(
     const says = await content(tx, page, editable)
     const now = clock()
     const by = { username: editor.username, modified: now, routes }
-    const saved = await addVersion(tx, page, editable, { ...by, kind, content: says, collectionItemId })
     const updated = now.toISOString().slice(0, 10)
-    if (page.updated !== updated) await tx.update(pages).set({ updated }).where(eq(pages.id, page.id))
-    await announce(tx, `page:${page.url}`)
+    const [saved] = await together(
+      addVersion(tx, page, editable, { ...by, kind, content: says, collectionItemId }),
+      page.updated !== updated && tx.update(pages).set({ updated }).where(eq(pages.id, page.id)),
+      announce(tx, `page:${page.url}`),
+    )
     await audit(tx, { action, subject: editableId, detail: { page: page.url, version: saved.revision } })
     return { page, editable: saved, version: saved.revision, username: editor.username, modified: now }
   })
@@ -80,14 +95,16 @@ export async function addVersion(
   { kind, content, username, modified, routes, isSecondary = false, collectionItemId }: NewVersion,
 ): Promise<EditableRow> {
   const revision = editable.revision + 1
-  const [version] = await tx
-    .insert(versions)
-    .values({ editable: editable.id, revision, username, modified, isSecondary, ...reachOf(page) })
-    .returning({ id: versions.id })
+  const changed = { revision, kind, ...(collectionItemId !== undefined && { collectionItemId }) }
+  const [[version]] = await together(
+    tx
+      .insert(versions)
+      .values({ editable: editable.id, revision, username, modified, isSecondary, ...reachOf(page) })
+      .returning({ id: versions.id }),
+    tx.update(editables).set(changed).where(eq(editables.id, editable.id)),
+  )
   if (!version) throw new Error('The version could not be stored.')
   await kindNamed(kind)?.write(tx, version.id, content, routes)
-  const changed = { revision, kind, ...(collectionItemId !== undefined && { collectionItemId }) }
-  await tx.update(editables).set(changed).where(eq(editables.id, editable.id))
   return { ...editable, ...changed }
 }
 
