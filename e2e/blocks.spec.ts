@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { openAsAdmin, password, turnOnEditMode } from './people.ts'
-import { expect, test } from './server.ts'
+import { expect, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: '' } })
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
 import { fillLogin, openAsAdmin, password, post, turnOnEditMode } from './people.ts'
-import { expect, layoutShift, ready, test } from './server.ts'
+import { expect, layoutShift, ready, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
 

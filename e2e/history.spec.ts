@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
 import { logInByCall, password, post } from './people.ts'
-import { test as base, expect, ready, type Site, startSite } from './server.ts'
+import { testInWindow as base, expect, ready, type Site, startSite } from './server.ts'
 
 const at = '/treatment/chelation'
 const main = 'webui.treatment.chelation.main'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe, looks } from './axe.ts'
 import { logInByCall, password, post, turnOnEditMode } from './people.ts'
-import { expect, ready, test } from './server.ts'
+import { expect, ready, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
 test.describe.configure({ timeout: 60_000 })

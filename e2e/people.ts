@@ -25,7 +25,8 @@ export async function logInTo(page: Page, path: string, who?: Who) {
 /** Makes a call as the user who is logged in in the page's browser. */
 export async function post(page: Page, path: string, data: object): Promise<{ [key: string]: unknown }> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
-  const answer = await page.request.post(path, { data, headers: { 'x-xsrf-token': token } })
+  // The server may close a connection that has been idle just as it is used again.
+  const answer = await page.request.post(path, { data, headers: { 'x-xsrf-token': token }, maxRetries: 1 })
   expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
   return answer.json()
 }
