@@ -74,6 +74,18 @@ test('D-106 descriptions are sent with the pages that show them only', async () 
     ...['/diagnosis', '/prognosis', '/treatment', '/prognosis/calculators/ipssr', '/prognosis/calculators/ipss'],
     ...['/prognosis/calculators/ipssm', '/diagnosis/classification/classifier', '/diagnosis/classification/comparison'],
   ])
+  expect(
+    introduced.flatMap(({ title, inputs }: { title: string; inputs?: string }) =>
+      inputs ? `${title}: ${inputs}` : [],
+    ),
+  ).toEqual([
+    ...[
+      'IPSS-R: 5 values',
+      'IPSS: 5 values',
+      'IPSS-M: 4 values, 33 optional',
+      'Digital classifier: 5 values, 22 optional',
+    ],
+  ])
 })
 
 test('D-52 the suggestions for an unknown address are the most similar pages, and none that needs a role', async () => {

@@ -18,6 +18,8 @@ export type Route = {
   readonly introduces?: readonly string[]
   /** Its position among the quick tools of the home page; absent: not among them. */
   readonly tool?: number
+  /** How much a tool asks for, such as `5 values`. */
+  readonly inputs?: string
   /** Who may open it: any one of these roles. Absent: anyone (6). */
   readonly roles?: readonly Role[]
   /** It shows the user's own data: requires a login, whatever the roles. */

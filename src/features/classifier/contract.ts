@@ -1,4 +1,6 @@
 import type { Route } from '#base/contract/route.ts'
+import { inputsOf } from '#features/calculators/contract.ts'
+import { classifierCalculator } from './calculator.ts'
 
 export { classifierCalculator } from './calculator.ts'
 
@@ -12,6 +14,7 @@ export const classifierRoutes = [
     tool: 4,
     title: 'Digital classifier',
     description: 'Step through the criteria',
+    inputs: inputsOf(classifierCalculator),
   },
   {
     name: 'comparison',

@@ -1,4 +1,6 @@
 import type { Route } from '#base/contract/route.ts'
+import { inputsOf } from '../engine/inputs.ts'
+import { ccrsCalculator } from './calculator.ts'
 
 /** The page of the CCRS. */
 export const ccrs = {
@@ -8,4 +10,5 @@ export const ccrs = {
   parent: '/prognosis/calculators',
   title: 'CCRS',
   description: 'Clonal cytopenia risk score, for CCUS',
+  inputs: inputsOf(ccrsCalculator),
 } as const satisfies Route

@@ -1,4 +1,6 @@
 import type { Route } from '#base/contract/route.ts'
+import { inputsOf } from '../engine/inputs.ts'
+import { hctCiCalculator } from './calculator.ts'
 
 /** The page of the HCT-CI. */
 export const hctci = {
@@ -8,4 +10,5 @@ export const hctci = {
   parent: '/prognosis/calculators',
   title: 'HCT-CI',
   description: 'Comorbidity index before allogeneic transplantation',
+  inputs: inputsOf(hctCiCalculator),
 } as const satisfies Route

@@ -1,4 +1,6 @@
 import type { Route } from '#base/contract/route.ts'
+import { inputsOf } from '../engine/inputs.ts'
+import { ipssMCalculator } from './calculator.ts'
 
 /** The page of the IPSS-M (D-100). */
 export const ipssm = {
@@ -9,4 +11,5 @@ export const ipssm = {
   tool: 3,
   title: 'IPSS-M',
   description: 'Molecular IPSS',
+  inputs: inputsOf(ipssMCalculator),
 } as const satisfies Route

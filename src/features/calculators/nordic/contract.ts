@@ -1,4 +1,6 @@
 import type { Route } from '#base/contract/route.ts'
+import { inputsOf } from '../engine/inputs.ts'
+import { nordicCalculator } from './calculator.ts'
 
 /** The page of the Nordic score. */
 export const nordic = {
@@ -8,4 +10,5 @@ export const nordic = {
   parent: '/prognosis/calculators',
   title: 'Nordic score',
   description: 'Response of anaemia to an ESA with G-CSF',
+  inputs: inputsOf(nordicCalculator),
 } as const satisfies Route

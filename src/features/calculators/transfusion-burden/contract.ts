@@ -1,4 +1,6 @@
 import type { Route } from '#base/contract/route.ts'
+import { inputsOf } from '../engine/inputs.ts'
+import { burdenCalculator } from './calculator.ts'
 
 /** The page of the transfusion burden. */
 export const burden = {
@@ -8,4 +10,5 @@ export const burden = {
   parent: '/prognosis/calculators',
   title: 'Transfusion burden',
   description: 'Groups of the IWG 2018 criteria from 16 weeks',
+  inputs: inputsOf(burdenCalculator),
 } as const satisfies Route

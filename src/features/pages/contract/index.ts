@@ -108,7 +108,9 @@ export const Around = z.object({
   previous: z.optional(PageLink),
   next: z.optional(PageLink),
   /** Pages that this one introduces. */
-  introduced: z.array(z.object({ ...PageLink.shape, isTool: z.optional(z.literal(true)) })),
+  introduced: z.array(
+    z.object({ ...PageLink.shape, isTool: z.optional(z.literal(true)), inputs: z.optional(z.string()) }),
+  ),
   /** The top level of the menu, with the branch of this page. */
   menu: z.array(MenuEntry),
 })

@@ -49,7 +49,7 @@ export type Around = {
   readonly section?: { readonly title: string; readonly pages: PageLink[] }
   readonly previous?: PageLink
   readonly next?: PageLink
-  readonly introduced: (PageLink & { readonly isTool?: true })[]
+  readonly introduced: (PageLink & { readonly isTool?: true; readonly inputs?: string | undefined })[]
   /** The top of the menu with the branch of this page. */
   readonly menu: MenuEntry[]
 }
@@ -155,9 +155,14 @@ export class SiteTree {
     const sections = isHome
       ? this.#top.filter(isSection)
       : (node.route.introduces ?? []).flatMap((name) => this.#byName.get(name) ?? [])
-    const shown = (nodes: readonly TreeNode[]) => nodes.filter((one) => isListed(one, visitor)).map(describedLink)
+    const shown = (nodes: readonly TreeNode[]) => nodes.filter((one) => isListed(one, visitor))
     const tools = isHome ? shown(this.#tools) : []
-    return [...shown(sections), ...tools.map((tool) => ({ ...tool, isTool: true as const }))]
+    const toolLink = (tool: TreeNode) => ({
+      ...describedLink(tool),
+      isTool: true as const,
+      ...(tool.route.inputs && { inputs: tool.route.inputs }),
+    })
+    return [...shown(sections).map(describedLink), ...tools.map(toolLink)]
   }
 
   #next(node: TreeNode, step: 1 | -1, visitor: Visitor): TreeNode | undefined {

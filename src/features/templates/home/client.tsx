@@ -63,11 +63,12 @@ function Calculators() {
       <ul>
         {introduced
           .filter(({ isTool }) => isTool)
-          .map(({ path, title, description }) => (
+          .map(({ path, title, description, inputs }) => (
             <li key={path}>
               <a href={path}>
                 <b>{title}</b>
                 <span>{description}</span>
+                {inputs && <small>{inputs}</small>}
                 <FoldSign />
               </a>
             </li>
