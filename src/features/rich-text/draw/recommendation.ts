@@ -55,13 +55,13 @@ export function drawRecommendation(
     ...formerAnchors(former),
     sign(kind),
     element('p', { class: 'recommendation-statement', id: labelId }, statement ? held(statement) : text('')),
-    ...(population
-      ? [element('p', { class: 'recommendation-for' }, element('span', {}, text('For: ')), held(population))]
-      : []),
     element(
       'details',
       { class: 'recommendation-fold', open: page.prefix !== '' || look.isOpen(node) },
       row,
+      ...(population
+        ? [element('p', { class: 'recommendation-for' }, element('span', {}, text('For: ')), held(population))]
+        : []),
       ...(reason ? [element('p', { class: 'recommendation-reason' }, text(`Why strong: ${reason}`))] : []),
       ...drawLayers(node, children, look),
       ...(page.prefix ? [] : [element('p', { class: 'recommendation-name' }, link)]),
