@@ -438,6 +438,9 @@ test('on every page the numbers are on the first screen of a phone, and the colu
       .evaluateAll((all) => Math.max(0, ...all.map((value) => value.getBoundingClientRect().bottom)))
     if (lowest > 740) faults.push(`${path}: a key number ends at ${lowest} px`)
     await page.setViewportSize({ width: 1440, height: 900 })
+    const contents = page.getByRole('navigation', { name: 'On this page' })
+    if ((await contents.count()) > 0 && (await contents.locator('[aria-current]').count()) !== 1)
+      faults.push(`${path}: the contents mark no section at the top`)
     const edges = await page
       .locator('.key-points, .prose > :is(.table, .dose, .recommendation, .note, .flow, .fold), .references-section')
       .evaluateAll((all) => all.map((block) => block.getBoundingClientRect().right).filter((right) => right > 0))

@@ -14,6 +14,8 @@ export function OnThisPage() {
   const current = useCurrentHeading(all.map(({ id }) => id))
   if (all.length < 2) return null
   const section = all.find(({ id }) => id === current)?.text
+  // At the top of the page the first section is what comes next.
+  const marked = current ?? all[0]?.id
   return (
     <nav className={styles.contents} aria-label="On this page">
       <details ref={fold}>
@@ -29,7 +31,7 @@ export function OnThisPage() {
         <ul onClick={() => fold.current?.removeAttribute('open')}>
           {all.map(({ id, text }) => (
             <li key={id}>
-              <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+              <a href={`#${id}`} aria-current={id === marked ? 'location' : undefined}>
                 {text}
               </a>
             </li>
