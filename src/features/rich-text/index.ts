@@ -1,5 +1,5 @@
 export { diffDocuments } from './diff/blocks.ts'
-export { changedOnly } from './diff/changed-only.ts'
+export { changedOnly, unchangedFolded } from './diff/changed-only.ts'
 export { newKeys } from './diff/keys.ts'
 export { newLikeness } from './diff/likeness.ts'
 export { type Choice, type MergePart, merge, mergedDocument } from './diff/merge.ts'

@@ -5,7 +5,6 @@ import { Loader } from '#base/client/ui/loader.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import type { PageRef } from '#features/pages/contract/index.ts'
 import {
-  changedOnly,
   type DiffNode,
   diffDocuments,
   differs,
@@ -14,6 +13,7 @@ import {
   newPageDrawing,
   type RichNode,
   summaryOf,
+  unchangedFolded,
 } from '#features/rich-text/index.ts'
 import type { versionEndpoints } from '../contract/index.ts'
 import { Drawn } from './drawn.tsx'
@@ -94,7 +94,7 @@ export function Comparison({ page, editableId, pair, onShow }: Props) {
       {difference && (differs(difference) || old === now) && (
         <Drawn
           html={drawDifference(
-            isWhole || old === now ? difference : changedOnly(difference),
+            isWhole || old === now ? difference : unchangedFolded(difference),
             newPageDrawing(`app-versions-${old}-${now}-`),
           )}
         />

@@ -17,6 +17,7 @@ import styles from './conflict-dialog.module.css'
 import { ConflictParts } from './conflict-parts.tsx'
 import { Drawn } from './drawn.tsx'
 import { shownUntilAnswered } from './in-root.tsx'
+import { timeText } from './moment.ts'
 
 /** A rejected save: the version it was based on, the version to be saved, and the version now on the server. */
 export type Conflict = {
@@ -24,6 +25,8 @@ export type Conflict = {
   readonly base: RichNode
   readonly mine: RichNode
   readonly theirs: RichNode
+  /** Who saved their version, and when; absent if that could not be found out. */
+  readonly saved?: { readonly username: string; readonly modified: string } | undefined
 }
 
 /**
@@ -35,10 +38,11 @@ export async function resolveConflict({
   base,
   mine,
   theirs,
+  saved,
 }: Conflict): Promise<{ document: RichNode } | undefined> {
   // They may have different origins, with attributes in another order or omitted.
   const parts = merge(validDocument(base), validDocument(mine), validDocument(theirs))
-  return shownUntilAnswered((answer) => <ConflictDialog label={label} parts={parts} onAnswer={answer} />)
+  return shownUntilAnswered((answer) => <ConflictDialog label={label} parts={parts} saved={saved} onAnswer={answer} />)
 }
 
 const tabs = [
@@ -49,10 +53,11 @@ const tabs = [
 type Props = {
   label: string
   parts: readonly MergePart[]
+  saved: Conflict['saved']
   onAnswer(answer: { document: RichNode } | undefined): void
 }
 
-function ConflictDialog({ label, parts, onAnswer }: Props) {
+function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
   const [choices, setChoices] = useState<readonly (Choice | undefined)[]>([])
   const [tab, setTab] = useState<string>(tabs[0].id)
   const [isRefused, setRefused] = useState(false)
@@ -99,8 +104,8 @@ function ConflictDialog({ label, parts, onAnswer }: Props) {
     >
       <div className={styles.intro} tabIndex={-1} data-first-focus>
         <p>
-          Another editor saved this text while you were editing. Nothing is lost: changes that do not overlap are
-          already combined.
+          {saved?.username ?? 'Another editor'} saved this text while you were editing. Nothing is lost: changes that do
+          not overlap are already combined.
         </p>
         <p role="status">{toDecide(count, all)}</p>
       </div>
@@ -119,6 +124,7 @@ function ConflictDialog({ label, parts, onAnswer }: Props) {
           <ConflictParts
             parts={parts}
             choices={all}
+            theirName={saved ? `${saved.username}’s, ${timeText(saved.modified)}` : 'Theirs'}
             isRefused={isRefused}
             onChoose={(at, choice) => setChoices(all.with(at, choice))}
           />

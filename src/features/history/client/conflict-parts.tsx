@@ -14,20 +14,22 @@ import { Drawn } from './drawn.tsx'
 type Props = {
   parts: readonly MergePart[]
   choices: readonly (Choice | undefined)[]
+  /** The heading of the other version. */
+  theirName: string
   /** True after a save attempt was rejected because a conflict is undecided. */
   isRefused: boolean
   onChoose(at: number, choice: Choice): void
 }
 
 /** Both versions side by side, part by part, with a choice for each part that both have changed. */
-export function ConflictParts({ parts, choices, isRefused, onChoose }: Props) {
+export function ConflictParts({ parts, choices, theirName, isRefused, onChoose }: Props) {
   const conflicts = parts.filter(({ by }) => by === 'conflict')
   return (
     <ol className={styles.parts}>
       {parts.map((part, at) => {
         const conflict = conflicts.indexOf(part)
         const key = `part-${at}`
-        if (conflict < 0) return <SettledPart key={key} part={part} prefix={key} />
+        if (conflict < 0) return <SettledPart key={key} part={part} prefix={key} theirName={theirName} />
         return (
           <ConflictPart
             key={key}
@@ -36,6 +38,7 @@ export function ConflictParts({ parts, choices, isRefused, onChoose }: Props) {
             at={conflict}
             count={conflicts.length}
             choice={choices[conflict]}
+            theirName={theirName}
             isRefused={isRefused}
             onChoose={(choice) => onChoose(conflict, choice)}
           />
@@ -47,7 +50,9 @@ export function ConflictParts({ parts, choices, isRefused, onChoose }: Props) {
 
 type Blocks = MergePart['base']
 
-function SettledPart({ part, prefix }: { part: MergePart; prefix: string }) {
+type SidesProps = { part: MergePart; prefix: string; theirName: string }
+
+function SettledPart({ part, prefix, theirName }: SidesProps) {
   const { base, mine, by } = part
   if (by === 'nobody')
     return (
@@ -70,16 +75,14 @@ function SettledPart({ part, prefix }: { part: MergePart; prefix: string }) {
   return (
     <li className={styles.part} data-by={by}>
       <p className={styles.whose}>{by === 'mine' ? 'Your change' : 'Their change'}, in the result</p>
-      <Sides part={part} prefix={prefix} />
+      <Sides part={part} prefix={prefix} theirName={theirName} />
     </li>
   )
 }
 
 const labels: Record<Choice, string> = { mine: 'Keep mine', theirs: 'Keep theirs', both: 'Keep both, mine first' }
 
-type ConflictProps = {
-  part: MergePart
-  prefix: string
+type ConflictProps = SidesProps & {
   at: number
   count: number
   choice: Choice | undefined
@@ -87,7 +90,7 @@ type ConflictProps = {
   onChoose(choice: Choice): void
 }
 
-function ConflictPart({ part, prefix, at, count, choice, isRefused, onChoose }: ConflictProps) {
+function ConflictPart({ part, prefix, theirName, at, count, choice, isRefused, onChoose }: ConflictProps) {
   const id = useId()
   const isMissing = isRefused && choice === undefined
   const options = (['mine', 'theirs', 'both'] as const).filter(
@@ -104,7 +107,7 @@ function ConflictPart({ part, prefix, at, count, choice, isRefused, onChoose }: 
             <StatusText status="error">Choose what to keep here</StatusText>
           </p>
         )}
-        <Sides part={part} prefix={prefix} />
+        <Sides part={part} prefix={prefix} theirName={theirName} />
         <div className={styles.choices}>
           {options.map((option) => (
             <label key={option}>
@@ -126,13 +129,13 @@ function ConflictPart({ part, prefix, at, count, choice, isRefused, onChoose }: 
 
 const isRemoval = (part: MergePart, choice: Choice) => choice !== 'both' && part[choice].length === 0
 
-function Sides({ part: { base, mine, theirs }, prefix }: { part: MergePart; prefix: string }) {
+function Sides({ part: { base, mine, theirs }, prefix, theirName }: SidesProps) {
   return (
     <div className={styles.sides}>
       <Side label="Yours">
         <Change from={base} to={mine} prefix={`${prefix}-mine`} />
       </Side>
-      <Side label="Theirs">
+      <Side label={theirName}>
         <Change from={base} to={theirs} prefix={`${prefix}-theirs`} />
       </Side>
     </div>

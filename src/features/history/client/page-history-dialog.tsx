@@ -5,7 +5,6 @@ import { Loader } from '#base/client/ui/loader.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import type { PageRef } from '#features/pages/contract/index.ts'
 import {
-  changedOnly,
   type DiffNode,
   diffDocuments,
   differs,
@@ -14,6 +13,7 @@ import {
   newPageDrawing,
   type RichNode,
   summaryOf,
+  unchangedFolded,
 } from '#features/rich-text/index.ts'
 import type { historyEndpoints, PageVersionLine } from '../contract/index.ts'
 import type { Compared } from './compared.ts'
@@ -136,7 +136,7 @@ function Changes({ page, old, now, onShow }: ChangesProps) {
       {others.map(({ editableId, label, difference }) => (
         <div key={editableId}>
           <h4>{label}</h4>
-          <Drawn html={drawDifference(changedOnly(difference), newPageDrawing(`app-other-${editableId}-`))} />
+          <Drawn html={drawDifference(unchangedFolded(difference), newPageDrawing(`app-other-${editableId}-`))} />
         </div>
       ))}
     </section>

@@ -2,6 +2,15 @@ import { type DiffNode, differs } from './node.ts'
 
 /** The changed parts of a difference, each with its heading. An `unchanged` node replaces omitted parts. */
 export function changedOnly(difference: DiffNode): DiffNode {
+  const { content = [] } = unchangedFolded(difference)
+  return {
+    ...difference,
+    content: content.map((block) => (block.type === 'unchanged' ? { type: 'unchanged' } : block)),
+  }
+}
+
+/** A difference with what surrounds its changes, headings aside, in `unchanged` nodes. */
+export function unchangedFolded(difference: DiffNode): DiffNode {
   const blocks = difference.content ?? []
   const shown = new Set<number>()
   let heading: number | undefined
@@ -9,11 +18,12 @@ export function changedOnly(difference: DiffNode): DiffNode {
     if (differs(block)) for (const index of [heading ?? at, at]) shown.add(index)
     if (block.type === 'heading') heading = at
   }
-  return {
-    ...difference,
-    content: blocks.flatMap((block, at) => {
-      if (shown.has(at)) return [block]
-      return at === 0 || shown.has(at - 1) ? [{ type: 'unchanged' }] : []
-    }),
+  const content: DiffNode[] = []
+  for (const [at, block] of blocks.entries()) {
+    const last = content.at(-1)
+    if (shown.has(at)) content.push(block)
+    else if (last?.type === 'unchanged') content.splice(-1, 1, { ...last, content: [...(last.content ?? []), block] })
+    else content.push({ type: 'unchanged', content: [block] })
   }
+  return { ...difference, content }
 }

@@ -4,7 +4,7 @@ import { drawDifference } from '../draw/diff.ts'
 import { newPageDrawing } from '../draw/page.ts'
 import { validDocument } from '../schema.ts'
 import { diffDocuments } from './blocks.ts'
-import { changedOnly } from './changed-only.ts'
+import { changedOnly, unchangedFolded } from './changed-only.ts'
 import { type DiffNode, differs, isGone, isNew } from './node.ts'
 import { summaryOf } from './summary.ts'
 import { edited, newChance, newDocuments } from './testing-documents.ts'
@@ -238,6 +238,17 @@ test('only changes are shown, under their heading', () => {
   const after = before.with(4, paragraph('g h x'))
   const { content } = changedOnly(diffDocuments(doc(...before), doc(...after)))
   expect(content?.map(({ type }) => type)).toEqual(['unchanged', 'heading', 'paragraph', 'unchanged'])
+  expect(content?.[0]?.content).toBeUndefined()
+  const folded = unchangedFolded(diffDocuments(doc(...before), doc(...after)))
+  expect(folded.content?.map(({ type, content }) => [type, content?.length])).toEqual([
+    ...[
+      ['unchanged', 3],
+      ['heading', 1],
+      ['paragraph', 3],
+      ['unchanged', 1],
+    ],
+  ])
+  expect(drawn(folded)).toMatch(/<details class="unchanged-fold"><summary.*Show.*a b c.*d e f.*<\/details>/)
 })
 
 test('markup in a text stays text in a difference', () => {

@@ -1,5 +1,6 @@
 import { attributeChanges, nameOf } from '../diff/names.ts'
 import { type DiffNode, differs, type Head } from '../diff/node.ts'
+import type { RichNode } from '../document.ts'
 import { element, type Html, join, text } from './html.ts'
 import type { Look } from './look.ts'
 import type { PageDrawing } from './page.ts'
@@ -36,8 +37,24 @@ const changesShown: Look = {
     heading: (node, children) =>
       element('p', { class: 'changed-heading', 'data-level': String(node.attrs?.level) }, children(node)),
     citation,
-    unchanged: () => element('p', { class: 'unchanged' }, text('Unchanged text hidden')),
+    unchanged,
   },
+}
+
+function unchanged(node: RichNode, children: (node: RichNode) => Html): Html {
+  if (!node.content?.length) return element('p', { class: 'unchanged' }, text('Unchanged text hidden'))
+  const words = (said: string, press: string) => element('span', {}, text(`${said} `), element('b', {}, text(press)))
+  return element(
+    'details',
+    { class: 'unchanged-fold' },
+    element(
+      'summary',
+      { class: 'unchanged' },
+      words('Unchanged text hidden.', 'Show'),
+      words('Unchanged text shown.', 'Hide'),
+    ),
+    children(node),
+  )
 }
 
 /** Groups adjacent words with the same change, so that it is announced once. */

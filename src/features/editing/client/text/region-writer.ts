@@ -30,13 +30,17 @@ export const regionWriter: Writer<RichNode, SavedRegion> = {
 
   async resolve({ id, label, url, base }, mine, current) {
     const asked = { page: { url }, editableId: id, version: base }
-    const before = await call(editableVersion, asked).catch(() => undefined)
+    const [before, saved] = await Promise.all([
+      call(editableVersion, asked).catch(() => undefined),
+      lastSaver(url, id).catch(() => undefined),
+    ])
     const { resolveConflict } = await loadConflictDialog()
     const resolved = await resolveConflict({
       label,
       base: (before?.content ?? emptyDocument) as RichNode,
       mine: mine(),
       theirs: current.content as RichNode,
+      saved: saved?.version === current.version ? saved : undefined,
     })
     return resolved?.document
   },
