@@ -61,7 +61,8 @@ function Result({ view, onField }: { view: ScoreView; onField(id: string): void 
         <>
           {half && (
             <p className={styles.half}>
-              <b>{unbroken(half.text)}</b> <CautionTags source={half.source} />
+              <b>{unbroken(half.text)}</b>
+              <CautionTags source={half.source} />
             </p>
           )}
           {derived && (
@@ -69,7 +70,7 @@ function Result({ view, onField }: { view: ScoreView; onField(id: string): void 
               <b>
                 {derived.name} {derived.score}: {derived.category}
               </b>{' '}
-              {unbroken(derived.note)}. <CautionTags source={derived.source} />
+              {unbroken(derived.note)}.<CautionTags source={derived.source} />
             </p>
           )}
           {scenarios.length > 0 && (

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { type Certainty, type Citation, certainties, type Source } from '#features/clinical/index.ts'
 import styles from './source-note.module.css'
 import { Words } from './words.tsx'
@@ -6,21 +7,33 @@ import { Words } from './words.tsx'
 const cautions: Partial<Record<Certainty, string>> = {
   S: 'secondary source',
   C: 'our convention',
-  K: 'to be confirmed',
 }
 
-/** Tags that mark a source as uncertain. */
+/** The certainty that text marks with a raised question mark. */
+const unconfirmed = 'K'
+
+/** Marks that a source is uncertain, after the words that rest on it. */
 export function CautionTags({ source }: { source: Source }) {
-  return source.tags.flatMap((tag) =>
-    cautions[tag]
-      ? [
-          <span key={tag} className={styles.tag} title={certainties[tag]}>
-            {cautions[tag]}
-          </span>,
-        ]
-      : [],
-  )
+  return source.tags.map((tag) => (
+    <Fragment key={tag}>
+      {tag === unconfirmed && <Unconfirmed />}
+      {cautions[tag] && ' '}
+      {cautions[tag] && (
+        <span className={styles.tag} title={certainties[tag]}>
+          {cautions[tag]}
+        </span>
+      )}
+    </Fragment>
+  ))
 }
+
+/** The mark of stored text for a statement without a source. */
+const Unconfirmed = () => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: The words appear on focus.
+  <span className="unconfirmed" role="note" tabIndex={0}>
+    <span>Source to be confirmed</span>
+  </span>
+)
 
 /** The source of a fact and its certainty. */
 export function SourceNote({ source, label = 'Source' }: { source: Source; label?: string }) {
@@ -32,7 +45,7 @@ export function SourceNote({ source, label = 'Source' }: { source: Source; label
           {' ('}
           <Words>{source.note}</Words>)
         </>
-      )}{' '}
+      )}
       <CautionTags source={source} />
     </span>
   )
@@ -66,6 +79,9 @@ export function Citations({ citations }: { citations: readonly Citation[] }) {
             <span className={styles.tag}>{words}</span> {certainties[tag as Certainty]}.
           </span>
         ))}
+        <span>
+          <Unconfirmed /> {certainties[unconfirmed]}.
+        </span>
       </p>
     </details>
   )

@@ -11,7 +11,8 @@ export function cellsOf(row: ComparisonRow): DataRow['cells'] {
     const unsure = row.unsure?.[system]
     return unsure ? (
       <span key={system}>
-        <Words>{row[system]}</Words> <CautionTags source={unsure} />
+        <Words>{row[system]}</Words>
+        <CautionTags source={unsure} />
       </span>
     ) : (
       row[system]

@@ -29,7 +29,7 @@ function Criterion({ one: { says, state, found, source, join, parts } }: { one: 
             <span className={styles.source} title={source.note}>
               [{source.cite}]
             </span>
-          )}{' '}
+          )}
           {join === null && <CautionTags source={source} />}
         </span>
       </div>

@@ -34,7 +34,8 @@ export function SystemCard({ result, ask, onField }: Props) {
       {remarks.map(({ text, source, couldBe }) => (
         <p key={text} className={styles.text}>
           <StatusText status="warning">
-            <Words>{`${text}.${couldBe ? ` Could be ${couldBe.name}.` : ''}`}</Words> <CautionTags source={source} />
+            <Words>{`${text}.${couldBe ? ` Could be ${couldBe.name}.` : ''}`}</Words>
+            <CautionTags source={source} />
           </StatusText>
         </p>
       ))}
