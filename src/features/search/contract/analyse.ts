@@ -27,12 +27,17 @@ const mostKnown = 50_000
 
 /** Creates an analyser that equates American and British word beginnings. */
 export function newAnalyser(spellings: readonly Spelling[]): Analyser {
+  const stems = new Map<string, string>()
   const known = new Map<string, readonly string[]>()
 
   function stem(word: string): string {
+    const before = stems.get(word)
+    if (before !== undefined) return before
     const spelling = spellings.find(({ american }) => word.startsWith(american))
     const british = spelling ? spelling.british + word.slice(spelling.american.length) : word
-    return /^[a-z]{4,}$/.test(british) ? stemmer(british) : british
+    const found = /^[a-z]{4,}$/.test(british) ? stemmer(british) : british
+    if (stems.size < mostKnown) stems.set(word, found)
+    return found
   }
 
   function knownTermsOf(word: string): readonly string[] {

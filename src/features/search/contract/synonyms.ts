@@ -69,16 +69,17 @@ export function newLexicon({ groups, leads, ambiguous }: Synonyms, analyser: Ana
     if (!list.includes(value)) list.push(value)
   }
 
+  const firstKeyOf = (term: string) => keysOf(wordsOf(term), analyser)[0]
+  const keysOfGroups = groups.map((group) => new Set(termsOfGroup(group).map(firstKeyOf)))
+
   for (const group of groups)
     for (const term of termsOfGroup(group)) for (const entry of entriesOf(term)) add(entry.groups, group)
   for (const { from, to } of leads) {
-    const key = keysOf(wordsOf(from), analyser)[0]
-    const named = groups.filter((group) =>
-      termsOfGroup(group).some((term) => keysOf(wordsOf(term), analyser)[0] === key),
-    )
+    const key = firstKeyOf(from)
+    const named = groups.filter((_, at) => keysOfGroups[at]?.has(key))
     // A lead from one meaning of a word is not one from the other names of its other meanings: `EPO` leads to a drug,
     // `epo level` does not.
-    const isAmbiguous = ambiguous.some(({ term }) => keysOf(wordsOf(term), analyser)[0] === key)
+    const isAmbiguous = ambiguous.some(({ term }) => firstKeyOf(term) === key)
     for (const term of new Set([from, ...(isAmbiguous ? [] : named.flatMap(termsOfGroup))]))
       for (const entry of entriesOf(term)) add(entry.leads, to)
   }
