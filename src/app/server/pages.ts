@@ -49,7 +49,7 @@ type Options = Trust & {
 }
 
 const mostCachedBytes = 64 * 1024 * 1024
-const keptQueried = { most: 200, mostBytes: 16 * 1024 * 1024 }
+const keptQueried = { most: 200, mostBytes: 8 * 1024 * 1024 }
 const staleCache = 'public, max-age=0, must-revalidate'
 /**
  * How long a cache in front may serve an old page while it requests the new one, or while the server is away, in seconds.

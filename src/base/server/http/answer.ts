@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
 
 /** The brotli quality of what is sent many times. */
 const lastingQuality = 5
@@ -68,29 +68,40 @@ export class Answer {
 
 /** A text in every encoding, each made when it is first needed. */
 class Body {
-  readonly identity: Buffer
   readonly #quality: number
+  #identity: Buffer | undefined
   #br: Buffer | undefined
   #gzip: Buffer | undefined
 
   constructor(identity: Buffer, quality: number) {
-    this.identity = identity
+    this.#identity = identity
     this.#quality = quality
   }
 
+  get identity(): Buffer {
+    return this.#identity ?? brotliDecompressSync(this.br)
+  }
+
   get br(): Buffer {
-    this.#br ??= brotliCompressSync(this.identity, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: this.#quality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: this.identity.length,
-      },
+    if (this.#br) return this.#br
+    const { identity } = this
+    this.#br = brotliCompressSync(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: this.#quality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
     })
     return this.#br
   }
 
   get gzip(): Buffer {
-    this.#gzip ??= gzipSync(this.identity, { level: 6 })
-    return this.#gzip
+    const gzip = this.#gzip ?? gzipSync(this.identity, { level: 6 })
+    if (this.#identity) this.#gzip = gzip
+    return gzip
+  }
+
+  /** Keeps only the smallest encoding, from which the others are then made each time; returns its size. */
+  compact(): number {
+    const { length } = this.br
+    this.#identity = this.#gzip = undefined
+    return length
   }
 }
 

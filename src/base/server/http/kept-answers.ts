@@ -6,10 +6,10 @@ type Options = {
   mostBytes: number
 }
 
-/** The latest answers of one version of what they are made from, in memory only. */
+/** The latest answers of one version of what they are made from, compressed and in memory only. */
 export class KeptAnswers {
   readonly #options: Options
-  readonly #answers = new Map<string, Answer>()
+  readonly #answers = new Map<string, { answer: Answer; bytes: number }>()
   #version = ''
   #bytes = 0
 
@@ -18,15 +18,16 @@ export class KeptAnswers {
   }
 
   get(version: string, key: string): Answer | undefined {
-    return version === this.#version ? this.#answers.get(key) : undefined
+    return version === this.#version ? this.#answers.get(key)?.answer : undefined
   }
 
   set(version: string, key: string, answer: Answer) {
     if (version !== this.#version) this.#clear()
     this.#version = version
     this.#remove(key)
-    this.#answers.set(key, answer)
-    this.#bytes += sizeOf(answer)
+    const bytes = answer.body.compact()
+    this.#answers.set(key, { answer, bytes })
+    this.#bytes += bytes
     const { most, mostBytes } = this.#options
     for (const oldest of this.#answers.keys()) {
       if (this.#answers.size <= most && this.#bytes <= mostBytes) break
@@ -40,10 +41,7 @@ export class KeptAnswers {
   }
 
   #remove(key: string) {
-    const answer = this.#answers.get(key)
-    if (answer && this.#answers.delete(key)) this.#bytes -= sizeOf(answer)
+    const kept = this.#answers.get(key)
+    if (kept && this.#answers.delete(key)) this.#bytes -= kept.bytes
   }
 }
-
-/** The text, and what its encodings take together at most: they are made when they are first sent. */
-const sizeOf = ({ body }: Answer) => 2 * body.identity.length

@@ -22,7 +22,7 @@ import { type Searchable, SiteIndex } from './site-index.ts'
 /** The rate limit per address: a whole hospital may share one. */
 export const searchLimit: Limit = { most: 300, withinMs: 10_000, isLocal: true }
 
-const kept = { most: 500, mostBytes: 8 * 1024 * 1024 }
+const kept = { most: 500, mostBytes: 4 * 1024 * 1024 }
 /** An answer is sent a few times at most: 10% more bytes take a third of the time. */
 const quality = 2
 const mostOnPage = 30
