@@ -49,9 +49,28 @@ test('the list answers from the keyboard, and its answer scrolls, focuses, marks
   await expect(input).not.toBeFocused()
   await input.fill('luspatercpt dose')
   await expect(list.getByText('1.0 mg/kg').first()).toBeVisible()
-  await quickSearch(page).getByRole('link', { name: 'Search for luspatercpt instead' }).click()
+  const instead = quickSearch(page).getByRole('link', { name: 'Search for luspatercpt instead' })
+  await instead.focus()
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await expect(input).toBeFocused()
+  await expect(input).toHaveValue('luspatercpt dose')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const opened = page.context().waitForEvent('page')
+  await page.keyboard.press('Control+Enter')
+  const tab = await opened
+  await expect(tab).toHaveURL(/\/treatment\/Luspatercept#/)
+  await tab.close()
+  await expect(page).toHaveURL(/Lenalidomide#r-/)
+  await instead.click()
   await expect(page).toHaveURL('/search?q=%22luspatercpt%22+dose')
   await expect(list).toBeHidden()
+  await page.goto('/')
+  await page.getByRole('search', { name: 'Search', exact: true }).locator('input').fill('dose')
+  await expect(list.getByText('All answers for “dose”')).toBeAttached()
+  const { y = 0, height = 900 } = (await list.locator('..').boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(900)
 })
 
 test('the results page narrows, corrects, says why there is nothing, and keeps what is shown off line', async ({
@@ -216,6 +235,12 @@ test('the list says what it waits for and why it is empty, drops late answers, a
   await dialog.getByRole('listitem').first().getByRole('link').tap()
   await expect(small).toHaveURL(/ESA#/)
   await expect(dialog).toBeHidden()
+  // The first press of a page, before anything of the list is loaded.
+  await small.goto('/about')
+  await ready(small)
+  await small.getByRole('banner').getByRole('link', { name: 'Search' }).tap()
+  await expect(dialog.getByRole('searchbox')).toBeFocused()
+  await expect(small).toHaveURL('/about')
   await phone.close()
 })
 

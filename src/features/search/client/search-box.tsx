@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { DrawnOnce } from '#base/client/ui/drawn-once.tsx'
+import type { BoxProps } from './box.tsx'
 import './search-box.css'
 
 const loadForms = () => import('./search-form.tsx')
@@ -22,7 +23,8 @@ export const SearchForm = ({ isLarge, words }: Props) => (
 
 /** The search in the header, and the list of answers of every form, which is loaded when one is first used. */
 export function SearchBox() {
-  const [Box, setBox] = useState<ComponentType>()
+  const [Box, setBox] = useState<ComponentType<BoxProps>>()
+  const [isPressed, setIsPressed] = useState(false)
   useEffect(() => {
     const load = ({ target }: { target: EventTarget | null }) =>
       target instanceof Element &&
@@ -32,13 +34,23 @@ export function SearchBox() {
         () => {},
       )
     for (const intent of ['focusin', 'pointerover']) addEventListener(intent, load)
+    // On a narrow page a link in the header replaces the form. A finger presses it before the list is loaded.
+    const press = (event: MouseEvent) => {
+      const isLink = (event.target as Element).closest('header [href="/search"]')
+      if (!isLink || event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      setIsPressed(true)
+      import('./box.tsx').catch(() => location.assign('/search'))
+    }
+    // Before links are followed.
+    addEventListener('click', press, true)
     // The user may have begun to type before the application started.
     load({ target: document.activeElement })
   }, [])
   return (
     <>
       <SearchForm />
-      {Box && <Box />}
+      {Box && <Box isPressed={isPressed} onClose={() => setIsPressed(false)} />}
     </>
   )
 }

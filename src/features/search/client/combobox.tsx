@@ -1,0 +1,184 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { foundIn } from './answer.tsx'
+import { arrive } from './arrive.ts'
+import styles from './box.module.css'
+import { searchUrl, useAnswers } from './instant-answers.ts'
+import type { Line } from './line.ts'
+import { LineText } from './line-text.tsx'
+import { remember } from './recent-questions.ts'
+import { AnswerCount, Understood } from './understood.tsx'
+
+/** The list under a search form, operated from its field. */
+export function Combobox({ form }: { form: HTMLFormElement }) {
+  const [q, setQ] = useState(() => form.querySelector('input')?.value ?? '')
+  const [isShown, setIsShown] = useState(() => form.querySelector('input') === document.activeElement)
+  const [active, setActive] = useState(-1)
+  const navigate = useNavigate()
+  const { answer, notice, groups } = useAnswers(q)
+  const lines = groups.flatMap((group) => group.lines)
+  const isOpen = isShown && groups.length > 0
+  const list = `${form.querySelector('input')?.id ?? ''}-list`
+  // The ids depend on the answer, so the active option never belongs to an older list.
+  const idOf = (at: number) => `${list}-${hashOf(`${q} ${answer?.version ?? ''} ${lines.length}`)}-${at}`
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A new list starts without an active option.
+  useEffect(() => setActive(-1), [answer, q])
+
+  function go({ url, answer: chosen }: Line) {
+    remember(q)
+    setIsShown(false)
+    if (chosen) arrive(url, foundIn(chosen))
+    void navigate(url)
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent, field: HTMLInputElement) => {
+    const { key } = event
+    if (event.target !== field) {
+      if (key !== 'Escape' || !isShown) return
+      // A link above the list.
+      event.preventDefault()
+      field.focus()
+      setIsShown(false)
+      return
+    }
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      if (!isOpen) return setIsShown(true)
+      const step = key === 'ArrowDown' ? 1 : -1
+      // Index -1 is the text field itself.
+      setActive((at) => ((at + step + 1 + lines.length + 1) % (lines.length + 1)) - 1)
+    } else if (key === 'Enter' && isOpen && lines[active]) {
+      event.preventDefault()
+      if (event.ctrlKey || event.metaKey) window.open(lines[active].url, '_blank')
+      else go(lines[active])
+    } else if (key === 'Escape') {
+      event.preventDefault()
+      if (isOpen) setIsShown(false)
+      else {
+        field.value = ''
+        setQ('')
+      }
+    }
+  })
+  const onSubmit = useEffectEvent((event: SubmitEvent) => {
+    event.preventDefault()
+    remember(q)
+    setIsShown(false)
+    void navigate(q.trim() === '' ? '/search' : searchUrl(q.trim()))
+  })
+
+  useEffect(() => {
+    const field = form.querySelector('input')
+    if (!field) return
+    const type = () => {
+      setQ(field.value)
+      setIsShown(true)
+    }
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (!form.contains(relatedTarget as Node | null)) setIsShown(false)
+    }
+    const enter = ({ target }: Event) => target === field && setIsShown(true)
+    const key = (event: KeyboardEvent) => onKey(event, field)
+    const submit = (event: SubmitEvent) => onSubmit(event)
+    field.role = 'combobox'
+    field.ariaAutoComplete = 'list'
+    field.ariaHasPopup = 'listbox'
+    const listening = new AbortController()
+    const { signal } = listening
+    field.addEventListener('input', type, { signal })
+    field.addEventListener('click', enter, { signal })
+    form.addEventListener('keydown', key, { signal })
+    form.addEventListener('focusin', enter, { signal })
+    form.addEventListener('focusout', leave, { signal })
+    form.addEventListener('submit', submit, { signal })
+    return () => listening.abort()
+  }, [form])
+
+  useEffect(() => {
+    const field = form.querySelector('input')
+    if (!field) return
+    field.ariaExpanded = String(isOpen)
+    field.setAttribute('aria-controls', isOpen ? list : '')
+    if (!isOpen) field.removeAttribute('aria-controls')
+    if (isOpen && active >= 0) {
+      const id = idOf(active)
+      field.setAttribute('aria-activedescendant', id)
+      document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+    } else field.removeAttribute('aria-activedescendant')
+  })
+
+  let at = -1
+  return (
+    <>
+      {isShown && (isOpen || notice) && (
+        <div className={styles.popup} ref={fitWindow}>
+          <Understood answer={answer} notice={notice} onFollow={() => setIsShown(false)} />
+          <div role="listbox" id={list} aria-label="Answers" hidden={!isOpen}>
+            {groups.map(({ title, lines: own }) => (
+              // biome-ignore lint/a11y/useSemanticElements: a group of options, which a fieldset is not.
+              <div role="group" key={title} aria-label={title}>
+                <p className={styles.group} aria-hidden="true">
+                  {title}
+                </p>
+                {own.map((line) => {
+                  at += 1
+                  return <Option key={idOf(at)} id={idOf(at)} line={line} isActive={at === active} onChoose={go} />
+                })}
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+      <AnswerCount answer={isShown ? answer : undefined} notice={notice} />
+    </>
+  )
+}
+
+const leastHeight = 240
+const gap = 16
+
+/** Ends the list above the lower edge of the window: whoever scrolls over it does not scroll the page. */
+function fitWindow(popup: HTMLElement | null) {
+  if (!popup) return
+  const { top } = popup.getBoundingClientRect()
+  popup.style.maxBlockSize = `${Math.max(leastHeight, innerHeight - top - gap)}px`
+}
+
+function Option({
+  id,
+  line,
+  isActive,
+  onChoose,
+}: {
+  id: string
+  line: Line
+  isActive: boolean
+  onChoose(line: Line): void
+}) {
+  return (
+    <a
+      role="option"
+      id={id}
+      href={line.url}
+      tabIndex={-1}
+      className={styles.option}
+      aria-selected={isActive}
+      // The focus stays in the text field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        onChoose(line)
+      }}
+    >
+      <LineText line={line} />
+    </a>
+  )
+}
+
+function hashOf(text: string): string {
+  let hash = 0
+  for (const sign of text) hash = (Math.imul(hash, 31) + (sign.codePointAt(0) ?? 0)) | 0
+  return (hash >>> 0).toString(36)
+}

@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+import { Problem } from '#base/contract/problem.ts'
+import { editMode } from '#features/pages/client/index.ts'
+import type { Answer } from '../contract/answers.ts'
+import type { QuestionList } from '../contract/lists.ts'
+import type { SearchAnswer } from '../contract/search.ts'
+import { type Line, nameOf } from './line.ts'
+import { askFor } from './load.ts'
+import { leastLetters, recent } from './recent-questions.ts'
+
+type Group = { readonly title: string; readonly lines: readonly Line[] }
+
+const pauseMs = 120
+const slowAfterMs = 700
+const mostShown = 8
+const pageKinds = ['page', 'calculator', 'figure', 'section', 'reading']
+
+/**
+ * The answers to the typed text: requested after a pause, the previous ones shown until the new ones arrive. The notice
+ * says why there are none.
+ */
+export function useAnswers(q: string) {
+  const [answer, setAnswer] = useState<SearchAnswer>()
+  const [notice, setNotice] = useState('')
+  const [questions, setQuestions] = useState<readonly QuestionList[]>([])
+  const words = q.trim()
+  useEffect(() => {
+    if (words !== '') return
+    setAnswer(undefined)
+    const asking = new AbortController()
+    askFor<{ questions?: QuestionList[] }>('/search/questions', asking.signal).then(
+      (list) => setQuestions(list.questions ?? []),
+      () => {},
+    )
+    return () => asking.abort()
+  }, [words])
+  useEffect(() => {
+    setNotice('')
+    if (words.length < leastLetters) return
+    const asking = new AbortController()
+    const { signal } = asking
+    const show = (found: SearchAnswer | undefined, text: string) => {
+      clearTimeout(slow)
+      if (signal.aborted) return
+      setAnswer(found)
+      setNotice(text)
+    }
+    const slow = setTimeout(() => setNotice('Searching…'), slowAfterMs)
+    const timer = setTimeout(
+      () =>
+        askFor<SearchAnswer>(
+          `/search?${new URLSearchParams({ q: words, limit: `${mostShown}`, ...scope() })}`,
+          signal,
+        ).then(
+          (found) => show(found, ''),
+          (error: unknown) => show(undefined, faultOf(error)),
+        ),
+      pauseMs,
+    )
+    return () => {
+      clearTimeout(slow)
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [words])
+  const shown = words.length < leastLetters ? undefined : answer
+  return { answer: shown, notice, groups: groupsOf(words, shown, questions) }
+}
+
+/** Whether there is nothing to open. */
+export const isUnanswered = ({ answers, calculator }: SearchAnswer) => answers.length === 0 && !calculator
+
+/** Editors in edit mode also search what readers do not see. */
+const scope = () => (editMode()?.Region ? { scope: 'all' } : {})
+
+const faultOf = (error: unknown) =>
+  error instanceof Problem && error.status > 0
+    ? error.message
+    : 'The search cannot be reached. Check the connection; what you typed is kept.'
+
+function groupsOf(words: string, answer: SearchAnswer | undefined, questions: readonly QuestionList[]): Group[] {
+  if (words.length < leastLetters) {
+    const [home] = questions
+    return [
+      { title: 'Asked before', lines: recent().map((q) => ({ url: searchUrl(q), name: q })) },
+      {
+        title: 'Common questions',
+        lines: (home?.questions ?? []).slice(0, 6).map(({ text, url }) => ({ url, name: text })),
+      },
+    ].filter(({ lines }) => lines.length > 0)
+  }
+  if (!answer) return []
+  const { answers, calculator } = answer
+  const isPage = ({ kind }: Answer) => pageKinds.includes(kind)
+  const lineOf = (one: Answer): Line => ({ url: one.url, answer: one, name: nameOf(one) })
+  return [
+    { title: 'Answers', lines: answers.filter((one) => !isPage(one)).map(lineOf) },
+    {
+      title: 'Pages and calculators',
+      lines: [
+        ...(calculator
+          ? [{ url: calculator.url, name: `${calculator.name}: open with ${calculator.filled.join(', ')}` }]
+          : []),
+        ...answers.filter(isPage).map(lineOf),
+      ],
+    },
+    {
+      title: 'More',
+      lines: [
+        {
+          url: searchUrl(words),
+          name: `${moreNameOf(answer)} “${words}”`,
+        },
+      ],
+    },
+  ].filter(({ lines }) => lines.length > 0)
+}
+
+function moreNameOf(answer: SearchAnswer): string {
+  if (!isUnanswered(answer)) return 'All answers for'
+  return answer.nearest ? 'Nearest answers to' : 'Ask the editors about'
+}
+
+/** The address of the page with all answers. */
+export const searchUrl = (q: string) => `/search?${new URLSearchParams({ q, ...scope() })}`

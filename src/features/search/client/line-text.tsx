@@ -1,0 +1,35 @@
+import { kindOf, Marked, notesOf } from './answer.tsx'
+import styles from './box.module.css'
+import { type Line, shownOf } from './line.ts'
+
+/** An answer as a line of the list shows it. */
+export function LineText({ line: { name, answer } }: { line: Line }) {
+  if (!answer) return name
+  const { caption, page, headings, caution, image, population } = answer
+  const [first = answer, ...also] = shownOf(answer)
+  const { lead, text, marks } = first
+  const left = (answer.also?.length ?? 0) - also.length
+  return (
+    <>
+      <span className={styles.kind}>{[kindOf(answer), ...notesOf(answer)].join(' · ')}</span>
+      <span className={styles.text}>
+        {image && <img src={image} alt="" width={64} height={48} />}
+        {lead && answer.kind !== 'recommendation' && <b>{lead}</b>}
+        {lead && text && answer.kind !== 'recommendation' && ': '}
+        <Marked text={text} marks={marks} />
+      </span>
+      {also.map((one) => (
+        <span className={styles.text} key={one.lead + one.text}>
+          {one.lead && <b>{one.lead}: </b>}
+          <Marked text={one.text} marks={one.marks} />
+        </span>
+      ))}
+      {left > 0 && (
+        <span className={styles.path}>{left === 1 ? '1 more row' : `${left} more rows`} of this dose card</span>
+      )}
+      {population && <span className={styles.path}>For: {population}</span>}
+      {caution && <span className={styles.caution}>Caution: {caution.text}</span>}
+      <span className={styles.path}>{[page, ...headings, caption].filter(Boolean).join(' › ')}</span>
+    </>
+  )
+}

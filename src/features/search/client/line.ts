@@ -1,0 +1,20 @@
+import type { Also, Answer } from '../contract/answers.ts'
+import { kindOf } from './answer.tsx'
+
+/** A line of the list: its target and its text. */
+export type Line = { readonly url: string; readonly name: string; readonly answer?: Answer }
+
+/** What the list shows of an answer: the rest of a dose card would fill it. */
+export function shownOf(answer: Answer): readonly Also[] {
+  const shown = [answer, ...(answer.also ?? [])].filter(({ isUnasked }) => !isUnasked)
+  return shown.length > 0 ? shown : [answer]
+}
+
+const mostOfName = 120
+
+/** An answer in a few words, as it is announced. */
+export function nameOf(answer: Answer): string {
+  const { lead = '', text = '' } = shownOf(answer)[0] ?? {}
+  const words = [lead, text].filter(Boolean).join(': ')
+  return `${kindOf(answer)}: ${words.slice(0, mostOfName)}, ${answer.page}${answer.caution ? ', with a caution' : ''}`
+}

@@ -1,0 +1,27 @@
+/** A question is searched for from this length. */
+export const leastLetters = 2
+const mostRecent = 5
+const recentKey = 'search.recent'
+
+/** The last questions of this tab. */
+export function recent(): string[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(recentKey) ?? '[]') as string[]
+  } catch {
+    return []
+  }
+}
+
+/** Adds a question to them. */
+export function remember(q: string) {
+  const words = q.trim()
+  if (words.length < leastLetters) return
+  try {
+    sessionStorage.setItem(
+      recentKey,
+      JSON.stringify([words, ...recent().filter((other) => other !== words)].slice(0, mostRecent)),
+    )
+  } catch {
+    // Without storage there are no recent questions.
+  }
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import type { SearchAnswer } from '../contract/search.ts'
+import styles from './box.module.css'
+import { isUnanswered, searchUrl } from './instant-answers.ts'
+import { nameOf } from './line.ts'
+import { ReadAs } from './read-as.tsx'
+
+const saidAfterMs = 1000
+
+type Announced = { answer: SearchAnswer | undefined; notice: string }
+
+/** How the question was interpreted, or why there is no answer. */
+export function Understood({ answer, notice, onFollow }: Announced & { onFollow(): void }) {
+  const missing = (answer?.missing ?? []).map((word) => `Nothing here mentions “${word}”`)
+  const none = answer && isUnanswered(answer) ? 'No answer found' : ''
+  const said = [...missing, none, notice].filter(Boolean).join(' · ')
+  if (!said && !answer?.understood.length) return null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are the controls.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click.
+    <div
+      className={styles.understood}
+      // In some browsers a pressed link takes no focus, and the list would close before the click.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={({ target }) => target instanceof HTMLAnchorElement && onFollow()}
+    >
+      {answer && <ReadAs answer={answer} className={undefined} addressOf={searchUrl} most={3} />}
+      {said && <p>{said}</p>}
+    </div>
+  )
+}
+
+/** Announces the number of answers once typing pauses. */
+export function AnswerCount({ answer, notice }: Announced) {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    setSaid('')
+    if (!answer && !notice) return
+    const [first] = answer?.answers ?? []
+    const words = first ? `${answer?.answers.length} answers, first: ${nameOf(first)}` : 'No answers'
+    const timer = setTimeout(() => setSaid(notice || words), saidAfterMs)
+    return () => clearTimeout(timer)
+  }, [answer, notice])
+  return (
+    <span className={styles.said} role="status">
+      {said}
+    </span>
+  )
+}
