@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { isClean, looks } from './axe.ts'
+import { colouredText } from './print.ts'
 import { routes } from './product.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
@@ -365,6 +366,10 @@ for (const [address, example] of [
     await expect(page.getByText('Intended use.')).toBeVisible()
     await expect(page.locator('fieldset').first()).toBeHidden()
     await expect(page.getByText(/^(?:Entered|Findings):/)).toBeVisible()
+    await expect(page.getByText(/^\d+ \w+ \d{4}\. Not stored/)).toBeVisible()
+    const code = page.getByRole('img', { name: 'QR code of the empty form' })
+    expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(await colouredText(page)).toEqual([])
   })
 
 test('every calculator begins with its form: the first field is at most 420 px from the top of a phone, 300 of a wide screen', async ({

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
+import { pdfText } from '../test/pdf-text.ts'
+import { colouredText } from './print.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
 declare global {
@@ -292,6 +294,38 @@ test('the summary of a page prints on one sheet of A4, whatever its length, with
   await expect(page.getByText('Moderate certainty')).toBeVisible()
   await expect(page.getByText('Rationale').filter({ visible: true })).toHaveCount(0)
   await expect(page.locator('.references li:visible')).toHaveCount(5)
+})
+
+test('every printed page names site, title and day at its foot, and the review state; no text is coloured', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/diagnosis/workup')
+  const day = await page.locator('[data-review] time').first().textContent()
+  const feet = async () => {
+    const title = (await page.title()).split(' - ')[1] ?? ''
+    const text = pdfText(await page.pdf({ preferCSSPageSize: true }))
+    expect(text).toContain('Draft,notclinicallyreviewed')
+    return text.split(`MDSGuidelines·${title}·updated${day}`.replaceAll(' ', '')).length - 1
+  }
+  expect(await feet()).toBeGreaterThan(2)
+  await ready(page)
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('MDS Guidelines')
+  expect(await feet()).toBeGreaterThan(1)
+  await page.emulateMedia({ media: 'print' })
+  for (const path of ['/', '/treatment/Growth-factors/ESA', '/diagnosis/classification/comparison']) {
+    await page.goto(path)
+    expect(await colouredText(page), path).toEqual([])
+  }
+  // Home has no list of links for the notes of links to refer to.
+  await page.goto('/')
+  expect(
+    await page
+      .locator('#app-content [data-note]')
+      .first()
+      .evaluate((link) => getComputedStyle(link, '::after').content),
+  ).toBe('none')
 })
 
 test('the certainty of a recommendation prints: filled and empty marks are text', async ({ page }) => {

@@ -1,10 +1,11 @@
 import { use, useEffect, useLayoutEffect, useRef } from 'react'
-import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { useRoute } from '#base/client/route.ts'
 import { SiteContext } from '#base/client/site.ts'
+import { printFoot, printFootOf } from '#base/contract/print-foot.ts'
 import { documentTitle } from '#base/contract/site.ts'
 import { historyParts } from '#features/history/client/index.ts'
-import { PagePartsContext } from '#features/pages/client/index.ts'
+import { type PageContent, PagePartsContext } from '#features/pages/client/index.ts'
 import { Related } from '#features/search/client/index.ts'
 import { SiteShell } from './site-shell.tsx'
 
@@ -46,6 +47,8 @@ function PageHead() {
   const description = route?.description ?? ''
   const shown = useRef(pathname)
   const named = useRef(title + description)
+  const content = useMatches().at(-1)?.loaderData as Partial<PageContent> | undefined
+  const foot = printFootOf(site?.name ?? '', title, content?.page?.updated)
   // biome-ignore lint/correctness/useExhaustiveDependencies: Each entry of the history has its own place.
   useLayoutEffect(() => {
     // The browser opens folds around the target of a link on the page, the router does not.
@@ -57,6 +60,7 @@ function PageHead() {
     history.replaceState({ ...history.state, y: undefined }, '')
     scrollTo(0, y)
   }, [location])
+  useEffect(() => document.documentElement.style.setProperty(printFoot, foot), [foot])
   useEffect(() => {
     if (!site || (shown.current === pathname && named.current === title + description)) return
     named.current = title + description

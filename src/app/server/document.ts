@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { printFoot, printFootOf } from '#base/contract/print-foot.ts'
 import type { Route } from '#base/contract/route.ts'
 import { documentTitle, type Site } from '#base/contract/site.ts'
 import type { OtherSites } from '#base/server/feature.ts'
@@ -30,6 +31,8 @@ export function drawDocument({ site, route, path, paint, content, head, otherSit
   const isListed = route !== undefined && !route.hidden && paint.status === 200
   const description = route?.description ?? ''
   const data = isListed && content ? jsonFor(structuredData({ site, route, path, content, description })) : undefined
+  const foot = printFootOf(site.name, route?.title ?? 'Page not found', content?.page.updated)
+  const css = head.css && `${head.css}:root{${printFoot}:${foot}}`
   const html = [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -43,7 +46,7 @@ export function drawDocument({ site, route, path, paint, content, head, otherSit
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     head.font && `<link rel="preload" href="${head.font}" as="font" type="font/woff2" crossorigin>`,
     `<script>${inlineScript}</script>`,
-    head.css && `<style>${head.css}</style>`,
+    css && `<style>${css}</style>`,
     // The link tells Vite's loader that an inlined style sheet need not be fetched again.
     ...head.styleFiles.map((file) => `<link rel="stylesheet" href="${file}" disabled>`),
     `<script type="module" data-app="${head.app}">${head.boot}</script>`,
@@ -53,7 +56,7 @@ export function drawDocument({ site, route, path, paint, content, head, otherSit
     `<script type="application/json" id="app-state">${jsonFor(paint.state)}</script></body></html>`,
   ].filter(Boolean)
   const scripts = [inlineScript, head.boot, data ?? ''].filter(Boolean).map(hashSource)
-  const styles = head.css ? [hashSource(head.css)] : []
+  const styles = css ? [hashSource(css)] : []
   return { html: html.join(''), policy: contentPolicy({ scripts, styles, otherSites }) }
 }
 

@@ -19,6 +19,7 @@ import { CategoryTable } from './category-table.tsx'
 import { Contributions } from './contributions.tsx'
 import { OtherScores } from './other-scores.tsx'
 import { PointsTables } from './points-tables.tsx'
+import { PrintedCase } from './printed-case.tsx'
 import { ResultBar } from './result-bar.tsx'
 import { ResultPanel } from './result-panel.tsx'
 import { RiskRegions } from './risk-regions.tsx'
@@ -104,9 +105,7 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
           <RiskRegions view={view} />
         </div>
       </div>
-      <p className={styles.entered}>
-        <b>Entered:</b> {entered.join('; ')}
-      </p>
+      <PrintedCase label="Entered" entered={entered} isFilled={isFilled} />
       {view.variables.length > 0 && (
         <Fold id={pointsId} title="Points">
           <PointsTables variables={view.variables} />

@@ -9,6 +9,7 @@ import {
   CaseStart,
   Citations,
   controlIdOf,
+  PrintedCase,
   scorePageStyles as page,
   useTexts,
   Words,
@@ -124,9 +125,7 @@ function ClassifierTool() {
           <Announcement>{announcementOf(result, wrong)}</Announcement>
         </div>
       </div>
-      <p className={page.entered}>
-        <b>Findings:</b> {entered.join('; ')}
-      </p>
+      <PrintedCase label="Findings" entered={entered} isFilled={result !== undefined} />
       {result && <Details result={result} ask={ask} onField={toField} />}
       <Citations citations={classifierCitations} />
     </div>

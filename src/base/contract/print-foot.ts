@@ -1,0 +1,11 @@
+/** The custom property with the words at the foot of each printed page. */
+export const printFoot = '--print-foot'
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The value of `printFoot`: a string of CSS with the name of the site, the title of the page and when it was updated. */
+export function printFootOf(site: string, title: string, updated?: string | null): string {
+  const words = [site, title, updated && `updated ${dayFormat.format(new Date(updated))}`].filter(Boolean).join(' · ')
+  // A sign that could end the string or the style becomes its number.
+  return `"${words.replace(/["\\<\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`
+}

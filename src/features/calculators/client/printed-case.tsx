@@ -1,0 +1,33 @@
+import { useRoute } from '#base/client/route.ts'
+import styles from './printed-case.module.css'
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+
+type Props = { label: string; entered: readonly string[]; isFilled: boolean }
+
+/**
+ * On paper: what was entered, the day, and a code that leads to the empty form. The code loads with the page, because
+ * nothing is requested once values are entered.
+ */
+export function PrintedCase({ label, entered, isFilled }: Props) {
+  const path = useRoute()?.path ?? ''
+  return (
+    <div className={isFilled ? styles.filled : styles.empty}>
+      {isFilled && (
+        <div>
+          <p>
+            <b>{label}:</b> {entered.join('; ')}
+          </p>
+          <p>{dayFormat.format(new Date())}. Not stored: the code leads to the empty form.</p>
+        </div>
+      )}
+      <img
+        src={`/api/image/qrcode?${new URLSearchParams({ identifier: path })}`}
+        alt="QR code of the empty form"
+        fetchPriority="low"
+        width={84}
+        height={84}
+      />
+    </div>
+  )
+}
