@@ -1,6 +1,6 @@
 import { isClean, looks } from './axe.ts'
 import { pages, publicRoutes } from './product.ts'
-import { ready, testInWindow as test } from './server.ts'
+import { expect, ready, testInWindow as test } from './server.ts'
 
 /** Pages that the site shows by default, and addresses that no route names. */
 const paths = [
@@ -26,6 +26,37 @@ for (const path of paths)
     // The browser logs a 404 as an error.
     if (path === '/no/such/page') complaints.length = 0
   })
+
+test('forced colours keep what is marked, and at 400 % nothing is wider than the window', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' })
+  for (const path of [
+    '/treatment/Growth-factors/ESA',
+    '/treatment',
+    '/diagnosis/classification/comparison',
+    '/diagnosis/classification/classifier',
+    '/login',
+    '/prognosis/calculators/ipssr',
+    '/',
+  ]) {
+    await page.goto(path)
+    await ready(page)
+    await isClean(page, path, { isForced: true })
+    // What stays in sight leaves most of the window to the text.
+    await page.evaluate(() => scrollTo(0, 900))
+    const isText = await page.evaluate(() =>
+      document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('#app-content, footer'),
+    )
+    expect(isText, path).not.toBeNull()
+  }
+  // The ground of the first part of home is drawn by an image, which forced colours would keep.
+  const ground = await page.locator('h1').evaluate((title) => {
+    const find = title.parentElement?.parentElement
+    return find && getComputedStyle(find).borderImageSource
+  })
+  expect(ground).toBe('none')
+})
 
 // They share their components, so that one look at each is enough.
 const inLook = (look: number) =>
