@@ -17,7 +17,6 @@ import { paintBench } from './paint.ts'
 import { scoresBench } from './scores.ts'
 import { searchBench } from './search.ts'
 import { searchHttpBench } from './search-http.ts'
-import { searchListBench } from './search-list.ts'
 import { slowClientsBench } from './slow-clients.ts'
 import { startBench } from './start.ts'
 import { treeBench } from './tree.ts'
@@ -36,7 +35,6 @@ const benches = {
   scores: scoresBench,
   search: searchBench,
   'search, HTTP': searchHttpBench,
-  'search, list': searchListBench,
   images: imagesBench,
   operations: operationsBench,
   'operations, backup': backupBench,
