@@ -17,6 +17,8 @@ export type Spelling = { readonly american: string; readonly british: string }
 export type Analyser = {
   /** The words of a text in order. */
   tokens(text: string): Token[]
+  /** The same for a text of an answer: the latest ones are cached. */
+  shownTokens(text: string): readonly Token[]
   /** The terms of a text in order, repeated as often as they occur. */
   terms(text: string): string[]
   /** The root under which a folded word is indexed. */
@@ -24,11 +26,13 @@ export type Analyser = {
 }
 
 const mostKnown = 50_000
+const mostShown = 1000
 
 /** Creates an analyser that equates American and British word beginnings. */
 export function newAnalyser(spellings: readonly Spelling[]): Analyser {
   const stems = new Map<string, string>()
   const known = new Map<string, readonly string[]>()
+  const shown = new Map<string, readonly Token[]>()
 
   function stem(word: string): string {
     const before = stems.get(word)
@@ -70,7 +74,16 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
     })
   }
 
-  return { tokens, terms: (text) => tokens(text).flatMap(({ terms }) => terms), stem }
+  function shownTokens(text: string): readonly Token[] {
+    const before = shown.get(text)
+    if (before) return before
+    const found = tokens(text)
+    if (shown.size === mostShown) shown.delete(shown.keys().next().value ?? '')
+    shown.set(text, found)
+    return found
+  }
+
+  return { tokens, shownTokens, terms: (text) => tokens(text).flatMap(({ terms }) => terms), stem }
 }
 
 const connector = /[-'./]/

@@ -94,8 +94,9 @@ export function placesOf(hits: readonly Hit[], index: SearchIndex): Place[] {
       place.hits.push(hit)
   }
   // A caution is shown with the passages that it applies to, never alone.
+  const bySection = cautions.length > 0 ? firstOfSections(byPlace.values()) : new Map<string, Place>()
   for (const { passage, score, coverage } of cautions) {
-    const about = [...byPlace.values()].find(({ best }) => isUnder(best.passage, passage))
+    const about = bySection.get(sectionKey(passage))
     if (about) {
       about.caution ??= passage
       continue
@@ -106,7 +107,9 @@ export function placesOf(hits: readonly Hit[], index: SearchIndex): Place[] {
     const whole = heading ?? index.passagesOn(passage.route).find(({ kind }) => kind === 'page')
     if (!whole) continue
     const hit = { passage: whole, score, coverage }
-    byPlace.set(`${placeKey(whole)} ${passage.text}`, { best: hit, hits: [hit], caution: passage })
+    const place = { best: hit, hits: [hit], caution: passage }
+    byPlace.set(`${placeKey(whole)} ${passage.text}`, place)
+    if (whole.section === passage.section) bySection.set(sectionKey(whole), place)
   }
   const places = [...byPlace.values()].sort(
     (a, b) => b.best.score - a.best.score || a.best.passage.order - b.best.passage.order,
@@ -116,8 +119,16 @@ export function placesOf(hits: readonly Hit[], index: SearchIndex): Place[] {
 
 const placeKey = ({ route, place, kind }: Indexed) => `${route}#${place}${kind === 'page' ? ' page' : ''}`
 
-const isUnder = (passage: Indexed, caution: Indexed) =>
-  passage.route === caution.route && passage.section === caution.section
+function firstOfSections(places: Iterable<Place>): Map<string, Place> {
+  const first = new Map<string, Place>()
+  for (const place of places) {
+    const key = sectionKey(place.best.passage)
+    if (!first.has(key)) first.set(key, place)
+  }
+  return first
+}
+
+const sectionKey = ({ route, section }: Indexed) => `${route}#${section}`
 
 /** Allows at most three answers from one page among the first five. */
 function spread(places: readonly Place[]): Place[] {
@@ -184,7 +195,7 @@ export function answerOf({ best, hits, caution }: Place, { wanted, index, analys
 export function cautionFor(passage: Indexed, index: SearchIndex): Indexed | undefined {
   const cautions = index
     .passagesOn(passage.route)
-    .filter((other) => other.kind === 'caution' && isUnder(passage, other))
+    .filter(({ kind, section }) => kind === 'caution' && section === passage.section)
   // Prefers the caution of the same dose card.
   return cautions.find(({ place }) => place === passage.place) ?? cautions[0]
 }
@@ -222,7 +233,7 @@ const startOfSentence = (text: string, before: number) => {
 /** The matched words of a text. */
 export function marksIn(text: string, wanted: ReadonlySet<string>, analyser: Analyser): Mark[] {
   return analyser
-    .tokens(text)
+    .shownTokens(text)
     .filter(({ terms }) => terms.some((term) => wanted.has(term)))
     .slice(0, mostMarks)
     .map(({ from, to }): Mark => [from, to])

@@ -78,6 +78,7 @@ export class SearchIndex {
   readonly #postings = new Map<string, Posting>()
   readonly #vocabulary = new Vocabulary()
   readonly #pages = new Map<string, number[]>()
+  readonly #onPages = new Map<string, readonly Indexed[]>()
   #passages: (Indexed | undefined)[] = []
   #lengths: number[] = []
   #weights: number[] = []
@@ -101,8 +102,8 @@ export class SearchIndex {
   }
 
   /** Every passage of a page, in order. */
-  passagesOn(route: string): Indexed[] {
-    return (this.#pages.get(route) ?? []).flatMap((id) => this.#passages[id] ?? [])
+  passagesOn(route: string): readonly Indexed[] {
+    return this.#onPages.get(route) ?? []
   }
 
   /** Every passage, in order. */
@@ -120,6 +121,7 @@ export class SearchIndex {
     this.#remove(route)
     if (passages.length > 0) {
       this.#pages.set(route, [])
+      this.#onPages.set(route, passages)
       for (const passage of passages) this.#add(passage)
     }
     if (this.#passages.length > 1000 && this.#passages.length > this.#live * 2) this.#compact()
@@ -326,6 +328,7 @@ export class SearchIndex {
       this.#live--
     }
     this.#pages.delete(route)
+    this.#onPages.delete(route)
   }
 
   /** Renumbers the passages without the removed ones. */

@@ -108,12 +108,7 @@ export function search(
     total: kept.length,
     understood: understoodOf(concepts),
     answers,
-    groups: {
-      kind: counted(Object.keys(answerKinds) as AnswerKind[], (each) =>
-        answered.filter((place) => isOfKind(place, each) && isIn(place, section)),
-      ),
-      in: counted(sections, (each) => answered.filter((place) => isOfKind(place, kind) && isIn(place, each))),
-    },
+    groups: groupsOf(answered, { kind, in: section }),
     missing,
     ...(answered.length === 0 &&
       near.length > 0 && {
@@ -162,18 +157,32 @@ function chosenPlaces(chosen: readonly string[], index: SearchIndex): Place[] {
 const isSame = ({ best: a }: Place, { best: b }: Place) =>
   a.passage.route === b.passage.route && a.passage.place === b.passage.place && a.passage.kind === b.passage.kind
 
-function isOfKind({ best: { passage } }: Place, kind: AnswerKind | undefined): boolean {
-  const kinds: readonly string[] = kind ? answerKinds[kind] : [passage.kind]
-  return kinds.includes(passage.kind)
+const kindOf = new Map(
+  Object.entries(answerKinds).flatMap(([name, kinds]) =>
+    kinds.map((kind): [string, AnswerKind] => [kind, name as AnswerKind]),
+  ),
+)
+const isOfKind = ({ best: { passage } }: Place, kind: AnswerKind | undefined) =>
+  kind === undefined || kindOf.get(passage.kind) === kind
+
+const sectionOf = ({ best: { passage } }: Place) =>
+  sections.find((each) => {
+    const end = each.length + 1
+    return passage.route.startsWith(each, 1) && (passage.route.length === end || passage.route[end] === '/')
+  })
+const isIn = (place: Place, section: Section | undefined) => section === undefined || sectionOf(place) === section
+
+/** The number of places that each filter would leave. */
+function groupsOf(places: readonly Place[], { kind, in: section }: Filter): SearchAnswer['groups'] {
+  const kinds = places.filter((place) => isIn(place, section)).map(({ best }) => kindOf.get(best.passage.kind))
+  const parts = places.filter((place) => isOfKind(place, kind)).map(sectionOf)
+  return { kind: counted(Object.keys(answerKinds) as AnswerKind[], kinds), in: counted(sections, parts) }
 }
 
-const isIn = ({ best: { passage } }: Place, section: Section | undefined) =>
-  section === undefined || passage.route === `/${section}` || passage.route.startsWith(`/${section}/`)
-
-function counted<Name extends string>(names: readonly Name[], of: (name: Name) => readonly unknown[]) {
+function counted<Name extends string>(names: readonly Name[], given: readonly (Name | undefined)[]) {
   const counts: Partial<Record<Name, number>> = {}
   for (const name of names) {
-    const count = of(name).length
+    const count = given.filter((each) => each === name).length
     if (count > 0) counts[name] = count
   }
   return counts
