@@ -178,6 +178,7 @@ test('the tree is navigated and rearranged with the keyboard alone', async ({ pa
   await expect(row(page, 'By keys')).toBeFocused()
   await page.keyboard.press('Alt+ArrowRight')
   await expect(row(page, 'By keys')).toHaveAttribute('aria-level', '3')
+  await expect(row(page, 'By keys')).toBeFocused()
   await page.keyboard.press('Alt+ArrowLeft')
   await expect(row(page, 'By keys')).toHaveAttribute('aria-level', '2')
 })
