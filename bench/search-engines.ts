@@ -73,7 +73,7 @@ type MiniOptions = { prefix?: boolean; fuzzy?: number; combineWith?: 'AND' }
 export function mini(site: Site, options: MiniOptions, plan?: ReturnType<typeof planner>): Engine {
   const engine = new MiniSearch({
     fields: Object.keys(boost),
-    ...(plan && { tokenize: plan.analyser.terms, processTerm: (term: string) => term }),
+    ...(plan && { tokenize: (text: string) => [...plan.analyser.terms(text)], processTerm: (term: string) => term }),
     searchOptions: { boost, ...options },
   })
   const passages = new Map<string, Indexed>()

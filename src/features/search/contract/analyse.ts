@@ -20,18 +20,22 @@ export type Analyser = {
   /** The same for a text of an answer: the latest ones are cached. */
   shownTokens(text: string): readonly Token[]
   /** The terms of a text in order, repeated as often as they occur. */
-  terms(text: string): string[]
+  terms(text: string): readonly string[]
   /** The root under which a folded word is indexed. */
   stem(word: string): string
 }
 
 const mostKnown = 50_000
 const mostShown = 1000
+const mostNames = 5000
+/** Synonyms, titles and names of columns are read again and again. */
+const longestName = 60
 
 /** Creates an analyser that equates American and British word beginnings. */
 export function newAnalyser(spellings: readonly Spelling[]): Analyser {
   const stems = new Map<string, string>()
   const known = new Map<string, readonly string[]>()
+  const names = new Map<string, readonly string[]>()
   const shown = new Map<string, readonly Token[]>()
 
   function stem(word: string): string {
@@ -83,7 +87,18 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
     return found
   }
 
-  return { tokens, shownTokens, terms: (text) => tokens(text).flatMap(({ terms }) => terms), stem }
+  const read = (text: string) => tokens(text).flatMap(({ terms }) => terms)
+
+  function terms(text: string): readonly string[] {
+    if (text.length > longestName) return read(text)
+    const before = names.get(text)
+    if (before) return before
+    const found = read(text)
+    if (names.size < mostNames) names.set(text, found)
+    return found
+  }
+
+  return { tokens, shownTokens, terms, stem }
 }
 
 const connector = /[-'./]/

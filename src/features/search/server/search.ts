@@ -6,7 +6,7 @@ import type { Route } from '#base/contract/route.ts'
 import { carriesSession } from '#base/contract/session.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { Answer, isUnchanged } from '#base/server/http/answer.ts'
+import { Answer, isUnchanged, passingQuality } from '#base/server/http/answer.ts'
 import { KeptAnswers } from '#base/server/http/kept-answers.ts'
 import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
@@ -23,8 +23,6 @@ import { type Searchable, SiteIndex } from './site-index.ts'
 export const searchLimit: Limit = { most: 300, withinMs: 10_000, isLocal: true }
 
 const kept = { most: 500, mostBytes: 4 * 1024 * 1024 }
-/** An answer is sent a few times at most: 10% more bytes take a third of the time. */
-const quality = 2
 const mostOnPage = 30
 
 type Options = {
@@ -194,7 +192,7 @@ export class Search {
       return
     }
     const kept = isPrivate ? undefined : this.#kept.get(tag, key)
-    const answer = kept ?? new Answer(JSON.stringify(make()), {}, { tag, quality })
+    const answer = kept ?? new Answer(JSON.stringify(make()), {}, { tag, quality: passingQuality })
     if (!isPrivate && !kept) this.#kept.set(tag, key, answer)
     answer.send(request.raw, reply.raw, { headers })
   }
