@@ -709,6 +709,15 @@ test('T7.1 a save elsewhere on the page does not disturb typing', async ({ page 
   await page.getByRole('button', { name: 'Edit key points' }).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' First text')
+  await page.evaluate(() => {
+    const { bottom = 0 } = document.querySelector('.key-points')?.getBoundingClientRect() ?? {}
+    scrollBy(0, bottom - 250)
+  })
+  const isReachable = (button: Element) => {
+    const { x, y, width, height } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  }
+  await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).evaluate(isReachable)).toBe(true)
   await openMain(page)
   await write(page, 'Second text ')
   await expect(page.locator('[data-editable$=".key-points"]')).toContainText('First text')
