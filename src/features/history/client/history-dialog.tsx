@@ -98,6 +98,7 @@ export function HistoryDialog<Restored>({
           caption={`Versions of “${label}”`}
           rows={versions.map((line, at) => ({
             ...line,
+            id: line.version,
             value: line.version,
             title: `Version ${line.version}${at === 0 ? ' (latest)' : ''}`,
             name: `version ${line.version}`,

@@ -52,10 +52,8 @@ export function PageHistoryDialog({ page, onShow, onClose }: PageHistoryProps) {
             const { editableId, label = placeOf(page.url, editableId), version } = line
             const name = `${label}, version ${version}`
             const of = { page, editableId, version }
-            const action = (
-              <NewsForm key={`${editableId} ${version}`} of={of} label={name} news={line.news} onSaved={list.reload} />
-            )
-            return { ...line, value: at, title: name, name, action }
+            const action = <NewsForm of={of} label={name} news={line.news} onSaved={list.reload} />
+            return { ...line, id: `${editableId} ${version}`, value: at, title: name, name, action }
           })}
           pair={pair}
           onPick={setPair}

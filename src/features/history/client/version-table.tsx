@@ -6,6 +6,7 @@ export type Pair = { readonly old: number; readonly now: number }
 
 /** One save in the table. */
 type Row = {
+  readonly id: string | number
   readonly value: number
   readonly title: string
   /** The save in the name of its radio buttons. */
@@ -35,8 +36,8 @@ export function VersionTable({ caption, rows, pair, onPick }: Props) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ value, title, name, modified, username, action }) => (
-          <tr key={value}>
+        {rows.map(({ id, value, title, name, modified, username, action }) => (
+          <tr key={id}>
             {(['old', 'now'] as const).map((side) => (
               <td key={side} className={styles.pick}>
                 <label>

@@ -138,7 +138,7 @@ export function Combobox({ form }: { form: HTMLFormElement }) {
 const leastHeight = 240
 const gap = 16
 
-/** Ends the list above the lower edge of the window: whoever scrolls over it does not scroll the page. */
+/** Keeps the end of the list inside the window, because scrolling over the list does not scroll the page. */
 function fitWindow(popup: HTMLElement | null) {
   if (!popup) return
   const { top } = popup.getBoundingClientRect()
