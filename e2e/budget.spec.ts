@@ -68,6 +68,7 @@ async function firstVisit(
   await page.goto(path)
   // The application runs, or is there to run when the reader turns to the page.
   await page.waitForSelector('html[data-ready], link[rel=modulepreload][href*=entry-client]', { state: 'attached' })
+  await page.waitForFunction(hasApplication)
   await page.waitForLoadState('networkidle')
   const [bytes, fontBytes] = await Promise.all([total(scripts), total(fonts)])
   expect(bytes, path).toBeGreaterThan(50_000)
@@ -84,6 +85,13 @@ async function firstVisit(
 const total = async (sizes: ReadonlyMap<string, Promise<number>>) =>
   (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0)
 
+/** In the browser: whether every module that the page names has arrived. */
+function hasApplication() {
+  const arrived = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+  const modules = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset.app?.split(' ') ?? []
+  return modules.every((file) => arrived.includes(file))
+}
+
 /** In the browser: what competed with the first paint or with what the page shows, and how much the layout has shifted. */
 function firstPaint() {
   const entriesOf = (type: string) => {
@@ -99,7 +107,7 @@ function firstPaint() {
   return {
     beforePaint: performance
       .getEntriesByType('resource')
-      .filter(({ name, startTime }) => /\.js$|italic/.test(name) && startTime < painted)
+      .filter(({ name, startTime }) => /\.(js|css)$|italic/.test(name) && startTime < painted)
       .map(({ name }) => name),
     notLow: loaders.filter(({ fetchPriority }) => fetchPriority !== 'low').map(({ outerHTML }) => outerHTML),
     shift: entriesOf('layout-shift').reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),

@@ -99,7 +99,9 @@ function addItalic() {
 /** A hidden tab is not painted before the reader turns to it, and had better be ready by then. */
 function awaitPaint() {
   if (document.hidden) return whenPainted()
-  const observer = new PerformanceObserver(() => {
+  const observer = new PerformanceObserver((list) => {
+    // The ground may be painted before the text.
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
     whenPainted()
   })

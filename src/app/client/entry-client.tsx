@@ -1,5 +1,5 @@
 import '#base/client/styles/index.ts'
-import { StrictMode, useEffect } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
 import { FirstVisitor, setVisitor } from '#base/client/user.ts'
@@ -43,16 +43,19 @@ async function start() {
   setVisitor(visitor)
   followLinks(programs, (to) => void router.navigate(to))
   await new Promise<void>((fulfil) => {
-    hydrateRoot(
-      root,
-      <StrictMode>
-        <FirstVisitor value={visitor}>
-          <RouterProvider router={router} onError={tell} />
-        </FirstVisitor>
-        <Started onStart={fulfil} />
-      </StrictMode>,
-      { onRecoverableError: tell },
-    )
+    // A transition yields to the reader every few milliseconds; otherwise React takes over the page in one long task.
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <StrictMode>
+          <FirstVisitor value={visitor}>
+            <RouterProvider router={router} onError={tell} />
+          </FirstVisitor>
+          <Started onStart={fulfil} />
+        </StrictMode>,
+        { onRecoverableError: tell },
+      )
+    })
   })
   document.documentElement.dataset.ready = ''
   await pressAgain()
