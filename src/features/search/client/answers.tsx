@@ -1,6 +1,6 @@
 import { useIsHydrated } from '#base/client/hydrated.ts'
 import { editEvent } from '#features/pages/contract/index.ts'
-import type { Answer } from '../contract/answers.ts'
+import type { Also, Answer } from '../contract/answers.ts'
 import { foundIn, kindOf, Marked, notesOf, pathOf } from './answer.tsx'
 import styles from './answers.module.css'
 
@@ -29,6 +29,9 @@ function AnswerItem({ answer, opensEditMode }: { answer: Answer; opensEditMode: 
   const isHydrated = useIsHydrated()
   const { url, kind, lead, text, marks, population, caution, also = [], image, strength, direction } = answer
   const path = pathOf(answer)
+  const rows = kind === 'row' ? [answer, ...also] : []
+  // The caution is next to what was asked for, before the rest of a dose card.
+  const end = rows.findLastIndex(({ isUnasked }) => !isUnasked) + 1
   const isText = kind === 'text' || (kind === 'section' && caution !== undefined)
   // Without JavaScript, the browser itself finds the words.
   const fragment =
@@ -50,7 +53,7 @@ function AnswerItem({ answer, opensEditMode }: { answer: Answer; opensEditMode: 
           </a>
         </p>
         {kind === 'row' ? (
-          <Row lead={lead} text={text} marks={marks} />
+          <Rows of={rows.slice(0, end)} />
         ) : (
           text && (
             <p>
@@ -60,32 +63,34 @@ function AnswerItem({ answer, opensEditMode }: { answer: Answer; opensEditMode: 
           )
         )}
         {population && <p className={styles.soft}>For: {population}</p>}
-        {also.map((one) =>
-          kind === 'row' ? (
-            <Row key={one.lead + one.text} {...one} />
-          ) : (
+        {kind !== 'row' &&
+          also.map((one) => (
             <p key={one.text}>
               <Introduction lead={one.lead} />
               <Marked text={one.text} marks={one.marks} />
             </p>
-          ),
-        )}
+          ))}
         {caution && (
           <p className={styles.caution}>
             <a href={caution.url}>Caution</a>: {caution.text}
           </p>
         )}
+        <Rows of={rows.slice(end)} />
       </div>
       <p className={styles.path}>{path.join(' › ')}</p>
     </li>
   )
 }
 
-const Row = ({ lead, text, marks }: Pick<Answer, 'lead' | 'text' | 'marks'>) => (
-  <p className={styles.row}>
-    <b>{lead}</b>: <Marked text={text} marks={marks} />
-  </p>
-)
+const Rows = ({ of: rows }: { of: readonly Also[] }) =>
+  rows.map(({ lead, text, marks, leadsTo }) => {
+    const words = <Marked text={text} marks={marks} />
+    return (
+      <p key={lead + text} className={styles.row}>
+        <b>{lead}</b>: {leadsTo ? <a href={leadsTo}>{words}</a> : words}
+      </p>
+    )
+  })
 
 /** The line that introduces the list of an item. */
 const Introduction = ({ lead }: { lead: string }) => lead && <b>{lead}: </b>

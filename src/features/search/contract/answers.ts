@@ -1,6 +1,6 @@
 import type { Analyser } from './analyse.ts'
 import { type Hit, type Indexed, type SearchIndex, saysDose } from './engine.ts'
-import type { Concept } from './plan.ts'
+import { type Concept, isStopWord } from './plan.ts'
 
 /** The position of a matched word in a text: start inclusive, end exclusive. */
 export type Mark = readonly [from: number, to: number]
@@ -13,6 +13,8 @@ export type Also = {
   readonly cells?: readonly { readonly column: string; readonly text: string }[]
   /** For a row of a dose card that is there for the whole only. */
   readonly isUnasked?: true
+  /** For a row that only points to another place on its page: the address of that place. */
+  readonly leadsTo?: string
 }
 
 /** Who can see the content, if not everybody. */
@@ -31,6 +33,7 @@ export type Answer = {
   readonly marks: readonly Mark[]
   readonly cells?: readonly { readonly column: string; readonly text: string }[]
   readonly isUnasked?: true
+  readonly leadsTo?: string
   readonly isDose?: true
   readonly strength?: string
   readonly direction?: string
@@ -72,26 +75,39 @@ const mostMarks = 20
 const fromOnePage = { most: 3, among: 5 } as const
 
 /** A place with its hits. */
-export type Place = { readonly best: Hit; readonly hits: Hit[]; caution?: Indexed }
+export type Place = {
+  readonly best: Hit
+  /** Those that are shown. */
+  readonly hits: Hit[]
+  /** The number of all hits, and the least coverage among them. */
+  matched: number
+  least: number
+  caution?: Indexed
+}
+
+/** A place with its first and best hit. */
+export const newPlace = (best: Hit): Place => ({ best, hits: [best], matched: 1, least: best.coverage })
 
 /** Groups hits into answers: one for each place, the best first. */
 export function placesOf(hits: readonly Hit[], index: SearchIndex): Place[] {
   const byPlace = new Map<string, Place>()
   const cautions: Hit[] = []
   for (const hit of hits) {
-    const { passage, score } = hit
+    const { passage, score, coverage } = hit
     if (passage.kind === 'caution') {
       cautions.push(hit)
       continue
     }
     const key = placeKey(passage)
     const place = byPlace.get(key)
-    if (!place) byPlace.set(key, { best: hit, hits: [hit] })
-    else if (
-      score >= alsoShare * place.best.score &&
-      place.hits.length < (passage.kind === 'row' ? mostRows : mostTexts)
-    )
-      place.hits.push(hit)
+    if (!place) {
+      byPlace.set(key, newPlace(hit))
+      continue
+    }
+    place.matched++
+    place.least = Math.min(place.least, coverage)
+    const most = passage.kind === 'row' ? mostRows : mostTexts
+    if (score >= alsoShare * place.best.score && place.hits.length < most) place.hits.push(hit)
   }
   // A caution is shown with the passages that it applies to, never alone.
   const bySection = cautions.length > 0 ? firstOfSections(byPlace.values()) : new Map<string, Place>()
@@ -106,8 +122,7 @@ export function placesOf(hits: readonly Hit[], index: SearchIndex): Place[] {
       .find(({ kind, anchor }) => kind === 'section' && anchor === passage.section)
     const whole = heading ?? index.passagesOn(passage.route).find(({ kind }) => kind === 'page')
     if (!whole) continue
-    const hit = { passage: whole, score, coverage }
-    const place = { best: hit, hits: [hit], caution: passage }
+    const place = { ...newPlace({ passage: whole, score, coverage }), caution: passage }
     byPlace.set(`${placeKey(whole)} ${passage.text}`, place)
     if (whole.section === passage.section) bySection.set(sectionKey(whole), place)
   }
@@ -149,33 +164,29 @@ function spread(places: readonly Place[]): Place[] {
 /** The context for building an answer: `wanted` are the terms to mark. */
 type Making = { readonly wanted: ReadonlySet<string>; readonly index: SearchIndex; readonly analyser: Analyser }
 
-/** The terms that a question was searched for. */
+/** The terms that a question was searched for, without those of stop words. */
 export const wantedTerms = (concepts: readonly Concept[]): ReadonlySet<string> =>
-  new Set(concepts.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)))
+  new Set(concepts.flatMap(({ isStop, alternatives }) => (isStop ? [] : alternatives.flatMap(({ terms }) => terms))))
 
 /** A place as it is shown to readers. */
-export function answerOf({ best, hits, caution }: Place, { wanted, index, analyser }: Making): Answer {
-  const { passage } = best
-  // A dose card is shown in full: its rows belong together.
-  const card =
-    passage.isDose && index.passagesOn(passage.route).filter(({ place, isDose }) => isDose && place === passage.place)
-  const inOrder = (card || hits.map((hit) => hit.passage)).sort((a, b) => a.order - b.order)
-  // Rows are in the order of their table; for texts the best comes first.
-  const ordered = passage.kind === 'row' ? inOrder : [passage, ...inOrder.filter((other) => other !== passage)]
-  const found = new Set(hits.map((hit) => hit.passage))
-  const isAsked = (one: Indexed) => found.has(one) || (wanted.has('dose') && startLead.test(one.lead))
-  const [first, ...also] = ordered.map((one) => ({
-    ...shownText(one, wanted, analyser),
-    ...(!isAsked(one) && { isUnasked: true as const }),
-  }))
+export function answerOf(place: Place, { wanted, index, analyser }: Making): Answer {
+  const { passage } = place.best
+  const { ordered, asked, url } = passage.isDose ? cardOf(place, { wanted, index, analyser }) : inOrder(place)
+  const [first, ...also] = ordered.map((one) => {
+    const leadsTo = leadsOn(one)
+    return {
+      ...shownText(one, wanted, analyser),
+      ...(!asked.has(one) && { isUnasked: true as const }),
+      ...(leadsTo && { leadsTo }),
+    }
+  })
   const isDose = saysDose(passage)
   const needsCaution = isDose || passage.kind === 'recommendation'
-  const warning = caution ?? (needsCaution ? cautionFor(passage, index) : undefined)
+  const warning = place.caution ?? (needsCaution ? cautionFor(passage, index) : undefined)
   const { strength, direction, certainty, status, population, caption, label, image } = passage
   return {
     kind: passage.kind,
-    // Several rows link to their table.
-    url: urlOf(passage.kind === 'row' && ordered.length > 1 ? { ...passage, anchor: passage.place } : passage),
+    url,
     page: passage.page,
     headings: passage.headings,
     ...(caption && { caption }),
@@ -189,6 +200,54 @@ export function answerOf({ best, hits, caution }: Place, { wanted, index, analys
     ...(also.length > 0 && { also }),
     ...(image && { image }),
   }
+}
+
+/** What is shown of a place, in order; what of it was asked for; and the address to link to. */
+type Shown = { readonly ordered: readonly Indexed[]; readonly asked: ReadonlySet<Indexed>; readonly url: string }
+
+/** Rows in the order of their table; of texts the best first. */
+function inOrder({ best: { passage }, hits }: Place): Shown {
+  const sorted = hits.map((hit) => hit.passage).sort(byOrder)
+  const isRow = passage.kind === 'row'
+  return {
+    ordered: isRow ? sorted : [passage, ...sorted.filter((one) => one !== passage)],
+    asked: new Set(sorted),
+    // Several rows link to their table.
+    url: urlOf(isRow && sorted.length > 1 ? { ...passage, anchor: passage.place } : passage),
+  }
+}
+
+/**
+ * All rows of a dose card, because they belong together. If the question asks for more than the dose of the drug, such
+ * as a reduction, the rows about that come first, above all those named so; then the start.
+ */
+function cardOf({ best, hits, matched, least }: Place, { wanted, index, analyser }: Making): Shown {
+  const { passage } = best
+  const { route, place } = passage
+  const rows = index.passagesOn(route).filter((one) => one.isDose && one.place === place)
+  const isSpecific = least < best.coverage || matched < rows.length
+  const matching = hits.filter(({ coverage }) => coverage >= best.coverage).map((hit) => hit.passage)
+  // What a row points to answers the question better.
+  const saying = matching.filter((one) => !leadsOn(one))
+  const about = new Set(saying.length > 0 ? saying : matching)
+  const asked = new Set([...about, ...rows.filter(({ lead }) => wanted.has('dose') && startLead.test(lead))])
+  const isNamed = ({ lead }: Indexed) => analyser.terms(lead).some((term) => term !== 'dose' && wanted.has(term))
+  const rank = (one: Indexed) => {
+    if (!isSpecific) return 0
+    if (about.has(one)) return isNamed(one) ? 0 : 1
+    return asked.has(one) ? 2 : 3
+  }
+  const ordered = rows.sort((a, b) => rank(a) - rank(b) || byOrder(a, b))
+  const [first = passage] = ordered
+  return { ordered, asked, url: isSpecific ? (leadsOn(first) ?? urlOf(first)) : urlOf({ route, anchor: place }) }
+}
+
+const byOrder = (a: Indexed, b: Indexed) => a.order - b.order
+
+/** The place that a row of a dose card points to in place of saying something, such as a table on the same page. */
+function leadsOn({ isDose, links = [], route }: Indexed): string | undefined {
+  const anchor = isDose && links.find((link) => link.startsWith('#'))
+  return anchor ? route + anchor : undefined
 }
 
 /** The first warning under the same heading. */
@@ -234,7 +293,7 @@ const startOfSentence = (text: string, before: number) => {
 export function marksIn(text: string, wanted: ReadonlySet<string>, analyser: Analyser): Mark[] {
   return analyser
     .shownTokens(text)
-    .filter(({ terms }) => terms.some((term) => wanted.has(term)))
+    .filter(({ word, terms }) => !isStopWord(word) && terms.some((term) => wanted.has(term)))
     .slice(0, mostMarks)
     .map(({ from, to }): Mark => [from, to])
 }

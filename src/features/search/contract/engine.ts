@@ -481,7 +481,8 @@ function weightOf(passage: Indexed): number {
 
 function leadOf(passage: Indexed): string {
   if (passage.kind === 'recommendation') return `recommendation ${passage.population ?? ''}`
-  return saysDose(passage) ? `${passage.lead} dose` : passage.lead
+  const dose = saysDose(passage) ? ' dose' : ''
+  return `${passage.lead}${dose}${saysReduction(passage) ? ' reduce' : ''}`
 }
 
 function moreOf(passage: Indexed): string {
@@ -504,6 +505,11 @@ export function saysDose({ kind, headings, caption = '', cells = [], text, isDos
   if (kind === 'row') return doseCaption.test(caption) || cells.some(({ column }) => doseColumn.test(column))
   return kind === 'text' && amount.test(text)
 }
+
+const reduction = /\b(?:reduc|decreas|lower|lowest|half|cut\b|level down|step down)/i
+
+/** Whether a row of a dose card says when or how far a dose is reduced. */
+const saysReduction = ({ isDose, lead, text }: Indexed) => isDose === true && reduction.test(`${lead} ${text}`)
 
 const limit = /[<>≤≥]\s?\d|\b(?:above|below|exceed)\s\d/
 

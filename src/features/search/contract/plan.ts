@@ -12,6 +12,7 @@ export type Concept = {
   readonly text: string
   /** A stop word such as `of`, or a bare number such as a laboratory value: affects ranking but need not be found. */
   readonly isOptional: boolean
+  readonly isStop?: true
   readonly alternatives: readonly Alternative[]
   /** The terms that it was interpreted as. */
   readonly as: readonly string[]
@@ -52,6 +53,9 @@ const stopWords = new Set(
   ),
 )
 
+/** Whether a word says nothing by itself. */
+export const isStopWord = (word: string): boolean => stopWords.has(word)
+
 /** Whether `who` asks for a person: `who to call`, unlike `who 2022`. */
 const isQuestion = (word: string, next = '') =>
   word === 'who' && /^(?:to|is|are|should|can|has|needs?|gets?)$/.test(next)
@@ -85,8 +89,9 @@ type Part = { readonly text: string; readonly some: readonly Token[] }
 function single(part: Part, { question, next }: { question: string; next: Token | undefined }, means: Means): Concept {
   const { text, some } = part
   const { word = '', from = 0, to = 0 } = some[0] ?? {}
-  const optional = (weight: number) => concept(text, atWeight(ownWays(some), weight), means, { isOptional: true })
-  if (stopWords.has(word) || isQuestion(word, next?.word)) return optional(weights.stop)
+  const optional = (weight: number, rest: Partial<Concept> = {}) =>
+    concept(text, atWeight(ownWays(some), weight), means, { isOptional: true, ...rest })
+  if (isStopWord(word) || isQuestion(word, next?.word)) return optional(weights.stop, { isStop: true })
   if (bareNumber.test(word)) return optional(weights.number)
   const isShouted = question === question.toUpperCase()
   const isAbbreviation = !isShouted && /^[A-Z]{2,6}$/.test(text)
@@ -96,7 +101,7 @@ function single(part: Part, { question, next }: { question: string; next: Token 
 
 /** The term for two words that texts write as one, such as `multi hit`. */
 function joinedTerm(one: Token | undefined, next: Token | undefined, { analyser, terms }: Means): string | undefined {
-  if (!one || !next || [one, next].some(({ word }) => stopWords.has(word) || !/^[a-z]{2,}$/.test(word))) return
+  if (!one || !next || [one, next].some(({ word }) => isStopWord(word) || !/^[a-z]{2,}$/.test(word))) return
   const term = analyser.stem(one.word + next.word)
   return terms.has(term) ? term : undefined
 }

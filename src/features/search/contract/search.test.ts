@@ -230,22 +230,62 @@ test('rows of a table are one answer in its order, with the column asked for fir
   })
 })
 
-test('a dose card is shown in full, and its rows that were not asked for are known', () => {
-  const card = (lead: string, text: string) =>
-    passage({ kind: 'row', lead, text, anchor: lead, place: 'd-1', isDose: true, caption: 'Epoetin' })
+const card = (lead: string, text: string) =>
+  passage({ kind: 'row', lead, text, anchor: lead, place: 'd-1', isDose: true, caption: 'Epoetin' })
+
+test('a dose card is shown in full: first the rows that were asked for, then the start if a dose is, then the others', () => {
   const { ask } = searched([
     card('Start', '450 IU/kg weekly'),
     card('Hold', 'Above 12 g/dL'),
     card('Kidney', 'No change of dose in renal failure'),
   ])
-  expect(ask('kidney').answers[0]).toMatchObject({
-    ...{ lead: 'Start', isUnasked: true },
-    also: [{ lead: 'Hold' }, { lead: 'Kidney', text: 'No change of dose in renal failure' }],
+  const kidney = ask('kidney').answers[0]
+  expect(kidney).toMatchObject({
+    ...{ lead: 'Kidney', text: 'No change of dose in renal failure', url: '/treatment/x#Kidney' },
+    also: [
+      { lead: 'Start', isUnasked: true },
+      { lead: 'Hold', isUnasked: true },
+    ],
   })
-  expect(ask('kidney').answers[0]?.also?.[1]).not.toHaveProperty('isUnasked')
+  expect(kidney).not.toHaveProperty('isUnasked')
   const dose = ask('dose renal failure').answers[0]
-  expect(dose).toMatchObject({ lead: 'Start', also: [{ lead: 'Hold', isUnasked: true }, { lead: 'Kidney' }] })
-  expect(dose).not.toHaveProperty('isUnasked')
+  expect(dose).toMatchObject({ lead: 'Kidney', also: [{ lead: 'Start' }, { lead: 'Hold', isUnasked: true }] })
+  expect(dose?.also?.[0]).not.toHaveProperty('isUnasked')
+  expect(ask('epoetin dose').answers[0]).toMatchObject({
+    ...{ lead: 'Start', url: '/treatment/x#d-1' },
+    also: [{ lead: 'Hold' }, { lead: 'Kidney' }],
+  })
+})
+
+test('a row that lowers a dose is found by a question for a reduction, whatever its words', () => {
+  const { ask } = searched(
+    [
+      card('Start', '450 IU/kg weekly'),
+      card('Rapid rise', 'One dose level down'),
+      card('Lowest dose', '200 IU/kg'),
+      passage({ kind: 'caution', text: 'Not the renal table.', place: 'd-1' }),
+    ],
+    { groups: [{ preferred: 'reduce', same: [{ term: 'dose reduction', kind: 'other name' }] }] },
+  )
+  for (const q of ['epoetin dose reduction', 'epoetin reduce dose'])
+    expect(ask(q).answers[0], q).toMatchObject({
+      ...{ lead: 'Rapid rise', caution: { text: 'Not the renal table.' } },
+      also: [{ lead: 'Lowest dose' }, { lead: 'Start' }],
+    })
+})
+
+test('a row of a dose card that points to another place links there, and comes after what says something', () => {
+  const { ask } = searched([
+    card('Start', '450 IU/kg weekly'),
+    { ...card('Start a cycle', 'See “delay and reduce” below'), links: ['#t-abc234'] },
+    card('Kidney', 'Delay'),
+  ])
+  const pointer = { lead: 'Start a cycle', leadsTo: '/treatment/x#t-abc234' }
+  expect(ask('epoetin delay').answers[0]).toMatchObject({
+    ...{ lead: 'Kidney', url: '/treatment/x#Kidney' },
+    also: [{ lead: 'Start' }, { ...pointer, isUnasked: true }],
+  })
+  expect(ask('epoetin reduce').answers[0]).toMatchObject({ ...pointer, url: pointer.leadsTo })
 })
 
 test('a row without columns shows all that it says', () => {
@@ -274,6 +314,18 @@ test('marks are where the words are in the text that is shown', () => {
   const [answer] = ask('Reblozyl mg').answers
   expect(answer?.marks.map(([from, to]) => answer.text.slice(from, to))).toEqual(['luspatercept', 'mg/kg'])
   expect(answer?.text.startsWith('… ')).toBe(true)
+})
+
+test('stop words are not marked', () => {
+  const { ask } = searched([passage({ text: 'Lower the dose for the kidney, and who to call' })], {
+    groups: [{ preferred: 'reduce', same: [{ term: 'lower the dose', kind: 'plain words' }] }],
+  })
+  const marked = (q: string) => {
+    const { text = '', marks = [] } = ask(q).answers[0] ?? {}
+    return marks.map(([from, to]) => text.slice(from, to))
+  }
+  expect(marked('reduce for the kidney')).toEqual(['Lower', 'dose', 'kidney'])
+  expect(marked('who to call')).toEqual(['call'])
 })
 
 test('a long text is never cut within a quantity', () => {

@@ -4,6 +4,7 @@ import {
   type AnswerKind,
   answerKinds,
   answerOf,
+  newPlace,
   type Place,
   placesOf,
   type Section,
@@ -149,8 +150,7 @@ function chosenPlaces(chosen: readonly string[], index: SearchIndex): Place[] {
     const [route = '', anchor = ''] = address.split('#')
     const passage = index.passagesOn(route).find((one) => one.anchor === anchor)
     if (!passage) return []
-    const hit = { passage, score: 0, coverage: 1 }
-    return [{ best: hit, hits: [hit] }]
+    return [newPlace({ passage, score: 0, coverage: 1 })]
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Analyser } from '../contract/analyse.ts'
-import { type Answer, answerOf, urlOf } from '../contract/answers.ts'
+import { type Answer, answerOf, newPlace, urlOf } from '../contract/answers.ts'
 import type { Indexed, SearchIndex } from '../contract/engine.ts'
 
 type Finding = {
@@ -48,8 +48,8 @@ export function findPlaces(asked: string, finding: Finding): Answer[] {
     .all()
     .filter(test)
     .map((passage) => {
-      const hit = { passage, score: 0, coverage: 1 }
-      const answer = answerOf({ best: hit, hits: [hit] }, { wanted: new Set(), index, analyser })
+      const place = newPlace({ passage, score: 0, coverage: 1 })
+      const answer = answerOf(place, { wanted: new Set(), index, analyser })
       return { ...answer, url: urlOf(passage), ...(passage.isHidden && { visible: ['hidden' as const] }) }
     })
 }

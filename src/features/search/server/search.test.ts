@@ -44,6 +44,21 @@ test('each example finds its place', async () => {
   expect(await filled('nordic score epo 80')).toEqual(['Serum erythropoietin 80 U/L'])
   expect(await filled('transfusion burden episodes 3')).toEqual(['Transfusion episodes in 16 weeks 3 episodes'])
   expect(await filled('hct-ci bmi 36')).toEqual(['BMI 36 kg/m²'])
+  // Of a dose card the row that was asked for comes first, above the start; in general the start is shown.
+  const rowsFor = async (q: string) => {
+    const [first] = (await app.inject({ url: '/api/search', query: { q } })).json<SearchAnswer>().answers
+    const rows = first ? [first, ...(first.also ?? [])] : []
+    return { caution: first?.caution?.text, asked: rows.filter(({ isUnasked }) => !isUnasked).map(({ lead }) => lead) }
+  }
+  expect((await rowsFor('luspatercept dose reduction')).asked).toEqual([
+    ...['Rapid rise', 'Lowest dose', 'Grade ≥ 3 toxicity', 'Start'],
+  ])
+  const deferasirox = await rowsFor('deferasirox reduce dose')
+  expect(deferasirox.asked).toEqual(['Lower', 'Reduce', 'Kidney', 'Liver', 'Start'])
+  expect(deferasirox.caution).toContain('Never swap mg for mg')
+  expect((await rowsFor('ESA dose reduction')).asked[0]).toBe('Decrease')
+  for (const q of ['luspatercept dose', 'deferasirox dose', 'epo dose'])
+    expect((await rowsFor(q)).asked).toContain('Start')
   // The search page shows the same without JavaScript.
   const page = await app.inject({ url: '/search', query: { q: 'EPO dose' } })
   expect(page.statusCode).toBe(200)
