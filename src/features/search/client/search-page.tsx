@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { type AnswerKind, answerKinds, type Section, sections } from '../contract/answers.ts'
 import type { SearchPage } from '../contract/calls.ts'
 import type { SearchAnswer } from '../contract/search.ts'
@@ -59,15 +60,17 @@ function Results({ asked, answer }: { asked: Asked; answer: SearchAnswer }) {
           <a href={calculator.url}>Open {calculator.name}</a> with {calculator.filled.join(', ')}
         </p>
       )}
-      <Filters asked={asked} answer={answer} />
-      {total > 0 ? (
-        <>
+      <div className={styles.count}>
+        {total > 0 && (
           <p role="status" className={styles.read}>
             {total === 1 ? '1 answer' : `${total} answers`}
             {answers.length < total && `, the first ${answers.length} shown`}
           </p>
-          <Answers answers={answers} opensEditMode={asked.find !== undefined} />
-        </>
+        )}
+        <Filters asked={asked} answer={answer} />
+      </div>
+      {total > 0 ? (
+        <Answers answers={answers} opensEditMode={asked.find !== undefined} />
       ) : (
         <>
           <h2>No answer to “{asked.find ?? asked.q}”</h2>
@@ -96,29 +99,36 @@ function Filters({ asked, answer: { groups } }: { asked: Asked; answer: SearchAn
   const { q, kind, in: section, scope } = asked
   const kinds = (Object.keys(answerKinds) as AnswerKind[]).filter((each) => groups.kind[each] || each === kind)
   const places = sections.filter((each) => groups.in[each] || each === section)
-  if (asked.find !== undefined || (kinds.length < 2 && places.length < 2 && !kind && !section)) return null
+  const chosen = [...(kind ? [kindNames[kind]] : []), ...(section ? [sectionNames[section]] : [])]
+  if (asked.find !== undefined || (kinds.length < 2 && places.length < 2 && chosen.length === 0)) return null
   return (
     <nav aria-label="Narrow the answers" className={styles.filters}>
-      <ul>
-        <Filter href={searchUrl({ q, scope, in: section })} isOn={kind === undefined}>
-          All kinds
-        </Filter>
-        {kinds.map((each) => (
-          <Filter key={each} href={searchUrl({ q, scope, in: section, kind: each })} isOn={each === kind}>
-            {kindNames[each]} {groups.kind[each] ?? 0}
+      <details>
+        <summary>
+          {chosen.join(', ') || 'Narrow'}
+          <FoldSign />
+        </summary>
+        <ul>
+          <Filter href={searchUrl({ q, scope, in: section })} isOn={kind === undefined}>
+            All kinds
           </Filter>
-        ))}
-      </ul>
-      <ul>
-        <Filter href={searchUrl({ q, scope, kind })} isOn={section === undefined}>
-          Whole site
-        </Filter>
-        {places.map((each) => (
-          <Filter key={each} href={searchUrl({ q, scope, kind, in: each })} isOn={each === section}>
-            {sectionNames[each]} {groups.in[each] ?? 0}
+          {kinds.map((each) => (
+            <Filter key={each} href={searchUrl({ q, scope, in: section, kind: each })} isOn={each === kind}>
+              {kindNames[each]} {groups.kind[each] ?? 0}
+            </Filter>
+          ))}
+        </ul>
+        <ul>
+          <Filter href={searchUrl({ q, scope, kind })} isOn={section === undefined}>
+            Whole site
           </Filter>
-        ))}
-      </ul>
+          {places.map((each) => (
+            <Filter key={each} href={searchUrl({ q, scope, kind, in: each })} isOn={each === section}>
+              {sectionNames[each]} {groups.in[each] ?? 0}
+            </Filter>
+          ))}
+        </ul>
+      </details>
     </nav>
   )
 }
