@@ -4,6 +4,11 @@ import pg from 'pg'
 type Pair = { near: Socket; far: Socket; listens: boolean; isDeaf: boolean; delayMs: number }
 
 const notification = 0x41
+/** A setting in the first message of a connection, and the answer of PgBouncer. */
+const setting = 'statement_timeout\0'
+const refusal = Buffer.from('\0\0\0\0\0SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0')
+refusal.write('E')
+refusal.writeInt32BE(refusal.length - 1, 1)
 
 /** A TCP line to a database that can be cut, turned into a black hole, or made to lose announcements. */
 export class Line {
@@ -14,6 +19,8 @@ export class Line {
   #isDeaf = false
   /** True while announcements on the listening connections are lost. */
   losesAnnouncements = false
+  /** True to refuse connections that bring a setting, as PgBouncer does. */
+  refusesSettings = false
   /** The delay of announcements. */
   announcementDelayMs = 0
 
@@ -71,6 +78,7 @@ export class Line {
     this.#pairs.add(pair)
     near.on('data', (bytes) => {
       pair.listens ||= bytes.includes('listen mds')
+      if (this.refusesSettings && bytes.includes(setting)) return near.end(refusal)
       if (!pair.isDeaf) pair.far.write(bytes)
     })
     pair.far.on('data', (bytes) => {

@@ -58,7 +58,7 @@ async function cluster() {
   const start = async (isPooled: boolean): Promise<Node> => {
     const line = await Line.to(database.url)
     const listening = isPooled ? await Line.to(database.url) : line
-    if (isPooled) line.losesAnnouncements = true
+    if (isPooled) line.losesAnnouncements = line.refusesSettings = true
     const direct: Record<string, string> = isPooled ? { DATABASE_DIRECT_URL: listening.url } : {}
     const environment = { DATABASE_URL: line.url, ...direct, ...pool, FILES_URL: bucket.url, DRAIN_SECONDS: '1' }
     return { ...{ line, listening, environment }, site: await startProcess(environment) }
@@ -89,7 +89,7 @@ async function cluster() {
 async function pooled() {
   const database = await newDatabase('starter')
   const line = await Line.to(database.url)
-  line.losesAnnouncements = true
+  line.losesAnnouncements = line.refusesSettings = true
   const noBucket = `s3://key:secret@mds/?endpoint=${encodeURIComponent('http://127.0.0.1:9')}`
   const site = await startProcess({ DATABASE_URL: line.url, ...pool, FILES_URL: noBucket })
   return {
@@ -363,6 +363,7 @@ test(
 test('behind a pooler that loses announcements the operator is warned, and nothing is cached', patience, async () => {
   const { site, database } = behindPooler
   await expect.poll(site.output).toContain('set DATABASE_DIRECT_URL')
+  expect(site.output()).toContain('a pooler takes no limit on queries')
   // There are uploads, so it starts without its bucket.
   await expect.poll(() => ready(site.url)).toBe('200 degraded files listener')
   await read(site.url)

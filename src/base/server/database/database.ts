@@ -44,6 +44,7 @@ type Settings = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> &
 
 /** The server times out first, so that its connection can be reused. */
 const requestLimits = { statement_timeout: 9000, query_timeout: 10_000 }
+const refusedLimit = 'unsupported startup parameter: statement_timeout'
 const connectingMs = 3000
 const retryMs = 500
 
@@ -110,6 +111,12 @@ async function reach(pool: pg.Pool, log: (line: string) => void, waitMs: number)
       await pool.query('select 1')
       return
     } catch (error) {
+      // A pooler takes no settings for a session, because clients share them.
+      if (messageOf(error).includes(refusedLimit) && pool.options.statement_timeout) {
+        delete pool.options.statement_timeout
+        log('DATABASE_URL: a pooler takes no limit on queries: set its own query_timeout to 10 seconds.')
+        continue
+      }
       const fault = `DATABASE_URL: the server cannot be reached (${messageOf(error)})`
       if (!isUnavailable(error) || Date.now() >= until) throw new DatabaseError(`${fault}.`)
       if (!isTold) log(`${fault}; trying again for ${Math.round(waitMs / 1000)} s.`)

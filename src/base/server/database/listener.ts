@@ -187,7 +187,6 @@ function newClient(direct: pg.ClientConfig): pg.Client {
     ...direct,
     keepAlive: true,
     connectionTimeoutMillis: beatMs,
-    statement_timeout: beatMs,
     query_timeout: beatMs,
   })
   // The connection ends after an error.
