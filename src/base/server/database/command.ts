@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { MaintenanceCommand } from '../command.ts'
-import { migrate, readSchema } from './migrate.ts'
+import { migrate, olderMayRun, readSchema } from './migrate.ts'
 
 /** The operator's command that brings the database to this release. */
 export const migrateCommands: readonly MaintenanceCommand[] = [
@@ -20,6 +20,12 @@ export const migrateCommands: readonly MaintenanceCommand[] = [
         const migrations = isDryRun ? (await readSchema(client, note)).pending : await migrate(client, note)
         for (const { tag } of migrations) print(`${isDryRun ? 'Would apply' : 'Applied'} ${tag}.`)
         if (migrations.length === 0) print('Nothing to do.')
+        else if (isDryRun)
+          print(
+            olderMayRun(migrations)
+              ? 'Processes of an earlier release may go on meanwhile.'
+              : 'Stop every process of an earlier release first.',
+          )
       } finally {
         await client.end()
       }

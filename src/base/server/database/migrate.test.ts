@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase, testDatabase } from '#test/database.ts'
 import { asOperator } from '#test/operator.ts'
 import { openDatabase } from './database.ts'
-import { type Migration, migrate, readMigrations, readSchema } from './migrate.ts'
+import { type Migration, migrate, olderMayRun, readMigrations, readSchema } from './migrate.ts'
 
 const log = () => {}
 
@@ -64,6 +64,7 @@ test('an earlier release refuses a database of a newer one, unless its migration
   const compatible = migration('2', '-- older releases may run\nalter table one add two int')
   const incompatible = migration('3', 'alter table one drop id')
   await migrate(client, log, [one, compatible])
+  expect([[compatible], [compatible, incompatible]].map(olderMayRun)).toEqual([true, false])
   const lines: string[] = []
   await readSchema(client, (line) => lines.push(line), [one])
   expect(lines).toEqual([
@@ -100,7 +101,9 @@ test('a process waits for another one that migrates, and gives up a lock that re
 test('migrate says what it would do, does it, and has nothing left; MIGRATE=check leaves it to the operator', async () => {
   const { url } = await emptyDatabase()
   const tags = readMigrations().map(({ tag }) => tag)
-  expect(await asOperator(['migrate', '--dry-run'], { url })).toEqual({ out: tags.map((tag) => `Would apply ${tag}.`) })
+  expect(await asOperator(['migrate', '--dry-run'], { url })).toEqual({
+    out: [...tags.map((tag) => `Would apply ${tag}.`), 'Stop every process of an earlier release first.'],
+  })
   const checked = { url, MIGRATE: 'check' }
   expect((await asOperator(['user', 'list'], checked)).error).toMatch(
     /^MIGRATE: the database lacks 0000_content, .*: run the command migrate\.$/,

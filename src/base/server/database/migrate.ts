@@ -119,6 +119,9 @@ export async function migrate(
   }
 }
 
+/** Whether processes of an earlier release may go on while these migrations are applied, and after. */
+export const olderMayRun = (migrations: readonly Migration[]) => migrations.every(isCompatible)
+
 /** Creates the table of applied migrations, the same as Drizzle's. */
 export const createJournal = (client: pg.Client) =>
   client.query(`create schema if not exists drizzle;
@@ -174,11 +177,13 @@ async function applyOnce(client: pg.Client, migration: Migration) {
 
 const statementsOf = ({ sql }: Migration) => sql.split('--> statement-breakpoint')
 
+const isCompatible = ({ sql }: Pick<Migration, 'sql'>) => sql.startsWith(compatibleLine)
+
 const record = (client: pg.Client, { hash, when, sql }: Migration) =>
   client.query('insert into drizzle.__drizzle_migrations (hash, created_at, compatible) values ($1, $2, $3)', [
     hash,
     when,
-    sql.startsWith(compatibleLine),
+    isCompatible({ sql }),
   ])
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
