@@ -239,6 +239,7 @@ test('a database failure is reported once: page, call and readiness', async () =
   expect(asCall.body).not.toContain('pages_away')
   expect(log.some((line) => line.id === asCall.json().ref)).toBe(true)
   const health = await app.inject('/health')
+  expect(health.headers['cache-control']).toBe('no-store')
   expect(health.json()).toEqual({ status: 'alive', version: '0.19.16', build: expect.stringMatching(/^[\da-f]{8}$/) })
   expect((await app.inject('/ready')).statusCode).toBe(200)
 })

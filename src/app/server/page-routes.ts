@@ -66,7 +66,10 @@ export function pageRoutes(
     const outage = error instanceof TryLater ? error : outageOf(error)
     const status = outage?.status ?? (error instanceof Problem ? error.status : 500)
     // D-92
-    if (status === 401) return reply.redirect(loginAt(request.url), 302)
+    if (status === 401) {
+      const cache = carriesSession(request.headers.cookie) ? 'private, no-store' : pages.cacheOfAbsent
+      return reply.header('cache-control', cache).redirect(loginAt(request.url), 302)
+    }
     if (status < 500) throw error
     if (outage) {
       if (!(error instanceof Problem)) outages.note(error)

@@ -50,17 +50,14 @@ type Options = Trust & {
 
 const mostCachedBytes = 64 * 1024 * 1024
 const keptQueried = { most: 200, mostBytes: 8 * 1024 * 1024 }
+const privateCache = 'private, no-store'
 const staleCache = 'public, max-age=0, must-revalidate'
-/**
- * How long a cache in front may serve an old page while it requests the new one, or while the server is away, in seconds.
- */
-const [whileAsking, whileAway] = [30, 600]
+/** How long a cache in front may serve an old page while the server is away, in seconds. */
+const whileAway = 600
 
 /** A cache in front must revalidate each time, or may keep the page for these seconds. */
 const publicCache = (seconds: number) =>
-  seconds === 0
-    ? staleCache
-    : `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${whileAsking}, stale-if-error=${whileAway}`
+  seconds === 0 ? staleCache : `public, max-age=0, s-maxage=${seconds}, stale-if-error=${whileAway}`
 
 /** For a page whose address is a secret: links on it must not reveal it, nor search engines keep it (D-26). */
 const secretHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' } as const
@@ -191,6 +188,15 @@ export class Pages {
     }
   }
 
+  /**
+   * The cache control of what anonymous readers get where there is no page for them. A cache in front keeps it in place
+   * of a page that was closed, which would otherwise return while the server is away.
+   */
+  get cacheOfAbsent(): string {
+    const { cacheSeconds } = this.#options
+    return cacheSeconds === 0 ? privateCache : `public, max-age=0, s-maxage=${cacheSeconds}`
+  }
+
   /** Changes after this moment, in milliseconds since 1970, may have been missed. */
   doubt(since: number) {
     this.#cache.doubt(since)
@@ -259,16 +265,17 @@ export class Pages {
       head: head(await renderer.sourceOf(shown && (content?.route ?? shown))),
       otherSites: this.#options.otherSites,
     })
-    const isPrivate = user !== undefined || isPreview || route?.isSecret || status !== 200
+    const isPrivate = user !== undefined || isPreview || route?.isSecret || ![200, 404].includes(status)
     // A query shows parts of many pages, and no topic names them all.
     const seconds = queried ? 0 : this.#options.cacheSeconds
+    const ofPublic = status === 404 ? this.cacheOfAbsent : publicCache(seconds)
     const { 'content-security-policy': _, ...common } = this.#options.headers
     const headers = {
       ...common,
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': isPrivate ? 'private, no-store' : publicCache(seconds),
+      'cache-control': isPrivate ? privateCache : ofPublic,
       // The topic of the page's changes, by which a cache in front can drop it.
-      ...(!isPrivate && seconds > 0 && { 'cache-tag': `page:${path}` }),
+      ...(status === 200 && !isPrivate && seconds > 0 && { 'cache-tag': `page:${path}` }),
       ...(this.#options.isBuilt && { 'content-security-policy': policy }),
       ...(route?.isSecret && secretHeaders),
       ...(content?.page.on && { 'x-robots-tag': 'noindex' }),

@@ -9,7 +9,10 @@ type Options = { site: Site & { build: string }; readiness: Readiness }
  * readers here, and with `?full=1` whether everything works.
  */
 export function healthRoutes(app: FastifyInstance, { site, readiness }: Options) {
-  app.get('/health', async () => ({ status: 'alive', version: site.version, build: site.build }))
+  app.get('/health', async (_, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { status: 'alive', version: site.version, build: site.build }
+  })
   app.get<{ Querystring: Record<string, unknown> }>('/ready', async ({ query }, reply) => {
     const { status, body } = readiness.answer(query.full === '1')
     return reply.code(status).header('cache-control', 'no-store').send(body)
