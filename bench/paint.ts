@@ -17,7 +17,7 @@ export async function paintBench() {
   const { site } = readConfig({}, product)
   const render = createRenderer(site)
   const around = {
-    ...{ funders: '', menu: [], footer: [] },
+    ...{ funders: '', menu: [], footer: [], isDraft: false },
     routes: product.siteMap(site.flags).filter(({ isStatic }) => isStatic),
   }
   const rows: Record<string, Record<string, string>> = {}

@@ -14,6 +14,7 @@ export type FirstState = {
   routes: readonly Route[]
   menu: readonly MenuEntry[]
   footer: readonly PageLink[]
+  isDraft: boolean
   /** The addresses of the extensions that are on; see `extensions.ts`. */
   extensions?: readonly string[]
 }

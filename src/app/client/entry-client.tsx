@@ -23,6 +23,7 @@ async function start() {
     routes: programs,
     menu,
     footer,
+    isDraft,
     loaderData,
     problems,
     user,
@@ -32,7 +33,7 @@ async function start() {
     Object.entries(problems).map(([id, { status, message }]) => [id, new Problem(status, message)]),
   )
   for (const address of extensions) extend(await import(/* @vite-ignore */ address))
-  const routes = routeObjects({ site, routes: programs, menu, footer })
+  const routes = routeObjects({ site, routes: programs, menu, footer, isDraft })
   const content = loaderData[contentRoute] as PageContent | Missing | undefined
   if (content && 'route' in content) await loadComponent(content.route)
   await lazyMatches(routes)

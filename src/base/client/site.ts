@@ -9,6 +9,8 @@ export type SiteContext = {
   routes: readonly Route[]
   menu: readonly MenuEntry[]
   footer: readonly PageLink[]
+  /** A page of the site has text that nobody has reviewed. */
+  isDraft: boolean
 }
 
 export const SiteContext = createContext<SiteContext | undefined>(undefined)

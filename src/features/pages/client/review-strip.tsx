@@ -1,11 +1,19 @@
 import { useMatches } from 'react-router'
+import { useRoute } from '#base/client/route.ts'
+import { useSite } from '#base/client/site.ts'
 import type { PageContent } from '../contract/index.ts'
 import styles from './review-strip.module.css'
 
-/** Says under the header of a page that nobody has reviewed it yet. */
+/**
+ * Says under the header of a page that nobody has reviewed it yet; on a page without text of its own, such as the search,
+ * that nobody has reviewed all that it may show. Pages behind the login are not for treating patients.
+ */
 export function ReviewStrip() {
+  const { isDraft } = useSite()
+  const route = useRoute()
   const content = useMatches().at(-1)?.loaderData as Partial<PageContent> | undefined
-  if (!content?.page?.updated || content.page.reviewed) return null
+  const isOwn = content?.page?.updated != null
+  if (isOwn ? content.page?.reviewed : !isDraft || route?.roles || route?.isPersonal) return null
   return (
     <aside className={styles.strip} aria-label="Review state">
       <p role="note">

@@ -13,4 +13,6 @@ export type SiteWide = {
   readonly menu: readonly MenuEntry[]
   /** The pages linked in the footer. */
   readonly footer: readonly PageLink[]
+  /** A page of the site has text that nobody has reviewed. */
+  readonly isDraft: boolean
 }

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '#base/server/audit/tables.ts'
 import { testApp } from '#test/app.ts'
 import { clientWith } from '#test/client.ts'
+import { pages } from './tables.ts'
 
 const withoutCaptcha = { environment: { FEATURES: '' } } as const
 const page = { url: '/treatment/chelation' }
@@ -59,6 +60,22 @@ test('D-35 a page restricted to roles is in no menu and no site map of others', 
   await expect.poll(() => get('/sitemap.xml')).not.toContain('/treatment/chelation')
   expect(await get('/help')).not.toContain('href="/treatment/chelation"')
   expect((await it.app.inject(page.url)).statusCode).toBe(302)
+})
+
+test('every public page says that it is a draft until it is reviewed, or all that it may show', async () => {
+  const { it, client, save, get } = await editor('Admin')
+  const draft = 'not clinically reviewed'
+  const own = [page.url, '/treatment/Luspatercept']
+  const others = ['/search?q=deferasirox+dose', '/changes', '/login', '/no/such/page']
+  for (const url of [...own, ...others]) expect(await get(url), url).toContain(draft)
+  expect((await client.get('/admin')).body).not.toContain(draft)
+  const reviewed = '2026-11-01'
+  await it.database.db.update(pages).set({ reviewed }).where(ne(pages.url, page.url))
+  expect((await save({ description: 'Who, which drug, what to monitor' })).statusCode).toBe(200)
+  for (const url of [page.url, ...others]) await expect.poll(() => get(url)).toContain(draft)
+  expect(await get('/treatment/Luspatercept')).not.toContain(draft)
+  expect((await save({ reviewed })).statusCode).toBe(200)
+  for (const url of [...own, ...others]) await expect.poll(() => get(url)).not.toContain(draft)
 })
 
 test('nobody can lock themselves out of a page', async () => {

@@ -1,3 +1,4 @@
+import { and, isNotNull, isNull } from 'drizzle-orm'
 import { isPattern, type MenuEntry, type Route } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
 import type { World } from '#base/server/http/serve.ts'
@@ -5,6 +6,7 @@ import type { ChangedRoute, SiteWide } from '../contract/site-wide.ts'
 import { lacksRole } from './access.ts'
 import { readFunders } from './collections.ts'
 import { ancestry, forVisitor, isVisible, readTree } from './site-tree.ts'
+import { pages } from './tables.ts'
 
 type Reading = Pick<World, 'db' | 'routes'>
 
@@ -24,8 +26,10 @@ export async function readSiteWide(reading: Reading, user: User | undefined, pat
   const node = tree.at(path)
   const seen = tree.all.filter((one) => hasNoContent(one.route) && isVisible(one, visitor))
   const footer = footerKeys.flatMap((key) => tree.named(key) ?? tree.at(key) ?? [])
+  const [funders, drafts] = await Promise.all([readFunders(reading.db, visitor), readDraft(reading.db)])
   return {
-    funders: await readFunders(reading.db, visitor),
+    funders,
+    isDraft: drafts.length > 0,
     routes: seen.map((one) => forVisitor(one, visitor)),
     menu: tree.menu(visitor, node),
     footer: footer
@@ -35,6 +39,14 @@ export async function readSiteWide(reading: Reading, user: User | undefined, pat
     isRefused: node !== undefined && lacksRole(node.reach, visitor),
   }
 }
+
+/** One of the pages with text that nobody has reviewed. */
+const readDraft = (db: Reading['db']) =>
+  db
+    .select({ id: pages.id })
+    .from(pages)
+    .where(and(isNotNull(pages.updated), isNull(pages.reviewed), isNull(pages.archived), pages.online))
+    .limit(1)
 
 /** The whole menu for a user. */
 export async function readMenu(reading: Reading, user: User | undefined): Promise<MenuEntry[]> {
