@@ -1,3 +1,4 @@
+import { briefMs } from '#base/client/ui/use-brief.ts'
 import { type Route, routeAt } from '#base/contract/route.ts'
 import { prefetchContent } from '#features/pages/client/index.ts'
 import { pageOf } from './pages.ts'
@@ -22,9 +23,7 @@ export function followLinks(programs: readonly Route[], navigate: (to: string) =
     if (!link || isFile(link.pathname)) return
     // A link that is there to be passed on.
     if (link.matches('.anchor, [data-copy]')) {
-      navigator.clipboard?.writeText(link.href).then(() => {
-        link.ariaLabel = 'Link copied'
-      })
+      navigator.clipboard?.writeText(link.href).then(() => showCopied(link))
       if (!link.hash) return event.preventDefault()
     }
     // Within the page the browser moves the focus and marks the target, which a navigation would not. The place that the
@@ -46,6 +45,31 @@ export function followLinks(programs: readonly Route[], navigate: (to: string) =
       : !isFile(link.pathname) && prefetchContent(link.pathname).then(({ route }) => loadComponent(route))
     if (loading) loading.catch(() => {})
   }
+}
+
+const copied = 'data-copied'
+
+/** Shows beside a link for a few seconds that it was copied, and announces it. */
+function showCopied(link: Element) {
+  const status = document.getElementById('app-copied') ?? newStatus()
+  link.setAttribute(copied, '')
+  // What is written while the status is new is not announced.
+  requestAnimationFrame(() => {
+    status.textContent = 'Link copied'
+  })
+  setTimeout(() => {
+    link.removeAttribute(copied)
+    if (!document.querySelector(`[${copied}]`)) status.textContent = ''
+  }, briefMs)
+}
+
+function newStatus(): HTMLElement {
+  const status = document.createElement('p')
+  status.id = 'app-copied'
+  status.className = 'unseen'
+  status.setAttribute('role', 'status')
+  document.body.append(status)
+  return status
 }
 
 /** Paths of pages contain no dot. */

@@ -1,17 +1,17 @@
-import { useState } from 'react'
 import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { useBrief } from '#base/client/ui/use-brief.ts'
 import type { MadeLink } from '#features/links/contract.ts'
 import styles from './admin.module.css'
 
 /** Shows a new link. Its address is shown only this once. */
 export function MadeLinkDialog({ link, username, onClose }: { link: MadeLink; username?: string; onClose(): void }) {
-  const [notice, setNotice] = useState('')
+  const [notice, say] = useBrief()
   const copy = () =>
     navigator.clipboard.writeText(link.url).then(
-      () => setNotice('Copied'),
-      () => setNotice('It could not be copied. Select the link and copy it by hand.'),
+      () => say('Copied'),
+      () => say('It could not be copied. Select the link and copy it by hand.', true),
     )
   return (
     <ModalDialog

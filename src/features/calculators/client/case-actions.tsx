@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
+import { useBrief } from '#base/client/ui/use-brief.ts'
 import type { CaseForm } from '../engine/calculator.ts'
 import { caseFragment } from '../engine/case-link.ts'
 import styles from './case-actions.module.css'
@@ -15,14 +16,15 @@ type Props = {
 
 /** Actions on a result; all of them run in this browser. */
 export function CaseActions({ forms, copyLabel, report }: Props) {
-  const [said, setSaid] = useState('')
+  const [said, say] = useBrief()
   const [shown, setShown] = useState<{ label: string; text: string }>()
   const id = useId()
 
   async function copy(label: string, text: string, done: string) {
     const isCopied = await copyText(text)
     setShown(isCopied ? undefined : { label, text })
-    setSaid(isCopied ? done : 'This browser does not allow copying: copy the text below by hand.')
+    if (isCopied) say(done)
+    else say('This browser does not allow copying: copy the text below by hand.', true)
   }
 
   return (
