@@ -1,5 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#base/client/call.ts'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import type { PageRef } from '#features/pages/contract/index.ts'
@@ -10,6 +14,7 @@ const saveNews = addressOf<typeof historyEndpoints.saveNews>('/api/content/news'
 
 // The focus stays where the editor works.
 const focus = (control: HTMLElement | null) => control?.focus()
+const focusField = (form: HTMLElement | null) => form?.querySelector('input')?.focus()
 
 type Props = {
   of: { readonly page: PageRef; readonly editableId: string; readonly version: number }
@@ -20,25 +25,12 @@ type Props = {
 
 /** What editors tell readers about a save, and the form to change it. */
 export function NewsForm({ of, label, news = '', onSaved }: Props) {
-  const fieldId = useId()
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
 
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const sentence = String(new FormData(event.currentTarget).get('sentence'))
-    setBusy(true)
-    try {
-      await call(saveNews, { ...of, sentence })
-      setFailure('')
-      setState('closed')
-      await onSaved()
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
-    } finally {
-      setBusy(false)
-    }
+  async function save({ sentence = '' }: Values) {
+    await call(saveNews, { ...of, sentence })
+    setState('closed')
+    await onSaved()
   }
 
   if (state !== 'open')
@@ -57,26 +49,21 @@ export function NewsForm({ of, label, news = '', onSaved }: Props) {
       </>
     )
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)}>
-      <label htmlFor={fieldId}>One sentence for readers</label>
-      <span id={`${fieldId}-hint`}>Shown under “What changed” on the home page. Leave blank to remove it.</span>
-      <input
-        ref={focus}
-        id={fieldId}
-        name="sentence"
-        defaultValue={news}
-        maxLength={200}
-        aria-describedby={`${fieldId}-hint`}
-      />
-      {failure && <p role="alert">{failure}</p>}
-      <div>
-        <Button type="submit" disabled={isBusy}>
-          Save
-        </Button>{' '}
-        <Button look="secondary" onClick={() => setState('closed')}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    <div ref={focusField} className={styles.form}>
+      <Form label={`News: ${label}`} initial={{ sentence: news }} onSubmit={save}>
+        <TextField
+          name="sentence"
+          label="One sentence for readers"
+          hint="Shown under “What changed” on the home page. Leave blank to remove it."
+          maxLength={200}
+        />
+        <FormActions>
+          <SubmitButton busyLabel="Saving">Save</SubmitButton>
+          <Button look="secondary" onClick={() => setState('closed')}>
+            Cancel
+          </Button>
+        </FormActions>
+      </Form>
+    </div>
   )
 }
