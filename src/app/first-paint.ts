@@ -1,3 +1,4 @@
+import type { Problem } from '#base/contract/problem.ts'
 import type { DrawnBy, MenuEntry, PageLink, PageSource, Route } from '#base/contract/route.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
@@ -6,6 +7,8 @@ import type { PageContent, SiteWide } from '#features/pages/contract/index.ts'
 /** The state that the server writes into the page and the application starts with. */
 export type FirstState = {
   site: Site
+  /** The path that the page was drawn for. */
+  path: string
   loaderData: Record<string, unknown>
   problems: Record<string, { status: number; message: string }>
   /** The user for whom the page was drawn. */
@@ -27,6 +30,8 @@ export type Sources = {
   content(path: string): Promise<PageContent>
   /** The pages most like a path without a page, and the results of a search for it. */
   nearest(path: string): Promise<{ nearest: readonly PageLink[]; found?: unknown }>
+  /** Why there is no page, whatever the address. */
+  refusal?: Problem | undefined
 }
 
 /** Draws the page at an address for a user; undefined if the page redirects. */

@@ -1,6 +1,6 @@
 import '#base/client/styles/index.ts'
 import { StrictMode, startTransition, useEffect } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
 import { FirstVisitor, setVisitor } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
@@ -20,6 +20,7 @@ async function start() {
   if (!root || !state) throw new Error('The page was not drawn by the server.')
   const {
     site,
+    path,
     routes: programs,
     menu,
     footer,
@@ -44,18 +45,19 @@ async function start() {
   setVisitor(visitor)
   followLinks(programs, (to) => void router.navigate(to))
   await new Promise<void>((fulfil) => {
+    const tree = (
+      <StrictMode>
+        <FirstVisitor value={visitor}>
+          <RouterProvider router={router} onError={tell} />
+        </FirstVisitor>
+        <Started onStart={fulfil} />
+      </StrictMode>
+    )
     // A transition yields to the reader every few milliseconds; otherwise React takes over the page in one long task.
     startTransition(() => {
-      hydrateRoot(
-        root,
-        <StrictMode>
-          <FirstVisitor value={visitor}>
-            <RouterProvider router={router} onError={tell} />
-          </FirstVisitor>
-          <Started onStart={fulfil} />
-        </StrictMode>,
-        { onRecoverableError: tell },
-      )
+      // The pages for failures are drawn before anybody knows at which address they will be shown.
+      if (path === location.pathname) hydrateRoot(root, tree, { onRecoverableError: tell })
+      else createRoot(root).render(tree)
     })
   })
   document.documentElement.dataset.ready = ''

@@ -11,7 +11,7 @@ import { FundersDrawn, type PageContent } from '#features/pages/client/index.ts'
 import type { Renderer } from '../first-paint.ts'
 import { extend } from './extension.ts'
 import { pageOf } from './pages.ts'
-import { contentRoute, contentSource, nearestSource, routeObjects } from './routes.tsx'
+import { contentRoute, contentSource, nearestSource, routeObjects, shownRoute } from './routes.tsx'
 import { userSource } from './user-source.ts'
 
 for (const extension of [editing, dashboard, account]) extend(extension)
@@ -20,7 +20,7 @@ export const sourceOf: Renderer['sourceOf'] = async (route) =>
   route ? (await pageOf(route)).src : 'src/features/errors/client/not-found.tsx'
 
 export const createRenderer: Renderer['createRenderer'] = (site) => {
-  return async (url, { content, nearest }, user, { funders, ...around }) => {
+  return async (url, { content, nearest, refusal }, user, { funders, ...around }) => {
     const handler = createStaticHandler(routeObjects({ site, ...around }))
     const requestContext = new RouterContextProvider()
     requestContext.set(contentSource, content)
@@ -28,6 +28,7 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
     requestContext.set(userSource, async () => user)
     const context = await handler.query(new Request(url), { requestContext })
     if (context instanceof Response) return undefined
+    if (refusal) context.errors = { [shownRoute]: refusal }
     const router = createStaticRouter(handler.dataRoutes, context)
     const { prelude } = await prerenderToNodeStream(
       <StrictMode>
@@ -55,7 +56,7 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
     return {
       html,
       status: isUnknown ? 404 : (problem?.status ?? 200),
-      state: { site, ...around, loaderData, problems, user },
+      state: { site, path: new URL(url).pathname, ...around, loaderData, problems, user },
     }
   }
 }

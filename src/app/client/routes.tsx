@@ -23,6 +23,9 @@ export const nearestSource = createContext<(path: string) => Promise<Missing>>(a
 /** The route of every page with content, and of addresses without a page: only the server can tell them apart. */
 export const contentRoute = 'content'
 
+/** The route around every page, which draws what is shown in place of a page that failed. */
+export const shownRoute = 'shown'
+
 /** React Router's routes: the programs that are drawn without content, and one for all pages. */
 export const routeObjects = (site: SiteContext): RouteObject[] => [
   {
@@ -30,6 +33,7 @@ export const routeObjects = (site: SiteContext): RouteObject[] => [
     element: <Root {...site} />,
     children: [
       {
+        id: shownRoute,
         errorElement: <LoadFailed />,
         children: [
           ...site.routes.map(programRoute),

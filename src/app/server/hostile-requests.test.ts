@@ -86,6 +86,35 @@ test.each([
   if (status > 404) expect(Object.keys(JSON.parse(answer.body))).toEqual(['Message', 'Info', 'code', 'ref'])
 })
 
+test('a browser that opens an address which cannot be read gets a page, other clients a problem', async () => {
+  const { ask } = await listening()
+  const browser = `${host}accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n`
+  for (const [line, status] of [
+    [`GET /search?q=${letters(10_000)}`, 414],
+    ['GET /%E0%A4%A', 400],
+  ] as const) {
+    await expect.poll(async () => (await ask(line, browser)).headers['content-type']).toMatch(/^text\/html/)
+    const page = await ask(line, browser)
+    expect(page.status, line).toBe(status)
+    expect(page.body).toContain('This address cannot be opened')
+    expect(page.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-request-id': expect.any(String),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+    for (const [other, headers] of [
+      [line, host],
+      [line.replace('GET /', 'GET /api/'), browser],
+      [line.replace('GET', 'POST'), browser],
+    ] as const) {
+      const answer = await ask(other, headers)
+      expect(answer.status, other).toBe(status)
+      expect(Object.keys(JSON.parse(answer.body))).toEqual(['Message', 'Info', 'code', 'ref'])
+    }
+  }
+})
+
 test('cookies of more than 4 KiB are ignored', async () => {
   const { ask } = await listening()
   const cookies = (length: number) => {

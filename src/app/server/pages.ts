@@ -68,6 +68,7 @@ export class Pages {
   readonly #cache: Cache<Answer>
   readonly #render: Render
   #errorPage: Answer | undefined
+  #refusalPage: Answer | undefined
   /** Responses for addresses of actual pages. */
   readonly #cacheable = new WeakSet<Answer>()
   /** Pages drawn for a query, which change whenever anything on the site does. */
@@ -87,8 +88,14 @@ export class Pages {
     return this.#errorPage
   }
 
-  async drawErrorPage() {
+  /** The page for an address that is not read, drawn in advance because such requests are answered at once. */
+  get refusalPage(): Answer | undefined {
+    return this.#refusalPage
+  }
+
+  async drawErrorPages() {
     this.#errorPage = await this.#draw('/error', undefined, false)
+    this.#refusalPage = await this.#draw('/error', undefined, false, problem(400, 'The address cannot be read.'))
   }
 
   /** The number of cached answers, and their bytes. */
@@ -213,11 +220,11 @@ export class Pages {
     return this.#options.isBuilt && this.#cacheable.has(answer)
   }
 
-  #draw(address: string, user: User | undefined, isPreview: boolean): Promise<Answer> {
-    return spanned('draw page', {}, () => this.#drawNow(address, user, isPreview))
+  #draw(address: string, user: User | undefined, isPreview: boolean, refusal?: Problem): Promise<Answer> {
+    return spanned('draw page', {}, () => this.#drawNow(address, user, isPreview, refusal))
   }
 
-  async #drawNow(address: string, user: User | undefined, isPreview: boolean): Promise<Answer> {
+  async #drawNow(address: string, user: User | undefined, isPreview: boolean, refusal?: Problem): Promise<Answer> {
     const { site, renderer, head } = this.#options
     const [path = '/'] = address.split('?')
     const { asked, isRefused, ...around } = await this.#options.siteWide(user, path)
@@ -247,7 +254,7 @@ export class Pages {
       queried = await this.#options.queried(at, user)
       return { nearest: await this.#options.nearest(at, user), found: queried.data }
     }
-    const sources = { content: read, nearest }
+    const sources = { content: read, nearest, refusal }
     const paint = await this.#render(new URL(site.url + address).href, sources, user, { ...around, routes })
     if (failure && !(failure instanceof Problem && [403, 404].includes(failure.status))) throw failure
     if (!paint) throw problem(500, 'The page could not be drawn.')
@@ -313,7 +320,7 @@ export function pagesOf(host: Host, front: Front, otherSites: OtherSites) {
     siteWide: (user, path) => readSiteWide(host, user, path),
     nearest: (path, user) => nearestPages(host, user, path),
   })
-  const drawErrorPage = () => host.inBackground(() => pages.drawErrorPage())
+  const drawErrorPages = () => host.inBackground(() => pages.drawErrorPages())
   const parts: Parts = {
     calls: served(
       { contentPage: contentEndpoints.contentPage },
@@ -325,9 +332,9 @@ export function pagesOf(host: Host, front: Front, otherSites: OtherSites) {
     },
     doubt: (since) => pages.doubt(since),
     onChange(topic) {
-      if (topic === '*') drawErrorPage()
+      if (topic === '*') drawErrorPages()
     },
-    onReady: drawErrorPage,
+    onReady: drawErrorPages,
   }
   return { pages, headers, parts }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRouteError } from 'react-router'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import type { Problem } from '#base/contract/problem.ts'
-import { NotAllowed, NotFound } from './refusals.ts'
+import { NotAllowed, NotFound, Refused } from './refusals.ts'
 
 /** Shown in place of a page whose code or content could not be loaded (8). */
 export function LoadFailed() {
@@ -13,6 +13,7 @@ export function LoadFailed() {
   const { status } = (error ?? {}) as Partial<Problem>
   if (status === 404) return <NotFound />
   if (status === 403) return <NotAllowed />
+  if (status === 400 || status === 414) return <Refused />
 
   async function retry() {
     setIsWaiting(true)
