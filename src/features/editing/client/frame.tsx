@@ -8,7 +8,7 @@ import { setCompared } from '#features/history/client/index.ts'
 import { setEditMode, useContent } from '#features/pages/client/index.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
 import { Bar } from './bar.tsx'
-import { setEditSession, unsavedContent, useEditSession } from './edit-session.ts'
+import { endEditSession, setEditSession, unsavedContent, useEditSession } from './edit-session.ts'
 import { openedNow, setOpened } from './opened.ts'
 import { onRevalidate, reload } from './page-reload.ts'
 import { changes, wasGivenUp } from './saving.ts'
@@ -61,6 +61,7 @@ function useSession(url: string, isPast: boolean) {
       setOpened(undefined)
       changes.forget()
       clearUnsaved(unsavedContent)
+      endEditSession()
       setEditMode(undefined)
     } else if (!isBack) {
       changes.keepAll()

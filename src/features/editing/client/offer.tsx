@@ -6,22 +6,40 @@ import type { User } from '#base/contract/user.ts'
 import { editMode, setEditMode, useContent } from '#features/pages/client/index.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
 import { type Draft, draftsOf } from './drafts.ts'
+import { endEditSession, hasReloaded } from './edit-session.ts'
 import { enterEditMode, loadEditMode } from './switch-edit-mode.ts'
 import styles from './unsaved-drafts.module.css'
 
 let offeredTo: string | undefined
+let isReturning = false
 
-/** Offers an editor their stored drafts after a crash, a logout or a closed window. */
-export function offerDrafts({ username, roles }: User) {
-  if (
-    editMode() ||
-    offeredTo === username ||
-    !mayEdit(roles) ||
-    draftsOf(localStorage, username, Date.now()).length === 0
-  )
+/**
+ * Turns edit mode on again after a reload. Otherwise offers an editor their stored drafts, after a crash, a logout or a
+ * closed window.
+ */
+export async function offerDrafts({ username, roles }: User) {
+  if (editMode() || isReturning || !mayEdit(roles)) return
+  if (hasReloaded(username)) {
+    isReturning = true
+    await goOn()
+    isReturning = false
     return
+  }
+  if (offeredTo === username || draftsOf(localStorage, username, Date.now()).length === 0) return
   offeredTo = username
   setEditMode({ Frame: Offer })
+}
+
+/** Turns edit mode on and shows the drafts of this page, which may be scrolled out of view. */
+async function goOn() {
+  const refusal = await enterEditMode()
+  if (refusal) {
+    endEditSession()
+    return tell({ title: 'Edit mode stays off', message: refusal })
+  }
+  const kept = document.querySelector('[data-draft]')
+  kept?.scrollIntoView({ block: 'center' })
+  kept?.querySelector('button')?.focus({ preventScroll: true })
 }
 
 function Offer() {
@@ -33,15 +51,6 @@ function Offer() {
   useEffect(() => {
     loadEditMode().catch(() => {})
   }, [])
-
-  async function goOn() {
-    const refusal = await enterEditMode()
-    if (refusal) return tell({ title: 'Edit mode stays off', message: refusal })
-    // The drafts are offered at the top of the page, which may be scrolled out of view.
-    const kept = document.querySelector('[data-draft]')
-    kept?.scrollIntoView({ block: 'center' })
-    kept?.querySelector('button')?.focus({ preventScroll: true })
-  }
 
   return (
     <section className={`${styles.offer} ${styles.isInSight}`} aria-label="Unsaved drafts">

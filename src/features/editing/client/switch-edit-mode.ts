@@ -5,7 +5,7 @@ import { addressOf } from '#base/contract/endpoint.ts'
 import { setEditMode } from '#features/pages/client/index.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
 import type { editingEndpoints } from '../contract/editing.ts'
-import { startEditSession, unsavedContent } from './edit-session.ts'
+import { endEditSession, startEditSession, unsavedContent } from './edit-session.ts'
 import { keepScrollPosition } from './keep-scroll-position.ts'
 import { deleteExpiredFiles } from './media/file-storage.ts'
 import { setOpened } from './opened.ts'
@@ -22,7 +22,7 @@ export const loadEditMode = () =>
     import('./text/editable-region.tsx'),
     import('./media/editable-media.tsx'),
     import('./lists/editable-collection.tsx'),
-    import('#features/page-tree/client/index.ts'),
+    import('./editable-parts.tsx'),
   ])
 
 /** Turns edit mode on if the server agrees (D-8). Resolves to the reason if it does not. */
@@ -30,7 +30,7 @@ export async function enterEditMode(): Promise<string | undefined> {
   if (new URLSearchParams(location.search).has('on'))
     return 'This is the page as it stood on an earlier day. Show the page as it is now to edit it.'
   try {
-    const [[{ Frame }, { EditableRegion }, { EditableMedia }, { EditableCollection }, { ArrangedParts }]] =
+    const [[{ Frame }, { EditableRegion }, { EditableMedia }, { EditableCollection }, { EditableParts }]] =
       await Promise.all([loadEditMode(), ensurePage(firstEditable()), reverify()])
     const user = currentUser()
     if (!user || !mayEdit(user.roles)) return 'Your account may not edit these pages.'
@@ -39,7 +39,7 @@ export async function enterEditMode(): Promise<string | undefined> {
     keepScrollPosition(() =>
       setEditMode({
         ...{ Frame, Region: EditableRegion, Media: EditableMedia, Collection: EditableCollection },
-        Parts: ArrangedParts,
+        Parts: EditableParts,
       }),
     )
     return
@@ -56,6 +56,7 @@ export async function leaveEditMode(): Promise<boolean> {
   )
   if (!isAgreed) return false
   for (const { id } of changes.all()) changes.discard(id)
+  endEditSession()
   keepScrollPosition(() => {
     setOpened(undefined)
     setEditMode(undefined)

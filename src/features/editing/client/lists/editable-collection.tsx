@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useUser } from '#base/client/user.ts'
 import { Adopted, type CollectionInEditMode } from '#features/pages/client/index.ts'
 import { describedAs, drawSiteWide, mayEdit } from '#features/pages/contract/index.ts'
-import { useEditSession } from '../edit-session.ts'
+import { useIsHeld } from '../edit-session.ts'
 import { CollectionEditor } from './collection-editor.tsx'
 
 /** A collection in edit mode. Drawn as for readers if the user may not edit it, or while editing is paused. */
@@ -10,13 +10,13 @@ export const EditableCollection: CollectionInEditMode = ({ id, url, label, html,
   const described = describedAs(id)
   const description = described && label ? { ...described, label } : described
   const roles = useUser()?.roles ?? []
-  const { pause } = useEditSession()
+  const isHeld = useIsHeld()
   const [first] = useState(() => document.getElementById(id)?.innerHTML ?? '')
   const [drawn, setDrawn] = useState(html || first)
   const tell = useEffectEvent((next: string) => onDrawn?.(next))
   useEffect(() => tell(drawn), [drawn])
 
-  if (!description || pause !== undefined || !mayEdit(roles, description.editRoles)) {
+  if (!description || isHeld || !mayEdit(roles, description.editRoles)) {
     const shown = html || drawn
     return shown === '' ? null : (
       <Adopted id={id} html={shown} className={description?.isSiteWide ? undefined : 'prose'} />

@@ -13,7 +13,7 @@ import {
   viewOf,
   withProperties,
 } from '#features/pages/contract/index.ts'
-import { useEditSession } from '../edit-session.ts'
+import { useIsHeld } from '../edit-session.ts'
 import { holdLink } from '../links.ts'
 import { setOpened, useOpened } from '../opened.ts'
 import { useChange } from '../saving.ts'
@@ -35,7 +35,7 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongs
   const content = use(ContentContext)
   const url = belongsTo?.url ?? content?.page.url ?? ''
   const { flags } = useSite().site
-  const { pause } = useEditSession()
+  const isHeld = useIsHeld()
   const draft = useChange(id)?.document() as MediaWriting | undefined
   const [isOpen, setOpen] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
@@ -49,7 +49,7 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongs
 
   // 4.8: an unsaved item has no editables of its own.
   const isOfNewItem = item.collectionItemId !== null && item.collectionItemId <= 0
-  if (pause !== undefined || !mayEdit(roles, editRoles) || isOfNewItem)
+  if (isHeld || !mayEdit(roles, editRoles) || isOfNewItem)
     return <Adopted id={id} html={html} className={`placed ${placing.className ?? ''}`} />
 
   const fileKind = mainFile(type)

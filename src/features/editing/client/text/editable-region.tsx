@@ -5,7 +5,7 @@ import { Drawn, useCompared } from '#features/history/client/index.ts'
 import { Adopted, type RegionInEditMode, useContent } from '#features/pages/client/index.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
-import { setEditSession, useEditSession } from '../edit-session.ts'
+import { setEditSession, useIsHeld } from '../edit-session.ts'
 import { showLinkHint } from '../links.ts'
 import { useOpened } from '../opened.ts'
 import { reload } from '../page-reload.ts'
@@ -24,7 +24,7 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
   const label = given ?? labelOf(name)
   const roles = useUser()?.roles ?? []
   const { page, contentItems } = useContent()
-  const { pause } = useEditSession()
+  const isHeld = useIsHeld()
   const change = useChange(id)
   const opened = useOpened(id)
   const difference = useCompared()?.drawn.get(id)
@@ -84,8 +84,7 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
         <Drawn html={difference} />
       </div>
     )
-  if (pause !== undefined || isForOthers)
-    return html === '' ? null : <Adopted id={id} html={html} className={className} />
+  if (isHeld || isForOthers) return html === '' ? null : <Adopted id={id} html={html} className={className} />
   if (opened?.where)
     return (
       <div className={styles.editable} data-editable={id} data-label={label} data-open>
