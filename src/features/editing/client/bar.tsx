@@ -5,6 +5,7 @@ import { announceForbidden, useUser } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { ComparedBanner, loadPageHistory, type PageHistoryProps, setCompared } from '#features/history/client/index.ts'
 import { PageTools } from '#features/page-tree/client/index.ts'
+import { useContent } from '#features/pages/client/index.ts'
 import type { PageDescriptor } from '#features/pages/contract/index.ts'
 import styles from './bar.module.css'
 import { type LastSave, setEditSession, useEditSession } from './edit-session.ts'
@@ -14,6 +15,7 @@ import type { PagePropertiesProps } from './page-properties.tsx'
 import { saveState } from './save-state.ts'
 import { undoLastSave, useChanges } from './saving.ts'
 import { leaveEditMode } from './switch-edit-mode.ts'
+import { citedBefore } from './text/drawn.ts'
 
 const icons = { Saved: CircleCheck, Saving: LoaderCircle, 'Not saved': CircleAlert, 'Offline, kept here': CloudOff }
 
@@ -21,6 +23,7 @@ const icons = { Saved: CircleCheck, Saving: LoaderCircle, 'Not saved': CircleAle
 export function Bar({ page }: { page: PageDescriptor }) {
   const { pause, lastSave, notice } = useEditSession()
   const user = useUser()
+  const { contentItems } = useContent()
   const [isListed, setListed] = useState(false)
   const [Properties, setProperties] = useState<ComponentType<PagePropertiesProps>>()
 
@@ -84,6 +87,7 @@ export function Bar({ page }: { page: PageDescriptor }) {
       {PageHistory && (
         <PageHistory
           page={ref}
+          cited={citedBefore(contentItems)}
           onClose={() => setHistory(undefined)}
           onShow={(compared) => {
             setHistory(undefined)

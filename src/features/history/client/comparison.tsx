@@ -26,6 +26,8 @@ type Props = {
   page: PageRef
   editableId: string
   pair: Pair
+  /** The references of the page, in order. */
+  cited?: readonly string[]
   /** Shows the comparison on the page in place of the region. Absent if there is no such page. */
   onShow?: ((words: string, drawn: Html) => void) | undefined
 }
@@ -33,7 +35,7 @@ type Props = {
 type Found = { readonly of: string; readonly difference?: DiffNode; readonly failure?: string }
 
 /** The difference between two versions of an editable, the earlier one first. */
-export function Comparison({ page, editableId, pair, onShow }: Props) {
+export function Comparison({ page, editableId, pair, cited = [], onShow }: Props) {
   const [old, now] = [Math.min(pair.old, pair.now), Math.max(pair.old, pair.now)]
   const of = `${old} ${now}`
   const [found, setFound] = useState<Found>()
@@ -82,7 +84,7 @@ export function Comparison({ page, editableId, pair, onShow }: Props) {
               onClick={() =>
                 onShow(
                   `version ${old} to version ${now}`,
-                  drawDifference(difference, newPageDrawing(`app-compared-${old}-${now}-`)),
+                  drawDifference(difference, newPageDrawing(`app-compared-${old}-${now}-`, { cited })),
                 )
               }
             >
@@ -95,7 +97,7 @@ export function Comparison({ page, editableId, pair, onShow }: Props) {
         <Drawn
           html={drawDifference(
             isWhole || old === now ? difference : unchangedFolded(difference),
-            newPageDrawing(`app-versions-${old}-${now}-`),
+            newPageDrawing(`app-versions-${old}-${now}-`, { cited }),
           )}
         />
       )}

@@ -19,6 +19,8 @@ export type HistoryOf = {
   readonly page: PageRef
   readonly editableId: string
   readonly label: string
+  /** The references of the page, in order. */
+  readonly cited?: readonly string[]
   /** Shows a comparison on the page, if the editable is on it. */
   readonly onShow?: (compared: Compared) => void
 }
@@ -29,6 +31,7 @@ type Props<Restored> = HistoryOf & {
     page: PageRef
     editableId: string
     pair: Pair
+    cited?: readonly string[]
     onShow?(words: string, drawn: Html): void
   }>
   restore(asked: { page: PageRef; editableId: string; version: number; baseVersion?: number }): Promise<Restored>
@@ -40,6 +43,7 @@ export function HistoryDialog<Restored>({
   page,
   editableId,
   label,
+  cited = [],
   onShow,
   Comparison,
   restore: restoreVersion,
@@ -120,7 +124,9 @@ export function HistoryDialog<Restored>({
       }
       onClose={() => onAnswer()}
     >
-      {pair && <Comparison page={page} editableId={editableId} pair={pair} {...(onShow && { onShow: show })} />}
+      {pair && (
+        <Comparison page={page} editableId={editableId} pair={pair} cited={cited} {...(onShow && { onShow: show })} />
+      )}
     </HistoryFrame>
   )
 }

@@ -28,10 +28,16 @@ import { VersionTable } from './version-table.tsx'
 const pageVersions = addressOf<typeof historyEndpoints.pageVersions>('/api/content/versions')
 const pageAt = addressOf<typeof historyEndpoints.pageAt>('/api/content/at')
 
-export type PageHistoryProps = { page: PageRef; onShow(compared: Compared): void; onClose(): void }
+export type PageHistoryProps = {
+  page: PageRef
+  /** The references of the page, in order. */
+  cited: readonly string[]
+  onShow(compared: Compared): void
+  onClose(): void
+}
 
 /** Shows who saved what on the page, and when. Any two moments can be compared on the page itself. */
-export function PageHistoryDialog({ page, onShow, onClose }: PageHistoryProps) {
+export function PageHistoryDialog({ page, cited, onShow, onClose }: PageHistoryProps) {
   const [pair, setPair] = useState({ old: 1, now: 0 })
   const list = useSaveList<PageVersionLine>(
     (part) => call(pageVersions, { page, ...part }),
@@ -52,8 +58,9 @@ export function PageHistoryDialog({ page, onShow, onClose }: PageHistoryProps) {
             const { editableId, label = placeOf(page.url, editableId), version } = line
             const name = `${label}, version ${version}`
             const of = { page, editableId, version }
-            const action = <NewsForm of={of} label={name} news={line.news} onSaved={list.reload} />
-            return { ...line, id: `${editableId} ${version}`, value: at, title: name, name, action }
+            const id = `${editableId} ${version}`
+            const action = <NewsForm key={id} of={of} label={name} news={line.news} onSaved={list.reload} />
+            return { ...line, id, value: at, title: name, name, action }
           })}
           pair={pair}
           onPick={setPair}
@@ -62,7 +69,14 @@ export function PageHistoryDialog({ page, onShow, onClose }: PageHistoryProps) {
       onClose={onClose}
     >
       {old && now && (
-        <Changes key={`${old.modified} ${now.modified}`} page={page} old={old} now={now} onShow={onShow} />
+        <Changes
+          key={`${old.modified} ${now.modified}`}
+          page={page}
+          cited={cited}
+          old={old}
+          now={now}
+          onShow={onShow}
+        />
       )}
     </HistoryFrame>
   )
@@ -71,13 +85,13 @@ export function PageHistoryDialog({ page, onShow, onClose }: PageHistoryProps) {
 type Part = { readonly editableId: string; readonly label: string; readonly difference: DiffNode }
 type Compare = { readonly regions: readonly Part[]; readonly others: readonly Part[] }
 
-type ChangesProps = Pick<PageHistoryProps, 'page' | 'onShow'> & { old: PageVersionLine; now: PageVersionLine }
+type ChangesProps = Pick<PageHistoryProps, 'page' | 'cited' | 'onShow'> & { old: PageVersionLine; now: PageVersionLine }
 
 /**
  * What changed between two moments of the page, part by part, in words. Text can be compared on the page itself; other
  * changes are described here.
  */
-function Changes({ page, old, now, onShow }: ChangesProps) {
+function Changes({ page, cited, old, now, onShow }: ChangesProps) {
   const [found, setFound] = useState<Compare>()
   const [failure, setFailure] = useState('')
   const [from, to] = [old.modified, now.modified]
@@ -102,7 +116,10 @@ function Changes({ page, old, now, onShow }: ChangesProps) {
     const words = `from ${momentText(from)} to ${momentText(to)}`
     const all = (found?.regions ?? []).map(({ editableId, difference }): [string, Html] => [
       editableId,
-      drawDifference(difference, newPageDrawing(`app-compared-${placeOf(page.url, editableId)}-`.replaceAll(' ', '-'))),
+      drawDifference(
+        difference,
+        newPageDrawing(`app-compared-${placeOf(page.url, editableId)}-`.replaceAll(' ', '-'), { cited }),
+      ),
     ])
     onShow({ words, drawn: new Map(all) })
   }

@@ -208,13 +208,20 @@ test('list items are added, removed and changed', () => {
   expect(marked(difference)).toEqual(['+ daily'])
 })
 
-test('added and removed citations are named by their keys', () => {
+test('added and removed citations are named by their keys, or numbered as on the page around them', () => {
   const difference = diffDocuments(
     doc(paragraph('Supported ', cite('Park 2008', 'Fenaux 2018'), '.')),
     doc(paragraph('Supported ', cite('Park 2008', 'Fenaux 2021'), '.', cite('EMA Epoetin'))),
   )
   expect(summaryOf(difference)).toBe('1 paragraph changed, 2 citations added, 1 citation removed')
   expect(drawn(difference)).toMatch(/\[Park 2008; <ins>.*Fenaux 2021.*<\/ins>; <del>.*Fenaux 2018.*<\/del>\]/)
+  const cited = ['EMA Epoetin', 'Park 2008', 'Fenaux 2021']
+  const onPage = drawDifference(difference, newPageDrawing('d-', { cited }))
+  expect(onPage).toMatch(/<ins>.*<sup><abbr title="EMA Epoetin">1<\/abbr><\/sup>/)
+  expect(onPage).toContain('[Park 2008; ')
+  expect(drawDifference(difference, newPageDrawing('d-', { cited: [...cited, 'Fenaux 2018'] }))).toMatch(
+    /<sup><abbr title="Park 2008">2<\/abbr>,<ins>.*>3<\/abbr>.*<\/ins>,<del>.*>4<\/abbr>.*<\/del><\/sup>/,
+  )
 })
 
 test('a paragraph turned into a heading is the same block in another form', () => {

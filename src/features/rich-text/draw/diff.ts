@@ -11,7 +11,10 @@ import { drawRegion } from './region.ts'
  * shape as well as colour. Its ids must differ from those of the page around it, so the drawing needs a prefix.
  */
 export const drawDifference = (difference: DiffNode, drawing: PageDrawing): Html =>
-  drawRegion(cellsMarked(difference), drawing, changesShown)
+  drawRegion(cellsMarked(difference), drawing, {
+    ...changesShown,
+    nodes: { ...changesShown.nodes, citation: (node: DiffNode) => citation(node, drawing.cited) },
+  })
 
 /** A row cannot be marked as text can, so its cells are. */
 function cellsMarked(node: DiffNode): DiffNode {
@@ -36,7 +39,6 @@ const changesShown: Look = {
     // A real heading would appear among those of the page.
     heading: (node, children) =>
       element('p', { class: 'changed-heading', 'data-level': String(node.attrs?.level) }, children(node)),
-    citation,
     unchanged,
   },
 }
@@ -141,18 +143,22 @@ function labelled(node: DiffNode, name: 'p' | 'span'): Html {
   return element(name, { class: 'change-label' }, ...words)
 }
 
-/** A number would be that of another reference list, so this shows the keys. */
-function citation(node: DiffNode): Html {
+/** Numbers as on the page around it; a reference that is not in its list, or if there is no page, is named by its key. */
+function citation(node: DiffNode, cited: readonly string[]): Html {
   const [refs, before] = [refsOf(node), node.was ? refsOf(node.was) : refsOf(node)]
   const come = refs.filter((ref) => !before.includes(ref))
   const gone = before.filter((ref) => !refs.includes(ref))
+  const isNumbered = [...refs, ...gone].every((ref) => cited.includes(ref))
+  const name = (ref: string) =>
+    isNumbered ? element('abbr', { title: ref }, text(String(cited.indexOf(ref) + 1))) : text(ref)
   const drawn = [
-    ...refs.map((ref) => (come.includes(ref) ? marked('ins', text(ref)) : text(ref))),
-    ...gone.map((ref) => marked('del', text(ref))),
+    ...refs.map((ref) => (come.includes(ref) ? marked('ins', name(ref)) : name(ref))),
+    ...gone.map((ref) => marked('del', name(ref))),
   ]
   const isReordered = node.was && come.length + gone.length === 0
-  const list = join(drawn.flatMap((one, at) => (at > 0 ? [text('; '), one] : [one])))
-  return element('span', { class: 'cited' }, text('['), isReordered ? restyled('order changed', list) : list, text(']'))
+  const list = join(drawn.flatMap((one, at) => (at > 0 ? [text(isNumbered ? ',' : '; '), one] : [one])))
+  const shown = isReordered ? restyled('order changed', list) : list
+  return isNumbered ? element('sup', {}, shown) : element('span', { class: 'cited' }, text('['), shown, text(']'))
 }
 
 const restyled = (words: string, drawn: Html) =>

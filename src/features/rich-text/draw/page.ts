@@ -38,8 +38,10 @@ export type PageDrawing = {
 /** The link targets of a block: its id and its former ids. */
 export type Anchor = { readonly id: string; readonly former: readonly string[] }
 
-/** Ids that are taken before the first region of a page is drawn. */
+/** What is taken before the first region of a page is drawn. */
 export type Reserved = {
+  /** The references of the page that something is shown on, in order. */
+  readonly cited?: readonly string[]
   /** The lasting ids on the page. */
   readonly lasting?: readonly string[]
   /** Former anchors of blocks, from before they had lasting ids, by lasting id. */
@@ -47,8 +49,11 @@ export type Reserved = {
 }
 
 /** Starts drawing a page, or, with a prefix, something shown on a page. */
-export function newPageDrawing(prefix = '', { lasting = [], former = new Map() }: Reserved = {}): PageDrawing {
-  const cited = new Numbered()
+export function newPageDrawing(
+  prefix = '',
+  { cited: before = [], lasting = [], former = new Map() }: Reserved = {},
+): PageDrawing {
+  const cited = new Numbered(before)
   const referenceIds: string[] = []
   const links = new Numbered()
   let unconfirmed = 0
@@ -134,6 +139,10 @@ export function recordingAnchors(drawing: PageDrawing): {
 class Numbered {
   readonly entries: string[] = []
   readonly #numbers = new Map<string, number>()
+
+  constructor(before: readonly string[] = []) {
+    for (const entry of before) this.numberOf(entry)
+  }
 
   numberOf(entry: string): number {
     let number = this.#numbers.get(entry)

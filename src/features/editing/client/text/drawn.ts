@@ -15,8 +15,8 @@ export function drawnWith(items: readonly ContentItem[], id: string, document: R
   return drawn ?? drawRegion(withCurrentThresholds(document), page)
 }
 
-/** The references cited on the page before a region, in order of first citation. */
-export function citedBefore(items: readonly ContentItem[], id: string): string[] {
+/** The references cited on the page, or on it before a region, in order of first citation. */
+export function citedBefore(items: readonly ContentItem[], id?: string): string[] {
   const cited = new Set<string>()
   for (const item of items) {
     if (item.editableId === id) break

@@ -115,7 +115,8 @@ export function RegionEditor({ id, url, label, className, opened, published, new
       close(id)
       setCompared(compared)
     }
-    if (await history.showHistory({ page: { url }, editableId: id, label, onShow })) await reload(url)
+    const cited = citedBefore(contentItems)
+    if (await history.showHistory({ page: { url }, editableId: id, label, cited, onShow })) await reload(url)
     if (openedNow()?.id === id) editor.view.focus()
   }
 
