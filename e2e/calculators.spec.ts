@@ -211,7 +211,11 @@ test.describe(() => {
 
 test.describe(() => {
   test.use({ hasOwnWindow: true })
-  test('the result is announced once the inputs have not changed for a moment', async ({ page }) => {
+  test('the result is announced once the inputs have not changed for a moment, and a copied link for a few seconds', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-write'])
     await open(page, ipssr)
     await page.clock.install()
     await tryExample(page, 'Monosomy 7 with blasts of 6%')
@@ -219,6 +223,11 @@ test.describe(() => {
     await expect(said).toHaveCount(0)
     await page.clock.runFor(1500)
     await expect(said).toHaveCount(1)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    const copied = page.getByRole('status').filter({ hasText: 'Copied.' })
+    await expect(copied).toHaveCount(1)
+    await page.clock.runFor(5000)
+    await expect(copied).toHaveCount(0)
   })
 })
 

@@ -304,11 +304,7 @@ test("what another tab saves leaves what is kept of this tab's writing, which is
   await page.close()
   await other.getByRole('heading', { name: 'References' }).scrollIntoViewIfNeeded()
   await other.reload()
-  await ready(other)
-  await other.mouse.wheel(0, 1500)
-  const offer = other.getByRole('region', { name: 'Unsaved drafts' })
-  await expect(offer).toBeInViewport()
-  await offer.getByRole('button', { name: 'Turn edit mode on' }).click()
+  await expect(other.getByRole('button', { name: 'Go on writing' })).toBeFocused()
   await expect(other.getByRole('button', { name: 'Go on writing' })).toBeInViewport()
   await other.keyboard.press('Enter')
   await expect(text(other)).toContainText('Written in one tab')
@@ -718,6 +714,15 @@ test('T7.1 a save elsewhere on the page does not disturb typing', async ({ page 
     return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   }
   await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).evaluate(isReachable)).toBe(true)
+  // The edit bar has two lines, and the tools are wider than their room.
+  await page.setViewportSize({ width: 700, height: 900 })
+  for (const name of ['Save', 'Redo'])
+    await expect.poll(() => page.getByRole('button', { name, exact: true }).evaluate(isReachable), name).toBe(true)
+  const [facts, frame] = await Promise.all(
+    ['.ProseMirror .facts', '.ProseMirror'].map((which) => page.locator(which).boundingBox()),
+  )
+  expect(facts?.x).toBe(frame?.x)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await openMain(page)
   await write(page, 'Second text ')
   await expect(page.locator('[data-editable$=".key-points"]')).toContainText('First text')

@@ -199,6 +199,25 @@ test('what is folded is opened for paper by browsers whose styles cannot', async
   expect(await count('[open]')).toBe(before)
 })
 
+test.describe(() => {
+  test.use({ hasOwnWindow: true })
+  test('a link that is copied says so for a few seconds', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-write'])
+    await page.goto('/treatment/Growth-factors/ESA')
+    await ready(page)
+    await page.clock.install()
+    const link = page.getByRole('link', { name: 'Copy link' })
+    await link.click()
+    await expect(link).toHaveAttribute('data-copied')
+    await page.clock.runFor(100)
+    const status = page.getByRole('status').filter({ hasText: 'Link copied' })
+    await expect(status).toHaveCount(1)
+    await page.clock.runFor(5000)
+    await expect(link).not.toHaveAttribute('data-copied')
+    await expect(status).toHaveCount(0)
+  })
+})
+
 test('D-82 back from an anchor returns to where the reader was, forward to the anchor', async ({ page }) => {
   const isAt = (y: number) => expect.poll(() => page.evaluate(() => scrollY)).toBe(y)
   await page.goto('/treatment/Growth-factors/ESA')

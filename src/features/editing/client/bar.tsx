@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CloudOff, History, List, LoaderCircle, Settings2, Undo2, X } from 'lucide-react'
-import { type ComponentType, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
 import { announceForbidden, useUser } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
@@ -29,6 +29,7 @@ export function Bar({ page }: { page: PageDescriptor }) {
 
   const [PageHistory, setHistory] = useState<ComponentType<PageHistoryProps>>()
   const ref = useMemo(() => ({ url: page.url }), [page.url])
+  const bar = useMeasured()
 
   async function askHistory() {
     const dialog = await loadPageHistory().catch(() => undefined)
@@ -43,7 +44,7 @@ export function Bar({ page }: { page: PageDescriptor }) {
   }
 
   return (
-    <section className={styles.bar} aria-label="Edit mode" data-edit-bar>
+    <section ref={bar} className={styles.bar} aria-label="Edit mode" data-edit-bar>
       <div className={styles.line}>
         <strong className={styles.mode}>Edit mode</strong>
         <Reach page={page} />
@@ -99,6 +100,22 @@ export function Bar({ page }: { page: PageDescriptor }) {
       {Properties && <Properties page={page} onClose={() => setProperties(undefined)} />}
     </section>
   )
+}
+
+/** Gives the height of the bar, which covers a part of the window, to the styles of what stays below it. */
+function useMeasured() {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const { style } = document.documentElement
+    const measure = () => style.setProperty('--edit-bar', `${bar.current?.offsetHeight ?? 0}px`)
+    const observer = new ResizeObserver(measure)
+    if (bar.current) observer.observe(bar.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--edit-bar')
+    }
+  }, [])
+  return bar
 }
 
 /** Who can see the page, if it is not public (D-34, D-35). */
