@@ -84,7 +84,7 @@ test('the results page narrows, corrects, says why there is nothing, and keeps w
   await ready(page)
   await expect(page.getByText('Showing luspatercept.')).toBeVisible()
   await expect(page.locator('[data-answer]').first()).toContainText('1.0 mg/kg')
-  expect((await page.locator('[data-answer]').first().boundingBox())?.y).toBeLessThan(290)
+  expect((await page.locator('[data-answer]').first().boundingBox())?.y).toBeLessThan(350)
   const narrow = page.getByRole('navigation', { name: 'Narrow the answers' })
   await narrow.getByText('Narrow', { exact: true }).click()
   await isClean(page, 'filters')
