@@ -1,6 +1,6 @@
-import { connect } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
-import { type Measured, memoryMiB } from './servers.ts'
+import { connect, type Socket } from 'node:net'
+import autocannon from 'autocannon'
+import { type Measured, memoryMiB, startMeasured } from './servers.ts'
 import { withSite } from './site.ts'
 
 const pages = ['/', '/treatment', '/help', '/treatment/chelation']
@@ -24,26 +24,27 @@ const kinds: Record<string, Kind> = {
   idle: { count: 1500, bytes: '', drips: false, goal: '≤ 26' },
 }
 
-/** What 600 slow and 1,500 idle clients cost readers and memory, and how soon they are cut off. */
+/**
+ * What 600 slow and 1,500 idle clients cost readers and memory, beside what they cost a bare server, and how soon they
+ * are cut off.
+ */
 export const slowClientsBench = () =>
   withSite(
     async (site) => {
-      const mib = () => Math.round(memoryMiB(site.child.pid ?? 0))
-      // Until the work after the start is done.
-      await readersOf(site, readingSeconds)
-      const alone = { ...(await readersOf(site, readingSeconds)), MiB: mib(), goal: '' }
-      const opened: { name: string; goal: string; clients: Client[] }[] = []
-      for (const [name, kind] of Object.entries(kinds)) opened.push({ name, ...kind, clients: await open(site, kind) })
-      const clients = opened.flatMap((kind) => kind.clients)
-      const beside = { ...(await readersOf(site, readingSeconds)), MiB: mib(), goal: 'slowest ≤ 34 ms, MiB ≤ 187' }
-      const connected = clients.filter(({ isOpen }) => isOpen()).length
+      const bare = await startMeasured(['bench/bare.ts'], { SOURCE: site.url })
+      const base = await readersBeside(bare)
+      for (const { clients } of base.opened) for (const { socket } of clients) socket.destroy()
+      await bare.stop()
+      const { alone, beside, opened } = await readersBeside(site)
       const rows: Record<string, Record<string, string | number>> = {
-        'readers alone': alone,
-        [`readers beside ${connected} of ${clients.length} clients`]: beside,
+        'bare server, readers alone': { ...base.alone, goal: '' },
+        'bare server, readers beside the clients': { ...base.beside, goal: '' },
+        'readers alone': { ...alone, goal: '' },
+        'readers beside the clients': { ...beside, goal: 'slowest ≤ 34 ms if bare ≤ 20, ≤ 20 MiB more than alone' },
       }
-      for (const { name, goal, clients: some } of opened) {
-        const seconds = await Promise.all(some.map(({ ended }) => ended))
-        rows[`${some.length} clients ${name}, s until all are cut off`] = {
+      for (const { name, goal, clients } of opened) {
+        const seconds = await Promise.all(clients.map(({ ended }) => ended))
+        rows[`${seconds.length} clients ${name}, s until all are cut off`] = {
           slowest: Math.max(...seconds).toFixed(1),
           goal,
         }
@@ -53,31 +54,43 @@ export const slowClientsBench = () =>
     { LOG_LEVEL: 'error' },
   )
 
-/** How long readers of cached pages wait, in milliseconds, with 50 reads a second. */
+/** Readers of a server before and while the clients are connected, and the clients, which still are. */
+async function readersBeside(server: Measured) {
+  const measured = async () => ({
+    ...(await readersOf(server, readingSeconds)),
+    MiB: Math.round(memoryMiB(server.child.pid ?? 0)),
+  })
+  // Until the work after the start is done.
+  await readersOf(server, readingSeconds)
+  const alone = await measured()
+  const opened: { name: string; goal: string; clients: Client[] }[] = []
+  for (const [name, kind] of Object.entries(kinds))
+    opened.push({ name, goal: kind.goal, clients: await open(server, kind) })
+  const beside = await measured()
+  const clients = opened.flatMap((kind) => kind.clients)
+  const connected = clients.filter(({ socket }) => socket.readyState === 'open').length
+  return { alone, beside: { ...beside, connected }, opened }
+}
+
+/**
+ * How long readers of cached pages wait, in milliseconds, with 50 reads a second. They are in a thread of their own: in
+ * this one they would also wait for the slow clients.
+ */
 async function readersOf({ url }: Measured, seconds: number) {
-  const times: number[] = []
-  let failed = 0
-  const asked: Promise<void>[] = []
-  const began = performance.now()
-  const read = async (path: string) => {
-    const start = performance.now()
-    const answer = await fetch(url + path)
-    await answer.text()
-    times.push(performance.now() - start)
-    if (!answer.ok) failed++
-  }
-  while (performance.now() - began < seconds * 1000) {
-    asked.push(read(pages[asked.length % pages.length] ?? '/'))
-    await delay(20)
-  }
-  await Promise.all(asked)
-  times.sort((one, other) => one - other)
-  const at = (share: number) => (times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(1)
-  return { median: at(0.5), p99: at(0.99), slowest: at(1), failed: `${failed} of ${times.length}` }
+  const { latency, requests, errors, non2xx } = await autocannon({
+    url,
+    connections: 4,
+    overallRate: 50,
+    duration: seconds,
+    workers: 1,
+    requests: pages.map((path) => ({ path })),
+  })
+  const failed = `${errors + non2xx} of ${requests.total}`
+  return { median: latency.p50, p99: latency.p99, slowest: latency.max, failed }
 }
 
 /** `ended`: the seconds until the server closed the connection. */
-type Client = { isOpen(): boolean; ended: Promise<number> }
+type Client = { socket: Socket; ended: Promise<number> }
 
 async function open(site: Measured, kind: Kind): Promise<Client[]> {
   const clients: Client[] = []
@@ -99,7 +112,7 @@ function openOne({ url }: Measured, { bytes, drips }: Kind): Promise<Client> {
           end((performance.now() - began) / 1000)
         }),
       )
-      resolve({ isOpen: () => socket.readyState === 'open', ended })
+      resolve({ socket, ended })
     })
     // A client that is cut off while it sends gets an error, and then its end.
     socket.on('error', reject).resume()
