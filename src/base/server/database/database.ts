@@ -42,8 +42,8 @@ type Options = {
 type Settings = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> &
   Partial<Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_POOL' | 'MIGRATE' | 'EMBEDDED_UPGRADE'>>
 
-/** The server times out first, so that its connection can be reused. */
-const requestLimits = { statement_timeout: 9000, query_timeout: 10_000 }
+/** The server times out first, so that its connection can be reused. A request must be answered within ten seconds. */
+const requestLimits = { statement_timeout: 8500, query_timeout: 9000 }
 const refusedLimit = 'unsupported startup parameter: statement_timeout'
 const connectingMs = 3000
 const retryMs = 500

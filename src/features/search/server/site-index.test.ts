@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isUnavailable } from '#base/server/database/unavailable.ts'
 import { testDatabase } from '#test/database.ts'
 import { SiteIndex } from './site-index.ts'
 
@@ -30,4 +31,16 @@ test('asks the database what has changed after an announcement, and before each 
   seen.push(await version())
   expect(new Set(seen).size).toBe(seen.length)
   expect(await version()).toBe(seen.at(-1))
+})
+
+test('a site that was never read because the database is away is unavailable, and not at fault', async () => {
+  const { db, pool } = await testDatabase('tree')
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  pool.query = () => Promise.reject(away)
+  const site = new SiteIndex({
+    ...{ db, routes: async () => [], extra: () => [], isSure: () => true },
+    failed() {},
+  })
+  const error = await site.searchable({ user: undefined, isForEditors: false }).catch((thrown: unknown) => thrown)
+  expect(isUnavailable(error)).toBe(true)
 })

@@ -71,6 +71,8 @@ export class SiteIndex {
   #counts = new Map<string, number>()
   #mark: string | undefined
   #isCurrent = false
+  /** Why a check failed. */
+  #failure: unknown
   /** The number of announcements so far, and how many there were before the last check; absent: it may have missed some. */
   #announced = 0
   #checkedAt: number | undefined
@@ -89,6 +91,7 @@ export class SiteIndex {
         this.#isCurrent = false
         this.#checkedAt = undefined
         this.#public = undefined
+        this.#failure = error
         options.failed(error)
       },
     )
@@ -103,7 +106,7 @@ export class SiteIndex {
   async searchable(audience: Audience): Promise<Searchable> {
     // Calls during a check wait for the next one, which they all share.
     if (!this.#isKnownCurrent()) await this.#checking.run()
-    if (this.#mark === undefined) throw new Error('The site could not be read for search.')
+    if (this.#mark === undefined) throw new Error('The site could not be read for search.', { cause: this.#failure })
     const isPublic = audience.user === undefined && !audience.isForEditors
     if (isPublic && this.#public) return this.#public
     const mark = this.#mark
