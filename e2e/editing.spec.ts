@@ -723,6 +723,11 @@ test('T7.1 a save elsewhere on the page does not disturb typing', async ({ page 
   )
   expect(facts?.x).toBe(frame?.x)
   await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const ground = (name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate((tool) => getComputedStyle(tool).backgroundColor)
+  expect(await ground('Bulleted list')).not.toBe(await ground('Bold'))
+  await page.emulateMedia({ forcedColors: 'none' })
   await openMain(page)
   await write(page, 'Second text ')
   await expect(page.locator('[data-editable$=".key-points"]')).toContainText('First text')
