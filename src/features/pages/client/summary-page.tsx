@@ -9,8 +9,6 @@ import { drawing } from './drawing.ts'
 import { ReviewLine } from './review.tsx'
 import styles from './summary-page.module.css'
 
-const mostReferences = 5
-
 /**
  * The page on one sheet of A4: key points, recommendations, dose cards and flow charts, without what folds beneath them.
  * The style sheet leaves the rest of each region out.
@@ -61,15 +59,9 @@ export default function SummaryPage() {
           .map(({ editableId, html }) => (
             <Adopted key={editableId} id={editableId} html={html} className={`prose ${styles.text}`} />
           ))}
-        {references.count > 0 && (
-          <section className={styles.references}>
-            <h2>References</h2>
-            <Adopted id="app-reference-list" html={references.html} />
-          </section>
-        )}
         <p className={styles.foot}>
           {site.name}, {address}. The page names the source of each statement
-          {references.count > mostReferences && `; it has ${references.count} references`}.
+          {references.count > 0 && `; it has ${references.count} references`}.
           {unconfirmed > 0 && ' ? means: source to be confirmed.'}
         </p>
       </article>
