@@ -181,6 +181,17 @@ test('in print a page has no shell, carries the review label, and shows links as
   const notes = page.locator('section', { has: page.getByText('Links', { exact: true }) }).last()
   await expect(notes).toBeVisible()
   await expect(notes.locator('li').nth(number - 1)).toContainText(href ?? 'an address')
+  // No heading is alone at the foot of a sheet, and no sheet is nearly empty.
+  const sheets = pdfText(await page.pdf({ preferCSSPageSize: true })).split(/Page\dof\d/)
+  expect(sheets.length).toBeLessThanOrEqual(7)
+  expect(sheets.find((text) => text.includes('Safetyandmonitoring'))).toContain('Beforetreatment')
+  // An address that is in the list of references is not printed again.
+  await page.goto('/treatment')
+  const reading = page.getByRole('link', { name: 'Fenaux and others 2021' })
+  const [, cited] = (await reading.getAttribute('data-note'))?.split('reference ') ?? []
+  const address = (await reading.getAttribute('href')) ?? ''
+  await expect(page.locator(`#reference-${cited} a[href="${address}"]`)).toBeAttached()
+  await expect(notes.getByText(address)).toHaveCount(0)
 })
 
 test('what is folded is opened for paper by browsers whose styles cannot', async ({ page }) => {
@@ -312,7 +323,10 @@ test('the summary of a page prints on one sheet of A4, whatever its length, with
   await expect(page.getByText('450 IU/kg once weekly, maximum')).toBeVisible()
   await expect(page.getByText('Moderate certainty')).toBeVisible()
   await expect(page.getByText('Rationale').filter({ visible: true })).toHaveCount(0)
-  await expect(page.locator('.references li:visible')).toHaveCount(5)
+  // It has no room for citations, and so no references; the foot says where they are.
+  await expect(page.locator('.citation').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'References' })).toHaveCount(0)
+  await expect(page.getByText('The page names the source of each statement; it has 15 references.')).toBeVisible()
 })
 
 test('every printed page names site, title and day at its foot, and the review state; no text is coloured', async ({
@@ -465,6 +479,14 @@ test('the first paint of every page has all styles that its markup names', async
 test('a recommendation is reached by its printed id, in capitals', async ({ page }) => {
   await page.goto('/treatment/Lenalidomide#R-FB5CY6')
   await expect(page.locator('[id=r-fb5cy6]:target')).toBeInViewport()
+})
+
+test('a link to a row of a table shows the names of its columns, below the header', async ({ page }) => {
+  await page.goto('/prognosis/calculators/ipssr#t-bdgag2-poor')
+  await expect(page.locator('tr:target')).toBeInViewport()
+  const { y = 0 } =
+    (await page.getByRole('columnheader', { name: 'Median survival, years' }).last().boundingBox()) ?? {}
+  expect(y).toBeGreaterThan(56)
 })
 
 test('a wide table whose first column holds sentences is stacked on a phone', async ({ page }) => {

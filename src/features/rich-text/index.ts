@@ -24,7 +24,7 @@ export {
 export { drawDifference } from './draw/diff.ts'
 export { element, empty, type Html, join, text } from './draw/html.ts'
 export { newPageDrawing, type PageDrawing } from './draw/page.ts'
-export { drawReferences } from './draw/references.ts'
+export { drawReferences, printedAddresses } from './draw/references.ts'
 export { drawRegion } from './draw/region.ts'
 export { factFault } from './facts.ts'
 export { answersOf, flowFault, flowParts, flowWords, isPartId, leadsTo, partOf, withPartIds } from './flow/flow.ts'

@@ -8,19 +8,19 @@ type Data = Readonly<Record<string, unknown>>
 /** An item for drawing: its data, and its image if it has one. */
 export type DrawnItem = { readonly data: Data; readonly image?: ImageItem | null | undefined }
 
+/** What is printed beside a link: the number of its footnote, or where else its address is printed. */
+export type NoteOf = (href: string) => number | string
+
 /** Draws a collection of a page for readers: a heading and a list. Draws nothing if it is empty. */
 export function drawCollection(
   description: CollectionDescription,
   items: readonly DrawnItem[],
-  page: PageDrawing,
+  { page, noteOf }: { page: PageDrawing; noteOf: NoteOf },
 ): Html {
   if (items.length === 0) return text('')
   const label = { type: 'heading', content: [{ type: 'text', text: description.label }] }
   const id = page.heading(label, 2)
-  return join([
-    element('h2', { id }, text(description.label), anchor(id)),
-    drawItems(description, items, (href) => page.link(href)),
-  ])
+  return join([element('h2', { id }, text(description.label), anchor(id)), drawItems(description, items, noteOf)])
 }
 
 /** Draws a collection that is shown on every page, in compact form. */
@@ -29,17 +29,14 @@ export function drawSiteWide(description: CollectionDescription, items: readonly
   return join([element('p', {}, text(description.label)), drawItems(description, items)])
 }
 
-const drawItems = (
-  description: CollectionDescription,
-  items: readonly DrawnItem[],
-  note?: (href: string) => number,
-): Html => element('ul', {}, ...items.map((item) => element('li', {}, drawListItem(description, item, note))))
+const drawItems = (description: CollectionDescription, items: readonly DrawnItem[], note?: NoteOf): Html =>
+  element('ul', {}, ...items.map((item) => element('li', {}, drawListItem(description, item, note))))
 
 /** An item in one line: its name, as a link if it has an address, then its other fields. */
 export function drawListItem(
   { fields, image: size }: CollectionDescription,
   { data, image }: DrawnItem,
-  note?: (href: string) => number,
+  note?: NoteOf,
 ): Html {
   const value = (name: string) => (typeof data[name] === 'string' ? data[name].trim() : '')
   const [first, ...rest] = fields

@@ -2,7 +2,7 @@ import { aliasedTable, and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import type { PageDrawing } from '#features/rich-text/index.ts'
-import { drawCollection, drawSiteWide } from '../collections/draw.ts'
+import { drawCollection, drawSiteWide, type NoteOf } from '../collections/draw.ts'
 import { collectionOf, describedAs, itemIdOf, orderIdOf } from '../contract/collection-descriptions.ts'
 import { type contentEndpoints, editableIdOf, type PageContent } from '../contract/index.ts'
 import type { CollectionEntry } from '../contract/place.ts'
@@ -83,13 +83,13 @@ export async function newItem(
 export function drawCollections(
   lists: ReadonlyMap<string, readonly ListItem[]>,
   drawing: PageDrawing,
-  labelOf: (collectionId: string) => string | undefined = () => undefined,
+  { labelOf, noteOf = drawing.link }: { labelOf?(collectionId: string): string | undefined; noteOf?: NoteOf } = {},
 ): PageContent['collections'] {
   return [...lists].flatMap(([collectionId, items]) => {
     const description = describedAs(collectionId)
     if (!description || description.isSiteWide || items.length === 0) return []
-    const label = labelOf(collectionId) ?? description.label
-    return [{ collectionId, html: drawCollection({ ...description, label }, items, drawing) }]
+    const label = labelOf?.(collectionId) ?? description.label
+    return [{ collectionId, html: drawCollection({ ...description, label }, items, { page: drawing, noteOf }) }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { together } from '#base/server/database/together.ts'
-import { drawReferences, newPageDrawing, type Reference } from '#features/rich-text/index.ts'
+import { drawReferences, newPageDrawing, printedAddresses, type Reference } from '#features/rich-text/index.ts'
 import { type ContentItem, type DrawnContent, editableIdOf, type PageDescriptor } from '../contract/index.ts'
 import { listsIn } from '../kinds/list-order/server.ts'
 import type { VersionReach } from './access.ts'
@@ -76,7 +76,11 @@ export async function drawPage(
   })
   const references = await referencesFor(db, drawing.cited)
   const lists = listsIn(contents)
-  const collections = drawCollections(lists, drawing, (id) => labelOf(page, id))
+  const printed = printedAddresses(drawing, references)
+  const collections = drawCollections(lists, drawing, {
+    labelOf: (id) => labelOf(page, id),
+    noteOf: (href) => printed.get(href) ?? drawing.link(href),
+  })
   return {
     page: descriptorOf(url, page),
     contentItems,

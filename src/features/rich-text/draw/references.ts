@@ -18,13 +18,28 @@ export function drawReferences(
   )
 }
 
+/** What the printed list says in full of each address in it: `reference 3`. */
+export function printedAddresses(
+  { cited }: Pick<PageDrawing, 'cited'>,
+  known: ReadonlyMap<string, Reference>,
+): ReadonlyMap<string, string> {
+  return new Map(
+    cited.flatMap((key, at) => {
+      const { doi, pmid } = known.get(key) ?? {}
+      return [...(doi ? [doiAddress(doi)] : []), ...(pmid ? [pmidAddress(pmid)] : [])].map(
+        (address): [string, string] => [address, `reference ${at + 1}`],
+      )
+    }),
+  )
+}
+
 function drawReference(key: string, reference: Reference | undefined): Html {
   if (!reference) return text(`${key}. (This reference is not in the list yet.)`)
   const { authors, title, journal, year, volume, pages, doi, pmid, url } = reference
   const where = [year, volume && `;${volume}`, pages && `:${pages}`].filter(Boolean).join('')
   const links = [
-    ...(doi ? [outward(`https://doi.org/${doi}`, `doi:${doi}`)] : []),
-    ...(pmid ? [outward(`https://pubmed.ncbi.nlm.nih.gov/${pmid}/`, `PMID ${pmid}`)] : []),
+    ...(doi ? [outward(doiAddress(doi), `doi:${doi}`)] : []),
+    ...(pmid ? [outward(pmidAddress(pmid), `PMID ${pmid}`)] : []),
     ...(!doi && !pmid && url ? [outward(url, hostOf(url))] : []),
   ]
   return join([
@@ -42,6 +57,10 @@ function authorsOf(authors: readonly string[]): string {
   const [first, ...rest] = authors
   return first ? `${first}${rest.length > 0 ? ' et al' : ''}. ` : ''
 }
+
+const doiAddress = (doi: string) => `https://doi.org/${doi}`
+
+const pmidAddress = (pmid: string) => `https://pubmed.ncbi.nlm.nih.gov/${pmid}/`
 
 const hostOf = (url: string) => url.replace(/^https?:\/\//, '').split('/', 1)[0] ?? ''
 
