@@ -72,3 +72,11 @@ test.each([
 ])('reads %s', (_, text) => {
   expect(analyser.terms(text).filter((term) => term === 'dose')).toHaveLength(text ? 1 : 0)
 })
+
+test('the words of the latest texts are cached, of few texts if they are long', () => {
+  const { shownTokens } = newAnalyser([])
+  const first = shownTokens('first text')
+  expect(shownTokens('first text')).toBe(first)
+  for (let at = 0; at < 100; at++) shownTokens(`${at} ${'long '.repeat(1000)}`)
+  expect(shownTokens('first text')).not.toBe(first)
+})

@@ -26,7 +26,8 @@ export type Analyser = {
 }
 
 const mostKnown = 50_000
-const mostShown = 1000
+/** In words: texts may be of any length. */
+const mostShown = 40_000
 const mostNames = 5000
 /** Synonyms, titles and names of columns are read again and again. */
 const longestName = 60
@@ -37,6 +38,7 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
   const known = new Map<string, readonly string[]>()
   const names = new Map<string, readonly string[]>()
   const shown = new Map<string, readonly Token[]>()
+  let wordsShown = 0
 
   function stem(word: string): string {
     const before = stems.get(word)
@@ -82,8 +84,13 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
     const before = shown.get(text)
     if (before) return before
     const found = tokens(text)
-    if (shown.size === mostShown) shown.delete(shown.keys().next().value ?? '')
     shown.set(text, found)
+    wordsShown += found.length
+    for (const [oldest, { length }] of shown) {
+      if (wordsShown <= mostShown) break
+      shown.delete(oldest)
+      wordsShown -= length
+    }
     return found
   }
 
