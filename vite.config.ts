@@ -16,6 +16,7 @@ export default defineConfig(({ command }) => ({
     react({ compiler: { compilationMode: 'annotation' } }),
     withoutSources(),
     withPureComponents(),
+    withOwnPreload(),
     trimLibraries(),
     precompress(),
   ],
@@ -71,7 +72,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // What every first visit needs and other chunks use too: apart, each small file would compress badly.
                   name: 'base',
-                  test: /vite\/preload-helper|src\/base\/client\/ui\/(fold-sign|drawn-once)\.tsx$|src\/base\/(client\/(call|hydrated|load-chunk|route|site|store|user|xsrf)|contract\/(endpoint|flags|problem|roles|route|site|storage|without-end))\.ts$|src\/features\/pages\/(client\/(adopted|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
+                  test: /vite\/preload-helper|src\/base\/client\/ui\/(fold-sign|drawn-once)\.tsx$|src\/base\/(client\/(call|hydrated|load-chunk|preload|route|site|store|user|xsrf)|contract\/(endpoint|flags|problem|roles|route|site|storage|without-end))\.ts$|src\/features\/pages\/(client\/(adopted|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
                 },
                 {
                   // Readers' pages and edit mode share these.
@@ -128,6 +129,22 @@ function withPureComponents(): Plugin {
         code: code
           .replace(/= (React\$1\.(?:forwardRef|createContext)\()/g, '= /* @__PURE__ */ $1')
           .replace(/^\w+\.displayName = .*$/gm, ''),
+        map: null,
+      }),
+    },
+  }
+}
+
+/** Dynamic imports are preloaded by our own code; Vite's leaves failed modules behind that cannot be loaded again. */
+function withOwnPreload(): Plugin {
+  return {
+    name: 'with-own-preload',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => ({
+        code: `export { preload as __vitePreload } from '${import.meta.dirname}/src/base/client/preload.ts'`,
         map: null,
       }),
     },
