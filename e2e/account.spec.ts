@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { isClean, looks } from './axe.ts'
 import { fillLogin, logInByCall, password, post } from './people.ts'
-import { expect, ready, test } from './server.ts'
+import { expect, ready, testInWindow as test } from './server.ts'
 
 const newPassword = 'A-quite-new-Password-9'
 
 // Elements that fade in have too little contrast for a moment.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ windowOptions: { reducedMotion: 'reduce' } })
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'SQLAccount' } })
 
 async function openAccount(page: Page, secret = password) {

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { outboxIn } from '../test/letters.ts'
 import { isClean, looks } from './axe.ts'
 import { logInTo, openAsAdmin, password } from './people.ts'
-import { expect, ready, test } from './server.ts'
+import { expect, ready, testInWindow as test } from './server.ts'
 
 // Elements that fade in have too little contrast for a moment.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ windowOptions: { reducedMotion: 'reduce' } })
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ResetPassword,AccessibilityPage', LOG_LEVEL: 'info' } })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

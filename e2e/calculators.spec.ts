@@ -477,53 +477,6 @@ test('a browser that is too old gets the whole page, and the calculators say so'
   expect(asked.filter((url) => url.includes('entry-client'))).toEqual([])
 })
 
-test('input typed before the application runs is kept', async ({ page }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/entry-client-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(ipssr)
-  await page.locator('#app-in-hb').fill('9.6')
-  await page.locator('#app-in-blasts').fill('1')
-  release()
-  await ready(page)
-  await expect(page.locator('#app-in-hb')).toHaveValue('9.6')
-  await expect(result(page)).toContainText('1 to 6.5 points')
-})
-
-test('calculator code loads on interaction, and nothing typed, chosen or pressed before that is lost', async ({
-  page,
-}) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.route('**/assets/score-page-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(ipssm)
-  await page.waitForSelector('link[rel=modulepreload][href*=entry-client]', { state: 'attached' })
-  await page.waitForLoadState('networkidle')
-  expect(asked.filter((url) => url.includes('score-page-'))).toEqual([])
-
-  await page.locator('#app-in-hb').fill('100')
-  await page.getByLabel('Unit of Haemoglobin').selectOption('g/L')
-  await page.locator('#app-in-plt').fill('150')
-  await page.locator('#app-in-blasts').fill('2')
-  await page.getByText('Set the rest to wild type').first().click()
-  await expect(page.locator('html')).not.toHaveAttribute('data-ready')
-  await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
-  release()
-  await ready(page)
-  await expect(page.locator('.app-loading')).toBeHidden()
-  await expect(page.locator('#app-in-hb')).toHaveValue('100')
-  await expect(page.getByLabel('Unit of Haemoglobin')).toHaveValue('g/L')
-  await expect(page.getByText('Set the rest to wild type').first()).toBeDisabled()
-  await expect(page.locator('[data-filled]')).toHaveCount(1)
-  await expect(page.locator('p').filter({ hasText: /^Entered:/ })).toContainText('100 g/L')
-})
-
 test('a case link shows its result without interaction', async ({ page }) => {
   await page.goto(`${ipssr}#in=1&hb=10.4&anc=0.7&plt=65&blasts=6&karyotype=-7`)
   await expect(result(page)).toContainText('6 points')

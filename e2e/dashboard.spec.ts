@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import { isClean, looks } from './axe.ts'
 import { fillLogin, logInByCall, password, post } from './people.ts'
-import { expect, ready, type Site, test as siteTest, startSite } from './server.ts'
+import { expect, ready, type Site, testInWindow as siteTest, startSite } from './server.ts'
 
 const run = promisify(execFile)
 
@@ -21,7 +21,7 @@ const test = siteTest.extend<object, { people: Site }>({
 })
 
 // Elements that fade in have too little contrast for a moment.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ windowOptions: { reducedMotion: 'reduce' } })
 test.use({
   environment: {
     ADMIN_PASSWORD: password,
@@ -462,31 +462,35 @@ test('4.1 logging out with unsaved changes, here or in another window, leads to 
   }
 })
 
-test('D-43 unsaved changes are discarded five minutes after the session ends', async ({
-  page,
-  context,
-  complaints,
-}) => {
-  await page.clock.install()
-  await openTab(page, 'Testing')
-  await selectId(page, 'XX-00013')
-  await portlet(page, 'Test').getByLabel('Text').fill('For nobody else')
-  await context.clearCookies({ name: 'sid' })
-  await button(portlet(page, 'Test'), 'Save')
-    .dispatchEvent('click', {}, { timeout: 2000 })
-    .catch(() => {})
-  const dialog = page.getByRole('dialog', { name: 'Logged out' })
-  await expect(dialog).toContainText('You have been logged out.')
-  await page.clock.fastForward('04:50')
-  await expect(dialog).toContainText('What you have not saved stays on the page while you do.')
-  await page.clock.fastForward('00:15')
-  await expect(page).toHaveURL(/\/login\?redirect=/)
-  await fillLogin(page)
-  await expect(heading(page)).toHaveText('No study ID selected')
-  await selectId(page, 'XX-00013')
-  await expect(portlet(page, 'Test').getByLabel('Text')).toHaveValue('')
-  await expect(portlet(page, 'Test')).not.toContainText('Not saved')
-  complaints.length = 0
+test.describe('with its own clock', () => {
+  test.use({ hasOwnWindow: true })
+
+  test('D-43 unsaved changes are discarded five minutes after the session ends', async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    await page.clock.install()
+    await openTab(page, 'Testing')
+    await selectId(page, 'XX-00013')
+    await portlet(page, 'Test').getByLabel('Text').fill('For nobody else')
+    await context.clearCookies({ name: 'sid' })
+    await button(portlet(page, 'Test'), 'Save')
+      .dispatchEvent('click', {}, { timeout: 2000 })
+      .catch(() => {})
+    const dialog = page.getByRole('dialog', { name: 'Logged out' })
+    await expect(dialog).toContainText('You have been logged out.')
+    await page.clock.fastForward('04:50')
+    await expect(dialog).toContainText('What you have not saved stays on the page while you do.')
+    await page.clock.fastForward('00:15')
+    await expect(page).toHaveURL(/\/login\?redirect=/)
+    await fillLogin(page)
+    await expect(heading(page)).toHaveText('No study ID selected')
+    await selectId(page, 'XX-00013')
+    await expect(portlet(page, 'Test').getByLabel('Text')).toHaveValue('')
+    await expect(portlet(page, 'Test')).not.toContainText('Not saved')
+    complaints.length = 0
+  })
 })
 
 test('a tab prints in full: no table column is cut off', async ({ page }) => {

@@ -3,9 +3,10 @@ import { promisify } from 'node:util'
 import type { Browser, Response } from '@playwright/test'
 import { onDemand, scriptLimit, scriptsOf, searchListLimit } from '../scripts/script-budget.ts'
 import { uidIn } from '../test/letters.ts'
+import { inWindow } from './browser.ts'
 import { password } from './people.ts'
 import { flags, publicRoutes } from './product.ts'
-import { expect, type Site, test } from './server.ts'
+import { expect, ready, type Site, test } from './server.ts'
 
 /** Addresses that a visitor may open without a login. Guideline pages differ only in their content, so two are enough. */
 const publicPaths = [
@@ -27,7 +28,7 @@ function overBudget(measured: readonly (readonly [page: string, bytes: number])[
   return measured.filter(([, bytes]) => bytes > scriptLimit)
 }
 
-test.use({ environment: { FEATURES: flags.join(), ADMIN_PASSWORD: password } })
+test.use({ launchOptions: inWindow, environment: { FEATURES: flags.join(), ADMIN_PASSWORD: password } })
 
 test('D-106 a first visit stays within the script budget before any interaction, and loads nothing for editors', async ({
   browser,
@@ -124,6 +125,53 @@ test('the list of instant answers is small, with its styles', () => {
   const bytes = onDemand('dist/client', 'src/features/search/client/box.tsx')
   expect(bytes).toBeGreaterThan(2000)
   expect(bytes).toBeLessThanOrEqual(searchListLimit)
+})
+
+test('input typed before the application runs is kept', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/entry-client-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/prognosis/calculators/ipssr')
+  await page.locator('#app-in-hb').fill('9.6')
+  await page.locator('#app-in-blasts').fill('1')
+  release()
+  await ready(page)
+  await expect(page.locator('#app-in-hb')).toHaveValue('9.6')
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('1 to 6.5 points')
+})
+
+test('calculator code loads on interaction, and nothing typed, chosen or pressed before that is lost', async ({
+  page,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.route('**/assets/score-page-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/prognosis/calculators/ipssm')
+  await page.waitForSelector('link[rel=modulepreload][href*=entry-client]', { state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((url) => url.includes('score-page-'))).toEqual([])
+
+  await page.locator('#app-in-hb').fill('100')
+  await page.getByLabel('Unit of Haemoglobin').selectOption('g/L')
+  await page.locator('#app-in-plt').fill('150')
+  await page.locator('#app-in-blasts').fill('2')
+  await page.getByText('Set the rest to wild type').first().click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-ready')
+  await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
+  release()
+  await ready(page)
+  await expect(page.locator('.app-loading')).toBeHidden()
+  await expect(page.locator('#app-in-hb')).toHaveValue('100')
+  await expect(page.getByLabel('Unit of Haemoglobin')).toHaveValue('g/L')
+  await expect(page.getByText('Set the rest to wild type').first()).toBeDisabled()
+  await expect(page.locator('[data-filled]')).toHaveCount(1)
+  await expect(page.locator('p').filter({ hasText: /^Entered:/ })).toContainText('100 g/L')
 })
 
 /** The path of a link that lets `admin` set a new password. */

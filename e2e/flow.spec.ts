@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { openAsAdmin, password, turnOnEditMode } from './people.ts'
-import { expect, ready, test } from './server.ts'
+import { expect, ready, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: '' } })
 
@@ -97,7 +97,7 @@ test('a flow chart is written with the keyboard, checked, saved, read in three f
 })
 
 test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ hasOwnWindow: true, javaScriptEnabled: false })
 
   test('a reader answers one question at a time', async ({ page }) => {
     await page.goto('/treatment')

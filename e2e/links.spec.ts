@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { outboxIn, uidIn } from '../test/letters.ts'
 import { axe } from './axe.ts'
 import { fillLogin, password, post } from './people.ts'
-import { expect, ready, type Site, test } from './server.ts'
+import { expect, ready, type Site, testInWindow as test } from './server.ts'
 
 const newPassword = 'A-quite-new-Password-9'
 
 // Elements that fade in have too little contrast for a moment.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ windowOptions: { reducedMotion: 'reduce' } })
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ForgottenPassword,ResetPassword' } })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -63,36 +63,40 @@ const outcomes = [
   [99, {}, 'We could not check this link', ''],
 ] as const
 
-for (const [status, outcome, title, text] of outcomes)
-  test(`T4 the status ${status} ${JSON.stringify(outcome)}: heading with the focus, text, and clean in axe`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme: status % 2 ? 'dark' : 'light' })
-    await page.clock.setFixedTime('2026-11-21T10:00:00Z')
-    await page.route('**/api/link/process', (route) => route.fulfill({ json: { ...nothing, ...outcome, status } }))
-    await page.goto(`/link/${someUid}`)
-    await expect(heading(page)).toHaveText(title)
-    await expect(heading(page)).toBeFocused()
-    await expect(page).toHaveTitle(`MDS Guidelines - ${title}`)
-    await expect(page.getByRole('main')).toContainText(text)
-    expect(await keptLink(page)).toBe(status === 7 ? someUid : null)
-    await isClean(page)
-  })
+test.describe('with its own clock', () => {
+  test.use({ hasOwnWindow: true })
 
-test('T4 the check is announced, and again after ten seconds', async ({ page }) => {
-  await page.clock.install()
-  await page.route('**/api/link/process', () => {})
-  const asked = page.waitForRequest('**/api/link/process')
-  await page.goto(`/link/${someUid}`)
-  await asked
-  await expect(heading(page)).toHaveText('Checking your link')
-  const status = page.getByRole('main').getByRole('status')
-  await expect(status).toHaveText('This takes a moment.')
-  // The page may start counting a moment after it says so.
-  await expect(async () => {
-    await page.clock.runFor(10_000)
-    await expect(status).toHaveText('Still checking', { timeout: 500 })
-  }).toPass()
+  for (const [status, outcome, title, text] of outcomes)
+    test(`T4 the status ${status} ${JSON.stringify(outcome)}: heading with the focus, text, and clean in axe`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme: status % 2 ? 'dark' : 'light' })
+      await page.clock.setFixedTime('2026-11-21T10:00:00Z')
+      await page.route('**/api/link/process', (route) => route.fulfill({ json: { ...nothing, ...outcome, status } }))
+      await page.goto(`/link/${someUid}`)
+      await expect(heading(page)).toHaveText(title)
+      await expect(heading(page)).toBeFocused()
+      await expect(page).toHaveTitle(`MDS Guidelines - ${title}`)
+      await expect(page.getByRole('main')).toContainText(text)
+      expect(await keptLink(page)).toBe(status === 7 ? someUid : null)
+      await isClean(page)
+    })
+
+  test('T4 the check is announced, and again after ten seconds', async ({ page }) => {
+    await page.clock.install()
+    await page.route('**/api/link/process', () => {})
+    const asked = page.waitForRequest('**/api/link/process')
+    await page.goto(`/link/${someUid}`)
+    await asked
+    await expect(heading(page)).toHaveText('Checking your link')
+    const status = page.getByRole('main').getByRole('status')
+    await expect(status).toHaveText('This takes a moment.')
+    // The page may start counting a moment after it says so.
+    await expect(async () => {
+      await page.clock.runFor(10_000)
+      await expect(status).toHaveText('Still checking', { timeout: 500 })
+    }).toPass()
+  })
 })
 
 test('T4 without a connection the check fails, and can be tried again', async ({ page, complaints }) => {

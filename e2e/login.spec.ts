@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { fillLogin, password } from './people.ts'
-import { expect, ready, type Site, test } from './server.ts'
+import { expect, ready, type Site, testInWindow as test } from './server.ts'
 
 const slow = { timeout: 30_000 } // the captcha's puzzle takes longer on a busy machine
 
@@ -192,44 +192,48 @@ test('4.1 a login or logout in one tab shows in the other', async ({ context, si
   await expect(userButton(one)).toHaveText('User options')
 })
 
-test('D-59 the session is checked again on focus, at most every 30 seconds; no answer changes nothing', async ({
-  page,
-  site,
-  complaints,
-}) => {
-  await cli(site, 'user', 'add', 'felix', '--roles', 'Editor')
-  await logIn(page, 'felix')
-  await page.clock.install()
-  await page.goto('/help')
-  const asked: string[] = []
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end as 'requestfinished', (request) => request.url().endsWith('/authenticated') && asked.push(end))
-  await ready(page)
-  await expect.poll(() => asked.length).toBe(1)
-  const focus = () => page.evaluate(() => void dispatchEvent(new Event('focus')))
-  await focus()
-  await page.clock.fastForward(29_000)
-  await focus()
-  expect(asked).toHaveLength(1)
-  await page.clock.fastForward(2_000)
-  await focus()
-  await focus()
-  await expect.poll(() => asked.length).toBe(2)
+test.describe('with its own clock', () => {
+  test.use({ hasOwnWindow: true })
 
-  await page.route('**/api/auth/authenticated', (route) => route.abort())
-  await page.clock.fastForward(31_000)
-  await focus()
-  await expect.poll(() => asked.length).toBe(3)
-  await expect(userButton(page)).toHaveText(/felix/)
-  expect(complaints.filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
-  complaints.length = 0
+  test('D-59 the session is checked again on focus, at most every 30 seconds; no answer changes nothing', async ({
+    page,
+    site,
+    complaints,
+  }) => {
+    await cli(site, 'user', 'add', 'felix', '--roles', 'Editor')
+    await logIn(page, 'felix')
+    await page.clock.install()
+    await page.goto('/help')
+    const asked: string[] = []
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      page.on(end as 'requestfinished', (request) => request.url().endsWith('/authenticated') && asked.push(end))
+    await ready(page)
+    await expect.poll(() => asked.length).toBe(1)
+    const focus = () => page.evaluate(() => void dispatchEvent(new Event('focus')))
+    await focus()
+    await page.clock.fastForward(29_000)
+    await focus()
+    expect(asked).toHaveLength(1)
+    await page.clock.fastForward(2_000)
+    await focus()
+    await focus()
+    await expect.poll(() => asked.length).toBe(2)
 
-  await page.unroute('**/api/auth/authenticated')
-  await cli(site, 'user', 'disable', 'felix')
-  await page.clock.fastForward(31_000)
-  await focus()
-  await expect(userButton(page)).toHaveText('User options')
-  await expect(page).toHaveURL(`${site.url}/help`)
+    await page.route('**/api/auth/authenticated', (route) => route.abort())
+    await page.clock.fastForward(31_000)
+    await focus()
+    await expect.poll(() => asked.length).toBe(3)
+    await expect(userButton(page)).toHaveText(/felix/)
+    expect(complaints.filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
+    complaints.length = 0
+
+    await page.unroute('**/api/auth/authenticated')
+    await cli(site, 'user', 'disable', 'felix')
+    await page.clock.fastForward(31_000)
+    await focus()
+    await expect(userButton(page)).toHaveText('User options')
+    await expect(page).toHaveURL(`${site.url}/help`)
+  })
 })
 
 test('D-58 a remembered user is shown as being checked, and then removed', async ({ page }) => {
@@ -306,21 +310,25 @@ test('a refused token is renewed silently', async ({ page, context, complaints }
   expectAnswers(complaints, 400)
 })
 
-test('4.1 logged out on a page with roles leads to login, which leads back', async ({ page, site }) => {
-  await cli(site, 'user', 'add', 'ada', '--roles', 'Admin')
-  await page.goto('/admin?a=1')
-  await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fa%3D1`)
-  await fillLogin(page, { username: 'ada' })
-  await expect(page).toHaveURL(`${site.url}/admin?a=1`, slow)
-  await page.clock.install()
-  await page.reload()
-  await ready(page)
-  await cli(site, 'user', 'disable', 'ada')
-  await expect(userButton(page)).toHaveText(/ada/)
-  await page.clock.fastForward(31_000)
-  await page.evaluate(() => void dispatchEvent(new Event('focus')))
-  await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fa%3D1`)
-  await expect(userButton(page)).toHaveText('User options')
+test.describe('with its own clock', () => {
+  test.use({ hasOwnWindow: true })
+
+  test('4.1 logged out on a page with roles leads to login, which leads back', async ({ page, site }) => {
+    await cli(site, 'user', 'add', 'ada', '--roles', 'Admin')
+    await page.goto('/admin?a=1')
+    await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fa%3D1`)
+    await fillLogin(page, { username: 'ada' })
+    await expect(page).toHaveURL(`${site.url}/admin?a=1`, slow)
+    await page.clock.install()
+    await page.reload()
+    await ready(page)
+    await cli(site, 'user', 'disable', 'ada')
+    await expect(userButton(page)).toHaveText(/ada/)
+    await page.clock.fastForward(31_000)
+    await page.evaluate(() => void dispatchEvent(new Event('focus')))
+    await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fa%3D1`)
+    await expect(userButton(page)).toHaveText('User options')
+  })
 })
 
 test('6 login returns to a page with roles also if that page was opened first', async ({ page, site }) => {

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page, Request } from '@playwright/test'
 import { photo, pngPicture } from '../test/pictures.ts'
 import { axe, isClean, looks } from './axe.ts'
 import { addFunder, logInByCall, openAsAdmin, password, turnOnEditMode } from './people.ts'
-import { expect, ready, test } from './server.ts'
+import { expect, ready, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer', LOG_LEVEL: 'fatal' } })
 

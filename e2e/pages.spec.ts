@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { pngPicture } from '../test/pictures.ts'
 import { logInByCall, password, turnOnEditMode } from './people.ts'
-import { expect, ready, test } from './server.ts'
+import { expect, ready, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
 test.describe.configure({ timeout: 90_000 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isClean } from './axe.ts'
 import { openAsAdmin, password } from './people.ts'
-import { expect, ready, test } from './server.ts'
+import { expect, ready, testInWindow as test } from './server.ts'
 
 test.use({ environment: { FEATURES: 'ImageViewer', ADMIN_PASSWORD: password } })
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
 import { copyOf, onServer, withDatabase } from '../test/postgres.ts'
 
 export { expect } from '@playwright/test'
@@ -105,18 +105,23 @@ export const test = siteTest.extend<Fixtures>({
  * `test` with one window for all tests of a file, so that pages are opened from the browser's cache. Each test begins
  * without cookies and stored data. A test that sets the clock, which belongs to the window, needs its own.
  */
-export const testInWindow = test.extend<{ hasOwnWindow: boolean }, { window: BrowserContext }>({
+export const testInWindow = test.extend<
+  { hasOwnWindow: boolean },
+  { windowOptions: BrowserContextOptions; window: BrowserContext }
+>({
   hasOwnWindow: [false, { option: true }],
+  windowOptions: [{}, { scope: 'worker', option: true }],
   window: [
-    async ({ browser, site }, use) => {
-      const window = await browser.newContext(windowOf(site))
+    async ({ browser, site, windowOptions }, use) => {
+      const window = await browser.newContext({ ...windowOf(site), ...windowOptions })
       await use(window)
       await window.close()
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, site, window, hasOwnWindow }, use) => {
-    const context = hasOwnWindow ? await browser.newContext(windowOf(site)) : window
+  context: async ({ browser, site, window, windowOptions, hasOwnWindow, javaScriptEnabled }, use) => {
+    const own = { ...windowOf(site), ...windowOptions, javaScriptEnabled }
+    const context = hasOwnWindow ? await browser.newContext(own) : window
     await use(context)
     if (hasOwnWindow) return context.close()
     for (const page of context.pages()) await page.close()

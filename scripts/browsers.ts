@@ -3,14 +3,15 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /**
- * Finds a browser for the tests: CHROMIUM_PATH or an installed one, else Debian's, else Playwright's own. Returns the
+ * Finds browsers for the tests: CHROMIUM_PATH or the installed ones, else Debian's, else Playwright's own. Returns the
  * environment for Playwright.
  */
 export function findChromium(): Record<string, string> {
   const given = process.env.CHROMIUM_PATH
   if (given) return { CHROMIUM_PATH: given }
-  const path = chromium() ?? (installDebian(['chromium']) ? chromium() : undefined)
-  if (path) return { CHROMIUM_PATH: path }
+  if (!chromium() || !headlessShell()) installDebian(['chromium', 'chromium-headless-shell'])
+  const [path, shell] = [chromium(), headlessShell()]
+  if (path) return { CHROMIUM_PATH: path, ...(shell && { HEADLESS_SHELL_PATH: shell }) }
   console.log('Installing Playwright’s browser…')
   spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit' })
   return {}
@@ -27,6 +28,9 @@ export function installEngines() {
 }
 
 const chromium = () => onPath(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'])
+
+/** Only with Debian's Chromium, so that both are one release. */
+const headlessShell = () => (onPath(['chromium']) ? onPath(['chromium-headless-shell']) : undefined)
 
 /** The first of these programs that is installed. */
 export function onPath(names: readonly string[]): string | undefined {
