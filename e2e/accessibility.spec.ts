@@ -72,8 +72,9 @@ for (const [look, [colorScheme, width]] of looks.entries())
       await test.step(path, async () => {
         await page.goto(path)
         await ready(page)
-        for (const fold of await page.locator('main details').all())
-          await fold.evaluate((element) => element.setAttribute('open', ''))
+        await page.locator('main details').evaluateAll((folds) => {
+          for (const fold of folds) fold.setAttribute('open', '')
+        })
         await isClean(page, path)
       })
   })

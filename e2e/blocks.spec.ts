@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe } from './axe.ts'
+import { violations } from './axe.ts'
 import { openAsAdmin, password, turnOnEditMode } from './people.ts'
 import { expect, testInWindow as test } from './server.ts'
 
@@ -44,7 +44,7 @@ test('a dose card is written by keyboard, saved, and read with its status, rows,
   await page.keyboard.type('2 mg daily')
   await card.getByRole('button', { name: 'Add caution' }).click()
   await page.keyboard.type('Not with grapefruit')
-  expect((await axe(page).include('.dose').analyze()).violations).toEqual([])
+  expect(await violations(page, { within: '.dose' })).toEqual([])
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toContainText('Saved')
   const reader = await browser.newPage()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { axe, looks } from './axe.ts'
+import { looks, violations } from './axe.ts'
 import { fillLogin, openAsAdmin, password, post, turnOnEditMode } from './people.ts'
 import { expect, layoutShift, ready, testInWindow as test } from './server.ts'
 
@@ -614,7 +614,7 @@ test('S15 if somebody else corrects a reference meanwhile, typed text is kept, t
   await citation.getByRole('button', { name: 'Correct Conflict 2026' }).click()
   await form.getByText('History', { exact: true }).click()
   await expect(form.getByRole('listitem').filter({ hasText: /^Version/ })).toHaveCount(3)
-  expect((await axe(page).include('dialog[open]').analyze()).violations).toEqual([])
+  expect(await violations(page, { within: 'dialog[open]' })).toEqual([])
   await form.getByRole('button', { name: 'Copy version 1 into the fields' }).click()
   await expect(form.getByLabel('Title')).toHaveValue('As it was')
   forgive(complaints)
@@ -751,33 +751,25 @@ for (const [colorScheme, width] of looks)
     await openAsAdmin(page, pages.write)
     await turnOnEditMode(page)
     await bar(page).getByRole('button', { name: 'Outline' }).click()
-    expect(await faults(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
     await bar(page).getByRole('button', { name: 'Outline' }).click()
     await openMain(page)
     await write(page, 'x')
-    expect(await faults(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     // The rest of the page has not changed.
     await page.getByRole('button', { name: 'Insert' }).click()
     await expect(page.getByRole('menu', { name: 'Insert' })).toBeVisible()
-    expect(await faults(page, '[role=menu]')).toEqual([])
+    expect(await violations(page, { within: '[role=menu]' })).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Special characters' }).click()
     await expect(page.getByRole('dialog', { name: 'Special characters' })).toBeVisible()
-    expect(await faults(page, '[role=dialog]')).toEqual([])
+    expect(await violations(page, { within: '[role=dialog]' })).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Citation' }).click()
     await expect(page.getByRole('checkbox').first()).toBeVisible()
-    expect(await faults(page, 'dialog[open]')).toEqual([])
+    expect(await violations(page, { within: 'dialog[open]' })).toEqual([])
   })
-
-async function faults(page: Page, within = 'html') {
-  const { violations } = await axe(page)
-    .include(within)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
-}
 
 test('after a logout in another tab the edit bar offers to log in again', async ({ page, context, complaints }) => {
   await openAsAdmin(page, pages.leave)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe, looks } from './axe.ts'
+import { looks, violations } from './axe.ts'
 import { testInWindow as base, expect, type Site, startSite } from './server.ts'
 
 // Every widget in a browser, on the developers' page: what unit tests cannot cover. The development server sends hundreds
@@ -498,8 +498,7 @@ const warning = (page: Page, text: string) =>
   page.waitForEvent('console', (message) => message.type() === 'warning' && message.text() === text)
 
 async function expectNoViolations(page: Page) {
-  const { violations } = await axe(page).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
 
 async function boxOf(locator: Locator) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, looks } from './axe.ts'
+import { looks, violations } from './axe.ts'
 import { logInByCall, password, post } from './people.ts'
 import { testInWindow as base, expect, ready, type Site, startSite } from './server.ts'
 
@@ -43,11 +43,7 @@ async function editorOf(page: Page, site: Site) {
 }
 
 async function expectNoViolations(page: Page, within: string) {
-  const { violations } = await axe(page)
-    .include(within)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).slice(0, 3)}`)).toEqual([])
+  expect(await violations(page, { within })).toEqual([])
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })

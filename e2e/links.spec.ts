@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { outboxIn, uidIn } from '../test/letters.ts'
-import { axe } from './axe.ts'
+import { violations } from './axe.ts'
 import { fillLogin, password, post } from './people.ts'
 import { expect, ready, type Site, testInWindow as test } from './server.ts'
 
@@ -14,10 +14,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const keptLink = (page: Page) => page.evaluate(() => sessionStorage.getItem('mds.link.uid'))
 
 async function isClean(page: Page) {
-  const { violations } = await axe(page).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  )
+  expect(await violations(page)).toEqual([])
 }
 
 async function asAdmin(page: Page) {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
-import { axe } from './axe.ts'
+import { violations } from './axe.ts'
 import { fillLogin, password } from './people.ts'
 import { expect, ready, type Site, testInWindow as test } from './server.ts'
 
@@ -60,7 +60,7 @@ test('D-3, 8 the form: labels, autofill, show and hide, errors at the fields, th
   await secret.press('Enter')
   await expect(problem).toContainText('The username or password is wrong.', slow)
   await expect(page).toHaveURL(/\/login\?redirect=/)
-  expect((await axe(page).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
   await secret.fill(password)
   await secret.press('Enter')
   await expect(page).toHaveURL(/\/diagnosis\/workup\?a=1$/, slow)
@@ -282,7 +282,7 @@ test('8, D-44 a second 403 shows Logged out with the server’s words; logging i
   await expect(dialog).toContainText('Your session has ended.')
   await expect(dialog).toContainText('Ask Edith.')
   expect(refusals).toBeGreaterThanOrEqual(2)
-  expect((await axe(page).include('#app-logged-out').analyze()).violations).toEqual([])
+  expect(await violations(page, { within: '#app-logged-out' })).toEqual([])
   expect(warnings).toEqual(['Logged out: Your session has ended.'])
   await expect(userButton(page)).toHaveText('User options')
   expect(await page.evaluate(() => localStorage.getItem('mds.user'))).toBeNull()

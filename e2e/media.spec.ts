@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page, Request } from '@playwright/test'
 import { photo, pngPicture } from '../test/pictures.ts'
-import { axe, isClean, looks } from './axe.ts'
+import { isClean, looks, violations } from './axe.ts'
 import { addFunder, logInByCall, openAsAdmin, password, turnOnEditMode } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
@@ -706,8 +706,7 @@ test('2.1 the image viewer opens from a figure and works with the keyboard alone
   await expect(scale).not.toHaveText('150 %')
   await viewer.keyboard.press('0')
   await expect(scale).toHaveText('100 %')
-  const { violations } = await axe(viewer).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(viewer)).toEqual([])
   // The window closes before the key is released.
   await Promise.all([viewer.waitForEvent('close'), viewer.keyboard.press('Escape').catch(() => {})])
 })
@@ -759,24 +758,20 @@ for (const [colorScheme, width] of looks)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     await edit(page, pages.look)
-    const violations = async () => {
-      const { violations: found } = await axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-      return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-    }
     const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     await place(page).scrollIntoViewIfNeeded()
-    expect(await violations(), 'empty place').toEqual([])
+    expect(await violations(page), 'empty place').toEqual([])
     for (const label of ['figure', 'download']) {
       await place(page, label)
         .getByRole('button', { name: `Edit ${label}` })
         .click()
       await expect(dialog(page, label)).toBeVisible()
-      expect(await violations(), `dialog of ${label}`).toEqual([])
+      expect(await violations(page), `dialog of ${label}`).toEqual([])
       expect(await fits()).toBe(true)
       const again = label === 'figure' ? 'Choose again' : 'Choose a document again'
       await dialog(page, label).getByRole('button', { name: again }).click()
       await expect(page.getByText(/newest first/)).toBeVisible()
-      expect(await violations(), 'choice').toEqual([])
+      expect(await violations(page), 'choice').toEqual([])
       await page.keyboard.press('Escape')
       await dialog(page, label).getByRole('button', { name: 'Cancel' }).click()
     }

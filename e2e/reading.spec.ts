@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { pdfText } from '../test/pdf-text.ts'
+import { violations } from './axe.ts'
 import { colouredText } from './print.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
@@ -420,15 +420,6 @@ test('1 the footer states the site’s design and copyright', async ({ page }) =
   await expect(page.getByRole('contentinfo')).toContainText(/Design and copyright © 20\d\d the authors’ university/)
 })
 
-test('the regions of a page have distinct names', async ({ page }) => {
-  for (const path of ['/treatment/Growth-factors/ESA', '/treatment/chelation', '/treatment/supportive', '/prognosis']) {
-    await page.goto(path)
-    await ready(page)
-    const { violations } = await new AxeBuilder({ page }).withRules(['landmark-unique']).analyze()
-    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
-  }
-})
-
 test('on a phone 320 px wide with double-size text the user button is on the screen', async ({ browser, site }) => {
   const context = await browser.newContext({
     viewport: { width: 320, height: 640 },
@@ -534,6 +525,5 @@ test('a citation opens the references; home is clean in axe', async ({ page }) =
   await page.locator('.citation a').first().click()
   await expect(reference).toBeVisible()
   await page.goto('/')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+  expect(await violations(page)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe, looks } from './axe.ts'
+import { looks, violations } from './axe.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
 // The last file: its tests keep all workers busy until the end.
@@ -588,19 +588,15 @@ for (const [colorScheme, width] of looks)
   test(`what the shell opens is clean in axe: ${colorScheme}, ${width} px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await open(page, long, { width, height: 800 })
-    const violations = async () =>
-      (
-        await axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-      ).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
     await parts(page).panelButton.click()
-    expect(await violations(), 'panel').toEqual([])
+    expect(await violations(page), 'panel').toEqual([])
     await openUserBar(page)
-    expect(await violations(), 'user bar').toEqual([])
+    expect(await violations(page), 'user bar').toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await page.keyboard.press('Escape')
     await page.mouse.wheel(0, 1500)
     await expect(toTop(page)).toBeVisible()
-    expect(await violations(), 'scrolled').toEqual([])
+    expect(await violations(page), 'scrolled').toEqual([])
   })
 
 test('in forced colours the current page is marked in the menu, and controls keep a focus outline', async ({
