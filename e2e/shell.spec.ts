@@ -433,17 +433,23 @@ test('4.5 back to top appears past half the window and hides above a quarter of 
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
 })
 
-test.describe(() => {
+test.describe('with its own clock', () => {
   test.use({ hasOwnWindow: true })
-  test('4.5 it scrolls up in 250 ms, offers the way back for 2.5 seconds, then is back in Top mode', async ({
-    page,
-  }) => {
+
+  /** Scrolls down, stops the clock and presses the button. */
+  async function goToTop(page: Page) {
     await page.clock.install()
     await open(page, long, { width: 1200, height: 800 })
     await wheel(page, 1500)
     await expect(toTop(page)).toBeVisible()
     await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
     await toTop(page).click()
+  }
+
+  test('4.5 it scrolls up in 250 ms, offers the way back for 2.5 seconds, then is back in Top mode', async ({
+    page,
+  }) => {
+    await goToTop(page)
     await expect(toPlace(page)).toBeVisible()
     await page.clock.runFor(120)
     await expect.poll(() => scrolledTo(page)).toBeLessThan(1500)
@@ -457,6 +463,23 @@ test.describe(() => {
     await page.clock.runFor(300)
     await expect(page.locator('button[data-shown=false]')).toHaveText('Back to top')
   })
+
+  test('4.5 in Return mode scrolling by hand hides it at once', async ({ page }) => {
+    await goToTop(page)
+    await page.clock.runFor(400)
+    await expect.poll(() => scrolledTo(page)).toBe(0)
+    await expect(toPlace(page)).toBeVisible()
+    await wheel(page, 40)
+    await expect(page.locator('button[data-shown=false]')).toHaveText('Return to place')
+    await page.clock.runFor(300)
+    await expect(page.locator('button[data-shown=false]')).toHaveText('Back to top')
+  })
+
+  test('4.5 with motion off it jumps', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('mds.motion', 'off'))
+    await goToTop(page)
+    await expect.poll(() => scrolledTo(page)).toBe(0)
+  })
 })
 
 test('4.5 Return to place goes back to the earlier position', async ({ page }) => {
@@ -467,39 +490,6 @@ test('4.5 Return to place goes back to the earlier position', async ({ page }) =
   await toPlace(page).click()
   await expect.poll(() => scrolledTo(page)).toBe(1500)
   await expect(toTop(page)).toBeVisible()
-})
-
-test.describe(() => {
-  test.use({ hasOwnWindow: true })
-  test('4.5 in Return mode scrolling by hand hides it at once', async ({ page }) => {
-    await page.clock.install()
-    await open(page, long, { width: 1200, height: 800 })
-    await wheel(page, 1500)
-    await expect(toTop(page)).toBeVisible()
-    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
-    await toTop(page).click()
-    await page.clock.runFor(400)
-    await expect.poll(() => scrolledTo(page)).toBe(0)
-    await expect(toPlace(page)).toBeVisible()
-    await wheel(page, 40)
-    await expect(page.locator('button[data-shown=false]')).toHaveText('Return to place')
-    await page.clock.runFor(300)
-    await expect(page.locator('button[data-shown=false]')).toHaveText('Back to top')
-  })
-})
-
-test.describe(() => {
-  test.use({ hasOwnWindow: true })
-  test('4.5 with motion off it jumps', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('mds.motion', 'off'))
-    await page.clock.install()
-    await open(page, long, { width: 1200, height: 800 })
-    await wheel(page, 1500)
-    await expect(toTop(page)).toBeVisible()
-    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
-    await toTop(page).click()
-    await expect.poll(() => scrolledTo(page)).toBe(0)
-  })
 })
 
 test('a button that hides passes the focus to the content', async ({ page }) => {
