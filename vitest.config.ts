@@ -13,8 +13,8 @@ const endpoints = all.filter((file) =>
 
 export default defineConfig({
   test: {
-    // Tests wait for the database and for processes more than they compute.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait for the database more than they compute: a core is not kept free.
+    maxWorkers: Math.max(2, availableParallelism()),
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
     projects: [

@@ -179,6 +179,7 @@ test('a question sent to the editors gets a synonym and an answer, and a place f
   await page.getByLabel('Find places').fill('"450\u00a0IU/kg"')
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await expect(page.locator('[data-answer]').first()).toContainText('450')
+  await ready(page)
   await page.locator('[data-answer] a').first().click()
   await expect(page).toHaveURL(/ESA#/)
   await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toBeVisible()
@@ -260,7 +261,8 @@ test('every state is accessible in both themes and in forced colours, and fits a
   const isCleanInEach = async (state: string) => {
     for (const { width, ...media } of looks) {
       await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia(media)
+      // The title in the header fades in as the scan scrolls the page.
+      await page.emulateMedia({ ...media, reducedMotion: 'reduce' })
       await isClean(page, `${state}, ${width} pixels wide`)
     }
   }

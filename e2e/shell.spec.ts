@@ -307,7 +307,8 @@ test('buttons pressed before the application runs are pressed again', async ({ p
       await release.promise
       await route.continue()
     })
-    await page.goto(long)
+    // The held script keeps the page from being loaded.
+    await page.goto(long, { waitUntil: 'commit' })
     const button = page.getByRole('button', { name, exact: true })
     await button.click()
     await expect(button).toHaveAttribute('aria-expanded', 'false')

@@ -61,14 +61,14 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
         element('span', {}, text(unconfirmed)),
       )
     },
-    threshold: (node) =>
-      element(
-        'span',
-        { class: 'threshold', 'data-threshold': String(node.attrs?.key) },
-        words(thresholdWords(node.attrs)),
-      ),
-    text: (node) =>
-      (node.marks ?? []).reduceRight((within, mark) => marked(within, mark, page), words(node.text ?? '')),
+    threshold: (node) => {
+      const attributes = { class: 'threshold', 'data-threshold': String(node.attrs?.key) }
+      return withMarks(node, element('span', attributes, words(thresholdWords(node.attrs))))
+    },
+    text: (node) => withMarks(node, words(node.text ?? '')),
+  }
+  function withMarks({ marks = [] }: RichNode, content: Html): Html {
+    return marks.reduceRight((within, mark) => marked(within, mark, page), content)
   }
   function draw(node: RichNode): Html {
     if (Object.hasOwn(look.nodes, node.type)) return look.nodes[node.type]?.(node, children) ?? text('')

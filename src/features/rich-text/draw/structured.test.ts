@@ -140,3 +140,8 @@ test('a sign and a unit stay with their number when that is bold or from the lis
   )
   expect(html).toContain('Hb ≤\u00a0<strong>10</strong>\u00a0g/dL and sEPO &lt;\u00a0<span class="threshold"')
 })
+
+test('a threshold in bold is bold', () => {
+  const maximum = { type: 'threshold', attrs: { key: 'lus.max', value: '1.75 mg/kg' }, marks: [{ type: 'bold' }] }
+  expect(drawn(doc(part('paragraph', maximum)))).toMatch(/<strong><span class="threshold"[^>]*>.*1\.75/)
+})

@@ -5,13 +5,15 @@ import { type Line, shownOf } from './line.ts'
 /** An answer as a line of the list shows it. */
 export function LineText({ line: { name, answer } }: { line: Line }) {
   if (!answer) return name
-  const { caption, page, headings, caution, image, population } = answer
+  const { caption, page, headings, caution, image, population, isDose } = answer
+  const drug = isDose ? caption : undefined
   const [first = answer, ...also] = shownOf(answer)
   const { lead, text, marks } = first
   const left = (answer.also?.length ?? 0) - also.length
   return (
     <>
       <span className={styles.kind}>{[kindOf(answer), ...notesOf(answer)].join(' · ')}</span>
+      {drug && <b className={styles.text}>{drug}</b>}
       <span className={styles.text}>
         {image && <img src={image} alt="" width={64} height={48} />}
         {lead && answer.kind !== 'recommendation' && <b>{lead}</b>}
@@ -29,7 +31,7 @@ export function LineText({ line: { name, answer } }: { line: Line }) {
       )}
       {population && <span className={styles.path}>For: {population}</span>}
       {caution && <span className={styles.caution}>Caution: {caution.text}</span>}
-      <span className={styles.path}>{[page, ...headings, caption].filter(Boolean).join(' › ')}</span>
+      <span className={styles.path}>{[page, ...headings, drug ? '' : caption].filter(Boolean).join(' › ')}</span>
     </>
   )
 }

@@ -15,6 +15,7 @@ const mostOfName = 120
 /** An answer in a few words, as it is announced. */
 export function nameOf(answer: Answer): string {
   const { lead = '', text = '' } = shownOf(answer)[0] ?? {}
-  const words = [lead, text].filter(Boolean).join(': ')
+  const drug = answer.isDose ? answer.caption : undefined
+  const words = [drug, lead, text].filter(Boolean).join(': ')
   return `${kindOf(answer)}: ${words.slice(0, mostOfName)}, ${answer.page}${answer.caution ? ', with a caution' : ''}`
 }
