@@ -726,7 +726,8 @@ test('T7.1 a save elsewhere on the page does not disturb typing', async ({ page 
   await page.emulateMedia({ forcedColors: 'active' })
   const ground = (name: string) =>
     page.getByRole('button', { name, exact: true }).evaluate((tool) => getComputedStyle(tool).backgroundColor)
-  expect(await ground('Bulleted list')).not.toBe(await ground('Bold'))
+  // The ground fades.
+  await expect.poll(async () => (await ground('Bulleted list')) !== (await ground('Bold'))).toBe(true)
   await page.emulateMedia({ forcedColors: 'none' })
   await openMain(page)
   await write(page, 'Second text ')
