@@ -703,6 +703,7 @@ test('T7.1 a save elsewhere on the page does not disturb typing', async ({ page 
   await openAsAdmin(page, pages.leave)
   await turnOnEditMode(page)
   await page.getByRole('button', { name: 'Edit key points' }).click()
+  await page.waitForSelector('.ProseMirror-focused')
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' First text')
   await page.evaluate(() => {
