@@ -18,6 +18,8 @@ test('the list answers from the keyboard, and its answer scrolls, focuses, marks
   await page.keyboard.type('epo dose')
   const list = page.getByRole('listbox', { name: 'Answers' })
   await expect(list.getByText('450 IU/kg').first()).toBeVisible()
+  // The drug comes before its dose.
+  await expect(list.getByRole('option').first().locator('b').first()).toContainText('Epoetin')
   await expect(quickSearch(page).getByRole('link', { name: 'erythropoietin', exact: true })).toBeVisible()
   await expect(input).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('ArrowDown')

@@ -47,7 +47,7 @@ export function drawDocument({ site, route, path, paint, content, head, otherSit
     head.font && `<link rel="preload" href="${head.font}" as="font" type="font/woff2" crossorigin>`,
     `<script>${inlineScript}</script>`,
     css && `<style>${css}</style>`,
-    // The link tells Vite's loader that a style sheet is inline. Its type keeps browsers from fetching it: Chromium 150
+    // The link tells `preload` that a style sheet is inline. Its type keeps browsers from fetching it: Chromium 150
     // fetches those that are only disabled.
     ...head.styleFiles.map((file) => `<link rel="stylesheet" href="${file}" type="text/plain">`),
     `<script type="module" data-app="${head.app}">${head.boot}</script>`,
