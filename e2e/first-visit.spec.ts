@@ -133,7 +133,7 @@ test('input typed before the application runs is kept', async ({ page }) => {
     await held
     await route.continue()
   })
-  await page.goto('/prognosis/calculators/ipssr')
+  await page.goto('/prognosis/calculators/ipssr', { waitUntil: 'domcontentloaded' })
   await page.locator('#app-in-hb').fill('9.6')
   await page.locator('#app-in-blasts').fill('1')
   release()

@@ -98,7 +98,8 @@ test('2.6 before the application runs, Tab presses no button, nor does Enter one
     await heldForm
     await route.continue()
   })
-  await page.goto('/login')
+  // A page whose script is held need not finish loading.
+  await page.goto('/login', { waitUntil: 'domcontentloaded' })
   await page.getByRole('link', { name: 'Return to the home page' }).focus()
   const username = page.getByLabel('Username')
   const passed: string[] = []

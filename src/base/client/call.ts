@@ -1,20 +1,8 @@
 import type { Address, Endpoint, InputOf, OutputOf } from '../contract/endpoint.ts'
-import { Problem, type ProblemBody } from '../contract/problem.ts'
+import { Problem } from '../contract/problem.ts'
+import { readResponse } from './response.ts'
 import { announceForbidden } from './user.ts'
 import { xsrfHeader } from './xsrf.ts'
-
-/** Message shown when the server cannot be reached (8). */
-export const networkError = 'Network Error'
-
-/** The problem for a request without a response, with advice for the user. */
-export const unreached = () =>
-  new Problem(
-    0,
-    networkError,
-    navigator.onLine
-      ? 'The site could not be reached. Check your connection, then try again.'
-      : 'You are offline. Try again when you are back online.',
-  )
 
 type Options = {
   signal?: AbortSignal | undefined
@@ -29,25 +17,22 @@ export async function call<E extends Endpoint>(
   { signal, isQuiet }: Options = {},
 ): Promise<OutputOf<E>> {
   for (let isRepeated = false; ; isRepeated = true) {
-    const response = await fetch(path, {
+    const request = fetch(path, {
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'content-type': 'application/json', ...xsrfHeader() },
       body: JSON.stringify(input),
       signal: signal ?? null,
-    }).catch((error: unknown) => {
-      throw signal?.aborted ? error : unreached()
     })
-    const body: unknown = await response.json().catch(() => undefined)
-    if (response.ok) return body as OutputOf<E>
-    const refusal = (body ?? {}) as Partial<ProblemBody>
-    // D-91: the response that refused the token has set a valid one.
-    if (refusal.code === 'XSRF' && !isRepeated) continue
-    const { status } = response
-    const message = refusal.Message ?? `Request failed with status code ${status}`
-    const problem = new Problem(status, message, refusal.Info, refusal.code, refusal.ref, refusal.current, refusal.path)
-    // For a logged-in user, 401 means the same as 403.
-    if (!isQuiet && (status === 401 || status === 403)) void announceForbidden(problem)
-    throw problem
+    try {
+      return await readResponse(request, signal)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      // D-91: the response that refused the token has set a valid one.
+      if (error.code === 'XSRF' && !isRepeated) continue
+      // For a logged-in user, 401 means the same as 403.
+      if (!isQuiet && (error.status === 401 || error.status === 403)) void announceForbidden(error)
+      throw error
+    }
   }
 }

@@ -1,6 +1,6 @@
 import type { Address, Endpoint, InputOf, OutputOf } from '../contract/endpoint.ts'
 import { Problem, type ProblemBody } from '../contract/problem.ts'
-import { unreached } from './call.ts'
+import { unreached } from './response.ts'
 import { announceForbidden } from './user.ts'
 import { xsrfHeader } from './xsrf.ts'
 

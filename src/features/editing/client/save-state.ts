@@ -1,4 +1,4 @@
-import { networkError } from '#base/client/call.ts'
+import { networkError } from '#base/client/response.ts'
 import type { Change } from './change.ts'
 
 /** Shown for a change that is waiting for the connection. */

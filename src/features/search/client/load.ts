@@ -1,4 +1,5 @@
-import { Problem, type ProblemBody } from '#base/contract/problem.ts'
+import { readResponse } from '#base/client/response.ts'
+import { Problem } from '#base/contract/problem.ts'
 import type { SearchPage } from '../contract/calls.ts'
 import type { ListPage } from '../contract/lists.ts'
 import type { SearchAnswer } from '../contract/search.ts'
@@ -6,15 +7,8 @@ import type { SearchAnswer } from '../contract/search.ts'
 type Asked = { readonly request: Request }
 
 /** Requests answers from the server; throws a `Problem` if it refuses or cannot be reached. */
-export async function askFor<Answer>(address: string, signal?: AbortSignal): Promise<Answer> {
-  const response = await fetch(`/api${address}`, { signal: signal ?? null }).catch((error: unknown) => {
-    throw signal?.aborted ? error : new Problem(0, 'Network Error')
-  })
-  const body: unknown = await response.json().catch(() => undefined)
-  if (response.ok) return body as Answer
-  const { Message, Info, code, ref } = (body ?? {}) as Partial<ProblemBody>
-  throw new Problem(response.status, Message ?? `Request failed with status code ${response.status}`, Info, code, ref)
-}
+export const askFor = <Answer>(address: string, signal?: AbortSignal) =>
+  readResponse<Answer>(fetch(`/api${address}`, { signal: signal ?? null }), signal)
 
 /** The data of a search page after a navigation in the browser. */
 export async function loadAnswers({ request }: Asked): Promise<SearchPage> {

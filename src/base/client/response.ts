@@ -1,0 +1,29 @@
+import { Problem, type ProblemBody } from '../contract/problem.ts'
+
+/** Message shown when the server cannot be reached (8). */
+export const networkError = 'Network Error'
+
+/** The problem for a request without a response, with advice for the user. */
+export const unreached = () =>
+  new Problem(
+    0,
+    networkError,
+    navigator.onLine
+      ? 'The site could not be reached. Check your connection, then try again.'
+      : 'You are offline. Try again when you are back online.',
+  )
+
+/**
+ * The JSON of a response. Throws a `Problem` with the status of a refusal, or with status 0 if there was no response or
+ * it broke off; if the request was cancelled, the error of `fetch`.
+ */
+export async function readResponse<Answer>(request: Promise<Response>, signal?: AbortSignal): Promise<Answer> {
+  const failed = (error: unknown): never => {
+    throw signal?.aborted ? error : unreached()
+  }
+  const response = await request.catch(failed)
+  if (response.ok) return response.json().catch(failed)
+  const body = ((await response.json().catch(() => null)) ?? {}) as Partial<ProblemBody>
+  const { Message = `Request failed with status code ${response.status}`, Info, code, ref, current, path } = body
+  throw new Problem(response.status, Message, Info, code, ref, current, path)
+}
