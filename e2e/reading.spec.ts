@@ -16,7 +16,8 @@ test('a reader without JavaScript gets the whole page and working links', async 
   const page = await context.newPage()
   await page.goto(`${site.url}/treatment/Growth-factors/ESA`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Erythropoiesis-stimulating agents')
-  await expect(page.getByText('not clinically reviewed')).toBeVisible()
+  const strip = page.getByRole('complementary', { name: 'Review state' }).getByText('not clinically reviewed')
+  await expect(strip).toBeVisible()
   expect((await page.locator('[id="webui.treatment.Growth-factors.ESA.main"]').innerHTML()).length).toBeGreaterThan(
     5000,
   )
@@ -24,6 +25,9 @@ test('a reader without JavaScript gets the whole page and working links', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Treatment')
   await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Prognosis' }).click()
   await expect(page).toHaveURL(`${site.url}/prognosis`)
+  await page.goto(`${site.url}/treatment/chelation#d-qfvzpp`)
+  await expect(strip).not.toBeInViewport()
+  await expect(page.getByRole('banner').getByText('Draft, not')).toBeInViewport()
   await context.close()
 })
 
@@ -175,7 +179,7 @@ test('in print a page has no shell, carries the review label, and shows links as
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
-  await expect(page.getByText('not clinically reviewed')).toBeVisible()
+  await expect(page.getByRole('note').getByText('not clinically reviewed')).toBeVisible()
   const link = page.locator('.prose a[data-note]').first()
   const [number, href] = [Number(await link.getAttribute('data-note')), await link.getAttribute('href')]
   const notes = page.locator('section', { has: page.getByText('Links', { exact: true }) }).last()

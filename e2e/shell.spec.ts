@@ -385,10 +385,13 @@ test('D-70 the header never covers the item that has the focus', async ({ page }
   await expect.poll(() => hasHeader(page)).toBe(true)
 })
 
+const draftTag = (page: Page) => page.locator('header').getByText(/^Draft, not (clinically )?reviewed$/)
+
 test('the header is visible after jumping to a heading', async ({ page }) => {
   await open(page, `${long}#evidence`)
   await expect(page.getByRole('heading', { name: 'Evidence' })).toBeInViewport()
   await expect(page.locator('header').getByText('Erythropoiesis-stimulating agents')).toBeVisible()
+  await expect(draftTag(page)).toBeVisible()
   expect(await hasHeader(page)).toBe(true)
 })
 
@@ -397,9 +400,11 @@ test('2.6 the header shows the page title once its heading has scrolled away', a
     await open(page, long, { width })
     const title = page.locator('header').getByText('Erythropoiesis-stimulating agents')
     await expect(title).toBeHidden()
+    await expect(draftTag(page)).toBeHidden()
     await page.mouse.wheel(0, 900)
     await page.mouse.wheel(0, -150)
     await expect(title).toBeVisible()
+    await expect(draftTag(page)).toBeVisible()
     await page.keyboard.press('Home')
     await expect(title).toBeHidden()
   }

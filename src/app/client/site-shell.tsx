@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Tool, UserBarItem } from '#base/client/feature.ts'
 import { UserFace } from '#features/auth/client/index.ts'
-import { Funders, ReviewStrip } from '#features/pages/client/index.ts'
+import { DraftTag, Funders, ReviewStrip } from '#features/pages/client/index.ts'
 import { SearchBox } from '#features/search/client/index.ts'
 import { Shell } from '#features/shell/client/index.ts'
 import { features } from './features.ts'
@@ -24,6 +24,7 @@ export const SiteShell = ({ children }: { children: ReactNode }) => (
     Funders={Funders}
     SearchBox={SearchBox}
     Strip={ReviewStrip}
+    TitleNote={DraftTag}
   >
     {children}
   </Shell>

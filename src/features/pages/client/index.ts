@@ -24,7 +24,7 @@ export { keepContent, loadContent, loadNearest, prefetchContent } from './load.t
 export { NewsList } from './news-list.tsx'
 export { type PageParts, PagePartsContext } from './page-parts.ts'
 export { usePartId } from './part-id.ts'
-export { ReviewStrip } from './review-strip.tsx'
+export { DraftTag, ReviewStrip } from './review-strip.tsx'
 export { watchImage } from './watch-image.ts'
 
 export const feature: Feature = {

@@ -4,16 +4,9 @@ import { useSite } from '#base/client/site.ts'
 import type { PageContent } from '../contract/index.ts'
 import styles from './review-strip.module.css'
 
-/**
- * Says under the header of a page that nobody has reviewed it yet; on a page without text of its own, such as the search,
- * that nobody has reviewed all that it may show. Pages behind the login are not for treating patients.
- */
+/** Says under the header that the page is a draft. */
 export function ReviewStrip() {
-  const { isDraft } = useSite()
-  const route = useRoute()
-  const content = useMatches().at(-1)?.loaderData as Partial<PageContent> | undefined
-  const isOwn = content?.page?.updated != null
-  if (isOwn ? content.page?.reviewed : !isDraft || route?.roles || route?.isPersonal) return null
+  if (!useIsDraft()) return null
   return (
     <aside className={styles.strip} aria-label="Review state">
       <p role="note">
@@ -31,4 +24,26 @@ export function ReviewStrip() {
       </p>
     </aside>
   )
+}
+
+/** The same beneath the title in the header, for a reader who arrives below the strip. */
+export function DraftTag() {
+  if (!useIsDraft()) return null
+  return (
+    <strong className={styles.tag}>
+      Draft, not <span>clinically </span>reviewed
+    </strong>
+  )
+}
+
+/**
+ * Whether nobody has reviewed the page yet; of a page without text of its own, such as the search, whether nobody has
+ * reviewed all that it may show. Pages behind the login are not for treating patients.
+ */
+function useIsDraft(): boolean {
+  const { isDraft } = useSite()
+  const route = useRoute()
+  const content = useMatches().at(-1)?.loaderData as Partial<PageContent> | undefined
+  if (content?.page?.updated != null) return !content.page.reviewed
+  return isDraft && !route?.roles && !route?.isPersonal
 }

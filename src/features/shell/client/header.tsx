@@ -6,8 +6,10 @@ import styles from './header.module.css'
 const loadName = () => import('./site-name.tsx').then(({ SiteName }) => SiteName)
 const SiteName = import.meta.env.SSR ? await loadName() : undefined
 
+type Props = { isInert: boolean; SearchBox?: ComponentType | undefined; TitleNote?: ComponentType | undefined }
+
 /** The site's mark and name, and the page's title once its heading has scrolled out of view (2.6, D-84). */
-export function Header({ isInert, SearchBox }: { isInert: boolean; SearchBox?: ComponentType | undefined }) {
+export function Header({ isInert, SearchBox, TitleNote }: Props) {
   const route = useRoute()
   useEffect(() => {
     const { classList } = document.body
@@ -17,7 +19,10 @@ export function Header({ isInert, SearchBox }: { isInert: boolean; SearchBox?: C
   return (
     <header className={styles.header} inert={isInert}>
       <DrawnOnce id="app-name" Drawn={SiteName} load={loadName} />
-      <span className={styles.title}>{route?.title ?? 'Page not found'}</span>
+      <div className={styles.title}>
+        <span>{route?.title ?? 'Page not found'}</span>
+        {TitleNote && <TitleNote />}
+      </div>
       {SearchBox && <SearchBox />}
     </header>
   )

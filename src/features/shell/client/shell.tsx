@@ -24,11 +24,14 @@ export type ShellProps = {
   SearchBox?: ComponentType
   /** Says what every reader of the page must know, under the header. */
   Strip?: ComponentType
+  /** Says the same in short beneath the title in the header. */
+  TitleNote?: ComponentType
   children: ReactNode
 }
 
 /** The frame around every page (2.6). */
-export function Shell({ loadMenu, userBarItems, tools, UserFace, Funders, SearchBox, Strip, children }: ShellProps) {
+export function Shell({ loadMenu, userBarItems, tools, children, ...parts }: ShellProps) {
+  const { UserFace, Funders, SearchBox, Strip, TitleNote } = parts
   const { site } = useSite()
   const isLoading = useNavigation().state !== 'idle'
   const { open, toggle, close } = useOpened()
@@ -45,7 +48,7 @@ export function Shell({ loadMenu, userBarItems, tools, UserFace, Funders, Search
         Skip to content
       </a>
       <ProgressBar isActive={isLoading} label="Loading the page" />
-      <Header isInert={isInert} SearchBox={SearchBox} />
+      <Header isInert={isInert} SearchBox={SearchBox} TitleNote={TitleNote} />
       <div className={styles.frame}>
         <NavigationPanel
           isOpen={open === 'navigation'}
