@@ -64,7 +64,7 @@ export async function openHost({
     if (isUnavailable(error)) outages.note(error)
     else log.error({ err: withoutValues(error) }, 'background work failed')
   })
-  const inBackground = (work: () => Promise<void>) => background.start(work)
+  const inBackground: Host['inBackground'] = (work) => background.start(work)
   const routes = product.siteMap(config.site.flags)
   const base = { db, routes, roles: product.roles, clock, audit: newAudit(clock) }
   const workers = new WorkerPool({
@@ -140,7 +140,7 @@ export async function openHost({
     async close() {
       cleanUp.stop()
       await workers.close()
-      await background.settled()
+      await background.stop()
       await changes.close()
     },
   }

@@ -32,7 +32,7 @@ export type World = {
   /** Runs slow work off the main thread. */
   workers: WorkerPool
   /** Does work after the answer; a stopping server waits for it. */
-  inBackground(work: () => Promise<void>): void
+  inBackground(work: (stopping: AbortSignal) => Promise<void>): void
 }
 
 /** The world of one call: with the caller, their address, and a log that carries the id of the request. */

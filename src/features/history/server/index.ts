@@ -33,8 +33,8 @@ export const historyFeature: Feature<Parts & { drawing: Steady }> = {
       (error) => host.log.warn({ err: error }, 'changes could not be rendered'),
     )
     const draw = (afterMs: number) =>
-      host.inBackground(async () => {
-        await delay(afterMs)
+      host.inBackground(async (stopping) => {
+        await delay(afterMs, undefined, { signal: stopping })
         await drawing.run()
       })
     return {

@@ -27,7 +27,7 @@ async function variants(path: string) {
       made.push(sign)
       return kilobyte(sign)
     })
-    await background.settled()
+    await background.stop()
     return String(bytes)[0]
   }
   return { kept, get, made, faults }
