@@ -21,6 +21,8 @@ export default function SummaryPage() {
   const isKeyPoints = ({ editableId }: { editableId: string }) => editableId.endsWith('.key-points')
   const figure = contentItems.find(isImage)
   const address = site.url + page.url
+  // What they lead to may be left out here.
+  const withLinksToPage = (html: string) => html.replaceAll(' href="#', ` data-on-page href="${page.url}#`)
   return (
     <ContentContext value={content}>
       <article className={styles.summary}>
@@ -43,7 +45,7 @@ export default function SummaryPage() {
         <div className={styles.lead}>
           {regions.filter(isKeyPoints).map(({ editableId, html }) => (
             <section key={editableId} className="key-points" aria-label="Key points">
-              <Adopted id={editableId} html={html} className="prose" />
+              <Adopted id={editableId} html={withLinksToPage(html)} className="prose" />
             </section>
           ))}
           {figure && (
@@ -57,7 +59,7 @@ export default function SummaryPage() {
         {regions
           .filter((region) => !isKeyPoints(region))
           .map(({ editableId, html }) => (
-            <Adopted key={editableId} id={editableId} html={html} className={`prose ${styles.text}`} />
+            <Adopted key={editableId} id={editableId} html={withLinksToPage(html)} className={`prose ${styles.text}`} />
           ))}
         <p className={styles.foot}>
           {site.name}, {address}. The page names the source of each statement

@@ -18,6 +18,12 @@ test('7 content/page returns contentItems with the region control, version and h
   expect(content.references.count).toBeGreaterThan(3)
 })
 
+test('what a summary leaves out is reached by its links on the page itself', async () => {
+  const { app } = await testApp()
+  const { body } = await app.inject('/treatment/HMA?summary')
+  expect(/<a [^>]*>“delay and reduce” below/.exec(body)?.[0]).toContain('data-on-page href="/treatment/HMA#t-8espeh"')
+})
+
 test('D-37 a registered page without content returns empty lists', async () => {
   const { app } = await testApp({ template: 'empty' })
   const answer = await app.inject(ask('/help'))
