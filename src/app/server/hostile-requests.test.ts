@@ -86,17 +86,20 @@ test.each([
   if (status > 404) expect(Object.keys(JSON.parse(answer.body))).toEqual(['Message', 'Info', 'code', 'ref'])
 })
 
-test('a browser that opens an address which cannot be read gets a page, other clients a problem', async () => {
+test('a browser that opens an address which is not read gets a page, other clients a problem', async () => {
   const { ask } = await listening()
   const browser = `${host}accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n`
-  for (const [line, status] of [
-    [`GET /search?q=${letters(10_000)}`, 414],
-    ['GET /%E0%A4%A', 400],
+  const cookies = (count: number) => `cookie: ${letters(8000)}\r\n`.repeat(count)
+  for (const [line, more, status, title] of [
+    [`GET /search?q=${letters(10_000)}`, '', 414, 'This address cannot be opened'],
+    ['GET /%E0%A4%A', '', 400, 'This address cannot be opened'],
+    ['GET /about', `x: ${letters(9000)}\r\n`, 431, 'Your browser sent too much'],
+    ['GET /about', cookies(3), 431, 'Your browser sent too much'],
   ] as const) {
-    await expect.poll(async () => (await ask(line, browser)).headers['content-type']).toMatch(/^text\/html/)
-    const page = await ask(line, browser)
+    await expect.poll(async () => (await ask(line, browser + more)).headers['content-type']).toMatch(/^text\/html/)
+    const page = await ask(line, browser + more)
     expect(page.status, line).toBe(status)
-    expect(page.body).toContain('This address cannot be opened')
+    expect(page.body).toContain(title)
     expect(page.headers).toMatchObject({
       'cache-control': 'private, no-store',
       'x-request-id': expect.any(String),
@@ -104,9 +107,9 @@ test('a browser that opens an address which cannot be read gets a page, other cl
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     })
     for (const [other, headers] of [
-      [line, host],
-      [line.replace('GET /', 'GET /api/'), browser],
-      [line.replace('GET', 'POST'), browser],
+      [line, host + more],
+      [line.replace('GET /', 'GET /api/'), browser + more],
+      [line.replace('GET', 'POST'), browser + more],
     ] as const) {
       const answer = await ask(other, headers)
       expect(answer.status, other).toBe(status)

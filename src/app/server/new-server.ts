@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerOptions } from 'node:http'
+import { createServer, type RequestListener, type ServerOptions } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Shape } from '#base/contract/endpoint.ts'
@@ -37,19 +37,19 @@ type Options = {
 /** The HTTP server without routes: limits on requests, JSON, errors, headers and the log. */
 export function newServer({ log, headers, pages, trustProxy, note, ...options }: Options): FastifyInstance {
   const { isUpload, isDraining, outages, metrics, tracing } = options
-  const refusalPage = (request: IncomingMessage) => (asksForPage(request) ? pages.refusalPage : undefined)
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     genReqId: requestId,
     bodyLimit,
     frameworkErrors(error, request, reply) {
-      const page = refusalPage(request.raw)
+      const page = pages.refusalPage(request.raw, 400)
       if (!page) return refuseUnread(error, request, reply.headers(headers))
       reply.hijack()
       page.send(request.raw, reply.raw, { status: 400, headers: { ...unkept, 'x-request-id': request.id } })
     },
-    clientErrorHandler: (error, socket) => refuseUnparsed(error, socket, headers),
+    clientErrorHandler: (error, socket) =>
+      refuseUnparsed(error, socket, headers, (begun, status) => pages.refusalPage(begun, status)),
     trustProxy,
     routerOptions: { caseSensitive: true, maxParamLength: 2048 },
     serverFactory: (handler) =>
@@ -69,9 +69,9 @@ export function newServer({ log, headers, pages, trustProxy, note, ...options }:
           const id = requestId(request)
           const refusal = refusalOf(request)
           if (refusal) {
-            const page = refusalPage(request)
-            if (!page) return refuseUnrouted(refusal, response, headers, id)
             const { status } = refusal
+            const page = pages.refusalPage(request, status)
+            if (!page) return refuseUnrouted(refusal, response, headers, id)
             return page.send(request, response, {
               status,
               headers: { ...unkept, 'x-request-id': id, connection: 'close' },
@@ -108,10 +108,6 @@ export function newServer({ log, headers, pages, trustProxy, note, ...options }:
 }
 
 const unkept = { 'cache-control': 'private, no-store' }
-
-/** Whether a browser opens an address: it is then answered with a page, other clients with a problem. */
-const asksForPage = ({ method, url = '', headers: { accept = '' } }: IncomingMessage) =>
-  method === 'GET' && accept.includes('text/html') && !url.startsWith('/api/')
 
 function limitedServer(options: ServerOptions, handle: RequestListener) {
   const server = createServer(options, handle)

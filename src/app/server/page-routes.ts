@@ -70,8 +70,10 @@ export function pageRoutes(
       const cache = carriesSession(request.headers.cookie) ? 'private, no-store' : pages.cacheOfAbsent
       return reply.header('cache-control', cache).redirect(loginAt(request.url), 302)
     }
-    if (status < 500) throw error
-    if (outage) {
+    const page = status < 500 ? pages.refusalPage(request.raw, status) : pages.errorPage
+    if (status < 500) {
+      if (!page) throw error
+    } else if (outage) {
       if (!(error instanceof Problem)) outages.note(error)
     } else {
       request.log.error({ err: withoutValues(error) }, 'a page could not be drawn')
@@ -81,7 +83,6 @@ export function pageRoutes(
       'cache-control': 'no-store',
       ...(outage && { 'retry-after': String(outage.retryAfterSeconds) }),
     }
-    const page = pages.errorPage
     if (!page)
       return reply
         .code(status)

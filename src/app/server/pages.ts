@@ -7,9 +7,11 @@ import { Cache, type Cached, staleStatus } from '#base/server/cache.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
 import type { Host, OtherSites, Parts, Trust } from '#base/server/feature.ts'
 import { Answer, passingQuality } from '#base/server/http/answer.ts'
+import type { RequestBegun } from '#base/server/http/errors.ts'
 import { KeptAnswers } from '#base/server/http/kept-answers.ts'
 import { served } from '#base/server/http/serve.ts'
 import { spanned } from '#base/server/spans.ts'
+import { refusedStatuses } from '#features/errors/contract.ts'
 import { type ChangedRoute, contentEndpoints, type PageContent, type SiteWide } from '#features/pages/contract/index.ts'
 import { nearestPages, pagesFeature, readPageFor, readSiteWide } from '#features/pages/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
@@ -62,13 +64,16 @@ const publicCache = (seconds: number) =>
 /** For a page whose address is a secret: links on it must not reveal it, nor search engines keep it (D-26). */
 const secretHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' } as const
 
+const asksForPage = ({ method, url = '', headers: { accept = '' } }: RequestBegun) =>
+  method === 'GET' && accept.includes('text/html') && !url.startsWith('/api/')
+
 /** Draws pages, and caches those of anonymous readers until they change. */
 export class Pages {
   readonly #options: Options
   readonly #cache: Cache<Answer>
   readonly #render: Render
   #errorPage: Answer | undefined
-  #refusalPage: Answer | undefined
+  readonly #refusalPages = new Map<number, Answer>()
   /** Responses for addresses of actual pages. */
   readonly #cacheable = new WeakSet<Answer>()
   /** Pages drawn for a query, which change whenever anything on the site does. */
@@ -88,14 +93,18 @@ export class Pages {
     return this.#errorPage
   }
 
-  /** The page for an address that is not read, drawn in advance because such requests are answered at once. */
-  get refusalPage(): Answer | undefined {
-    return this.#refusalPage
+  /**
+   * The page for a request that is refused with a status, if a browser opens an address; other clients get a problem.
+   * Drawn in advance because such requests are answered at once.
+   */
+  refusalPage(request: RequestBegun, status: number): Answer | undefined {
+    return asksForPage(request) ? this.#refusalPages.get(status) : undefined
   }
 
   async drawErrorPages() {
     this.#errorPage = await this.#draw('/error', undefined, false)
-    this.#refusalPage = await this.#draw('/error', undefined, false, problem(400, 'The address cannot be read.'))
+    for (const status of refusedStatuses)
+      this.#refusalPages.set(status, await this.#draw('/error', undefined, false, problem(status, 'Refused.')))
   }
 
   /** The number of cached answers, and their bytes. */

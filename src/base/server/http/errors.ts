@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Problem, type ProblemBody, problem } from '../../contract/problem.ts'
 import { isDiskFull, isUnavailable } from '../database/unavailable.ts'
+import type { Answer } from './answer.ts'
 import type { Outages } from './outages.ts'
 import type { Refusal } from './request-limits.ts'
 import { TryLater } from './try-later.ts'
@@ -71,8 +72,13 @@ export function refuseUnrouted({ status, message }: Refusal, response: ServerRes
   response.end(body)
 }
 
-/** Answers a request that Node could not parse, or that was too slow or too long. */
-export function refuseUnparsed({ code }: ConnectionError, socket: Socket, headers: Headers) {
+/** Answers a request that Node could not parse, or that was too slow or too long, with a page if there is one for it. */
+export function refuseUnparsed(
+  { code, rawPacket }: ConnectionError,
+  socket: Socket,
+  headers: Headers,
+  pageFor: (begun: RequestBegun, status: number) => Answer | undefined,
+) {
   if (code === 'ECONNRESET' || socket.destroyed) return
   const [status, line, message] =
     code === 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -81,12 +87,30 @@ export function refuseUnparsed({ code }: ConnectionError, socket: Socket, header
         ? [431, 'Request Header Fields Too Large', 'The headers are too long.']
         : [400, 'Bad Request', 'The request could not be read.']
   const id = randomUUID()
-  const body = bodyText(status, message, id)
-  const lines = Object.entries({ ...headers, ...headersOf(body), 'x-request-id': id, connection: 'close' })
+  const page = pageFor(beginningOf(rawPacket), status)
+  const body = page ? String(page.body.identity) : bodyText(status, message, id)
+  const lines = Object.entries({
+    ...headers,
+    ...headersOf(body),
+    ...page?.headers,
+    'x-request-id': id,
+    connection: 'close',
+  })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
   if (socket.writable) socket.write(`HTTP/1.1 ${status} ${line}\r\n${lines}\r\n${body}`)
   socket.destroySoon()
+}
+
+/** What is known of a request that could not be parsed. */
+export type RequestBegun = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+
+/** Reads what the last packet holds, which Fastify's types describe as JSON would show it; there is none after a wait. */
+function beginningOf(packet: unknown): RequestBegun {
+  const [line = '', ...fields] = packet instanceof Buffer ? packet.toString('latin1').split('\r\n') : []
+  const [method = '', url = ''] = line.split(' ')
+  const accept = fields.find((field) => field.toLowerCase().startsWith('accept:'))
+  return { method, url, headers: { accept } }
 }
 
 type Headers = Readonly<Record<string, string>>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRouteError } from 'react-router'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import type { Problem } from '#base/contract/problem.ts'
+import { refusedStatuses } from '../contract.ts'
 import { NotAllowed, NotFound, Refused } from './refusals.ts'
 
 /** Shown in place of a page whose code or content could not be loaded (8). */
@@ -13,7 +14,7 @@ export function LoadFailed() {
   const { status } = (error ?? {}) as Partial<Problem>
   if (status === 404) return <NotFound />
   if (status === 403) return <NotAllowed />
-  if (status === 400 || status === 414) return <Refused />
+  if (status && refusedStatuses.includes(status)) return <Refused status={status} />
 
   async function retry() {
     setIsWaiting(true)

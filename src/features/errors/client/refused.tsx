@@ -1,8 +1,20 @@
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { SearchForm } from '#features/search/client/index.ts'
 
-/** Shown for an address that the server does not read. */
-export function Refused() {
+/** Shown for a request that the server refuses with one of `refusedStatuses`. */
+export function Refused({ status }: { status: number }) {
+  if (status === 429)
+    return (
+      <StatementPage title="Too many requests">
+        <p>Too many have come from your network. Please wait a minute, then open this page again.</p>
+      </StatementPage>
+    )
+  if (status === 431)
+    return (
+      <StatementPage title="Your browser sent too much">
+        <p>This is mostly due to cookies. Delete those of this site in your browser, then open this page again.</p>
+      </StatementPage>
+    )
   return (
     <StatementPage title="This address cannot be opened">
       <p>It is too long, or parts of it cannot be read. Check that it was copied correctly.</p>

@@ -169,13 +169,17 @@ test('editors see a question that came on three days or was sent on purpose, for
 
 test('an address that asks too often waits, on the page as in the list', async () => {
   const { app } = await opened()
-  const ask = (url: string) => app.inject({ url, remoteAddress: '203.0.113.7' })
+  const ask = (url: string, headers = {}) => app.inject({ url, headers, remoteAddress: '203.0.113.7' })
   for (let at = 0; at < 300; at++)
     expect((await ask(at % 2 ? '/api/search?q=' : '/search?q=dose')).statusCode).toBe(200)
   const refused = await ask('/api/search?q=')
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await ask('/search?q=dose')).statusCode).toBe(429)
+  expect((await ask('/search?q=dose')).json()).toMatchObject({ code: 'TOO_MANY' })
+  const shown = await ask('/search?q=dose', { accept: 'text/html' })
+  expect(shown.statusCode).toBe(429)
+  expect(shown.headers['retry-after']).toBe(refused.headers['retry-after'])
+  expect(shown.body).toContain('Too many requests</h1>')
   expect((await app.inject({ url: '/api/search?q=', remoteAddress: '203.0.114.7' })).statusCode).toBe(200)
 })
 
