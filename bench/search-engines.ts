@@ -1,9 +1,10 @@
 import MiniSearch from 'minisearch'
 import type pg from 'pg'
 import { type Analyser, newAnalyser } from '../src/features/search/contract/analyse.ts'
-import { type Indexed, SearchIndex } from '../src/features/search/contract/engine.ts'
+import type { Indexed } from '../src/features/search/contract/passages.ts'
 import type { Concept } from '../src/features/search/contract/plan.ts'
 import { search } from '../src/features/search/contract/search.ts'
+import { SearchIndex } from '../src/features/search/contract/search-index.ts'
 import { newLexicon, type Synonyms } from '../src/features/search/contract/synonyms.ts'
 
 /** A place that an engine has found. */

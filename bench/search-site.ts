@@ -4,7 +4,7 @@ import { openFiles } from '../src/base/server/files/open-files.ts'
 import { importContent, starterFolder } from '../src/features/content-files/server/index.ts'
 import type { Passage } from '../src/features/pages/contract/index.ts'
 import { pages as pagesTable, passagesOf } from '../src/features/pages/server/index.ts'
-import type { Indexed } from '../src/features/search/contract/engine.ts'
+import type { Indexed } from '../src/features/search/contract/passages.ts'
 import type { Synonyms } from '../src/features/search/contract/synonyms.ts'
 import { formPassages } from '../src/features/search/server/forms.ts'
 

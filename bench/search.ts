@@ -7,8 +7,8 @@ import { runInNewContext } from 'node:vm'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 import { openDatabase } from '../src/base/server/database/database.ts'
-import type { Indexed } from '../src/features/search/contract/engine.ts'
 import { clinicQuestions, searchExamples } from '../src/features/search/contract/examples.ts'
+import type { Indexed } from '../src/features/search/contract/passages.ts'
 import type { Synonyms } from '../src/features/search/contract/synonyms.ts'
 import { type Engine, mini, ours, planner, postgres } from './search-engines.ts'
 import { grown, namesIn, starterPages } from './search-site.ts'
@@ -32,7 +32,7 @@ export async function searchBench() {
     isForCommands: true,
   })
   const ownScript = await scriptBytes(
-    ['engine', 'search', 'synonyms'].map((name) => `../src/features/search/contract/${name}.ts`),
+    ['search-index', 'search', 'synonyms'].map((name) => `../src/features/search/contract/${name}.ts`),
   )
   const miniScript = await scriptBytes(['minisearch'])
   const rows: Record<string, Record<string, string | number>> = {}

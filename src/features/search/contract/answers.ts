@@ -1,6 +1,7 @@
 import type { Analyser } from './analyse.ts'
-import { type Hit, type Indexed, type SearchIndex, saysDose } from './engine.ts'
-import { type Concept, isStopWord } from './plan.ts'
+import { type Indexed, saysDose } from './passages.ts'
+import { type Concept, isStopWord, termsOf } from './plan.ts'
+import type { Hit, SearchIndex } from './search-index.ts'
 
 /** The position of a matched word in a text: start inclusive, end exclusive. */
 export type Mark = readonly [from: number, to: number]
@@ -166,7 +167,7 @@ type Making = { readonly wanted: ReadonlySet<string>; readonly index: SearchInde
 
 /** The terms that a question was searched for, without those of stop words. */
 export const wantedTerms = (concepts: readonly Concept[]): ReadonlySet<string> =>
-  new Set(concepts.flatMap(({ isStop, alternatives }) => (isStop ? [] : alternatives.flatMap(({ terms }) => terms))))
+  termsOf(concepts.filter(({ isStop }) => !isStop))
 
 /** A place as it is shown to readers. */
 export function answerOf(place: Place, { wanted, index, analyser }: Making): Answer {

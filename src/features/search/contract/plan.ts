@@ -221,3 +221,11 @@ function longestEntry(tokens: readonly Token[], at: number, lexicon: Lexicon): {
   }
   return { count: 1 }
 }
+
+/** Whether a question asks for a dose. */
+export const asksDose = (concepts: readonly Concept[]): boolean =>
+  concepts.some(({ alternatives }) => alternatives.some(({ terms }) => terms.includes('dose')))
+
+/** All terms that concepts are searched for. */
+export const termsOf = (concepts: readonly Concept[]): ReadonlySet<string> =>
+  new Set(concepts.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)))

@@ -11,8 +11,9 @@ import {
   sections,
   wantedTerms,
 } from './answers.ts'
-import { asksDose, type Hit, type SearchIndex, saysDose } from './engine.ts'
-import { type Concept, mostWords } from './plan.ts'
+import { saysDose } from './passages.ts'
+import { asksDose, type Concept, mostWords } from './plan.ts'
+import type { Hit, SearchIndex } from './search-index.ts'
 import type { Lexicon } from './synonyms.ts'
 
 /** How a part of a question was interpreted. */

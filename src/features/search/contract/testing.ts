@@ -1,8 +1,9 @@
 import type { Passage } from '#features/pages/contract/index.ts'
 import { newAnalyser } from './analyse.ts'
 import type { AnswerKind, Section } from './answers.ts'
-import { type Indexed, SearchIndex } from './engine.ts'
+import type { Indexed } from './passages.ts'
 import { search } from './search.ts'
+import { SearchIndex } from './search-index.ts'
 import { newLexicon, noSynonyms, type Synonyms } from './synonyms.ts'
 
 /** A passage for tests: by default, text under a heading. */

@@ -1,7 +1,7 @@
 import { cautionFor, urlOf } from '../contract/answers.ts'
-import type { Indexed, SearchIndex } from '../contract/engine.ts'
-import { saysDose } from '../contract/engine.ts'
 import type { DoseTable, IndexEntry, QuestionList, Related } from '../contract/lists.ts'
+import { type Indexed, saysDose } from '../contract/passages.ts'
+import type { SearchIndex } from '../contract/search-index.ts'
 import { termsOfGroup } from '../contract/synonyms.ts'
 import type { Searchable } from './site-index.ts'
 

@@ -1,16 +1,10 @@
-import type { Passage } from '#features/pages/contract/index.ts'
 import type { Analyser } from './analyse.ts'
+import { Highest } from './highest.ts'
 import { Vocabulary } from './near.ts'
-import { type Concept, planOf } from './plan.ts'
+import { fields, type Indexed, saysDose, weightOf } from './passages.ts'
+import { asksDose, type Concept, planOf } from './plan.ts'
+import { bitsPerField, fieldsIn, mostInField, oneMoreIn, type Posting, Postings, placeOf } from './postings.ts'
 import type { Lexicon } from './synonyms.ts'
-
-/** A passage in the reading order of the site. */
-export type Indexed = Passage & {
-  /** The order of equal hits. */
-  readonly order: number
-  /** On a page about the site itself, such as Help. */
-  readonly isAside?: true
-}
 
 /** A passage that matches part of a question. */
 export type Hit = {
@@ -26,56 +20,28 @@ export type Found = {
   readonly hits: readonly Hit[]
 }
 
-/** The fields of a passage, each with its weight and its length normalisation (BM25F). */
-const fields = [
-  { weight: 3, lengthShare: 0.3, text: ({ page }: Indexed) => page },
-  {
-    weight: 2.6,
-    lengthShare: 0.4,
-    // The list of references is no subject.
-    text: ({ kind, headings, caption = '' }: Indexed) => (kind === 'reading' ? '' : [...headings, caption].join(' . ')),
-  },
-  { weight: 2.4, lengthShare: 0.4, text: leadOf },
-  { weight: 1, lengthShare: 0.6, text: ({ text }: Indexed) => text },
-  { weight: 0.35, lengthShare: 0.7, text: moreOf },
-] as const
 const saturation = 1.2
-
-const kindWeights: Partial<Record<Passage['kind'], number>> = {
-  recommendation: 1.25,
-  row: 1.12,
-  page: 1.15,
-  figure: 0.55,
-  reading: 0.5,
-  caution: 0.5,
-}
+const coveragePower = 1.5
+/** What counts for more or less in view of the question. */
 const weightsOf = {
-  pageWithoutAll: 0.7,
-  evidence: 0.7,
-  /** Rows that lead to the page with the answer. */
-  signpost: 0.7,
-  aside: 0.35,
-  dose: 1.12,
-  offLabel: 0.8,
+  /** A page whose title lacks a word of the question. */
+  pageInPart: 0.61,
   doseAsked: 1.2,
+  /** The words of a term, in different fields. */
   apart: 0.5,
 } as const
-const coveragePower = 1.5
 
-/** The frequencies of a term in the five fields of one passage, six bits each. */
-const bitsPerField = 6
-const mostInField = 63
+/** The first field. */
+const titleBit = 1
 const mostHits = 400
 /** A compound counts as so many words, and a range no more than that. */
 const mostPerWord = 3
-
-type Posting = { readonly ids: number[]; readonly counts: number[]; live: number }
 
 /** A search index of a site's passages. Pages are replaced as a whole. */
 export class SearchIndex {
   readonly #analyser: Analyser
   readonly #lexicon: Lexicon
-  readonly #postings = new Map<string, Posting>()
+  readonly #postings = new Postings()
   readonly #vocabulary = new Vocabulary()
   readonly #pages = new Map<string, number[]>()
   readonly #onPages = new Map<string, readonly Indexed[]>()
@@ -86,8 +52,6 @@ export class SearchIndex {
   #doses: boolean[] = []
   readonly #totals: number[] = fields.map(() => 0)
   #live = 0
-  /** The indexed terms by their first two letters. */
-  #starts = new Map<string, string[]>()
   #scratch = newScratch(0)
 
   constructor(analyser: Analyser, lexicon: Lexicon) {
@@ -113,7 +77,7 @@ export class SearchIndex {
 
   /** The number of passages with a term. */
   frequency(term: string): number {
-    return this.#postings.get(term)?.live ?? 0
+    return this.#postings.frequency(term)
   }
 
   /** Replaces the passages of a page; an empty list removes the page. */
@@ -134,7 +98,7 @@ export class SearchIndex {
       lexicon,
       terms: {
         has: (term) => this.frequency(term) > 0,
-        beginning: (start, most) => this.#beginning(start, most),
+        beginning: (start, most) => this.#postings.beginning(start, most),
         near: (word) => this.#vocabulary.near(word),
       },
     })
@@ -144,17 +108,16 @@ export class SearchIndex {
   search(question: string, lexicon?: Lexicon): Found {
     const concepts = this.plan(question, lexicon)
     const { count, rarest } = this.#score(concepts)
-    const all = concepts.reduce((bits, { isOptional }, which) => (isOptional ? bits : bits | (1 << which)), 0)
+    const all = bitsWhere(concepts, ({ isOptional }) => !isOptional)
     const asked = Math.max(1, bitsIn(all))
     const isForDose = asksDose(concepts)
     const { scores, covered, inTitle, scored } = this.#scratch
-    const partOfTitle = weightsOf.pageWithoutAll / (kindWeights.page ?? 1)
     let isAnyWhole = false
     for (let at = 0; at < count; at++) {
       const id = scored[at] as number
       const coverage = bitsIn(covered[id] as number) / asked
       let score = (scores[id] as number) * coverage ** coveragePower * (this.#weights[id] as number)
-      if (this.#passages[id]?.kind === 'page' && (inTitle[id] as number) < asked) score *= partOfTitle
+      if (this.#passages[id]?.kind === 'page' && (inTitle[id] as number) < asked) score *= weightsOf.pageInPart
       if (isForDose && this.#doses[id]) score *= weightsOf.doseAsked
       scores[id] = score
       isAnyWhole ||= covered[id] === all
@@ -238,7 +201,6 @@ export class SearchIndex {
       if (this.#passages[id] === undefined || (isOptional && scores[id] === 0)) continue
       let within = counts[at] as number
       let rating = (rarity[0] as number) * this.#share(within, id, averages)
-      let isInTitle = (within & mostInField) > 0
       let together = fieldsIn(within)
       for (let which = 1; which < postings.length; which++) {
         const posting = postings[which] as Posting
@@ -247,14 +209,13 @@ export class SearchIndex {
         if (posting.ids[place] !== id) continue next
         within = posting.counts[place] as number
         rating += (rarity[which] as number) * this.#share(within, id, averages)
-        isInTitle &&= (within & mostInField) > 0
         together &= fieldsIn(within)
       }
       if (together === 0) rating *= weightsOf.apart
       if (rating <= (best[id] as number)) continue
       if (best[id] === 0) touched[count++] = id
       best[id] = rating
-      bestInTitle[id] = isInTitle ? 1 : 0
+      bestInTitle[id] = together & titleBit
     }
     return count
   }
@@ -286,26 +247,12 @@ export class SearchIndex {
       for (const { terms, word } of tokens) {
         this.#vocabulary.add(word)
         length += Math.min(terms.length, mostPerWord)
-        for (const term of terms) {
-          const before = counts.get(term) ?? 0
-          if (((before >>> (bitsPerField * field)) & mostInField) < mostInField)
-            counts.set(term, before + 2 ** (bitsPerField * field))
-        }
+        for (const term of terms) counts.set(term, oneMoreIn(field, counts.get(term)))
       }
       this.#lengths.push(length)
       this.#totals[field] = (this.#totals[field] ?? 0) + length
     }
-    for (const [term, count] of counts) {
-      const posting = this.#postings.get(term)
-      if (posting) {
-        posting.ids.push(id)
-        posting.counts.push(count)
-        posting.live++
-      } else {
-        this.#postings.set(term, { ids: [id], counts: [count], live: 1 })
-        this.#addStart(term)
-      }
-    }
+    this.#postings.add(id, counts)
   }
 
   #remove(route: string) {
@@ -320,10 +267,7 @@ export class SearchIndex {
           for (const term of terms) seen.add(term)
         }
       }
-      for (const term of seen) {
-        const posting = this.#postings.get(term)
-        if (posting) posting.live--
-      }
+      this.#postings.remove(seen)
       this.#passages[id] = undefined
       this.#live--
     }
@@ -353,99 +297,13 @@ export class SearchIndex {
         route,
         ids.map((id) => moved.get(id) ?? 0),
       )
-    for (const [term, { ids, counts, live }] of this.#postings) {
-      if (live === 0) {
-        this.#postings.delete(term)
-        continue
-      }
-      const kept = ids.flatMap((id, at) => (moved.has(id) ? [at] : []))
-      this.#postings.set(term, {
-        ids: kept.map((at) => moved.get(ids[at] ?? 0) ?? 0),
-        counts: kept.map((at) => counts[at] ?? 0),
-        live,
-      })
-    }
-    this.#starts = new Map()
-    for (const term of this.#postings.keys()) this.#addStart(term)
+    this.#postings.renumber(moved)
     this.#scratch = newScratch(this.#passages.length)
   }
-
-  #addStart(term: string) {
-    const terms = this.#starts.get(term.slice(0, 2))
-    if (terms) terms.push(term)
-    else this.#starts.set(term.slice(0, 2), [term])
-  }
-
-  /** The most frequent terms that begin with at least two letters. */
-  #beginning(start: string, most: number): string[] {
-    const found: { term: string; count: number }[] = []
-    for (const term of this.#starts.get(start.slice(0, 2)) ?? []) {
-      if (!term.startsWith(start)) continue
-      const count = this.frequency(term)
-      const last = found[most - 1]
-      if (count === 0 || (last && (count < last.count || (count === last.count && term > last.term)))) continue
-      found.splice(most - 1, 1)
-      found.push({ term, count })
-      found.sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1))
-    }
-    return found.map(({ term }) => term)
-  }
 }
 
-/** Keeps the highest of many numbers, as a heap with the least of them on top. */
-class Highest {
-  readonly #heap: Float64Array
-  #count = 0
-
-  constructor(most: number) {
-    this.#heap = new Float64Array(most)
-  }
-
-  /** The least of the highest numbers, or 0 if there are not so many. */
-  get least(): number {
-    return this.#count < this.#heap.length ? 0 : (this.#heap[0] as number)
-  }
-
-  add(value: number) {
-    const heap = this.#heap
-    if (this.#count < heap.length) {
-      let at = this.#count++
-      for (; at > 0 && (heap[(at - 1) >> 1] as number) > value; at = (at - 1) >> 1)
-        heap[at] = heap[(at - 1) >> 1] as number
-      heap[at] = value
-      return
-    }
-    if (value <= (heap[0] as number)) return
-    let at = 0
-    for (let next = 1; next < heap.length; next = 2 * at + 1) {
-      if (next + 1 < heap.length && (heap[next + 1] as number) < (heap[next] as number)) next++
-      if ((heap[next] as number) >= value) break
-      heap[at] = heap[next] as number
-      at = next
-    }
-    heap[at] = value
-  }
-}
-
-/** The first index, from `from` on, whose value is not less than `value`, in a sorted list. */
-function placeOf<Value extends string | number>(sorted: readonly Value[], value: Value, from: number): number {
-  let low = from
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] as Value) < value) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** A bit for each field in which a term occurs. */
-function fieldsIn(counts: number): number {
-  let bits = 0
-  for (let field = 0, rest = counts; rest > 0; field++, rest >>>= bitsPerField)
-    if ((rest & mostInField) > 0) bits |= 1 << field
-  return bits
-}
+const bitsWhere = (concepts: readonly Concept[], isWanted: (concept: Concept) => boolean): number =>
+  concepts.reduce((bits, concept, which) => (isWanted(concept) ? bits | (1 << which) : bits), 0)
 
 function bitsIn(mask: number): number {
   let count = 0
@@ -465,56 +323,3 @@ const newScratch = (size: number) => {
     scored: new Uint32Array(room),
   }
 }
-
-function weightOf(passage: Indexed): number {
-  const { kind, headings, caption = '', lead, isAside } = passage
-  return (
-    (kindWeights[kind] ?? 1) *
-    (headings[0] === 'Evidence' ? weightsOf.evidence : 1) *
-    (headings[0] === 'Find the situation' ? weightsOf.signpost : 1) *
-    (isAside ? weightsOf.aside : 1) *
-    // Licensed doses rank above unlicensed ones.
-    (kind === 'row' && /off-label/i.test(`${caption} ${lead}`) ? weightsOf.offLabel : 1) *
-    (saysDose(passage) ? weightsOf.dose : 1)
-  )
-}
-
-function leadOf(passage: Indexed): string {
-  if (passage.kind === 'recommendation') return `recommendation ${passage.population ?? ''}`
-  const dose = saysDose(passage) ? ' dose' : ''
-  return `${passage.lead}${dose}${saysReduction(passage) ? ' reduce' : ''}`
-}
-
-function moreOf(passage: Indexed): string {
-  return saysThreshold(passage) ? `${passage.more ?? ''} threshold` : (passage.more ?? '')
-}
-
-/** Whether a question asks for a dose. */
-export const asksDose = (concepts: readonly Concept[]): boolean =>
-  concepts.some(({ alternatives }) => alternatives.some(({ terms }) => terms.includes('dose')))
-
-const doseCaption = /\b(?:doses?|dosing|dosage|regimens?|start)\b/i
-const doseColumn = /^(?:dose|regimen|start|maximum)/i
-/** An amount in milligrams or similar units, also per weight or surface area, but not per litre. */
-const amount = /\d\s?(?:mg|µg|mcg|IU|g)(?:\/(?:kg|m2|m²|day|week)|\b(?!\/(?:d?L|l)))/
-
-/** Whether a passage states the dose of a drug. */
-export function saysDose({ kind, headings, caption = '', cells = [], text, isDose }: Indexed): boolean {
-  if (headings[0] === 'Evidence') return false
-  if (isDose) return true
-  if (kind === 'row') return doseCaption.test(caption) || cells.some(({ column }) => doseColumn.test(column))
-  return kind === 'text' && amount.test(text)
-}
-
-const reduction = /\b(?:reduc|decreas|lower|lowest|half|cut\b|level down|step down)/i
-
-/** Whether a row of a dose card says when or how far a dose is reduced. */
-const saysReduction = ({ isDose, lead, text }: Indexed) => isDose === true && reduction.test(`${lead} ${text}`)
-
-const limit = /[<>≤≥]\s?\d|\b(?:above|below|exceed)\s\d/
-
-/** Whether a passage states the value at which something is done or changes. */
-const saysThreshold = ({ kind, headings, lead, text }: Indexed) =>
-  (kind === 'row' || kind === 'text' || kind === 'recommendation') &&
-  headings[0] !== 'Evidence' &&
-  limit.test(`${lead} ${text}`)

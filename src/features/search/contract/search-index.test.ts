@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newAnalyser } from './analyse.ts'
-import { type Indexed, SearchIndex } from './engine.ts'
+import type { Indexed } from './passages.ts'
+import { SearchIndex } from './search-index.ts'
 import { newLexicon, noSynonyms } from './synonyms.ts'
 import { passage } from './testing.ts'
 

@@ -1,0 +1,91 @@
+import type { Passage } from '#features/pages/contract/index.ts'
+
+/** A passage in the reading order of the site. */
+export type Indexed = Passage & {
+  /** The order of equal hits. */
+  readonly order: number
+  /** On a page about the site itself, such as Help. */
+  readonly isAside?: true
+}
+
+/** The fields of a passage, each with its weight and its length normalisation (BM25F). */
+export const fields = [
+  { weight: 3, lengthShare: 0.3, text: ({ page }: Indexed) => page },
+  {
+    weight: 2.6,
+    lengthShare: 0.4,
+    // The list of references is no subject.
+    text: ({ kind, headings, caption = '' }: Indexed) => (kind === 'reading' ? '' : [...headings, caption].join(' . ')),
+  },
+  { weight: 2.4, lengthShare: 0.4, text: leadOf },
+  { weight: 1, lengthShare: 0.6, text: ({ text }: Indexed) => text },
+  { weight: 0.35, lengthShare: 0.7, text: moreOf },
+] as const
+
+const kindWeights: Partial<Record<Passage['kind'], number>> = {
+  recommendation: 1.25,
+  row: 1.12,
+  page: 1.15,
+  figure: 0.55,
+  reading: 0.5,
+  caution: 0.5,
+}
+
+/** Sections that count for less than those that say what to do, by the beginning of their headings. */
+const sectionWeights = {
+  Evidence: 0.7,
+  // Its rows lead to the pages with the answers.
+  'Find the situation': 0.7,
+}
+
+const weights = { aside: 0.35, dose: 1.12, offLabel: 0.8 } as const
+
+/** How much a passage counts, whatever the question. */
+export function weightOf(passage: Indexed): number {
+  const { kind, headings, caption = '', lead, isAside } = passage
+  const [, section = 1] = Object.entries(sectionWeights).find(([start]) => headings[0]?.startsWith(start)) ?? []
+  return (
+    (kindWeights[kind] ?? 1) *
+    section *
+    (isAside ? weights.aside : 1) *
+    // Licensed doses rank above unlicensed ones.
+    (kind === 'row' && /off-label/i.test(`${caption} ${lead}`) ? weights.offLabel : 1) *
+    (saysDose(passage) ? weights.dose : 1)
+  )
+}
+
+function leadOf(passage: Indexed): string {
+  if (passage.kind === 'recommendation') return `recommendation ${passage.population ?? ''}`
+  const dose = saysDose(passage) ? ' dose' : ''
+  return `${passage.lead}${dose}${saysReduction(passage) ? ' reduce' : ''}`
+}
+
+function moreOf(passage: Indexed): string {
+  return saysThreshold(passage) ? `${passage.more ?? ''} threshold` : (passage.more ?? '')
+}
+
+const doseCaption = /\b(?:doses?|dosing|dosage|regimens?|start)\b/i
+const doseColumn = /^(?:dose|regimen|start|maximum)/i
+/** An amount in milligrams or similar units, also per weight or surface area, but not per litre. */
+const amount = /\d\s?(?:mg|µg|mcg|IU|g)(?:\/(?:kg|m2|m²|day|week)|\b(?!\/(?:d?L|l)))/
+
+/** Whether a passage states the dose of a drug. */
+export function saysDose({ kind, headings, caption = '', cells = [], text, isDose }: Indexed): boolean {
+  if (headings[0] === 'Evidence') return false
+  if (isDose) return true
+  if (kind === 'row') return doseCaption.test(caption) || cells.some(({ column }) => doseColumn.test(column))
+  return kind === 'text' && amount.test(text)
+}
+
+const reduction = /\b(?:reduc|decreas|lower|lowest|half|cut\b|level down|step down)/i
+
+/** Whether a row of a dose card says when or how far a dose is reduced. */
+const saysReduction = ({ isDose, lead, text }: Indexed) => isDose === true && reduction.test(`${lead} ${text}`)
+
+const limit = /[<>≤≥]\s?\d|\b(?:above|below|exceed)\s\d/
+
+/** Whether a passage states the value at which something is done or changes. */
+const saysThreshold = ({ kind, headings, lead, text }: Indexed) =>
+  (kind === 'row' || kind === 'text' || kind === 'recommendation') &&
+  headings[0] !== 'Evidence' &&
+  limit.test(`${lead} ${text}`)
