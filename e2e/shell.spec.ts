@@ -393,6 +393,12 @@ test('the header is visible after jumping to a heading', async ({ page }) => {
   await expect(page.locator('header').getByText('Erythropoiesis-stimulating agents')).toBeVisible()
   await expect(draftTag(page)).toBeVisible()
   expect(await hasHeader(page)).toBe(true)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => hasHeader(page)).toBe(false)
+  await page.locator('a[href="/treatment/Luspatercept#r-p8645x"]').evaluate((link: HTMLElement) => link.click())
+  await expect(page.locator('[id=r-p8645x]')).toBeInViewport()
+  await expect.poll(() => hasHeader(page)).toBe(true)
+  await expect(draftTag(page)).toBeVisible()
 })
 
 test('2.6 the header shows the page title once its heading has scrolled away', async ({ page }) => {

@@ -7,6 +7,6 @@ export type ScrolledProps = { isHeld: boolean; from: number }
 /** The scroll-dependent parts of the shell: the sliding header and the back-to-top button. */
 export function Scrolled({ isHeld, from }: ScrolledProps) {
   const { pathname } = useLocation()
-  useHeaderSlide(isHeld, from)
+  useHeaderSlide(isHeld, from, pathname)
   return <BackToTop key={pathname} />
 }

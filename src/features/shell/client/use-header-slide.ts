@@ -2,12 +2,16 @@ import { useEffect, useRef } from 'react'
 import { type HeaderSlide, slideHeader } from '../header-slide.ts'
 
 /**
- * Slides the header on scroll; attributes of the body tell the styles whether header and title are shown (2.6, D-70).
+ * Slides the header on scroll; attributes of the body tell the styles whether header and title are shown (2.6, D-70). It
+ * is shown on arrival at a page.
  */
-export function useHeaderSlide(isHeld: boolean, from: number) {
+export function useHeaderSlide(isHeld: boolean, from: number, pathname: string) {
   const slide = useRef<HeaderSlide>({ isShown: true, turnedAt: from })
   const length = useRef(document.documentElement.scrollHeight)
+  const page = useRef(pathname)
   useEffect(() => {
+    if (page.current !== pathname) slide.current = { isShown: true, turnedAt: scrollY }
+    page.current = pathname
     const header = document.querySelector('header')
     const { classList } = document.body
     function update() {
@@ -38,7 +42,7 @@ export function useHeaderSlide(isHeld: boolean, from: number) {
       removeEventListener('resize', update)
       removeEventListener('focusin', whenFocused)
     }
-  }, [isHeld])
+  }, [isHeld, pathname])
 }
 
 /** Whether the focused item is in the upper part of the window. Ignores large elements. */
