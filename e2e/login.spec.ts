@@ -188,6 +188,13 @@ test('4.1 a login or logout in one tab shows in the other', async ({ context, si
   await expect(one).toHaveURL(`${site.url}/`, slow)
   await expect(userButton(two)).toHaveText(/Administrator/)
   await userButton(two).click()
+  await two.getByRole('button', { name: 'Edit mode - Off' }).click()
+  await expect(two.getByRole('region', { name: 'Edit mode', exact: true })).toBeVisible()
+  // The menu of the page lists what the user may open, which the page as drawn did not know.
+  await two.getByRole('button', { name: 'Navigation', exact: true }).click()
+  await two.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Administration' }).click()
+  await expect(two.getByRole('heading', { level: 1 })).toHaveText('Administration')
+  await userButton(two).click()
   await two.getByRole('button', { name: 'Logout' }).click()
   await expect(userButton(two)).toHaveText('User options')
   await expect(userButton(one)).toHaveText('User options')

@@ -2,7 +2,7 @@ import '#base/client/styles/index.ts'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
-import { FirstVisitor, setVisitor } from '#base/client/user.ts'
+import { currentUser, FirstVisitor, setVisitor } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import { startSession } from '#features/auth/client/index.ts'
@@ -33,7 +33,12 @@ async function start() {
   const errors = Object.fromEntries(
     Object.entries(problems).map(([id, { status, message }]) => [id, new Problem(status, message)]),
   )
-  for (const address of extensions) extend(await import(/* @vite-ignore */ address))
+  let extending: Promise<void> | undefined
+  const addExtensions = () => {
+    extending ??= extendBy(extensions)
+    return extending
+  }
+  if (user) await addExtensions()
   const routes = routeObjects({ site, routes: programs, menu, footer, isDraft })
   const content = loaderData[contentRoute] as PageContent | Missing | undefined
   if (content && 'route' in content) await loadComponent(content.route)
@@ -43,7 +48,9 @@ async function start() {
   })
   const visitor = { user }
   setVisitor(visitor)
-  followLinks(programs, (to) => void router.navigate(to))
+  // A user who has logged in in another tab may open pages that this page does not know.
+  const isOutdated = () => !user && currentUser()
+  followLinks(programs, (to) => (isOutdated() ? location.assign(to) : void router.navigate(to)))
   await new Promise<void>((fulfil) => {
     const tree = (
       <StrictMode>
@@ -63,7 +70,21 @@ async function start() {
   document.documentElement.dataset.ready = ''
   await pressAgain()
   // Without the server or the browser's storage, nobody is logged in as far as this page knows.
-  startSession(router).catch(() => {})
+  const sessionRouter = {
+    get state() {
+      return router.state
+    },
+    navigate: (to: string, options: { replace: boolean }) => router.navigate(to, options),
+    async revalidate() {
+      if (currentUser()) await addExtensions().catch(tell)
+      await router.revalidate()
+    },
+  }
+  startSession(sessionRouter).catch(() => {})
+}
+
+async function extendBy(addresses: readonly string[]) {
+  for (const address of addresses) extend(await import(/* @vite-ignore */ address))
 }
 
 /** Loads the current page before React starts, which would otherwise replace the server's markup. */
