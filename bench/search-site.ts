@@ -1,9 +1,9 @@
-import { asc } from 'drizzle-orm'
+import { product } from '../src/app/server/product.ts'
 import type { Db } from '../src/base/server/database/database.ts'
 import { openFiles } from '../src/base/server/files/open-files.ts'
 import { importContent, starterFolder } from '../src/features/content-files/server/index.ts'
 import type { Passage } from '../src/features/pages/contract/index.ts'
-import { pages as pagesTable, passagesOf } from '../src/features/pages/server/index.ts'
+import { passagesOf, readTree } from '../src/features/pages/server/index.ts'
 import type { Indexed } from '../src/features/search/contract/passages.ts'
 import type { Synonyms } from '../src/features/search/contract/synonyms.ts'
 import { formPassages } from '../src/features/search/server/forms.ts'
@@ -13,14 +13,14 @@ const asides = ['/', '/help', '/about']
 /** The passages of the starter content, by page; imports it into an empty database. */
 export async function starterPages(db: Db, folder: string): Promise<Indexed[][]> {
   await importContent(db, starterFolder, { files: await openFiles({ DATA_DIR: folder }) })
-  const rows = await db
-    .select({ url: pagesTable.url, title: pagesTable.title })
-    .from(pagesTable)
-    .orderBy(asc(pagesTable.id))
+  const { all } = await readTree({ db, routes: product.siteMap() })
   const pages: Indexed[][] = []
-  for (const { url, title } of rows) {
-    const { passages } = await passagesOf(db, { name: url, path: url, title: title ?? url, description: '' })
-    const page = passages[0]?.page ?? url
+  for (const { route } of all) {
+    const { path: url, title } = route
+    const { passages } = await passagesOf(db, route)
+    // The login and others have no content.
+    if (passages.length < 2) continue
+    const page = passages[0]?.page ?? title
     pages.push(
       [...passages, ...formPassages(url).map((passage): Passage => ({ ...passage, route: url, page }))]
         .filter(({ isHidden }) => !isHidden)
