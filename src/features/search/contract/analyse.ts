@@ -108,7 +108,8 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
   return { tokens, shownTokens, terms, stem }
 }
 
-const connector = /[-'./]/
+/** What joins the parts of a compound. */
+export const connector = /[-'./]/
 const widestRange = 30
 
 /** All whole numbers of a range such as `10-19`, so that a value within it finds it. */

@@ -146,17 +146,21 @@ function firstOfSections(places: Iterable<Place>): Map<string, Place> {
 
 const sectionKey = ({ route, section }: Indexed) => `${route}#${section}`
 
-/** Allows at most three answers from one page among the first five. */
+/** Allows at most three answers from one page among the first five, and no notes on a table after the table. */
 function spread(places: readonly Place[]): Place[] {
   const first: Place[] = []
   const later: Place[] = []
   const counts = new Map<string, number>()
+  const tables = new Set<string>()
   for (const place of places) {
-    const { route } = place.best.passage
-    const count = counts.get(route) ?? 0
-    if (first.length < fromOnePage.among && count < fromOnePage.most) {
+    const { passage } = place.best
+    const count = counts.get(passage.route) ?? 0
+    const isNote = passage.kind === 'text' && tables.has(sectionKey(passage))
+    if (first.length < fromOnePage.among && count < fromOnePage.most && !isNote) {
       first.push(place)
-      counts.set(route, count + 1)
+      counts.set(passage.route, count + 1)
+      // Key points are no notes on the key numbers.
+      if (passage.kind === 'row' && passage.headings[0] !== 'Key points') tables.add(sectionKey(passage))
     } else later.push(place)
   }
   return [...first, ...later]

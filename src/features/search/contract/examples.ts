@@ -8,7 +8,13 @@ export type SearchExample = {
 
 const esa = '/treatment/Growth-factors/ESA'
 const supportive = '/treatment/supportive'
+const who4 = '/diagnosis/classification/WHO4'
 const who5 = '/diagnosis/classification/WHO5'
+const chelation = '/treatment/chelation'
+const luspatercept = '/treatment/Luspatercept'
+const ipssR = '/prognosis/calculators/ipssr'
+const atAGlance = { route: '/prognosis/disease', under: ['IPSS-R at a glance'] }
+const byScore = { route: '/treatment/higher-risk', under: ['Who is higher risk'] }
 
 /** Questions as users type them, each with the place of its answer. */
 export const searchExamples: readonly SearchExample[] = [
@@ -44,7 +50,7 @@ export const searchExamples: readonly SearchExample[] = [
     q: 'ipss-r cutoff lower risk',
     places: [
       { route: '/prognosis', under: ['From risk to treatment goal'] },
-      { route: '/prognosis/calculators/ipssr', under: ['What the categories mean'] },
+      { route: ipssR, under: ['What the categories mean'] },
     ],
   },
   { q: 'ICT', places: [{ route: '/treatment/chelation' }] },
@@ -71,7 +77,7 @@ export const searchExamples: readonly SearchExample[] = [
   },
   {
     q: 'hemoglobin units mmol',
-    places: [{ route: '/prognosis/calculators/ipssr', under: ['Units', 'Pitfalls'] }],
+    places: [{ route: ipssR, under: ['Units', 'Pitfalls'] }],
   },
   {
     q: 'imetelstat neutropenia',
@@ -87,6 +93,76 @@ export const searchExamples: readonly SearchExample[] = [
     q: 'what does conditional recommendation mean',
     places: [{ route: '/about', under: ['graded'] }, { route: '/help' }],
   },
+  {
+    q: 'EPO level ESA response',
+    places: [{ route: esa, under: ['Who should have it', 'Key numbers'] }],
+    shows: '< 200 U/L',
+  },
+  { q: 'darbepoetin dose', places: [{ route: esa, under: ['Dose'] }], shows: '150–240 µg once weekly' },
+  {
+    q: 'when to start chelation',
+    places: [{ route: chelation, under: ['Recommendations', 'Favours chelation', 'Key numbers'] }],
+    shows: 'We suggest chelation when ferritin is > 1000 µg/L',
+  },
+  {
+    q: 'deferasirox ferritin threshold',
+    places: [{ route: chelation, under: ['Dose', 'Who should have it', 'Key numbers'] }],
+    shows: '> 1000 µg/L',
+  },
+  {
+    q: 'when to start luspatercept',
+    places: [{ route: luspatercept, under: ['Who should have it', 'Key points'] }],
+    shows: 'transfusion-dependent anaemia',
+  },
+  {
+    q: 'when to start lenalidomide',
+    places: [{ route: '/treatment/Lenalidomide', under: ['Who should have it'] }],
+    shows: 'transfusion-dependent anaemia with isolated del(5q)',
+  },
+  { q: 'luspatercept haemoglobin target', places: [{ route: luspatercept }], shows: '10–12 g/dL' },
+  {
+    q: 'TP53 transplant',
+    places: [{ route: '/treatment/TP53', under: ['Recommendations', 'Finding and what to do'] }],
+    shows: 'We suggest offering transplantation to fit patients with multi-hit TP53',
+  },
+  {
+    q: 'ring sideroblasts',
+    places: [{ route: who5 }, { route: '/diagnosis/classification/classifier' }, { route: luspatercept }],
+  },
+  { q: 'ring sideroblasts WHO 2016', places: [{ route: who4 }] },
+  { q: 'who 2022 blasts MDS-IB2', places: [{ route: who5 }], shows: 'Marrow 10–19%' },
+  {
+    q: 'IPSS-R intermediate high',
+    places: [{ route: ipssR, under: ['What the categories mean'] }, atAGlance],
+  },
+  {
+    q: 'IPSS-M very high',
+    places: [
+      { route: '/prognosis/calculators/ipssm', under: ['What the categories mean'] },
+      { route: '/prognosis/disease', under: ['Mutations and IPSS-M'] },
+      byScore,
+    ],
+  },
+  { q: 'ciclosporin dose', places: [{ route: '/treatment/Immunosuppressive', under: ['Dose › Ciclosporin'] }] },
+  {
+    q: 'posaconazole dose',
+    places: [
+      { route: supportive, under: ['Posaconazole'] },
+      { route: '/treatment/infection', under: ['Prophylaxis'] },
+    ],
+    shows: '300 mg twice on day 1',
+  },
+  {
+    q: 'AZA cytopenia delay',
+    places: [{ route: '/treatment/HMA', under: ['delay and reduce'] }],
+    shows: 'Delay until recovery',
+  },
+  {
+    q: 'del(5q) lenalidomide start',
+    places: [{ route: '/treatment/Lenalidomide', under: ['Dose', 'Who should have it'] }],
+    shows: '10 mg daily, days 1–21 of 28',
+  },
+  { q: 'DDX41 donor', places: [{ route: '/diagnosis/germline', under: ['Before transplantation'] }] },
 ]
 
 type ClinicQuestion = readonly [q: string, route: string, under: readonly string[], shows?: string]

@@ -34,6 +34,8 @@ const kindWeights: Partial<Record<Passage['kind'], number>> = {
 /** Sections that count for less than those that say what to do, by the beginning of their headings. */
 const sectionWeights = {
   Evidence: 0.7,
+  'What to expect': 0.85,
+  'Worked ': 0.8,
   // Its rows lead to the pages with the answers.
   'Find the situation': 0.7,
 }
@@ -55,13 +57,15 @@ export function weightOf(passage: Indexed): number {
 }
 
 function leadOf(passage: Indexed): string {
-  if (passage.kind === 'recommendation') return `recommendation ${passage.population ?? ''}`
+  if (passage.kind === 'recommendation')
+    return `recommendation ${saysIndication(passage) ? 'indication ' : ''}${passage.population ?? ''}`
   const dose = saysDose(passage) ? ' dose' : ''
   return `${passage.lead}${dose}${saysReduction(passage) ? ' reduce' : ''}`
 }
 
 function moreOf(passage: Indexed): string {
-  return saysThreshold(passage) ? `${passage.more ?? ''} threshold` : (passage.more ?? '')
+  const indication = saysWho(passage.headings) ? ' indication' : ''
+  return `${passage.more ?? ''}${saysThreshold(passage) ? ' threshold' : ''}${indication}`
 }
 
 const doseCaption = /\b(?:doses?|dosing|dosage|regimens?|start)\b/i
@@ -74,13 +78,29 @@ export function saysDose({ kind, headings, caption = '', cells = [], text, isDos
   if (headings[0] === 'Evidence') return false
   if (isDose) return true
   if (kind === 'row') return doseCaption.test(caption) || cells.some(({ column }) => doseColumn.test(column))
-  return kind === 'text' && amount.test(text)
+  // Who should have a drug may depend on amounts of something else, such as iron.
+  return kind === 'text' && !saysWho(headings) && amount.test(text)
 }
+
+/** The drug of a dose card: its caption as far as the route and the licence. */
+export const drugOf = ({ caption = '' }: Indexed) => caption.split(/[,(]/)[0] ?? ''
 
 const reduction = /\b(?:reduc|decreas|lower|lowest|half|cut\b|level down|step down)/i
 
 /** Whether a row of a dose card says when or how far a dose is reduced. */
 const saysReduction = ({ isDose, lead, text }: Indexed) => isDose === true && reduction.test(`${lead} ${text}`)
+
+/** Whether a passage says that something newer has replaced what its page describes, such as a classification. */
+export const saysSuperseded = ({ kind, headings, text }: Indexed) =>
+  (kind === 'page' || headings[0] === 'Key points') && /\b(?:replaced|superseded) in \d{4}\b/.test(text)
+
+const saysWho = ([heading]: readonly string[]) => heading === 'Who should have it'
+
+/** Whether a recommendation says who has a treatment: it names the treatment, no step such as a test or stopping. */
+const saysIndication = ({ strength, direction, text }: Indexed) =>
+  strength !== 'practice' &&
+  direction === 'for' &&
+  /^We (?:recommend|suggest) (?:offering |adding |assessing )?(?!not |\w+ing )/.test(text)
 
 const limit = /[<>≤≥]\s?\d|\b(?:above|below|exceed)\s\d/
 

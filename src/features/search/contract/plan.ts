@@ -1,6 +1,6 @@
-import type { Analyser, Token } from './analyse.ts'
+import { type Analyser, connector, type Token } from './analyse.ts'
 import type { Near } from './near.ts'
-import type { Entry, Lexicon } from './synonyms.ts'
+import type { Entry, Lexicon, SynonymGroup } from './synonyms.ts'
 import { termsOfGroup } from './synonyms.ts'
 
 /** One way for a text to match a concept: it must contain all of these terms. */
@@ -65,29 +65,54 @@ type Means = { readonly analyser: Analyser; readonly lexicon: Lexicon; readonly 
 
 /** Turns a question into concepts, each with its alternatives. */
 export function planOf(question: string, means: Means): Concept[] {
-  const tokens = means.analyser.tokens(question).slice(0, mostWords)
-  const concepts: Concept[] = []
-  for (let at = 0; at < tokens.length; ) {
-    const { entry, count } = longestEntry(tokens, at, means.lexicon)
-    const joined = entry ? undefined : joinedTerm(tokens[at], tokens[at + 1], means)
-    const some = tokens.slice(at, at + (joined === undefined ? count : 2))
-    at += some.length
-    const part = { text: question.slice(some[0]?.from, some.at(-1)?.to), some }
-    if (entry) concepts.push(known(part, entry, means))
-    else if (joined !== undefined)
-      concepts.push(concept(part.text, [{ terms: [joined], weight: weights.own }, ...ownWays(some)], means))
-    else concepts.push(single(part, { question, next: tokens[at] }, means))
-  }
+  const parts = partsOf(question, means)
+  const concepts = parts.map((part): Concept => {
+    const { text, some, entry, joined } = part
+    if (entry) {
+      const others = parts.flatMap((other) => (other === part ? [] : (other.entry?.groups ?? [])))
+      return known(part, withoutNamed(entry, others, means), means)
+    }
+    if (joined !== undefined) return concept(text, [{ terms: [joined], weight: weights.own }, ...ownWays(some)], means)
+    return single(part, question, means)
+  })
   const isOnlyOptional = concepts.every(({ isOptional }) => isOptional)
   return isOnlyOptional ? concepts.map((each) => ({ ...each, isOptional: false })) : concepts
 }
 
 /** Some words of a question, as typed. */
-type Part = { readonly text: string; readonly some: readonly Token[] }
+type Part = {
+  readonly text: string
+  readonly some: readonly Token[]
+  /** For a term of the lexicon. */
+  readonly entry: Entry | undefined
+  /** For two words that texts write as one: their term. */
+  readonly joined: string | undefined
+  /** What follows. */
+  readonly next: Token | undefined
+}
+
+function partsOf(question: string, means: Means): Part[] {
+  const tokens = means.analyser.tokens(question).slice(0, mostWords)
+  const parts: Part[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const { entry, count } = longestEntry(tokens, at, means.lexicon)
+    const joined = entry ? undefined : joinedTerm(tokens[at], tokens[at + 1], means)
+    const some = tokens.slice(at, at + (joined === undefined ? count : 2))
+    at += some.length
+    parts.push({ text: question.slice(some[0]?.from, some.at(-1)?.to), some, entry, joined, next: tokens[at] })
+  }
+  return parts
+}
+
+/** An entry without what other parts of the question name: in `EPO level ESA`, EPO is not the drug. */
+function withoutNamed({ groups, leads, meanings }: Entry, named: readonly SynonymGroup[], means: Means): Entry {
+  const isMeant = (term: string) => !groupsOf(term, means).some((group) => named.includes(group))
+  return { groups, leads: leads.filter(isMeant), meanings: meanings.filter(isMeant) }
+}
 
 /** A concept for a word that stands for itself. */
-function single(part: Part, { question, next }: { question: string; next: Token | undefined }, means: Means): Concept {
-  const { text, some } = part
+function single(part: Part, question: string, means: Means): Concept {
+  const { text, some, next } = part
   const { word = '', from = 0, to = 0 } = some[0] ?? {}
   const optional = (weight: number, rest: Partial<Concept> = {}) =>
     concept(text, atWeight(ownWays(some), weight), means, { isOptional: true, ...rest })
@@ -210,9 +235,15 @@ function ownWays(some: readonly Token[]): Alternative[] {
   return [
     all,
     { terms: some.map(({ terms }) => terms[0] ?? ''), weight: weights.own },
-    { terms: some.flatMap(({ terms }) => (terms.length > 1 ? terms.slice(1) : terms)), weight: weights.own },
+    {
+      terms: some.flatMap(({ terms }) => (terms.length > 1 ? terms.slice(1) : terms)),
+      weight: some.every(hasAllParts) ? weights.own : weights.lead,
+    },
   ]
 }
+
+/** Whether the parts of a compound say all that it does: a letter is no term of its own, and `IPSS` is not `IPSS-R`. */
+const hasAllParts = ({ word, terms }: Token) => terms.length === 1 || terms.length > word.split(connector).length
 
 function longestEntry(tokens: readonly Token[], at: number, lexicon: Lexicon): { entry?: Entry; count: number } {
   for (let count = Math.min(lexicon.longest, tokens.length - at); count >= 1; count--) {

@@ -1,8 +1,8 @@
 import type { Analyser } from './analyse.ts'
 import { Highest } from './highest.ts'
 import { Vocabulary } from './near.ts'
-import { fields, type Indexed, saysDose, weightOf } from './passages.ts'
-import { asksDose, type Concept, planOf } from './plan.ts'
+import { drugOf, fields, type Indexed, saysDose, saysSuperseded, weightOf } from './passages.ts'
+import { asksDose, type Concept, planOf, termsOf } from './plan.ts'
 import { bitsPerField, fieldsIn, mostInField, oneMoreIn, type Posting, Postings, placeOf } from './postings.ts'
 import type { Lexicon } from './synonyms.ts'
 
@@ -26,7 +26,8 @@ const coveragePower = 1.5
 const weightsOf = {
   /** A page whose title lacks a word of the question. */
   pageInPart: 0.61,
-  doseAsked: 1.2,
+  doseAsked: 1.3,
+  superseded: 0.7,
   /** The words of a term, in different fields. */
   apart: 0.5,
 } as const
@@ -45,6 +46,8 @@ export class SearchIndex {
   readonly #vocabulary = new Vocabulary()
   readonly #pages = new Map<string, number[]>()
   readonly #onPages = new Map<string, readonly Indexed[]>()
+  /** The pages on what something newer has replaced. */
+  readonly #superseded = new Set<string>()
   #passages: (Indexed | undefined)[] = []
   #lengths: number[] = []
   #weights: number[] = []
@@ -86,6 +89,7 @@ export class SearchIndex {
     if (passages.length > 0) {
       this.#pages.set(route, [])
       this.#onPages.set(route, passages)
+      if (passages.some(saysSuperseded)) this.#superseded.add(route)
       for (const passage of passages) this.#add(passage)
     }
     if (this.#passages.length > 1000 && this.#passages.length > this.#live * 2) this.#compact()
@@ -111,14 +115,18 @@ export class SearchIndex {
     const all = bitsWhere(concepts, ({ isOptional }) => !isOptional)
     const asked = Math.max(1, bitsIn(all))
     const isForDose = asksDose(concepts)
+    const subject = termsOf(concepts.filter((concept) => !concept.isOptional && !asksDose([concept])))
+    const outdated = this.#outdated(concepts)
     const { scores, covered, inTitle, scored } = this.#scratch
     let isAnyWhole = false
     for (let at = 0; at < count; at++) {
       const id = scored[at] as number
       const coverage = bitsIn(covered[id] as number) / asked
+      const passage = this.#passages[id] as Indexed
       let score = (scores[id] as number) * coverage ** coveragePower * (this.#weights[id] as number)
-      if (this.#passages[id]?.kind === 'page' && (inTitle[id] as number) < asked) score *= weightsOf.pageInPart
-      if (isForDose && this.#doses[id]) score *= weightsOf.doseAsked
+      if (passage.kind === 'page' && (inTitle[id] as number) < asked) score *= weightsOf.pageInPart
+      if (isForDose && this.#doses[id] && !this.#isOfOther(passage, subject)) score *= weightsOf.doseAsked
+      if (outdated.has(passage.route)) score *= weightsOf.superseded
       scores[id] = score
       isAnyWhole ||= covered[id] === all
     }
@@ -141,6 +149,23 @@ export class SearchIndex {
     }
     hits.sort((a, b) => b.score - a.score || a.passage.order - b.passage.order)
     return { concepts, hits }
+  }
+
+  /** Whether a passage is in the dose card of another drug, which may mention this one as an interaction. */
+  #isOfOther(passage: Indexed, subject: ReadonlySet<string>): boolean {
+    if (!passage.isDose || subject.size === 0) return false
+    return !this.#analyser.terms(drugOf(passage)).some((term) => subject.has(term))
+  }
+
+  /** The superseded pages, unless the question names their edition or year: `WHO 2016`. */
+  #outdated(concepts: readonly Concept[]): ReadonlySet<string> {
+    const asked = termsOf(concepts)
+    const isAsked = (term: string) => /\d/.test(term) && asked.has(term)
+    return new Set(
+      [...this.#superseded].filter(
+        (route) => !this.#analyser.terms(this.#onPages.get(route)?.[0]?.page ?? '').some(isAsked),
+      ),
+    )
   }
 
   /**
@@ -273,6 +298,7 @@ export class SearchIndex {
     }
     this.#pages.delete(route)
     this.#onPages.delete(route)
+    this.#superseded.delete(route)
   }
 
   /** Renumbers the passages without the removed ones. */

@@ -38,6 +38,9 @@ test('a lead goes one way', () => {
   expect(texts('azacitidine')).toEqual(['Azacitidine by injection'])
 })
 
+const card = (lead: string, text: string) =>
+  passage({ kind: 'row', lead, text, anchor: lead, place: 'd-1', isDose: true, caption: 'Epoetin' })
+
 test('a word with several meanings is searched for in each', () => {
   const { ask } = searched(
     [
@@ -51,6 +54,64 @@ test('a word with several meanings is searched for in each', () => {
   expect(understood).toEqual([
     { text: 'EPO', as: ['erythropoietin', 'erythropoiesis-stimulating agent'], isAmbiguous: true },
   ])
+})
+
+test('a word does not mean what the question names itself', () => {
+  const { ask } = searched(
+    [
+      passage({ text: 'Stop the ESA if there is no response', headings: ['When to stop'] }),
+      passage({ text: 'An ESA: best response with serum erythropoietin below 200 U/L' }),
+    ],
+    synonyms,
+  )
+  const { answers, understood } = ask('EPO ESA response')
+  expect(answers[0]?.text).toBe('An ESA: best response with serum erythropoietin below 200 U/L')
+  expect(understood).toEqual([
+    { text: 'EPO', as: ['erythropoietin'] },
+    { text: 'ESA', as: ['erythropoiesis-stimulating agent'] },
+  ])
+})
+
+test('a compound that ends in a letter is not the same without it', () => {
+  const { texts } = searched([
+    passage({ text: 'Intermediate', kind: 'row', lead: 'IPSS' }),
+    passage({ text: 'IPSS-R: intermediate', headings: ['Who'] }),
+    ...['Anaemia', 'Bleeding', 'Cells', 'Fever', 'Gout', 'Infection'].map((text) => passage({ text })),
+  ])
+  expect(texts('IPSS-R intermediate')).toEqual(['IPSS-R: intermediate', 'Intermediate'])
+})
+
+test('what has been superseded comes after what is current, unless the question names it', () => {
+  const { texts } = searched([
+    passage({
+      text: 'Published in 2016; replaced in 2022.',
+      headings: ['Key points'],
+      route: '/4',
+      page: 'WHO (2016)',
+    }),
+    passage({ text: 'Ring sideroblasts ≥ 15%', headings: ['Rules'], route: '/4', page: 'WHO (2016)' }),
+    passage({ text: 'With low blasts: ring sideroblasts ≥ 15%', headings: ['Rules'], route: '/5', page: 'WHO (2022)' }),
+  ])
+  expect(texts('ring sideroblasts')[0]).toBe('With low blasts: ring sideroblasts ≥ 15%')
+  expect(texts('ring sideroblasts 2016')[0]).toBe('Ring sideroblasts ≥ 15%')
+})
+
+test('asked when to start, the recommendation for a treatment comes before its dose and before those on other steps', () => {
+  const recommendation = { kind: 'recommendation', strength: 'strong', direction: 'for', headings: ['Advice'] } as const
+  const { texts } = searched(
+    [
+      passage({ ...recommendation, text: 'We recommend testing TP53.', place: 'r-1' }),
+      passage({ ...recommendation, text: 'We recommend drug X for anaemia with isolated del(5q).', place: 'r-2' }),
+      { ...card('Start', '10 mg daily'), caption: 'Drug X' },
+    ],
+    {
+      groups: [{ preferred: 'when to start', same: [{ term: 'when start', kind: 'plain words' }] }],
+      leads: [{ from: 'when to start', to: 'indication' }],
+    },
+  )
+  expect(texts('when to start drug X')[0]).toBe('We recommend drug X for anaemia with isolated del(5q).')
+  expect(texts('when start drug X')[0]).toBe('We recommend drug X for anaemia with isolated del(5q).')
+  expect(texts('start drug X')[0]).toBe('10 mg daily')
 })
 
 test('an old name brings its note', () => {
@@ -170,6 +231,19 @@ test('asked for a dose, a passage that states one comes before one that only has
   expect(texts('filgrastim dose')[0]).toBe('Give filgrastim 0.3 µg/kg/day, in a low dose')
 })
 
+test('asked for the dose of a drug, its card comes before cards of others that mention it', () => {
+  const { ask } = searched([
+    card('Ciclosporin', 'Check the level'),
+    {
+      ...card('Start', 'About 5 mg/kg/day by mouth in two doses, then by level'),
+      caption: 'Ciclosporin, oral (Off-label in MDS)',
+      place: 'd-2',
+    },
+    { ...card('Regimen', '40 mg/kg/day'), caption: 'Horse ATG (Atgam), IV, with ciclosporin', place: 'd-3' },
+  ])
+  expect(ask('ciclosporin dose').answers[0]).toMatchObject({ caption: 'Ciclosporin, oral (Off-label in MDS)' })
+})
+
 test('the words of a term count for less where they are apart', () => {
   const { texts } = searched(
     [
@@ -229,9 +303,6 @@ test('rows of a table are one answer in its order, with the column asked for fir
     also: [{ lead: 'High risk' }, { lead: 'Renal impairment' }],
   })
 })
-
-const card = (lead: string, text: string) =>
-  passage({ kind: 'row', lead, text, anchor: lead, place: 'd-1', isDose: true, caption: 'Epoetin' })
 
 test('a dose card is shown in full: first the rows that were asked for, then the start if a dose is, then the others', () => {
   const { ask } = searched([
@@ -363,6 +434,26 @@ test('at most three answers of one page are among the first five', () => {
   const routes = ask('ferritin').answers.map(({ url }) => url.split('#')[0])
   expect(routes.slice(0, 4)).toContain('/treatment/y')
   expect(routes).toHaveLength(6)
+})
+
+test('texts under the heading of a table come later if the table is among the first, but key points do not', () => {
+  const { ask } = searched([
+    passage({ text: 'Ferritin ferritin limit', kind: 'row', place: 't-1' }),
+    passage({ text: 'Ferritin ferritin' }),
+    passage({ text: 'Ferritin limit', kind: 'row', place: 'f-1', headings: ['Key points'] }),
+    passage({ text: 'The limit is of ferritin', headings: ['Key points'] }),
+    passage({ text: 'And much else on the ferritin of other patients is here', headings: ['Who'], route: '/y' }),
+  ])
+  expect(
+    ask('ferritin')
+      .answers.map(({ text }) => text)
+      .slice(0, 4),
+  ).toEqual([
+    'Ferritin ferritin limit',
+    'Ferritin limit',
+    'The limit is of ferritin',
+    'And much else on the ferritin of other patients is here',
+  ])
 })
 
 test('what editors have chosen comes first', () => {

@@ -31,7 +31,7 @@ test('each example finds its place', async () => {
   const { app } = await testApp()
   const found = await Promise.all(searchExamples.map((example) => asked(app, example)))
   expect(found.filter(({ at, isShown }) => at < 0 || at > 2 || !isShown)).toEqual([])
-  expect(found.filter(({ at }) => at === 0).length).toBeGreaterThanOrEqual(27)
+  expect(found.filter(({ at }) => at === 0).length).toBeGreaterThanOrEqual(found.length * 0.9)
   const clinic = await Promise.all(clinicQuestions.map((example) => asked(app, example)))
   const doses = clinic.filter(({ shows }) => shows !== undefined)
   expect(doses.filter(({ isShown }) => !isShown).length).toBeLessThanOrEqual(doses.length / 10)
