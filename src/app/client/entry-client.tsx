@@ -33,12 +33,8 @@ async function start() {
   const errors = Object.fromEntries(
     Object.entries(problems).map(([id, { status, message }]) => [id, new Problem(status, message)]),
   )
-  let extending: Promise<void> | undefined
-  const addExtensions = () => {
-    extending ??= extendBy(extensions)
-    return extending
-  }
-  if (user) await addExtensions()
+  let extending = user && extendBy(extensions)
+  await extending
   const routes = routeObjects({ site, routes: programs, menu, footer, isDraft })
   const content = loaderData[contentRoute] as PageContent | Missing | undefined
   if (content && 'route' in content) await loadComponent(content.route)
@@ -76,11 +72,19 @@ async function start() {
     },
     navigate: (to: string, options: { replace: boolean }) => router.navigate(to, options),
     async revalidate() {
-      if (currentUser()) await addExtensions().catch(tell)
+      if (currentUser()) extending ??= extensionsNow().then(extendBy)
+      await extending?.catch(tell)
       await router.revalidate()
     },
   }
   startSession(sessionRouter).catch(() => {})
+}
+
+/** The addresses of the extensions, which the server names on pages drawn for a user. */
+async function extensionsNow(): Promise<readonly string[]> {
+  const page = await (await fetch(location.href)).text()
+  const [state = '{}'] = page.split('id="app-state">')[1]?.split('</script>') ?? []
+  return (JSON.parse(state) as Partial<FirstState>).extensions ?? []
 }
 
 async function extendBy(addresses: readonly string[]) {

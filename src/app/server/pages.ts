@@ -269,7 +269,9 @@ export class Pages {
     if (!paint) throw problem(500, 'The page could not be drawn.')
     const status = !route || isAddress(route, path) ? (queried?.status ?? paint.status) : 404
     const shown = paint.status === 404 ? undefined : route && { ...route, title: queried?.title ?? route.title }
-    const state = { ...paint.state, extensions: this.#options.extensions }
+    // Only logged-in users download extensions.
+    const extensions = user ? this.#options.extensions : []
+    const state = { ...paint.state, ...(extensions.length > 0 && { extensions }) }
     const { html, policy } = drawDocument({
       site,
       route: shown,
