@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { useContent } from './content.ts'
 import styles from './on-this-page.module.css'
@@ -11,7 +11,7 @@ export function OnThisPage() {
   const { page, headings, references } = useContent()
   const sections = headings.filter(({ level }) => level === 2)
   const all = references.count > 0 ? [...sections, { id: referencesId, level: 2, text: 'References' }] : sections
-  const current = useCurrentHeading(all.map(({ id }) => id))
+  const current = useCurrentHeading(all)
   if (all.length < 2) return null
   const section = all.find(({ id }) => id === current)?.text
   // At the top of the page the first section is what comes next.
@@ -60,19 +60,25 @@ const Sign = ({ path }: { path: string }) => (
   </svg>
 )
 
-/** The last heading that has passed the upper part of the window. */
-function useCurrentHeading(ids: readonly string[]): string | undefined {
+type Section = { readonly id: string; readonly text: string }
+
+/** The last heading that has passed the upper part of the window. Edit mode and each save replace the headings. */
+function useCurrentHeading(sections: readonly Section[]): string | undefined {
   const [current, setCurrent] = useState<string>()
-  const key = ids.join(' ')
+  const update = useEffectEvent(() => {
+    const line = innerHeight / 4
+    setCurrent(sections.findLast((section) => (topOf(section) ?? line) < line)?.id)
+  })
   useEffect(() => {
-    const headings = key.split(' ').flatMap((id) => document.getElementById(id) ?? [])
-    const passed = () => {
-      const line = innerHeight / 4
-      setCurrent(headings.findLast((heading) => heading.getBoundingClientRect().top < line)?.id)
-    }
-    const observer = new IntersectionObserver(passed, { rootMargin: '0px 0px -75% 0px' })
-    for (const heading of headings) observer.observe(heading)
-    return () => observer.disconnect()
-  }, [key])
+    update()
+    addEventListener('scroll', update, { passive: true })
+    return () => removeEventListener('scroll', update)
+  }, [])
   return current
+}
+
+/** The headings of a text that is being edited have no ids. */
+function topOf({ id, text }: Section): number | undefined {
+  const edited = () => [...document.querySelectorAll('#app-content h2')].find((heading) => heading.textContent === text)
+  return (document.getElementById(id) ?? edited())?.getBoundingClientRect().top
 }
