@@ -53,6 +53,18 @@ const readerSees = async (page: Page, path: string, words: string) => {
   return (await answer.text()).includes(words)
 }
 
+/** Scrolls to a section and expects the contents to mark it. */
+async function expectMarked(page: Page, name: string) {
+  const marked = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]')
+  const scroll = () =>
+    page.evaluate((start) => {
+      const heading = [...document.querySelectorAll('main h2')].find((one) => one.textContent.startsWith(start))
+      scrollBy({ top: (heading?.getBoundingClientRect().top ?? 0) - 150, behavior: 'instant' })
+    }, name)
+  // Edit mode replaces the headings while it begins.
+  await expect.poll(() => scroll().then(() => marked.textContent())).toBe(name)
+}
+
 const keptDraft = (page: Page) =>
   page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('mds.draft.'))?.[1] ?? '')
 
@@ -292,7 +304,9 @@ test("what another tab saves leaves what is kept of this tab's writing, which is
   await other.goto(pages.tabs)
   await ready(other)
   await turnOnEditMode(other)
+  await expectMarked(other, 'Dose')
   await openMain(other)
+  await expectMarked(other, 'Safety and monitoring')
   await write(page, 'Written in one tab ')
   await expect.poll(() => keptDraft(page)).toContain('Written in one tab')
   await other.keyboard.press('Control+End')
@@ -302,10 +316,14 @@ test("what another tab saves leaves what is kept of this tab's writing, which is
   await expect.poll(() => keptDraft(other)).toContain('Written in one tab')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.close()
+  await other.setViewportSize({ width: 360, height: 740 })
   await other.getByRole('heading', { name: 'References' }).scrollIntoViewIfNeeded()
   await other.reload()
   await expect(other.getByRole('button', { name: 'Go on writing' })).toBeFocused()
   await expect(other.getByRole('button', { name: 'Go on writing' })).toBeInViewport()
+  await expect(state(other)).toBeInViewport({ ratio: 1 })
+  const words = other.getByText('what you wrote on')
+  expect(await words.evaluate((item) => getComputedStyle(item, '::first-letter').textTransform)).toBe('uppercase')
   await other.keyboard.press('Enter')
   await expect(text(other)).toContainText('Written in one tab')
   await expect(text(other)).toBeInViewport()
@@ -715,6 +733,16 @@ test('T7.1 a save elsewhere on the page does not disturb typing', async ({ page 
     return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   }
   await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).evaluate(isReachable)).toBe(true)
+  const coveredTools = () =>
+    page.getByRole('toolbar', { name: 'Tools for key points' }).evaluate((tools) =>
+      [...tools.querySelectorAll<HTMLElement>('[data-tool]')].flatMap((tool) => {
+        const { right, y, height } = tool.getBoundingClientRect()
+        return tool.contains(document.elementFromPoint(right - 4, y + height / 2)) ? [] : tool.title
+      }),
+    )
+  expect(await coveredTools()).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect.poll(async () => (await coveredTools()).length).toBeLessThanOrEqual(4)
   // The edit bar has two lines, and the tools are wider than their room.
   await page.setViewportSize({ width: 700, height: 900 })
   for (const name of ['Save', 'Redo'])

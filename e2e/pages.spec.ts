@@ -83,6 +83,7 @@ for (const [by, width] of [
     const title = `Azacitidine by ${by}`
     await page.setViewportSize({ width, height: 900 })
     await edit(page, '/treatment')
+    if (width < 640) await press(bar(page).getByRole('button', { name: 'Tools' }))
     await press(bar(page).getByRole('button', { name: 'Add page' }))
     await fill(dialog(page, 'Add page').getByLabel('Title'), title)
     await press(dialog(page, 'Add page').getByRole('button', { name: 'Add page' }))

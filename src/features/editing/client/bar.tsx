@@ -1,4 +1,15 @@
-import { CircleAlert, CircleCheck, CloudOff, History, List, LoaderCircle, Settings2, Undo2, X } from 'lucide-react'
+import {
+  ChevronDown,
+  CircleAlert,
+  CircleCheck,
+  CloudOff,
+  History,
+  List,
+  LoaderCircle,
+  Settings2,
+  Undo2,
+  X,
+} from 'lucide-react'
 import { type ComponentType, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
 import { announceForbidden, useUser } from '#base/client/user.ts'
@@ -25,6 +36,7 @@ export function Bar({ page }: { page: PageDescriptor }) {
   const user = useUser()
   const { contentItems } = useContent()
   const [isListed, setListed] = useState(false)
+  const [hasTools, setHasTools] = useState(false)
   const [Properties, setProperties] = useState<ComponentType<PagePropertiesProps>>()
 
   const [PageHistory, setHistory] = useState<ComponentType<PageHistoryProps>>()
@@ -50,25 +62,41 @@ export function Bar({ page }: { page: PageDescriptor }) {
         <Reach page={page} />
         <SaveState />
         {lastSave && lastSave.url === page.url && <UndoSave lastSave={lastSave} />}
-        <button type="button" className={styles.button} onClick={() => void askProperties()}>
-          <Settings2 aria-hidden="true" size={18} />
-          Page properties
-        </button>
-        <PageTools shown={page.url} className={styles.button} onFault={(fault) => setEditSession({ notice: fault })} />
-        <button type="button" className={styles.button} onClick={() => void askHistory()}>
-          <History aria-hidden="true" size={18} />
-          Page history
-        </button>
         <button
           type="button"
-          className={styles.button}
-          aria-expanded={isListed}
-          aria-controls="app-edit-outline"
-          onClick={() => setListed(!isListed)}
+          className={`${styles.button} ${styles.more}`}
+          aria-expanded={hasTools}
+          aria-controls="app-edit-tools"
+          onClick={() => setHasTools(!hasTools)}
         >
-          <List aria-hidden="true" size={18} />
-          Outline
+          <ChevronDown aria-hidden="true" size={18} />
+          Tools
         </button>
+        <div className={styles.tools} id="app-edit-tools">
+          <button type="button" className={styles.button} onClick={() => void askProperties()}>
+            <Settings2 aria-hidden="true" size={18} />
+            Page properties
+          </button>
+          <PageTools
+            shown={page.url}
+            className={styles.button}
+            onFault={(fault) => setEditSession({ notice: fault })}
+          />
+          <button type="button" className={styles.button} onClick={() => void askHistory()}>
+            <History aria-hidden="true" size={18} />
+            Page history
+          </button>
+          <button
+            type="button"
+            className={styles.button}
+            aria-expanded={isListed}
+            aria-controls="app-edit-outline"
+            onClick={() => setListed(!isListed)}
+          >
+            <List aria-hidden="true" size={18} />
+            Outline
+          </button>
+        </div>
         <button type="button" className={styles.button} onClick={() => void leaveEditMode()}>
           <X aria-hidden="true" size={18} />
           Leave
