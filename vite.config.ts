@@ -79,6 +79,21 @@ export default defineConfig(({ command }) => ({
                   name: 'content',
                   test: /src\/features\/pages\/(client\/(content-page|placed|watch-image|key-points)\.tsx?|kinds\/[^/]+\/client\.tsx)$/,
                 },
+                {
+                  // What calculators, menus and forms share.
+                  name: 'controls',
+                  test: /src\/base\/client\/(ui\/(button|indicator|late-notice)\.tsx|forms\/(after-press|number-box)\.tsx?)$|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared\/.*|icons\/(circle-check|external-link))\.m?js$/,
+                },
+                {
+                  name: 'forms',
+                  test: /src\/base\/(contract\/validation\/(email|password|validators)|client\/unsaved|client\/forms\/(adopt-typed|error-summary|field-frame|form|form-context|form-store|password-field|schema|submit-button|text-field))\.tsx?$/,
+                },
+                {
+                  // Further fields, dialogs and icons: as files of their own, edit mode would request them one by one.
+                  name: 'dialogs',
+                  test: /src\/base\/client\/(ui\/(?!confirm)|forms\/(?!late-form))|node_modules\/lucide-react\//,
+                  minShareCount: 2,
+                },
               ],
             },
           },
