@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { trimLibraries } from './scripts/trim-libraries.ts'
@@ -186,17 +186,4 @@ function precompress(): Plugin {
 }
 
 const gzipped = promisify(gzip)
-const compressed = promisify(brotliCompress)
-
-/** Compresses with each setting that is ever the best, and returns the smallest; no first visit loads the largest files. */
-async function brotli(bytes: Buffer): Promise<Buffer> {
-  const directs = bytes.length > 350_000 ? [0] : [0, 8]
-  const postfixes = bytes.length > 350_000 ? [0] : [0, 2]
-  const settings = directs.flatMap((direct) => postfixes.map((postfix) => ({ direct: direct << postfix, postfix })))
-  const all = await Promise.all(
-    settings.map(({ direct, postfix }) =>
-      compressed(bytes, { params: { [zlib.BROTLI_PARAM_NDIRECT]: direct, [zlib.BROTLI_PARAM_NPOSTFIX]: postfix } }),
-    ),
-  )
-  return all.reduce((best, next) => (next.length < best.length ? next : best))
-}
+const brotli = promisify(brotliCompress)
