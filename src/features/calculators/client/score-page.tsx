@@ -49,6 +49,7 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
   const pointsId = usePartId('points')
   const contributionsId = usePartId('contributions')
   const categoriesId = usePartId('categories')
+  const resultId = usePartId('result')
   const common = useTexts()
   const { site } = useSite()
   const isVisitor = useUser() === undefined
@@ -76,7 +77,7 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
 
   return (
     <div className={styles.tool} data-late={isVisitor ? '#in=' : undefined} data-filled={isFilled ? '' : undefined}>
-      <IntendedUse view={view} />
+      <IntendedUse view={view} limitsId={view.scale ? resultId : categoriesId} />
       <LateNotice />
       <div className={styles.columns}>
         <div className={styles.form}>
@@ -146,12 +147,18 @@ function Fold({ id, title, className, children }: FoldProps) {
   )
 }
 
-/** The patients that the score is for, and its intended use, which is whole on paper and in the text for the notes. */
-function IntendedUse({ view: { scope, licence } }: { view: ScoreView }) {
+/**
+ * The patients that the score is for, its intended use, which is whole on paper and in the text for the notes, and the
+ * way to the limits, which are far beneath a long form.
+ */
+function IntendedUse({ view: { scope, licence }, limitsId }: { view: ScoreView; limitsId: string }) {
   return (
     <div className={styles.about}>
       <div className={styles.use}>
         <Words>{scope.text}</Words>. <strong>Nothing you enter is stored or sent.</strong>{' '}
+        <a className={styles.limits} href={`#${limitsId}`}>
+          Limits<span className="unseen"> of the categories</span>
+        </a>{' '}
         <details className={`fold ${styles.intended}`}>
           <summary>
             Intended use
