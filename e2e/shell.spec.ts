@@ -426,6 +426,22 @@ async function wheel(page: Page, distance: number) {
   await expect.poll(() => scrolledTo(page)).toBe(from + distance)
 }
 
+test('on a phone back to top is in the line above the text, where it covers no words', async ({ page }) => {
+  await open(page, long, { width: 360, height: 740 })
+  const line = page.getByRole('navigation', { name: 'On this page' })
+  const boxOf = async (item: Locator) => (await item.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+  for (const distance of [2000, -300]) {
+    await wheel(page, distance)
+    await expect(toTop(page)).toBeVisible()
+    await expect
+      .poll(async () => {
+        const [outer, inner] = [await boxOf(line), await boxOf(toTop(page))]
+        return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height
+      })
+      .toBe(true)
+  }
+})
+
 test('4.5 back to top appears past half the window and hides above a quarter of it', async ({ page }) => {
   await open(page, long, { width: 1200, height: 800 })
   await wheel(page, 400)

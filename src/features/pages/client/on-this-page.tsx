@@ -7,17 +7,18 @@ import { usePartId } from './part-id.ts'
 /** The headings of the page: beside the text if there is room, otherwise in a disclosure above it. */
 export function OnThisPage() {
   const referencesId = usePartId('references')
+  const contents = useRef<HTMLElement>(null)
   const fold = useRef<HTMLDetailsElement>(null)
   const { page, headings, references } = useContent()
   const sections = headings.filter(({ level }) => level === 2)
   const all = references.count > 0 ? [...sections, { id: referencesId, level: 2, text: 'References' }] : sections
-  const current = useCurrentHeading(all)
+  const current = useCurrentHeading(all, contents)
   if (all.length < 2) return null
   const section = all.find(({ id }) => id === current)?.text
   // At the top of the page the first section is what comes next.
   const marked = current ?? all[0]?.id
   return (
-    <nav className={styles.contents} aria-label="On this page">
+    <nav ref={contents} className={styles.contents} aria-label="On this page">
       <details ref={fold}>
         <summary>
           <span>{section ?? 'On this page'}</span>
@@ -62,12 +63,19 @@ const Sign = ({ path }: { path: string }) => (
 
 type Section = { readonly id: string; readonly text: string }
 
-/** The last heading that has passed the upper part of the window. Edit mode and each save replace the headings. */
-function useCurrentHeading(sections: readonly Section[]): string | undefined {
+/**
+ * The last heading that has passed the upper part of the window; edit mode and each save replace the headings. Marks the
+ * contents while they stay above the text.
+ */
+function useCurrentHeading(sections: readonly Section[], contents: { readonly current: HTMLElement | null }) {
   const [current, setCurrent] = useState<string>()
   const update = useEffectEvent(() => {
     const line = innerHeight / 4
     setCurrent(sections.findLast((section) => (topOf(section) ?? line) < line)?.id)
+    const { current: nav } = contents
+    if (!nav) return
+    const stuckAt = Number.parseFloat(getComputedStyle(nav).top)
+    nav.toggleAttribute('data-reading-line', Math.abs(nav.getBoundingClientRect().top - stuckAt) < 1)
   })
   useEffect(() => {
     update()
