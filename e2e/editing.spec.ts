@@ -304,6 +304,13 @@ test("what another tab saves leaves what is kept of this tab's writing, which is
   await other.goto(pages.tabs)
   await ready(other)
   await turnOnEditMode(other)
+  const warnings: string[] = []
+  other.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  const contents = other.getByRole('navigation', { name: 'On this page' })
+  for (const name of ['Evidence', 'Evidence', 'Dose']) await contents.getByRole('link', { name }).click()
+  await other.goBack()
+  await expect(other).toHaveURL(/#evidence$/)
+  expect(warnings).toEqual([])
   await expectMarked(other, 'Dose')
   await openMain(other)
   await expectMarked(other, 'Safety and monitoring')

@@ -10,7 +10,7 @@ import { report, watchErrors } from '#features/errors/client/index.ts'
 import type { PageContent } from '#features/pages/client/index.ts'
 import type { FirstState } from '../first-paint.ts'
 import { extend } from './extension.ts'
-import { followLinks } from './follow-links.ts'
+import { followLinks, numberEntries } from './follow-links.ts'
 import { pageOf } from './pages.ts'
 import { contentRoute, loadComponent, type Missing, routeObjects } from './routes.tsx'
 
@@ -39,6 +39,7 @@ async function start() {
   const content = loaderData[contentRoute] as PageContent | Missing | undefined
   if (content && 'route' in content) await loadComponent(content.route)
   await lazyMatches(routes)
+  numberEntries()
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, ...(Object.keys(errors).length > 0 && { errors }) },
   })

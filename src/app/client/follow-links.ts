@@ -28,8 +28,11 @@ export function followLinks(programs: readonly Route[], navigate: (to: string) =
     }
     // Within the page the browser moves the focus and marks the target, which a navigation would not. The place that the
     // reader leaves is stored in the history, for Back (D-82).
-    if (link.hash && link.pathname === location.pathname && link.search === location.search)
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) {
+      const { idx = 0 } = (history.state ?? {}) as { idx?: number }
+      nextIndex = link.href === location.href ? idx : idx + 1
       return history.replaceState({ ...history.state, y: scrollY }, '')
+    }
     event.preventDefault()
     navigate(link.pathname + link.search + link.hash)
   })
@@ -45,6 +48,21 @@ export function followLinks(programs: readonly Route[], navigate: (to: string) =
       : !isFile(link.pathname) && prefetchContent(link.pathname).then(({ route }) => loadComponent(route))
     if (loading) loading.catch(() => {})
   }
+}
+
+let nextIndex: number | undefined
+
+/**
+ * Numbers the entries of the history that the browser makes for links within the page, as the router numbers its own:
+ * otherwise it cannot tell how far a step back leads, and does not ask before that loses changes. Called before the
+ * router is created, so that it finds the number.
+ */
+export function numberEntries() {
+  addEventListener('popstate', () => {
+    if (nextIndex !== undefined && history.state?.idx === undefined)
+      history.replaceState({ ...history.state, idx: nextIndex }, '')
+    nextIndex = undefined
+  })
 }
 
 const copied = 'data-copied'
