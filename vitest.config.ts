@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).sort()
+const all = globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts']).sort()
 
 /** Tests of the whole server, of a database or of processes: they need PostgreSQL, and most of them the build. */
 const endpoints = all.filter((file) =>
@@ -11,8 +12,17 @@ const endpoints = all.filter((file) =>
   ),
 )
 
+/** Component tests come last: a worker serves one environment, and would start anew at each change. */
+class ComponentsLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isComponent = ({ moduleId }: TestSpecification) => moduleId.endsWith('.tsx')
+    return (await super.sort(files)).sort((one, other) => Number(isComponent(one)) - Number(isComponent(other)))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: ComponentsLast },
     // Tests wait for the database more than they compute: a core is not kept free.
     maxWorkers: Math.max(2, availableParallelism()),
     retry: process.env.CI ? 1 : 0,
@@ -22,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: all.filter((file) => !endpoints.includes(file)),
-          setupFiles: ['test/quiet.ts'],
+          setupFiles: ['test/quiet.ts', 'test/dom.tsx'],
           isolate: false,
           testTimeout: 90_000,
         },

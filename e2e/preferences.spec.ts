@@ -29,46 +29,36 @@ const motion = (page: Page) =>
 const white = 'rgb(255, 255, 255)'
 const dark = 'rgb(15, 23, 32)'
 
-for (const { label, modes } of [
-  { label: 'Theme', modes: ['auto', 'light', 'dark'] },
-  { label: 'Motion', modes: ['auto', 'on', 'off'] },
-  { label: 'Navigation', modes: ['auto', 'pinned', 'unpinned'] },
-])
-  test(`4.3 ${label} cycles ${modes.join(', ')}, is stored in this browser, and is announced`, async ({ page }) => {
-    await open(page)
-    await openUserBar(page)
-    for (const mode of [...modes.slice(1), ...modes]) {
-      await entry(page, label).click()
-      await expect(entry(page, label)).toHaveText(`${label} - ${mode}`)
-      await expect(page.getByRole('status').filter({ hasText: mode })).toHaveText(`Now ${mode}`)
-      expect(await stored(page, label.toLowerCase())).toBe(mode)
-    }
-    await page.reload()
-    await ready(page)
-    await openUserBar(page)
-    await expect(entry(page, label)).toHaveText(`${label} - ${modes.at(-1)}`)
-  })
-
-test('4.3 the theme follows the system until one is chosen', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
+// How each cycles, and that it is announced: see `entries.test.tsx`.
+test('4.3 each preference is stored in this browser', async ({ page }) => {
   await open(page)
-  expect(await background(page)).toBe(dark)
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(await background(page)).toBe(white)
   await openUserBar(page)
-  await entry(page, 'Theme').click()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await background(page)).toBe(white)
-  await entry(page, 'Theme').click()
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(await background(page)).toBe(dark)
+  const chosen = { Theme: 'light', Motion: 'on', Navigation: 'pinned' }
+  for (const [label, mode] of Object.entries(chosen)) {
+    await entry(page, label).click()
+    await expect(entry(page, label)).toHaveText(`${label} - ${mode}`)
+  }
+  await page.reload()
+  await ready(page)
+  await openUserBar(page)
+  for (const [label, mode] of Object.entries(chosen)) await expect(entry(page, label)).toHaveText(`${label} - ${mode}`)
 })
 
-test('4.3 motion follows the system until one is chosen: 250 ms or nothing', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+test('4.3 theme and motion follow the system until one is chosen; motion is 250 ms or nothing', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await open(page)
+  expect(await background(page)).toBe(dark)
   expect(await motion(page)).toMatch(/^0m?s$/)
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await background(page)).toBe(white)
   await openUserBar(page)
+  await entry(page, 'Theme').click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await background(page)).toBe(white)
+  await entry(page, 'Theme').click()
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await background(page)).toBe(dark)
+
   await entry(page, 'Motion').click()
   expect(await motion(page)).toMatch(/^(250ms|\.25s)$/)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -100,10 +90,22 @@ test('4.3 with motion off nothing of the shell moves gradually', async ({ page }
   expect(gradual).toEqual([])
 })
 
-test('4.3 a change in another tab is followed, before and after the user bar is opened', async ({ page, context }) => {
+test('4.3 a change in another tab is followed, before and after the user bar is opened; no value or a broken one means auto', async ({
+  page,
+  context,
+}) => {
   await open(page, { width: 1600 })
   const other = await context.newPage()
   await open(other, { width: 1600 })
+  await other.evaluate(() => localStorage.setItem('mds.theme', 'dark'))
+  await expect.poll(() => background(page)).toBe(dark)
+  await other.evaluate(() => localStorage.setItem('mds.theme', '{"theme":"dark"}'))
+  await expect.poll(() => background(page)).toBe(white)
+  await other.evaluate(() => localStorage.setItem('mds.theme', 'dark'))
+  await expect.poll(() => background(page)).toBe(dark)
+  await other.evaluate(() => localStorage.clear())
+  await expect.poll(() => background(page)).toBe(white)
+
   await openUserBar(other)
   await entry(other, 'Theme').click()
   await entry(other, 'Theme').click()
@@ -117,20 +119,6 @@ test('4.3 a change in another tab is followed, before and after the user bar is 
   await entry(page, 'Theme').click()
   await expect(entry(other, 'Theme')).toHaveText('Theme - auto')
   await expect.poll(() => background(other)).toBe(white)
-})
-
-test('4.3 empty storage and a broken value in another tab mean auto', async ({ page, context }) => {
-  await page.addInitScript(() => sessionStorage.getItem('seen') || localStorage.setItem('mds.theme', 'dark'))
-  await open(page)
-  expect(await background(page)).toBe(dark)
-  const other = await context.newPage()
-  await open(other)
-  await other.evaluate(() => localStorage.setItem('mds.theme', '{"theme":"dark"}'))
-  await expect.poll(() => background(page)).toBe(white)
-  await other.evaluate(() => localStorage.setItem('mds.theme', 'dark'))
-  await expect.poll(() => background(page)).toBe(dark)
-  await other.evaluate(() => localStorage.clear())
-  await expect.poll(() => background(page)).toBe(white)
 })
 
 test('4.3 invalid stored values fall back to auto', async ({ page }) => {
@@ -223,27 +211,22 @@ test('the application does not change the first paint', async ({ page }) => {
   await expect(page.locator('#app-navigation')).toBeVisible()
 })
 
-test('2.6, 4.4 Navigation cannot be changed in a window narrower than 640 px', async ({ page }) => {
+test('2.6, 4.4 Navigation cannot be changed in a window narrower than 640 px; pinning takes effect at once', async ({
+  page,
+}) => {
   await open(page, { width: 639 })
   await openUserBar(page)
   await expect(entry(page, 'Navigation')).toBeDisabled()
+  // D-53: without a feedback form there is no link to one.
+  await expect(page.getByRole('link', { name: 'Feedback' })).toHaveCount(0)
   await page.setViewportSize({ width: 640, height: 900 })
   await openUserBar(page)
   await expect(entry(page, 'Navigation')).toBeEnabled()
-})
-
-test('4.4 pinning takes effect while the user bar is open', async ({ page }) => {
-  await open(page, { width: 800 })
+  await page.setViewportSize({ width: 800, height: 900 })
   await openUserBar(page)
   await entry(page, 'Navigation').click()
   await expect(page.locator('#app-navigation')).toBeVisible()
   await expect(page.locator('#app-user-bar')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'User options' })).toBeFocused()
-})
-
-test('D-53 without a feedback form there is no link to one', async ({ page }) => {
-  await open(page)
-  await openUserBar(page)
-  await expect(page.getByRole('link', { name: 'Feedback' })).toHaveCount(0)
 })

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { box, fill, showPage } from '#test/component.tsx'
+import { classifierRoutes } from '../contract.ts'
+import ClassifierPage from './classifier-page.tsx'
+
+const [classifier] = classifierRoutes
+const system = (name: string) => screen.getByRole('region', { name })
+const dysplasia = () => screen.queryByRole('group', { name: /^Dysplastic lineages/ })
+
+/** Until the answer to the last input is shown. */
+const answered = () => act(() => void vi.advanceTimersByTime(200))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  showPage(classifier, ClassifierPage)
+  const reset = screen.getByRole('button', { name: 'Reset' })
+  if (!reset.hasAttribute('disabled')) fireEvent.click(reset)
+})
+
+test('the form asks only what still matters, and a provisional answer is never shown alone', () => {
+  expect(dysplasia()).toBeVisible()
+  fill(box('Marrow blasts'), '30')
+  answered()
+  expect(dysplasia()).toBeNull()
+  expect(system('Suggested classes')).toHaveTextContent('provisional; also possible')
+  for (const name of ['WHO 4th edition (2016)', 'ICC (2022)']) {
+    expect(system(name)).toHaveTextContent('Provisional')
+    expect(system(name)).toHaveTextContent('Also possible')
+    expect(system(name)).toHaveTextContent('Needed to decide')
+  }
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Show every question' }))
+  expect(dysplasia()).toBeVisible()
+})
+
+test('a question does not disappear while it has the focus', () => {
+  box('Marrow blasts').focus()
+  fireEvent.change(box('Marrow blasts'), { target: { value: '30' } })
+  const next = box('Ring sideroblasts')
+  act(() => next.focus())
+  answered()
+  expect(dysplasia()).toBeNull()
+  expect(next).toBeInTheDocument()
+  expect(next).toHaveFocus()
+})
+
+test('a report gives a provisional answer together with the alternatives, and includes the last input at once', async () => {
+  userEvent.setup()
+  fill(box('Marrow blasts'), '3')
+  fill(box('Blood blasts'), '1')
+  fill(box('Haemoglobin'), '9')
+  fill(box('Platelets'), '80')
+  answered()
+  fill(box('Marrow blasts'), '12')
+  fireEvent.click(screen.getByRole('button', { name: 'Copy report text' }))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(screen.getByText('Copied as text.')).toBeVisible()
+  const text = await navigator.clipboard.readText()
+  expect(text).toMatch(
+    /WHO 5th edition \(2022\): provisionally MDS with increased blasts 2\n(?: {2}.*\n)* {2}Possible: .*biallelic TP53/,
+  )
+  expect(text).toContain('Findings: Marrow blasts 12%; Blood blasts 1%; Haemoglobin 9 g/dL; Platelets 80 × 10⁹/L')
+  expect(text).toContain('Supports a diagnosis by a haematopathologist')
+
+  answered()
+  fill(box('Marrow blasts'), '7')
+  expect(system('Suggested classes')).toHaveTextContent('MDS with increased blasts 2')
+  act(() => void dispatchEvent(new Event('beforeprint')))
+  expect(system('Suggested classes')).toHaveTextContent('MDS with increased blasts 1')
+})
