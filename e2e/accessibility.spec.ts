@@ -1,80 +1,149 @@
+import type { Page } from '@playwright/test'
 import { isClean, looks } from './axe.ts'
 import { pages, publicRoutes } from './product.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
-/** Pages that the site shows by default, and addresses that no route names. */
-const paths = [
-  ...publicRoutes.filter(({ flag, path }) => flag === undefined && path !== '/link').map(({ path }) => path),
+/** Pages that the site shows by default. */
+const shown = publicRoutes.filter(({ flag, path }) => flag === undefined && path !== '/link').map(({ path }) => path)
+
+/** Whether a page has the components of another one, so that one look at it is enough. */
+const isLikeAnother = (path: string) => /^\/search\/|^\/prognosis\/calculators\/(?!ipssr$)/.test(path)
+
+const inBothLooks = [
+  ...shown.filter((path) => !isLikeAnother(path)),
+  '/',
+  '/treatment',
+  '/treatment/Growth-factors/ESA',
+  // Addresses that no route names.
   `/link/${'a'.repeat(32)}`,
   '/image-viewer/image/1',
   '/no/such/page',
 ]
 
+const inOneLook = [...pages, ...shown].filter((path) => !inBothLooks.includes(path))
+
+/** Those that are looked at in forced colours too, at 400 %. */
+const inForcedColours = [
+  '/treatment/Growth-factors/ESA',
+  '/treatment',
+  '/diagnosis/classification/comparison',
+  '/diagnosis/classification/classifier',
+  '/login',
+  '/prognosis/calculators/ipssr',
+  '/',
+]
+
 test.describe.configure({ mode: 'parallel', timeout: 60_000 })
 
-// Colours depend only on the theme, and the layout only on the width: each is tested once.
-for (const path of paths)
-  test(`${path} is clean in axe and fits the window, in both themes and widths`, async ({ page, complaints }) => {
-    await page.setViewportSize({ width: 1440, height: 800 })
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await page.goto(path)
-    await ready(page)
-    await isClean(page, 'light and wide')
-    await page.setViewportSize({ width: 360, height: 800 })
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await isClean(page, 'dark and narrow')
-    // The browser logs a 404 as an error.
-    if (path === '/no/such/page') complaints.length = 0
+/** Expects that the page is laid out as it should be; returns what there was to look at. */
+async function isLaidOut(page: Page, path: string) {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const lowest = await page
+    .locator('.key-points .facts b')
+    .evaluateAll((all) => Math.max(0, ...all.map((value) => value.getBoundingClientRect().bottom)))
+  expect.soft(lowest, `${path}: the end of the key numbers, on the first screen of a phone`).toBeLessThanOrEqual(740)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const found = await page.evaluate(() => {
+    const cells = [...document.querySelectorAll('.table-stacks td[data-label]')]
+    const isOne = (cell: Element) => cell.childNodes.length === 1 && cell.childElementCount === 1
+    const blocks = '.key-points, .prose > :is(.table, .dose, .recommendation, .note, .flow, .fold), .references-section'
+    const contents = document.querySelector('nav[aria-label="On this page"]')
+    return {
+      torn: cells.filter((cell) => !isOne(cell)).map((cell) => cell.outerHTML),
+      cells: cells.length,
+      edges: [...document.querySelectorAll(blocks)]
+        .map((block) => block.getBoundingClientRect().right)
+        .filter((right) => right > 0),
+      marked: contents?.checkVisibility() ? contents.querySelectorAll('[aria-current]').length : undefined,
+    }
   })
+  expect.soft(found.torn, `${path}: cells of stacked tables that hold more than one element`).toEqual([])
+  expect.soft(found.marked ?? 1, `${path}: sections that the contents mark at the top`).toBe(1)
+  const spread = found.edges.length > 0 && path !== '/' ? Math.max(...found.edges) - Math.min(...found.edges) : 0
+  expect.soft(spread, `${path}: differences of the right edges`).toBeLessThanOrEqual(1)
+  return { cells: found.cells, blocks: found.edges.length }
+}
 
-test('forced colours keep what is marked, and at 400 % nothing is wider than the window', async ({ page }) => {
-  test.setTimeout(120_000)
+/** Opens the folds of a page of content. */
+async function unfold(page: Page, path: string) {
+  if (!pages.includes(path)) return
+  await page.locator('main details').evaluateAll((folds) => {
+    for (const fold of folds) fold.setAttribute('open', '')
+  })
+}
+
+async function isCleanInForcedColours(page: Page, path: string) {
   await page.setViewportSize({ width: 320, height: 256 })
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' })
-  for (const path of [
-    '/treatment/Growth-factors/ESA',
-    '/treatment',
-    '/diagnosis/classification/comparison',
-    '/diagnosis/classification/classifier',
-    '/login',
-    '/prognosis/calculators/ipssr',
-    '/',
-  ]) {
-    await page.goto(path)
-    await ready(page)
-    await isClean(page, path, { isForced: true })
-    // What stays in sight leaves most of the window to the text.
-    await page.evaluate(() => scrollTo(0, 900))
-    const isText = await page.evaluate(() =>
-      document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('#app-content, footer'),
-    )
-    expect(isText, path).not.toBeNull()
-  }
+  await isClean(page, 'forced colours', { isForced: true })
+  // What stays in sight leaves most of the window to the text.
+  await page.evaluate(() => scrollTo(0, 900))
+  const isText = await page.evaluate(() =>
+    document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('#app-content, footer'),
+  )
+  expect(isText, path).not.toBeNull()
+  if (path !== '/') return
   // The ground of the first part of home is drawn by an image, which forced colours would keep.
   const ground = await page.locator('h1').evaluate((title) => {
     const find = title.parentElement?.parentElement
     return find && getComputedStyle(find).borderImageSource
   })
   expect(ground).toBe('none')
-})
+}
+
+// Colours depend only on the theme, and the layout only on the width: each is tested once.
+for (const path of inBothLooks)
+  test(`${path} is laid out, clean in axe and fits the window, in each look`, async ({ page, complaints }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(path)
+    await isLaidOut(page, path)
+    await ready(page)
+    await unfold(page, path)
+    for (const [colorScheme, width] of looks) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await isClean(page, `${colorScheme}, ${width} px`)
+    }
+    if (inForcedColours.includes(path)) await isCleanInForcedColours(page, path)
+    // The browser logs a 404 as an error.
+    if (path === '/no/such/page') complaints.length = 0
+  })
 
 // They share their components, so that one look at each is enough.
-const inLook = (look: number) =>
-  pages.filter((path) => !paths.includes(path)).filter((_, at) => at % looks.length === look)
-
 for (const [look, [colorScheme, width]] of looks.entries())
-  test(`every page is clean in axe with everything unfolded: ${colorScheme}, ${width} px`, async ({ page }) => {
-    test.setTimeout(240_000)
-    await page.setViewportSize({ width, height: 800 })
+  test(`every page is laid out, and clean in axe with everything unfolded: ${colorScheme}, ${width} px`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // One window for all: pages share their scripts.
-    for (const path of inLook(look))
+    await page.goto('/error')
+    await ready(page)
+    let [cells, blocks] = [0, 0]
+    for (const path of inOneLook.filter((_, at) => at % looks.length === look))
       await test.step(path, async () => {
-        await page.goto(path)
-        await ready(page)
-        await page.locator('main details').evaluateAll((folds) => {
-          for (const fold of folds) fold.setAttribute('open', '')
-        })
+        await follow(page, path)
+        const found = await isLaidOut(page, path)
+        cells += found.cells
+        blocks += found.blocks
+        await page.setViewportSize({ width, height: 800 })
+        await unfold(page, path)
         await isClean(page, path)
       })
+    expect(cells).toBeGreaterThan(50)
+    expect(blocks).toBeGreaterThan(100)
   })
+
+/** Opens a page within the application: the browser keeps axe and what it has compiled of it. */
+async function follow(page: Page, path: string) {
+  await page.evaluate((to) => {
+    const link = document.createElement('a')
+    link.href = to
+    document.querySelector('h1')?.blur()
+    document.querySelector('#app-content')?.append(link)
+    link.click()
+    link.remove()
+  }, path)
+  await page.waitForURL(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { outboxIn } from '../test/letters.ts'
 import { isClean, looks } from './axe.ts'
-import { logInTo, openAsAdmin, password } from './people.ts'
+import { fillLogin, logInTo, openAsAdmin, password } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
 // Elements that fade in have too little contrast for a moment.
@@ -12,7 +12,10 @@ test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ResetPassword,Acc
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const status = (page: Page) => page.getByRole('tabpanel').getByRole('status')
 
-test('6, D-92 /admin is for Admin: others are sent to login, and back afterwards', async ({ page }) => {
+test('6, D-92, D-56 /admin/email is for Admin, and shows errors, the test e-mail and the conversation with the server', async ({
+  page,
+  site,
+}) => {
   await page.goto('/admin/email')
   await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Femail')
   const menu = page.getByRole('navigation', { name: 'Navigation' })
@@ -21,6 +24,22 @@ test('6, D-92 /admin is for Admin: others are sent to login, and back afterwards
   await expect(menu.getByRole('link', { name: 'Administration', includeHidden: true })).toHaveCount(1)
   await expect(heading(page)).toHaveText('Send a test e-mail')
   await expect(page).toHaveTitle('MDS Guidelines - Send a test e-mail')
+
+  await expect(page.getByText('None: messages are written to the outbox')).toBeVisible()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveAccessibleDescription(/Value is required/)
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('jane@example.org, evil@e.example')
+  await page.getByRole('textbox', { name: 'To', exact: true }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveAccessibleDescription(
+    /Value is not a valid email address/,
+  )
+  const before = (await outboxIn(site.dataDir)).length
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('jane@example.org')
+  await page.getByRole('textbox', { name: 'To', exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'The message was sent' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What was said' })).toContainText('.eml')
+  expect(await outboxIn(site.dataDir)).toHaveLength(before + 1)
+  await isClean(page, 'outcome')
 })
 
 test('every part is clean in axe and fits the window, in both themes', async ({ page }) => {
@@ -30,24 +49,29 @@ test('every part is clean in axe and fits the window, in both themes', async ({ 
   await page.getByLabel('Username').fill('somebody')
   await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
-  for (const [colorScheme, width] of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 800 })
-    for (const part of ['users', 'logins', 'links', 'errors', 'audit', 'features']) {
-      await page.goto(`/admin?part=${part}`)
-      await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toBeVisible()
-      await expect(page.getByText('Loading…')).toBeHidden()
-      await isClean(page, `${part}, ${width}, ${colorScheme}`)
+  const isCleanInEachLook = async (what: string) => {
+    for (const [colorScheme, width] of looks) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await isClean(page, `${what}, ${width}, ${colorScheme}`)
     }
-    for (const path of ['/admin/email', '/admin/error', '/accessibility']) {
-      await page.goto(path)
-      await ready(page)
-      await isClean(page, `${path}, ${width}, ${colorScheme}`)
-    }
+  }
+  for (const part of ['Users', 'Logins', 'Unique links', 'Errors', 'Audit', 'Features']) {
+    await page.getByRole('tab', { name: part }).click()
+    await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2, name: part })).toBeVisible()
+    await expect(page.getByText('Loading…')).toBeHidden()
+    await isCleanInEachLook(part)
+  }
+  for (const path of ['/admin/email', '/admin/error', '/accessibility']) {
+    await page.goto(path)
+    await ready(page)
+    await isCleanInEachLook(path)
   }
 })
 
-test('D-71 arrow keys move between the parts, and the address restores the part', async ({ page }) => {
+test('D-71, 3.7 arrow keys move between the parts, the address restores the part; the features are listed', async ({
+  page,
+}) => {
   await openAsAdmin(page, '/admin')
   await page.getByRole('tab', { name: 'Users' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -57,6 +81,13 @@ test('D-71 arrow keys move between the parts, and the address restores the part'
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Logins' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('row', { name: /admin/ }).filter({ hasText: 'This is you, here' })).toHaveCount(1)
+  await page.getByRole('tab', { name: 'Features' }).click()
+  await expect(page.getByRole('row', { name: /ResetPassword/ })).toContainText('On')
+  await expect(page.getByRole('row', { name: /DatabaseAdd/ })).toContainText('Off')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' })).toHaveAttribute(
+    'href',
+    '/accessibility',
+  )
 })
 
 test('a user is added by keyboard, invited, changed, disabled and enabled', async ({ page, site, complaints }) => {
@@ -124,28 +155,6 @@ test('a link is created, listed with its uses, and switched off', async ({ page 
   await row.getByRole('button', { name: /Switch off link/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
   await expect(row).toContainText('Switched off')
-})
-
-test('D-56 a test e-mail: errors at the fields, then the message and the conversation with the server', async ({
-  page,
-  site,
-}) => {
-  await openAsAdmin(page, '/admin/email')
-  await expect(page.getByText('None: messages are written to the outbox')).toBeVisible()
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveAccessibleDescription(/Value is required/)
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill('jane@example.org, evil@e.example')
-  await page.getByRole('textbox', { name: 'To', exact: true }).press('Enter')
-  await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveAccessibleDescription(
-    /Value is not a valid email address/,
-  )
-  const before = (await outboxIn(site.dataDir)).length
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill('jane@example.org')
-  await page.getByRole('textbox', { name: 'To', exact: true }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'The message was sent' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What was said' })).toContainText('.eml')
-  expect(await outboxIn(site.dataDir)).toHaveLength(before + 1)
-  await isClean(page, 'outcome')
 })
 
 test('D-22, D-51 a test error leads to the error page, and its ref is in the log and among the errors', async ({
@@ -218,16 +227,6 @@ test('8 code that cannot be loaded is a ChunkLoadError: the page says so, and tr
   complaints.length = 0
 })
 
-test('8 a lazily loaded part that fails is reported as a ChunkLoadError too', async ({ page, complaints }) => {
-  await openAsAdmin(page, '/admin')
-  const reported = page.waitForRequest('**/api/error/client-error')
-  await page.route(/assets\/audit-part[\w-]*\.js/, (route) => route.abort())
-  await page.getByRole('tab', { name: 'Audit' }).click()
-  await expect(heading(page)).toHaveText('This page could not be loaded')
-  expect((await reported).postData()).toContain('ChunkLoadError')
-  complaints.length = 0
-})
-
 test('the audit is filtered and downloaded as CSV', async ({ page }) => {
   await openAsAdmin(page, '/admin?part=audit')
   await page.getByLabel('What', { exact: true }).selectOption('login')
@@ -256,7 +255,10 @@ test('the audit is filtered and downloaded as CSV', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused()
 })
 
-test('a list that fails to load says so and can be reloaded', async ({ page, complaints }) => {
+test('8 a list that fails to load can be reloaded, and a part that does is a ChunkLoadError', async ({
+  page,
+  complaints,
+}) => {
   await openAsAdmin(page, '/admin')
   await page.route('**/api/admin/sessions', (route) => route.abort())
   await page.getByRole('tab', { name: 'Logins' }).click()
@@ -265,15 +267,31 @@ test('a list that fails to load says so and can be reloaded', async ({ page, com
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('table', { name: 'Logins' })).toBeVisible()
+  const reported = page.waitForRequest('**/api/error/client-error')
+  await page.route(/assets\/audit-part[\w-]*\.js/, (route) => route.abort())
+  await page.getByRole('tab', { name: 'Audit' }).click()
+  await expect(heading(page)).toHaveText('This page could not be loaded')
+  expect((await reported).postData()).toContain('ChunkLoadError')
   complaints.length = 0
 })
 
-test('3.7 the features are listed with their setting', async ({ page }) => {
-  await openAsAdmin(page, '/admin?part=features')
-  await expect(page.getByRole('row', { name: /ResetPassword/ })).toContainText('On')
-  await expect(page.getByRole('row', { name: /DatabaseAdd/ })).toContainText('Off')
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' })).toHaveAttribute(
-    'href',
-    '/accessibility',
-  )
+test('T3 with the flag off there is no dashboard', async ({ page, site, complaints }) => {
+  expect((await page.goto('/database/tab/Person'))?.status()).toBe(404)
+  expect((await page.request.post('/api/database/init', { data: {} })).status()).toBe(404)
+  const scripts: string[] = []
+  page.on('response', async (answer) => {
+    if (answer.url().endsWith('.js')) scripts.push(await answer.text().catch(() => ''))
+  })
+  await page.goto('/login')
+  await ready(page)
+  await fillLogin(page)
+  await expect(page).toHaveURL(`${site.url}/`)
+  await page.getByRole('button', { name: 'Administrator' }).click()
+  await expect(page.getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Research data' })).toHaveCount(0)
+  expect(scripts.length).toBeGreaterThan(3)
+  for (const script of scripts) expect(script).not.toMatch(/database\/tab|portlet|De-select/)
+  expect(await page.content()).not.toMatch(/database\/tab|portlet/)
+  // The browser logs a 404 as an error.
+  complaints.length = 0
 })

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import { isClean, looks } from './axe.ts'
 import { fillLogin, logInByCall, password, post } from './people.ts'
-import { expect, ready, type Site, testInWindow as siteTest, startSite } from './server.ts'
+import { expect, ready, type Site, testInWindow as siteTest } from './server.ts'
 
 const run = promisify(execFile)
 
@@ -29,6 +29,8 @@ test.use({
   },
 })
 
+test.describe.configure({ timeout: 90_000 })
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const portlet = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
@@ -36,7 +38,7 @@ const portlet = (page: Page, title: string) => page.getByRole('region', { name: 
 /** Opens a tab with the default layout and no ID. */
 async function openTab(page: Page, name = 'Person', tabs?: readonly unknown[]) {
   await logInByCall(page)
-  await layOut(page, tabs)
+  await layOut(page, name, tabs)
   await page.goto(`/database/tab/${name}`)
   await ready(page)
   await expect(page.getByRole('tablist')).toBeVisible()
@@ -45,7 +47,7 @@ async function openTab(page: Page, name = 'Person', tabs?: readonly unknown[]) {
 type Preset = { name: string; columns: { component: string; size: number }[][] }
 
 /** Gives the user these tabs, or the default ones, whatever an earlier test has left. */
-async function layOut(page: Page, wanted: readonly unknown[] | undefined) {
+async function layOut(page: Page, name: string, wanted: readonly unknown[] | undefined) {
   const { jsonUiData } = await post(page, '/api/database/init', {})
   const { revision } = JSON.parse(String(jsonUiData))
   const presets = (await post(page, '/api/database/presets', {})).tabs as Preset[]
@@ -63,8 +65,9 @@ async function layOut(page: Page, wanted: readonly unknown[] | undefined) {
     })),
   }))
   const tabs = wanted ?? defaults
-  const [first] = tabs as { id: string }[]
-  const dashboard = { v: 1, revision, selected: first?.id, tabs }
+  // With another tab selected, the page would save the layout as soon as it opens.
+  const selected = (tabs as { id: string }[]).find(({ id }) => id === name.toLowerCase())?.id
+  const dashboard = { v: 1, revision, selected, tabs }
   await post(page, '/api/database/ui', { jsonUiData: JSON.stringify(dashboard) })
 }
 
@@ -84,7 +87,7 @@ const tab = (id: string, title: string, columns: readonly (readonly string[])[])
   })),
 })
 
-test('2.3, 6 the dashboard is reached through login; a tab is addressed by id, preset name or title', async ({
+test('2.3, 6 the dashboard is reached through login; a tab is addressed by id, preset name, title or arrow keys', async ({
   page,
 }) => {
   await page.goto('/database/tab/Person')
@@ -94,10 +97,25 @@ test('2.3, 6 the dashboard is reached through login; a tab is addressed by id, p
   await expect(page).toHaveTitle('MDS Guidelines - Person')
   await expect(heading(page)).toHaveText('No study ID selected')
   await expect(portlet(page, 'Blood counts')).toContainText('Select a study ID')
+  // 3.3: each portlet carries its size as a class.
+  const classes = await page.locator('[data-portlet]').evaluateAll((all) => all.map(({ className }) => className))
+  expect(classes.length).toBeGreaterThan(1)
+  for (const names of classes) expect(names).toMatch(/(?:^| )portlet-size_[12](?: |$)/)
   await page.getByRole('tab', { name: 'Testing' }).click()
   await expect(page).toHaveURL('/database/tab/Testing')
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Person' })).toHaveAttribute('aria-selected', 'true')
+  // 2.7: the focus stays on the strip.
+  const first = page.getByRole('tab', { selected: true })
+  const name = await first.textContent()
+  await first.focus()
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowLeft']) {
+    const address = page.url()
+    await page.keyboard.press(key)
+    await expect(page).not.toHaveURL(address)
+    await expect(page.getByRole('tab', { selected: true })).toBeFocused()
+  }
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(name ?? '')
   await page.goto('/database/tab/TESTING')
   await expect(page.getByRole('tab', { name: 'Testing' })).toHaveAttribute('aria-selected', 'true')
   await page.goto('/database/tab/nothing')
@@ -111,7 +129,7 @@ test('2.3, 6 the dashboard is reached through login; a tab is addressed by id, p
   await expect(page).toHaveURL('/database/tab/Person')
 })
 
-test('2.6, 5.3 IDs are selected, stepped through, searched, added and de-selected with the exact texts', async ({
+test('2.6, 5.3 IDs are selected, stepped through, searched, added, de-selected and followed to samples', async ({
   page,
 }) => {
   await openTab(page)
@@ -162,10 +180,8 @@ test('2.6, 5.3 IDs are selected, stepped through, searched, added and de-selecte
   await expect(portlet(page, 'Blood counts')).toContainText('Patient mode only')
   await button(page, 'Switch mode').click()
   await expect(heading(page)).toHaveText('No study ID selected')
-})
 
-test('related IDs lead from a person to a sample and back', async ({ page }) => {
-  await openTab(page)
+  // Related IDs lead from a person to a sample and back.
   await selectId(page, 'XX-00003')
   await button(page, 'Samples').click()
   const samples = page.getByRole('dialog').getByRole('list', { name: 'Samples' })
@@ -177,11 +193,22 @@ test('related IDs lead from a person to a sample and back', async ({ page }) => 
   await expect(heading(page)).toHaveText('Study ID XX-00003')
 })
 
-test('8, T5 unsaved changes are asked about, survive a change of tab, and are saved with a report', async ({
+test('D-75, 8, T5 code that fails to load is tried again; unsaved changes are asked about, kept and saved with a report', async ({
   page,
+  complaints,
 }) => {
+  let isOff = true
+  await page.route(/dynamic-test-portlet[^/]*\.js$/, (route) => (isOff ? route.abort() : route.continue()))
   await openTab(page, 'Testing')
   await selectId(page, 'XX-00001')
+  const dynamic = portlet(page, 'Dynamic test')
+  await expect(dynamic.getByRole('alert')).toContainText('ChunkLoadError')
+  await expect(portlet(page, 'Test').getByLabel('Text')).toBeVisible()
+  isOff = false
+  await button(dynamic, 'Retry').click()
+  await expect(dynamic.getByLabel('Text')).toBeVisible()
+  complaints.length = 0
+
   const note = portlet(page, 'Test')
   const text = `Note ${Date.now()}`
   await note.getByLabel('Text').fill(text)
@@ -229,7 +256,7 @@ test('8, T5 unsaved changes are asked about, survive a change of tab, and are sa
   await expect(note.getByLabel('Text')).toHaveValue(text)
 })
 
-test('T5 if somebody else has saved a portlet meanwhile, the user chooses which version to keep', async ({
+test('T5, D-24, 4.1 two windows: the user chooses which portlet and layout to keep, and logs out of both', async ({
   page,
   context,
   complaints,
@@ -258,11 +285,46 @@ test('T5 if somebody else has saved a portlet meanwhile, the user chooses which 
   await expect(mine).not.toContainText('Not saved')
   await button(theirs, 'Refresh').click()
   await expect(theirs.getByLabel('Text')).toHaveValue('Mine again')
+
+  // The layout.
+  const rename = async (window: Page, title: string) => {
+    await button(window, 'Rename tab').click()
+    await window.getByLabel('Title').fill(title)
+    await button(window.getByRole('dialog'), 'Ok').click()
+  }
+  const saved = other.waitForResponse((answer) => answer.url().endsWith('/database/ui') && answer.ok())
+  await rename(other, 'Theirs')
+  await saved
+  await rename(page, 'Mine')
+  const question = page.getByRole('alertdialog', { name: 'Your layout was changed in another window' })
+  await button(question, 'Use theirs').click()
+  await expect(page.getByRole('tab').nth(1)).toHaveText('Theirs')
+  await rename(page, 'Mine')
+  await page.getByRole('tab', { name: 'Person' }).click()
+  await expect(page).toHaveURL('/database/tab/Person')
+  // The other window now has an outdated layout.
+  await button(other, 'Tab edit mode - Off').click()
+  await button(other, 'Add column').click()
+  const asked = other.getByRole('alertdialog', { name: 'Your layout was changed in another window' })
+  const kept = other.waitForResponse((answer) => answer.url().endsWith('/database/ui') && answer.ok())
+  await button(asked, 'Use mine').click()
+  await kept
+  await page.reload()
+  await expect(page.getByRole('tab').nth(1)).toHaveText('Theirs')
+
+  await page.getByRole('tab').nth(1).click()
+  await mine.getByLabel('Text').fill('Gone with the session')
+  await other.goto('/about')
+  await ready(other)
+  await other.getByRole('button', { name: 'Administrator' }).click()
+  await button(other, 'Logout').click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(heading(page)).toHaveText('Login')
   // The browser logs the conflicts as errors.
   complaints.length = 0
 })
 
-test('D-43 when the session ends, unsaved changes wait in memory only, for the same user', async ({
+test('D-43, 4.1 unsaved changes wait in memory only when the session ends, and are asked about at logout', async ({
   page,
   context,
   complaints,
@@ -301,119 +363,147 @@ test('D-43 when the session ends, unsaved changes wait in memory only, for the s
   await page.reload()
   await expect(heading(page)).toHaveText('Study ID XX-00008')
   // 4.1: logout leaves nothing behind.
+  await note.getByLabel('Text').fill('Gone with the session')
   await page.getByRole('button', { name: 'Administrator' }).click()
   await button(page, 'Logout').click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('There are unsaved changes, are you sure you wish to leave the page?')
+  await button(question, 'Ok').click()
   await expect(page).toHaveURL(/\/login/)
+  await expect(heading(page)).toHaveText('Login')
   await expect(page.getByText('XX-00008')).toHaveCount(0)
   // The browser logs the refusals as errors.
   complaints.length = 0
 })
 
-test('blood counts: chart beside a table, zoom, entry with plausibility, earlier versions', async ({ page }) => {
+test('a person’s counts, findings and scores are shown, entered, corrected, kept when offline, and printed', async ({
+  page,
+  context,
+  complaints,
+}) => {
   await openTab(page)
-  await selectId(page, 'XX-00009')
-  const counts = portlet(page, 'Blood counts')
-  const chart = counts.getByRole('img', { name: /^Blood counts over time\. Haemoglobin: \d+ values from/ })
-  await expect(chart.locator('svg path').first()).toBeAttached()
-  await counts.getByRole('button', { name: '1 year' }).click()
-  await expect(counts.getByRole('button', { name: '1 year' })).toHaveAttribute('aria-pressed', 'true')
-  await counts.getByText('Add blood counts').click()
-  const form = counts.getByRole('form', { name: 'New set of blood counts' })
-  await form.getByLabel('Day', { exact: true }).fill('3')
-  await form.getByLabel('Month').fill('2')
-  await form.getByLabel('Year').fill('2026')
-  const hb = form.getByLabel('Haemoglobin', { exact: true })
-  await hb.fill('98')
-  await hb.blur()
-  await expect(form.getByText('The maximum value allowed is 25')).toBeVisible()
-  await form.getByLabel('Unit of haemoglobin').selectOption('g/L')
-  await expect(form.getByText('The maximum value allowed is 25')).toHaveCount(0)
-  await form.getByLabel('Platelets', { exact: true }).fill('1200')
-  await expect(form.getByText(/Platelets is rarely above 800/)).toBeVisible()
-  await button(counts, 'Save').click()
-  await expect(counts).not.toContainText('Not saved')
-  await expect(hb).toHaveValue('')
-  const row = counts.getByRole('row', { name: /^3 Feb 2026/ })
-  await expect(row).toContainText('98 g/L')
-  await form.getByLabel('Day', { exact: true }).fill('3')
-  await form.getByLabel('Month').fill('2')
-  await form.getByLabel('Year').fill('2026')
-  await expect(form.getByText(/3 Feb 2026 has \d values already/)).toBeVisible()
-  await hb.fill('9.9')
-  await button(counts, 'Save').click()
-  await row.getByRole('button', { name: '9.9' }).click()
-  const versions = page.getByRole('dialog').getByRole('listitem')
-  await expect(versions).toHaveCount(2)
-  await expect(versions.last()).toContainText('98 g/L')
-  await expect(versions.last()).toContainText('admin')
+  await test.step('blood counts: chart beside a table, zoom, entry with plausibility, earlier versions', async () => {
+    await selectId(page, 'XX-00009')
+    const counts = portlet(page, 'Blood counts')
+    const chart = counts.getByRole('img', { name: /^Blood counts over time\. Haemoglobin: \d+ values from/ })
+    await expect(chart.locator('svg path').first()).toBeAttached()
+    await counts.getByRole('button', { name: '1 year' }).click()
+    await expect(counts.getByRole('button', { name: '1 year' })).toHaveAttribute('aria-pressed', 'true')
+    await counts.getByText('Add blood counts').click()
+    const form = counts.getByRole('form', { name: 'New set of blood counts' })
+    await form.getByLabel('Day', { exact: true }).fill('3')
+    await form.getByLabel('Month').fill('2')
+    await form.getByLabel('Year').fill('2026')
+    const hb = form.getByLabel('Haemoglobin', { exact: true })
+    await hb.fill('98')
+    await hb.blur()
+    await expect(form.getByText('The maximum value allowed is 25')).toBeVisible()
+    await form.getByLabel('Unit of haemoglobin').selectOption('g/L')
+    await expect(form.getByText('The maximum value allowed is 25')).toHaveCount(0)
+    await form.getByLabel('Platelets', { exact: true }).fill('1200')
+    await expect(form.getByText(/Platelets is rarely above 800/)).toBeVisible()
+    await button(counts, 'Save').click()
+    await expect(counts).not.toContainText('Not saved')
+    await expect(hb).toHaveValue('')
+    const row = counts.getByRole('row', { name: /^3 Feb 2026/ })
+    await expect(row).toContainText('98 g/L')
+    await form.getByLabel('Day', { exact: true }).fill('3')
+    await form.getByLabel('Month').fill('2')
+    await form.getByLabel('Year').fill('2026')
+    await expect(form.getByText(/3 Feb 2026 has \d values already/)).toBeVisible()
+    await hb.fill('9.9')
+    await button(counts, 'Save').click()
+    await row.getByRole('button', { name: '9.9' }).click()
+    const versions = page.getByRole('dialog').getByRole('listitem')
+    await expect(versions).toHaveCount(2)
+    await expect(versions.last()).toContainText('98 g/L')
+    await expect(versions.last()).toContainText('admin')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a score follows counts entered in another portlet, and a mistaken count can be removed', async () => {
+    await selectId(page, 'XX-00014')
+    const counts = portlet(page, 'Blood counts')
+    const risk = portlet(page, 'Risk over time')
+    await expect(risk.getByRole('table')).toBeVisible()
+    await counts.getByText('Add blood counts').click()
+    for (const [name, value] of [
+      ['Day', '2'],
+      ['Month', '10'],
+      ['Year', '2026'],
+    ] as const)
+      await counts.getByLabel(name, { exact: true }).fill(value)
+    await counts.getByLabel('Haemoglobin', { exact: true }).last().fill('7.7')
+    await button(counts, 'Save changes').click()
+    await expect(counts.getByRole('button', { name: '7.7', exact: true })).toBeVisible()
+    await expect(risk.getByRole('rowheader', { name: '2 Oct 2026' })).toBeVisible()
+    await counts.getByRole('button', { name: '7.7', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Remove this value').click()
+    await dialog.getByLabel('Reason for the change').fill('Of another day')
+    await button(dialog, 'Take out').click()
+    await expect(dialog).toHaveCount(0)
+    await expect(counts.getByRole('button', { name: '7.7', exact: true })).toHaveCount(0)
+    await expect(risk.getByRole('rowheader', { name: '2 Oct 2026' })).toHaveCount(0)
+    const marrow = portlet(page, 'Marrow and genetics')
+    await marrow.getByText('Add findings').click()
+    for (const [name, value] of [
+      ['Day', '2'],
+      ['Month', '10'],
+      ['Year', '2026'],
+      ['Blasts in marrow', '6'],
+      ['Karyotype', '46,XX,del(5q)[12]/46,XX[8]'],
+      ['Mutations', 'SF3B1 38, NPM1 ?'],
+    ] as const)
+      await marrow.getByLabel(name, { exact: true }).fill(value)
+    await expect(marrow).toContainText('Read as del(5q)[12]. IPSS-R group: Good')
+    await expect(marrow).toContainText('Read as SF3B1 38%, NPM1 not tested; all others wild type')
+    await button(marrow, 'Save changes').click()
+    await expect(marrow.getByRole('row', { name: /^2 Oct 2026/ })).toContainText('SF3B1 38, NPM1 ?')
+    await expect(risk.getByRole('rowheader', { name: '2 Oct 2026' })).toBeVisible()
+  })
+
+  await test.step('a portlet that cannot be saved offline says so, and what to do', async () => {
+    await selectId(page, 'XX-00012')
+    const risk = portlet(page, 'Risk over time')
+    await expect(risk.getByRole('img').first()).toHaveAccessibleName(/IPSS-R: 8 values from .*, 2 to 5, Low to High\./)
+    const counts = portlet(page, 'Blood counts')
+    await counts.getByText('Add blood counts').click()
+    await counts.getByLabel('Day', { exact: true }).fill('2')
+    await counts.getByLabel('Month').fill('11')
+    await counts.getByLabel('Year').fill('2021')
+    const haemoglobin = counts.getByRole('textbox', { name: 'Haemoglobin' })
+    await haemoglobin.fill('1e2')
+    await haemoglobin.blur()
+    await expect(haemoglobin).toHaveAccessibleDescription(/Enter a number in digits, such as 9.5/)
+    await haemoglobin.fill('9,5')
+    await context.setOffline(true)
+    await counts.getByRole('button', { name: 'Save changes' }).click()
+    await expect(counts.getByRole('alert')).toContainText('There is no connection to the server.')
+    await expect(counts.getByRole('alert')).toContainText('save again when you are back online')
+    await expect(haemoglobin).toHaveValue('9,5')
+    await context.setOffline(false)
+    await counts.getByRole('button', { name: 'Save changes' }).click()
+    await expect(counts.getByRole('row', { name: /2 Nov 2021.*9\.5/ })).toBeVisible()
+    complaints.splice(0)
+  })
+
+  await test.step('a tab prints in full: no table column is cut off', async () => {
+    await selectId(page, 'XX-00003')
+    await expect(portlet(page, 'Risk over time').getByRole('table')).toBeVisible()
+    await expect(portlet(page, 'Blood counts').getByRole('table')).toBeVisible()
+    await page.setViewportSize({ width: 700, height: 1000 })
+    await page.emulateMedia({ media: 'print' })
+    for (const table of await page.getByRole('table').all()) {
+      const box = await table.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 1000)).toBeLessThanOrEqual(700)
+      expect(await table.evaluate((element) => element.closest('section')?.scrollWidth)).toBeLessThanOrEqual(700)
+    }
+    await expect(page.getByRole('button', { name: '5 years' }).first()).toBeHidden()
+  })
 })
 
-test('a score follows counts entered in another portlet, and a mistaken count can be removed', async ({ page }) => {
-  await openTab(page)
-  await selectId(page, 'XX-00014')
-  const counts = portlet(page, 'Blood counts')
-  const risk = portlet(page, 'Risk over time')
-  await expect(risk.getByRole('table')).toBeVisible()
-  await counts.getByText('Add blood counts').click()
-  for (const [name, value] of [
-    ['Day', '2'],
-    ['Month', '10'],
-    ['Year', '2026'],
-  ] as const)
-    await counts.getByLabel(name, { exact: true }).fill(value)
-  await counts.getByLabel('Haemoglobin', { exact: true }).last().fill('7.7')
-  await button(counts, 'Save changes').click()
-  await expect(counts.getByRole('button', { name: '7.7', exact: true })).toBeVisible()
-  await expect(risk.getByRole('rowheader', { name: '2 Oct 2026' })).toBeVisible()
-  await counts.getByRole('button', { name: '7.7', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Remove this value').click()
-  await dialog.getByLabel('Reason for the change').fill('Of another day')
-  await button(dialog, 'Take out').click()
-  await expect(dialog).toHaveCount(0)
-  await expect(counts.getByRole('button', { name: '7.7', exact: true })).toHaveCount(0)
-  await expect(risk.getByRole('rowheader', { name: '2 Oct 2026' })).toHaveCount(0)
-  const marrow = portlet(page, 'Marrow and genetics')
-  await marrow.getByText('Add findings').click()
-  for (const [name, value] of [
-    ['Day', '2'],
-    ['Month', '10'],
-    ['Year', '2026'],
-    ['Blasts in marrow', '6'],
-    ['Karyotype', '46,XX,del(5q)[12]/46,XX[8]'],
-    ['Mutations', 'SF3B1 38, NPM1 ?'],
-  ] as const)
-    await marrow.getByLabel(name, { exact: true }).fill(value)
-  await expect(marrow).toContainText('Read as del(5q)[12]. IPSS-R group: Good')
-  await expect(marrow).toContainText('Read as SF3B1 38%, NPM1 not tested; all others wild type')
-  await button(marrow, 'Save changes').click()
-  await expect(marrow.getByRole('row', { name: /^2 Oct 2026/ })).toContainText('SF3B1 38, NPM1 ?')
-  await expect(risk.getByRole('rowheader', { name: '2 Oct 2026' })).toBeVisible()
-})
-
-test('T5 a withdrawn ID is read only and says why', async ({ page }) => {
-  await openTab(page)
-  await selectId(page, 'XX-00010')
-  const person = portlet(page, 'Person')
-  await person.getByText('Edit details').click()
-  await person.getByLabel('Status of the ID').selectOption('2')
-  await button(person, 'Save').click()
-  await expect(person.getByRole('link', { name: 'Reason for the status: Enter a value' })).toBeVisible()
-  await person.getByLabel('Reason for the status').fill('Withdrawn')
-  await button(person, 'Save').click()
-  await expect(page.getByText('This ID can be read but not changed. Withdrawn')).toBeVisible()
-  await expect(portlet(page, 'Blood counts').getByText('Add blood counts')).toHaveCount(0)
-  // A writer can lift the stop where it was set; nothing else of the person can be changed until then.
-  await expect(person.getByLabel('Sex')).toHaveCount(0)
-  await person.getByLabel('Status of the ID').selectOption('1')
-  await person.getByLabel('Reason for the status').fill('Consented again')
-  await button(person, 'Save changes').click()
-  await expect(page.getByText('This ID can be read but not changed.')).toHaveCount(0)
-  await expect(person.getByLabel('Sex')).toBeVisible()
-  await expect(portlet(page, 'Blood counts').getByText('Add blood counts')).toBeVisible()
-})
-
-test('T5 a form is saved or discarded at its end, and the reason for a change is stored with it', async ({ page }) => {
+test('T5 a form is saved with a reason or discarded; a withdrawn ID is read only and says why', async ({ page }) => {
   await openTab(page)
   await selectId(page, 'XX-00012')
   const person = portlet(page, 'Person')
@@ -438,28 +528,25 @@ test('T5 a form is saved or discarded at its end, and the reason for a change is
   await expect(person.getByLabel('Reason for the change')).toHaveValue('')
   await person.getByTitle('Diagnosis: who entered it and when', { exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Second opinion')
-})
+  await page.keyboard.press('Escape')
 
-test('4.1 logging out with unsaved changes, here or in another window, leads to login', async ({ page, context }) => {
-  for (const isElsewhere of [true, false]) {
-    await openTab(page, 'Testing')
-    await selectId(page, 'XX-00018')
-    await portlet(page, 'Test').getByLabel('Text').fill('Gone with the session')
-    const window = isElsewhere ? await context.newPage() : page
-    if (isElsewhere) {
-      await window.goto('/about')
-      await ready(window)
-    }
-    await window.getByRole('button', { name: 'Administrator' }).click()
-    await button(window, 'Logout').click()
-    if (!isElsewhere) {
-      const question = page.getByRole('alertdialog')
-      await expect(question).toContainText('There are unsaved changes, are you sure you wish to leave the page?')
-      await button(question, 'Ok').click()
-    }
-    await expect(page).toHaveURL(/\/login/)
-    await expect(heading(page)).toHaveText('Login')
-  }
+  await selectId(page, 'XX-00010')
+  await person.getByText('Edit details').click()
+  await person.getByLabel('Status of the ID').selectOption('2')
+  await button(person, 'Save').click()
+  await expect(person.getByRole('link', { name: 'Reason for the status: Enter a value' })).toBeVisible()
+  await person.getByLabel('Reason for the status').fill('Withdrawn')
+  await button(person, 'Save').click()
+  await expect(page.getByText('This ID can be read but not changed. Withdrawn')).toBeVisible()
+  await expect(portlet(page, 'Blood counts').getByText('Add blood counts')).toHaveCount(0)
+  // A writer can lift the stop where it was set; nothing else of the person can be changed until then.
+  await expect(person.getByLabel('Sex')).toHaveCount(0)
+  await person.getByLabel('Status of the ID').selectOption('1')
+  await person.getByLabel('Reason for the status').fill('Consented again')
+  await button(person, 'Save changes').click()
+  await expect(page.getByText('This ID can be read but not changed.')).toHaveCount(0)
+  await expect(person.getByLabel('Sex')).toBeVisible()
+  await expect(portlet(page, 'Blood counts').getByText('Add blood counts')).toBeVisible()
 })
 
 test.describe('with its own clock', () => {
@@ -493,52 +580,24 @@ test.describe('with its own clock', () => {
   })
 })
 
-test('a tab prints in full: no table column is cut off', async ({ page }) => {
-  await openTab(page)
-  await selectId(page, 'XX-00003')
-  await expect(portlet(page, 'Risk over time').getByRole('table')).toBeVisible()
-  await expect(portlet(page, 'Blood counts').getByRole('table')).toBeVisible()
-  await page.setViewportSize({ width: 700, height: 1000 })
-  await page.emulateMedia({ media: 'print' })
-  for (const table of await page.getByRole('table').all()) {
-    const box = await table.boundingBox()
-    expect((box?.x ?? 0) + (box?.width ?? 1000)).toBeLessThanOrEqual(700)
-    expect(await table.evaluate((element) => element.closest('section')?.scrollWidth)).toBeLessThanOrEqual(700)
-  }
-  await expect(page.getByRole('button', { name: '5 years' }).first()).toBeHidden()
-})
-
-test('D-4 a portlet of size 2 spans two columns, also while the tab is arranged', async ({ page }) => {
-  await openTab(page, 'board', [tab('board', 'Board', [['test', 'dynamic-test'], ['person-summary'], []])])
-  await button(page, 'Tab edit mode - Off').click()
-  const widthOf = async (title: string) => (await portlet(page, title).boundingBox())?.width ?? 0
-  await expect(portlet(page, 'Test')).toBeVisible()
-  expect(await widthOf('Test')).toBeLessThan(1.2 * (await widthOf('Person')))
-  await button(portlet(page, 'Test'), 'Two columns wide').click()
-  await expect.poll(() => widthOf('Test')).toBeGreaterThan(1.9 * (await widthOf('Person')))
-  // It still belongs to its own column, and can be dragged beneath the portlets of another.
-  const second = page.getByRole('region', { name: 'Column 2 of 3' })
-  await expect(second.getByRole('heading', { level: 2 })).toHaveText(['Person'])
-  await button(portlet(page, 'Dynamic test'), 'Move').dragTo(portlet(page, 'Person'), {
-    targetPosition: { x: 60, y: 5 },
-  })
-  await expect(second.getByRole('heading', { level: 2 })).toHaveText(['Dynamic test', 'Person'])
-})
-
 test('5.4 ten columns stay readable, and long names stay within the window', async ({ page }) => {
   const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
   const named = tab('long', long, [['test', 'dynamic-test']])
   for (const { portlets } of named.columns) for (const placed of portlets) placed.title = long
+  // Each kind of portlet in columns of each width, and beside others.
+  const kinds = ['test', 'person-summary', 'dynamic-test', 'risk-over-time']
   await openTab(page, 'ten', [
     tab(
       'ten',
       'Ten',
-      Array.from({ length: 10 }, () => ['test', 'person-summary', 'dynamic-test', 'risk-over-time']),
+      Array.from({ length: 10 }, (_, at) => [kinds[at % 4] ?? '', kinds[(at + 1) % 4] ?? '']),
     ),
     named,
     ...Array.from({ length: 12 }, (_, at) => tab(`t${at}`, `Tab number ${at}`, [[]])),
   ])
   await selectId(page, 'XX-00003')
+  await expect(page.locator('[data-portlet]')).toHaveCount(20)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   const outside = () =>
     page.evaluate(() =>
@@ -550,15 +609,16 @@ test('5.4 ten columns stay readable, and long names stay within the window', asy
           .map(({ text }) => text)
       }),
     )
-  for (const width of [360, 1024, 1440]) {
+  const widths = [1440, 1024, 360]
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/database/tab/ten')
-    await expect(page.locator('[data-portlet]')).toHaveCount(40)
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    expect(await outside(), `parts outside of their portlet at ${width}`).toEqual([])
+    await expect.poll(outside, `parts outside of their portlet at ${width}`).toEqual([])
     expect(await overflow(), `ten columns at ${width}`).toBeLessThanOrEqual(0)
-    await page.goto('/database/tab/long')
-    await expect(portlet(page, long).first()).toBeVisible()
+  }
+  await page.goto('/database/tab/long')
+  await expect(portlet(page, long).first()).toBeVisible()
+  for (const width of widths.reverse()) {
+    await page.setViewportSize({ width, height: 800 })
     await expect(page.getByRole('tab', { name: long })).toBeInViewport()
     expect(await overflow(), `long names at ${width}`).toBeLessThanOrEqual(0)
   }
@@ -616,10 +676,11 @@ test('5.4 tabs are added, renamed, moved and removed; columns are 1 to 10; layou
   await expect(page).toHaveURL('/database/tab/Person')
 })
 
-test('D-4 portlets and tabs are moved by dragging', async ({ page }) => {
+test('D-4 portlets and tabs are moved by dragging; a portlet of size 2 spans two columns', async ({ page }) => {
   await openTab(page, 'board', [
     tab('board', 'Board', [['test', 'dynamic-test'], ['person-summary']]),
     tab('side', 'Side', [[]]),
+    tab('wide', 'Wide', [['test', 'dynamic-test'], ['person-summary'], []]),
   ])
   await button(page, 'Tab edit mode - Off').click()
   const second = page.getByRole('region', { name: 'Column 2 of 2' })
@@ -634,7 +695,21 @@ test('D-4 portlets and tabs are moved by dragging', async ({ page }) => {
   await page
     .getByRole('tab', { name: 'Side' })
     .dragTo(page.getByRole('tab', { name: 'Board' }), { targetPosition: { x: 5, y: 15 } })
-  await expect(page.getByRole('tab')).toHaveText(['Side', 'Board'])
+  await expect(page.getByRole('tab')).toHaveText(['Side', 'Board', 'Wide'])
+
+  await page.getByRole('tab', { name: 'Wide' }).click()
+  const widthOf = async (title: string) => (await portlet(page, title).boundingBox())?.width ?? 0
+  await expect(portlet(page, 'Test')).toBeVisible()
+  expect(await widthOf('Test')).toBeLessThan(1.2 * (await widthOf('Person')))
+  await button(portlet(page, 'Test'), 'Two columns wide').click()
+  await expect.poll(() => widthOf('Test')).toBeGreaterThan(1.9 * (await widthOf('Person')))
+  // It still belongs to its own column, and can be dragged beneath the portlets of another.
+  const wideSecond = page.getByRole('region', { name: 'Column 2 of 3' })
+  await expect(wideSecond.getByRole('heading', { level: 2 })).toHaveText(['Person'])
+  await button(portlet(page, 'Dynamic test'), 'Move').dragTo(portlet(page, 'Person'), {
+    targetPosition: { x: 60, y: 5 },
+  })
+  await expect(wideSecond.getByRole('heading', { level: 2 })).toHaveText(['Dynamic test', 'Person'])
 })
 
 test('D-4 a tab is arranged with the keyboard alone, and each step is announced by name', async ({ page }) => {
@@ -679,64 +754,10 @@ test('D-4 a tab is arranged with the keyboard alone, and each step is announced 
   await expect(portlet(page, 'Test')).toBeVisible()
 })
 
-test('D-24 two windows that change the layout: the user chooses which to keep', async ({
-  page,
-  context,
-  complaints,
-}) => {
-  await openTab(page)
-  const other = await context.newPage()
-  await other.goto('/database/tab/Person')
-  await expect(other.getByRole('tablist')).toBeVisible()
-  const rename = async (window: Page, title: string) => {
-    await button(window, 'Rename tab').click()
-    await window.getByLabel('Title').fill(title)
-    await button(window.getByRole('dialog'), 'Ok').click()
-  }
-  const saved = other.waitForResponse((answer) => answer.url().endsWith('/database/ui') && answer.ok())
-  await rename(other, 'Theirs')
-  await saved
-  await rename(page, 'Mine')
-  const question = page.getByRole('alertdialog', { name: 'Your layout was changed in another window' })
-  await button(question, 'Use theirs').click()
-  await expect(page.getByRole('tab').first()).toHaveText('Theirs')
-  await rename(page, 'Mine')
-  await page.getByRole('tab', { name: 'Testing' }).click()
-  await expect(page).toHaveURL('/database/tab/Testing')
-  // The other window now has an outdated layout.
-  await button(other, 'Tab edit mode - Off').click()
-  await button(other, 'Add column').click()
-  const asked = other.getByRole('alertdialog', { name: 'Your layout was changed in another window' })
-  const kept = other.waitForResponse((answer) => answer.url().endsWith('/database/ui') && answer.ok())
-  await button(asked, 'Use mine').click()
-  await kept
-  await page.reload()
-  await expect(page.getByRole('tab').first()).toHaveText('Theirs')
-  complaints.length = 0
-})
-
-test('D-75 a portlet whose code fails to load says so in its place, and can be tried again', async ({
-  page,
-  complaints,
-}) => {
-  let isOff = true
-  await page.route(/dynamic-test-portlet[^/]*\.js$/, (route) => (isOff ? route.abort() : route.continue()))
-  await openTab(page, 'Testing')
-  await selectId(page, 'XX-00001')
-  const dynamic = portlet(page, 'Dynamic test')
-  await expect(dynamic.getByRole('alert')).toContainText('ChunkLoadError')
-  await expect(portlet(page, 'Test').getByLabel('Text')).toBeVisible()
-  isOff = false
-  await button(dynamic, 'Retry').click()
-  await expect(dynamic.getByLabel('Text')).toBeVisible()
-  complaints.length = 0
-})
-
-test('T5 1,000 loads while the ID changes, with late and stray answers, never show a mixed page', async ({ page }) => {
-  test.setTimeout(240_000)
+// A unit test of `loading.ts` loads a thousand.
+test('T5 loads while the ID changes, with late and stray answers, never show a mixed page', async ({ page }) => {
   const columns = [0, 1, 2, 3, 4].map(() => ['test', 'test'])
   await openTab(page, 'many', [tab('many', 'Many', columns)])
-  // Answered in the page: a thousand calls through the test would take most of its time.
   await page.evaluate(() => {
     const counted = { loads: 0 }
     Object.assign(window, { counted })
@@ -787,7 +808,7 @@ test('T5 1,000 loads while the ID changes, with late and stray answers, never sh
   await selectId(page, 'XX-00000')
   let expected = 0
   const loads = () => page.evaluate(() => (window as unknown as { counted: { loads: number } }).counted.loads)
-  while ((await loads()) < 1000) {
+  while ((await loads()) < 150) {
     const isBack = expected === 29 || (expected > 0 && Math.random() < 0.3)
     expected += isBack ? -1 : 1
     // Does not wait for calls in progress: the press must come in the middle of them.
@@ -796,13 +817,12 @@ test('T5 1,000 loads while the ID changes, with late and stray answers, never sh
   }
   const seen = await page.evaluate(() => (window as unknown as { seen: { mixed: string[]; shown: number } }).seen)
   expect(seen.mixed).toEqual([])
-  expect(seen.shown).toBeGreaterThan(1000)
+  expect(seen.shown).toBeGreaterThan(150)
   await expect(page.getByLabel('Text').first()).toHaveValue(`Note of XX-${String(expected).padStart(5, '0')}`)
 })
 
 for (const [colorScheme, width] of looks)
   test(`the dashboard is clean in axe and fits the window: ${colorScheme}, ${width} px`, async ({ page }) => {
-    test.setTimeout(120_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     await openTab(page)
@@ -818,7 +838,7 @@ for (const [colorScheme, width] of looks)
     for (const name of ['Select ID', 'Search ID', 'ID list', 'Add new ID', 'Samples']) {
       await button(page, name).click()
       await expect(page.getByRole('dialog').getByText('Loading…')).toHaveCount(0)
-      await isClean(page, name)
+      await isClean(page, name, { within: 'dialog[open]' })
       await page.keyboard.press('Escape')
     }
     await button(page, 'Tab edit mode - Off').click()
@@ -827,7 +847,7 @@ for (const [colorScheme, width] of looks)
     for (const name of ['Add portlets', 'Add preset tab']) {
       await button(page, name).click()
       await expect(page.getByRole('dialog').getByText('Person', { exact: true }).first()).toBeVisible()
-      await isClean(page, name)
+      await isClean(page, name, { within: 'dialog[open]' })
       await page.keyboard.press('Escape')
     }
     await page.getByRole('tab', { name: 'Testing' }).click()
@@ -837,76 +857,3 @@ for (const [colorScheme, width] of looks)
     await expect(page.getByRole('heading', { name: 'Page cache' })).toBeVisible()
     await isClean(page, 'services')
   })
-
-test('T3 with the flag off there is no dashboard', async ({ browser }) => {
-  const off = await startSite({ environment: { ADMIN_PASSWORD: password, FEATURES: '' } })
-  const page = await browser.newPage({ baseURL: off.url })
-  try {
-    expect((await page.goto('/database/tab/Person'))?.status()).toBe(404)
-    expect((await page.request.post('/api/database/init', { data: {} })).status()).toBe(404)
-    const scripts: string[] = []
-    page.on('response', async (answer) => {
-      if (answer.url().endsWith('.js')) scripts.push(await answer.text().catch(() => ''))
-    })
-    await page.goto('/login')
-    await ready(page)
-    await fillLogin(page)
-    await expect(page).toHaveURL(`${off.url}/`)
-    await page.getByRole('button', { name: 'Administrator' }).click()
-    await expect(button(page, 'Logout')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Research data' })).toHaveCount(0)
-    expect(scripts.length).toBeGreaterThan(3)
-    for (const script of scripts) expect(script).not.toMatch(/database\/tab|portlet|De-select/)
-    expect(await page.content()).not.toMatch(/database\/tab|portlet/)
-  } finally {
-    await page.close()
-    await off.stop()
-  }
-})
-
-test('2.7 arrow keys go through the tabs, and the focus stays on the strip', async ({ page }) => {
-  await openTab(page)
-  const first = page.getByRole('tab', { selected: true })
-  const name = await first.textContent()
-  await first.focus()
-  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowLeft']) {
-    const address = page.url()
-    await page.keyboard.press(key)
-    await expect(page).not.toHaveURL(address)
-    await expect(page.getByRole('tab', { selected: true })).toBeFocused()
-  }
-  await expect(page.getByRole('tab', { selected: true })).toHaveText(name ?? '')
-})
-
-test('3.3 a portlet carries its size as a class', async ({ page }) => {
-  await openTab(page)
-  const classes = await page.locator('[data-portlet]').evaluateAll((all) => all.map(({ className }) => className))
-  expect(classes.length).toBeGreaterThan(1)
-  for (const names of classes) expect(names).toMatch(/(?:^| )portlet-size_[12](?: |$)/)
-})
-
-test('a portlet that cannot be saved offline says so, and what to do', async ({ page, context, complaints }) => {
-  await openTab(page)
-  await selectId(page, 'XX-00012')
-  const risk = portlet(page, 'Risk over time')
-  await expect(risk.getByRole('img').first()).toHaveAccessibleName(/IPSS-R: 8 values from .*, 2 to 5, Low to High\./)
-  const counts = portlet(page, 'Blood counts')
-  await counts.getByText('Add blood counts').click()
-  await counts.getByLabel('Day', { exact: true }).fill('2')
-  await counts.getByLabel('Month').fill('11')
-  await counts.getByLabel('Year').fill('2021')
-  const haemoglobin = counts.getByRole('textbox', { name: 'Haemoglobin' })
-  await haemoglobin.fill('1e2')
-  await haemoglobin.blur()
-  await expect(haemoglobin).toHaveAccessibleDescription(/Enter a number in digits, such as 9.5/)
-  await haemoglobin.fill('9,5')
-  await context.setOffline(true)
-  await counts.getByRole('button', { name: 'Save changes' }).click()
-  await expect(counts.getByRole('alert')).toContainText('There is no connection to the server.')
-  await expect(counts.getByRole('alert')).toContainText('save again when you are back online')
-  await expect(haemoglobin).toHaveValue('9,5')
-  await context.setOffline(false)
-  await counts.getByRole('button', { name: 'Save changes' }).click()
-  await expect(counts.getByRole('row', { name: /2 Nov 2021.*9\.5/ })).toBeVisible()
-  complaints.splice(0)
-})

@@ -67,3 +67,16 @@ test('a body that is not JSON, not declared as JSON or too large is refused acco
   expect((await send('url=/', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
   expect((await send(JSON.stringify({ url: `/${'a'.repeat(1_100_000)}` }), 'application/json')).statusCode).toBe(413)
 })
+
+test('previous and next lead only to pages that the reader may open', async () => {
+  const { app } = await testApp()
+  const seen = new Set<string>()
+  for (let next: string | undefined = '/diagnosis'; next !== undefined && !seen.has(next); ) {
+    seen.add(next)
+    const { statusCode, body }: { statusCode: number; body: string } = await app.inject(next)
+    expect(statusCode, next).toBe(200)
+    next = /<a href="([^"]+)" rel="next"/.exec(body)?.[1]
+  }
+  expect([...seen].filter((path) => path.startsWith('/admin'))).toEqual([])
+  expect(seen.size).toBeGreaterThan(15)
+})
