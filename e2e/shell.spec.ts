@@ -402,7 +402,7 @@ test('the header is visible after jumping to a heading', async ({ page }) => {
 })
 
 test('2.6 the header shows the page title once its heading has scrolled away', async ({ page }) => {
-  for (const width of [360, 1200]) {
+  for (const width of [360, 800, 1200]) {
     await open(page, long, { width })
     const title = page.locator('header').getByText('Erythropoiesis-stimulating agents')
     await expect(title).toBeHidden()
@@ -411,6 +411,7 @@ test('2.6 the header shows the page title once its heading has scrolled away', a
     await page.mouse.wheel(0, -150)
     await expect(title).toBeVisible()
     await expect(draftTag(page)).toBeVisible()
+    expect(await draftTag(page).evaluate((tag) => tag.scrollWidth - tag.clientWidth)).toBe(0)
     await page.keyboard.press('Home')
     await expect(title).toBeHidden()
   }
