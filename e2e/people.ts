@@ -52,9 +52,11 @@ export async function openAsAdmin(page: Page, path: string) {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Turns on edit mode as `admin`, who must be logged in. */
+/** Turns on edit mode as `admin`, who must be logged in, and shows the tools that fold on a phone. */
 export async function turnOnEditMode(page: Page) {
   await page.getByRole('button', { name: 'Administrator' }).click()
   await page.getByRole('button', { name: 'Edit mode - Off' }).click()
   await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toBeVisible()
+  const tools = page.getByRole('button', { name: 'Tools', exact: true })
+  if (await tools.isVisible()) await tools.click()
 }
