@@ -68,7 +68,6 @@ test('by keyboard alone, an editor makes a page with text, a figure and a downlo
   const title = 'Azacitidine by keyboard'
   await page.setViewportSize({ width: 360, height: 900 })
   await edit(page, '/treatment')
-  await press(bar(page).getByRole('button', { name: 'Tools' }))
   await press(bar(page).getByRole('button', { name: 'Add page' }))
   await fill(dialog(page, 'Add page').getByLabel('Title'), title)
   await press(dialog(page, 'Add page').getByRole('button', { name: 'Add page' }))
