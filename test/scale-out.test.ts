@@ -29,7 +29,7 @@ const properties = {
   nextReview: null,
 }
 
-/** The test server allows 40 connections in all. */
+/** Every other test of a run uses the same server. */
 const pool = { DATABASE_POOL: '4' }
 
 /** A process, the line of its queries, and the line on which it listens. */

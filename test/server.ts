@@ -33,7 +33,7 @@ export default async function setup(project: TestProject) {
 export async function startTestServer(): Promise<TestServer> {
   const folder = await mkdtemp(join(await fastFolder(), 'mds-test-'))
   const given = process.env.TEST_DATABASE_URL
-  const embedded = given ? undefined : await startEmbedded({ dataDir: folder, log: () => {} })
+  const embedded = given ? undefined : await startEmbedded({ dataDir: folder, log: () => {}, maxConnections: 200 })
   const url = given ?? (embedded ? addressOf({ ...embedded.connection, database: 'postgres' }) : '')
   const files = await openFiles({ DATA_DIR: folder })
   await onServer(

@@ -37,13 +37,18 @@ type Options = {
   log(line: string): void
   /** Whether a database of an earlier major version may be upgraded. */
   mayUpgrade?: boolean
+  /** The most connections at once, for several processes; 40 otherwise. */
+  maxConnections?: number
 }
 
 const mostRestarts = 3
 const restartsWithinMs = 10 * 60_000
 
 /** Starts our own PostgreSQL in `dataDir/postgres`; this process owns the folder until `stop`. */
-export async function startEmbedded({ dataDir, log, mayUpgrade = true }: Options, probe?: Probe): Promise<Embedded> {
+export async function startEmbedded(
+  { dataDir, log, mayUpgrade = true, maxConnections }: Options,
+  probe?: Probe,
+): Promise<Embedded> {
   const binaries = await findBinaries()
   const folder = await ownFolder(dataDir)
   const owner = await takeOwnership(folder)
@@ -102,7 +107,7 @@ export async function startEmbedded({ dataDir, log, mayUpgrade = true }: Options
     /** A process killed at the very start of its server leaves one that becomes visible only a moment later. */
     async function launchWhenFree(): Promise<Postmaster> {
       for (const until = Date.now() + 15_000; Date.now() < until; await delay(50)) {
-        const server = await launch({ postgres: binaries.postgres, cluster, sockets, account, log })
+        const server = await launch({ postgres: binaries.postgres, cluster, sockets, account, maxConnections, log })
         if (server) return server
         await clearLeftovers(cluster, log)
       }

@@ -10,11 +10,19 @@ type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
 export type Postmaster = { pid: number; exited: Promise<Exit>; stop(): Promise<void> }
 
-type Launch = { postgres: string; cluster: string; sockets: string; account: Account; log(line: string): void }
+type Launch = {
+  postgres: string
+  cluster: string
+  sockets: string
+  account: Account
+  maxConnections?: number | undefined
+  log(line: string): void
+}
 
 /** Starts the server and waits until it answers; `undefined` if another one is using the folder. */
-export async function launch({ postgres, cluster, sockets, account, log }: Launch): Promise<Postmaster | undefined> {
-  const settings = Object.entries(settingsFor(cluster, sockets)).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+export async function launch(options: Launch): Promise<Postmaster | undefined> {
+  const { postgres, cluster, account, log } = options
+  const settings = Object.entries(settingsFor(options)).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const child = await spawnAs(account, postgres, ['-D', cluster, ...settings], {
     onOurDeath: 'INT',
     cwd: cluster,
@@ -28,13 +36,13 @@ export async function launch({ postgres, cluster, sockets, account, log }: Launc
   return { pid: child.pid ?? 0, exited, stop: () => stop(child, exited) }
 }
 
-const settingsFor = (cluster: string, sockets: string) => ({
+const settingsFor = ({ cluster, sockets, maxConnections = 40 }: Launch) => ({
   listen_addresses: '',
   port,
   cluster_name: serverName(cluster), // identifies its processes later
   unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
   unix_socket_permissions: '0700',
-  max_connections: 40,
+  max_connections: maxConnections,
   shared_buffers: '128MB',
   fsync: 'on',
   full_page_writes: 'on',
