@@ -6,7 +6,8 @@ import { relative } from 'node:path'
 import { findChromium, installEngines } from './browsers.ts'
 import { startSystemServer } from './system-server.ts'
 
-type Count = { passed: number; failures: readonly string[] }
+/** What a report states. `aborted` are files of tests whose process ended before they did. */
+type Count = { passed: number; failures: readonly string[]; aborted: readonly string[] }
 
 const counts: Count[] = []
 const node = process.execPath
@@ -20,19 +21,35 @@ function step(name: string, program: readonly string[], environment: Record<stri
 /** A check that passes or fails as a whole counts as one. */
 const check = (name: string, program: readonly string[]) => {
   const passed = step(name, program)
-  counts.push({ passed: Number(passed), failures: passed ? [] : [name] })
+  counts.push({ passed: Number(passed), failures: passed ? [] : [name], aborted: [] })
 }
 
-/** A run of tests counts as many as its report states; a run without a report has failed. */
-function tests(name: string, report: string, program: readonly string[], environment?: Record<string, string>) {
+type Run = {
+  name: string
+  report: string
+  program: readonly string[]
+  /** The files to run instead of all. */
+  files?: readonly string[]
+  environment?: Record<string, string>
+}
+
+/**
+ * A run of tests counts as many as its report states; a run without a report has failed. V8 may abort a process while its
+ * worker threads end (nodejs/node issue 64500): files that had not ended are run once more.
+ */
+function tests(run: Run, isRepeated = false) {
+  const { name, report, program, files = [], environment } = run
   rmSync(report, { force: true })
-  const passed = step(name, program, environment)
-  const count = existsSync(report) ? readCount(report) : { passed: 0, failures: [`${name}: no report`] }
-  counts.push(passed || count.failures.length > 0 ? count : { ...count, failures: [`${name}: see above`] })
+  const passed = step(name, [...program, ...files], environment)
+  const count = existsSync(report) ? readCount(report) : { passed: 0, failures: [`${name}: no report`], aborted: [] }
+  const { failures, aborted } = count
+  counts.push(passed || failures.length + aborted.length > 0 ? count : { ...count, failures: [`${name}: see above`] })
+  if (aborted.length === 0) return
+  if (isRepeated) counts.push({ passed: 0, failures: aborted.map((file) => `${file}: aborted`), aborted: [] })
+  else tests({ ...run, name: `${name}: again, after its process was aborted`, files: aborted }, true)
 }
 
 type UnitReport = {
-  numPassedTests: number
   testResults: readonly {
     name: string
     status: string
@@ -51,16 +68,24 @@ type BrowserReport = { stats: { expected: number; flaky: number }; suites: reado
 
 function readCount(report: string): Count {
   const result = JSON.parse(readFileSync(report, 'utf8')) as UnitReport | BrowserReport
-  if ('stats' in result)
-    return { passed: result.stats.expected + result.stats.flaky, failures: result.suites.flatMap(failuresOf) }
-  const failures = result.testResults.flatMap(({ name, status, message, assertionResults }) => {
+  if ('stats' in result) {
+    const { expected, flaky } = result.stats
+    return { passed: expected + flaky, failures: result.suites.flatMap(failuresOf), aborted: [] }
+  }
+  const failures: string[] = []
+  const aborted: string[] = []
+  let passed = 0
+  for (const { name, status, message, assertionResults } of result.testResults) {
     const file = relative('.', name)
-    const failed = assertionResults.filter((test) => test.status === 'failed')
+    const has = (which: string) => assertionResults.filter((test) => test.status === which)
+    if (has('pending').length > 0) aborted.push(file)
+    else passed += has('passed').length
+    for (const { fullName, failureMessages } of has('failed'))
+      failures.push(`${file} › ${fullName}\n${failureMessages.join('\n')}`)
     // A file that cannot be read has no tests.
-    if (failed.length === 0 && status === 'failed') return [`${file}: ${message}`]
-    return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}\n${failureMessages.join('\n')}`)
-  })
-  return { passed: result.numPassedTests, failures }
+    if (status === 'failed' && assertionResults.length === 0) failures.push(`${file}: ${message}`)
+  }
+  return { passed, failures, aborted }
 }
 
 function failuresOf({ file, specs, suites = [] }: BrowserSuite): string[] {
@@ -84,23 +109,19 @@ const askingDatabases = () =>
 check('types', [node, 'scripts/types.ts'])
 check('lint and format', [node, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'])
 
-const vitest = [node, 'node_modules/vitest/vitest.mjs', 'run']
-tests('unit and endpoint tests, embedded PostgreSQL', 'test-results/unit.json', vitest)
+const unit = { report: 'test-results/unit.json', program: [node, 'node_modules/vitest/vitest.mjs', 'run'] }
+tests({ ...unit, name: 'unit and endpoint tests, embedded PostgreSQL' })
 const server = await startSystemServer()
 if (server) {
   const environment = { TEST_DATABASE_URL: server.url }
-  tests(
-    `endpoint tests, PostgreSQL ${server.version}`,
-    'test-results/unit.json',
-    [...vitest, ...askingDatabases()],
-    environment,
-  )
+  tests({ ...unit, name: `endpoint tests, PostgreSQL ${server.version}`, files: askingDatabases(), environment })
   await server.stop()
 } else console.log('\n── endpoint tests on a server of the system: skipped, there is none')
 
-const chromium = findChromium()
+const environment = findChromium()
 installEngines()
-tests('browser tests', 'test-results/e2e.json', [node, 'node_modules/@playwright/test/cli.js', 'test'], chromium)
+const program = [node, 'node_modules/@playwright/test/cli.js', 'test']
+tests({ name: 'browser tests', report: 'test-results/e2e.json', program, environment })
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failures = counts.flatMap((count) => count.failures)
