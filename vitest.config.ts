@@ -23,8 +23,8 @@ class ComponentsLast extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: ComponentsLast },
-    // Tests wait for the database more than they compute: a core is not kept free.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Tests wait for the database and for processes too: one more than there are cores keeps those busy.
+    maxWorkers: availableParallelism() + 1,
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
     projects: [
