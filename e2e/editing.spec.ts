@@ -431,17 +431,20 @@ test('the outline lists every editable in reading order and leads to it', async 
 test('the controls are reached by Tab in reading order', async ({ page }) => {
   await openAsAdmin(page, pages.write)
   await turnOnEditMode(page)
-  const order = await page.evaluate(() => {
-    const all = [...document.querySelectorAll<HTMLElement>('#app-content a[href], #app-content button')]
-    return all.filter(({ tabIndex }) => tabIndex >= 0).map((element) => element.textContent?.trim())
-  })
-  const points = order.indexOf('Edit key points')
-  const main = order.indexOf('Edit main text')
-  expect(points).toBeGreaterThan(-1)
-  expect(main).toBeGreaterThan(points)
-  await page.getByRole('button', { name: 'Edit key points' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(page.locator('#app-content :focus')).toHaveText(order[points + 1] ?? '')
+  // Controls may still be drawn anew while edit mode begins.
+  await expect(async () => {
+    const order = await page.evaluate(() => {
+      const all = [...document.querySelectorAll<HTMLElement>('#app-content a[href], #app-content button')]
+      return all.filter(({ tabIndex }) => tabIndex >= 0).map((element) => element.textContent?.trim())
+    })
+    const points = order.indexOf('Edit key points')
+    const main = order.indexOf('Edit main text')
+    expect(points).toBeGreaterThan(-1)
+    expect(main).toBeGreaterThan(points)
+    await page.getByRole('button', { name: 'Edit key points' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('#app-content :focus')).toHaveText(order[points + 1] ?? '', { timeout: 1000 })
+  }).toPass()
 })
 
 test('by the keyboard alone: open, write, format, cite, save', async ({ page }) => {

@@ -133,6 +133,18 @@ async function ready(url: string, query = '') {
   return [answer.status, status, ...degraded].join(' ')
 }
 
+/** Closes the page to readers on all processes; some may still be recovering from the test before. */
+const closeEverywhere = (url: string) =>
+  expect
+    .poll(
+      async () => {
+        await open(url, closed, true)
+        return (await open(url, closed, false)).body
+      },
+      { ...recovery, interval: 2000 },
+    )
+    .toMatchObject({ everywhere: true })
+
 const allReady = () =>
   expect
     .poll(() => Promise.all(urls().map((url) => ready(url, '?full=1'))), recovery)
@@ -177,7 +189,10 @@ test(
   patience,
   async () => {
     const [first, muted, deaf, away] = it.nodes
-    expect((await open(first.site.url, closed, false)).body).toMatchObject({ everywhere: true })
+    onTestFinished(async () => {
+      for (const path of [closed, closing]) await open(first.site.url, path, true)
+    })
+    await closeEverywhere(first.site.url)
     // A page that is closed may be in the menu of all others.
     await Promise.all(urls().map((url) => Promise.all([...held, closing].map((path) => read(url, path)))))
     const [document] = /\/api\/document\/file\?id=\d+/.exec((await read(away.site.url, '/treatment')).text) ?? []
@@ -200,7 +215,7 @@ test(
     const cold = read(away.site.url, '/diagnosis')
     const unheard = await it.editor().save(first.site.url, page, 'while three are deaf.')
     expect(unheard.status, JSON.stringify(unheard.body)).toBe(200)
-    expect(first.site.output()).toContain('not confirmed in time by')
+    await expect.poll(first.site.output).toContain('not confirmed in time by')
     const answers = (async () => {
       const seen = new Set<string>()
       for (let turn = 0; !isOver; turn++) {
@@ -234,7 +249,6 @@ test(
     expect(deaf.site.output()).toContain('the connection for announcements is lost')
     expect((await it.editor().save(away.site.url, page, 'all hear again.')).status).toBe(200)
     for (const url of urls()) expect((await read(url)).text).toContain('all hear again.')
-    for (const path of [closed, closing]) await open(first.site.url, path, true)
   },
 )
 
@@ -243,7 +257,8 @@ test(
   patience,
   async () => {
     const [withoutFiles, cut] = it.nodes
-    expect((await open(withoutFiles.site.url, closed, false)).body).toMatchObject({ everywhere: true })
+    onTestFinished(async () => void (await open(withoutFiles.site.url, closed, true)))
+    await closeEverywhere(withoutFiles.site.url)
     for (const path of held) await read(cut.site.url, path)
     onTestFinished(async () => {
       cut.line.restore()
@@ -269,7 +284,6 @@ test(
     await expect.poll(() => save().then(({ status }) => status), recovery).toBe(200)
     await expect.poll(() => read(cut.site.url).then(({ text }) => text), recovery).toContain('after the outage.')
     await allReady()
-    await open(withoutFiles.site.url, closed, true)
   },
 )
 
