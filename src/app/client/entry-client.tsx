@@ -16,8 +16,7 @@ import { contentRoute, loadComponent, type Missing, routeObjects } from './route
 
 async function start() {
   const root = document.getElementById('app-root')
-  const state = document.getElementById('app-state')?.textContent
-  if (!root || !state) throw new Error('The page was not drawn by the server.')
+  if (!root) throw notDrawn()
   const {
     site,
     path,
@@ -29,7 +28,7 @@ async function start() {
     problems,
     user,
     extensions = [],
-  } = JSON.parse(state) as FirstState
+  } = stateIn(document)
   const errors = Object.fromEntries(
     Object.entries(problems).map(([id, { status, message }]) => [id, new Problem(status, message)]),
   )
@@ -74,7 +73,10 @@ async function start() {
     navigate: (to: string, options: { replace: boolean }) => router.navigate(to, options),
     async revalidate() {
       if (currentUser()) extending ??= extensionsNow().then(extendBy)
-      await extending?.catch(tell)
+      await extending?.catch((error) => {
+        extending = undefined
+        tell(error)
+      })
       await router.revalidate()
     },
   }
@@ -84,9 +86,16 @@ async function start() {
 /** The addresses of the extensions, which the server names on pages drawn for a user. */
 async function extensionsNow(): Promise<readonly string[]> {
   const page = await (await fetch(location.href)).text()
-  const [state = '{}'] = page.split('id="app-state">')[1]?.split('</script>') ?? []
-  return (JSON.parse(state) as Partial<FirstState>).extensions ?? []
+  return stateIn(new DOMParser().parseFromString(page, 'text/html')).extensions ?? []
 }
+
+function stateIn(page: Document): FirstState {
+  const state = page.getElementById('app-state')?.textContent
+  if (!state) throw notDrawn()
+  return JSON.parse(state)
+}
+
+const notDrawn = () => new Error('The page was not drawn by the server.')
 
 async function extendBy(addresses: readonly string[]) {
   for (const address of addresses) extend(await import(/* @vite-ignore */ address))

@@ -31,7 +31,7 @@ export type World = {
   mail: Mail
   /** Runs slow work off the main thread. */
   workers: WorkerPool
-  /** Does work after the answer; a stopping server waits for it. */
+  /** Does work after the answer; a stopping server waits for it, and aborts what only waits. */
   inBackground(work: (stopping: AbortSignal) => Promise<void>): void
 }
 
