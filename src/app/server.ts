@@ -63,7 +63,7 @@ async function start() {
       const traced = tracing?.observe(text)
       return (ended) => {
         traced?.(ended)
-        metrics?.queried(ended)
+        metrics?.recordQuery(ended)
         const { ms, rows } = ended
         if (ms >= config.SLOW_QUERY_MS) log.warn({ query: text, ms: Math.round(ms), rows }, 'slow query')
       }

@@ -18,12 +18,12 @@ type Measured = {
 /** Registers metrics: of this process on each scrape, and of the database once a minute. */
 export function measure(metrics: Metrics, { site, database, changes, pages, readiness, cleanUp }: Measured) {
   const { pool } = database
-  metrics.built({ version: site.version, build: site.build })
-  metrics.counts('mds_pages_answers_total', 'Pages served, by source', 'from', () => pages.answered)
-  metrics.counts('mds_stale_answers_total', 'Pages served while the database was away', undefined, () => ({
+  metrics.setBuild({ version: site.version, build: site.build })
+  metrics.counter('mds_pages_answers_total', 'Pages served, by source', 'from', () => pages.answered)
+  metrics.counter('mds_stale_answers_total', 'Pages served while the database was away', undefined, () => ({
     all: pages.answered.stale,
   }))
-  metrics.counts('mds_announce_late_total', 'Announcements that were not confirmed in time', undefined, () => ({
+  metrics.counter('mds_announce_late_total', 'Announcements that were not confirmed in time', undefined, () => ({
     all: changes.late,
   }))
   metrics.gauge('mds_pages_held', 'Pages cached in memory', () => pages.cached.answers)

@@ -100,7 +100,7 @@ export function newServer({ log, headers, pages, trustProxy, note, ...options }:
     const { statusCode: status, elapsedTime: ms } = reply
     const [route, trace] = [routeOptions.url ?? 'none', traceIdOf(raw)]
     const { isSave = false } = (routeOptions.config ?? {}) as { isSave?: boolean }
-    metrics?.answered({ route, method, status, seconds: ms / 1000, isSave })
+    metrics?.recordRequest({ route, method, status, seconds: ms / 1000, isSave })
     const level = status >= 500 || ms >= slowMs ? 'info' : 'debug'
     requestLog[level]({ method, route, status, ms: Math.round(ms), ...(trace && { trace }) }, 'answered')
   })

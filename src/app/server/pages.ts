@@ -8,9 +8,9 @@ import { isUnavailable } from '#base/server/database/unavailable.ts'
 import type { Host, OtherSites, Parts, Trust } from '#base/server/feature.ts'
 import { Answer, passingQuality } from '#base/server/http/answer.ts'
 import type { RequestBegun } from '#base/server/http/errors.ts'
-import { KeptAnswers } from '#base/server/http/kept-answers.ts'
 import { served } from '#base/server/http/serve.ts'
-import { spanned } from '#base/server/spans.ts'
+import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
+import { inSpan } from '#base/server/spans.ts'
 import { refusedStatuses } from '#features/errors/contract.ts'
 import { type ChangedRoute, contentEndpoints, type PageContent, type SiteWide } from '#features/pages/contract/index.ts'
 import { nearestPages, pagesFeature, readPageFor, readSiteWide } from '#features/pages/server/index.ts'
@@ -77,7 +77,7 @@ export class Pages {
   /** Responses for addresses of actual pages. */
   readonly #cacheable = new WeakSet<Answer>()
   /** Pages drawn for a query, which change whenever anything on the site does. */
-  readonly #queried = new KeptAnswers(keptQueried)
+  readonly #queried = new VersionedAnswers(keptQueried)
   /** Those that may be kept. */
   readonly #lasting = new WeakSet<Answer>()
 
@@ -230,7 +230,7 @@ export class Pages {
   }
 
   #draw(address: string, user: User | undefined, isPreview: boolean, refusal?: Problem): Promise<Answer> {
-    return spanned('draw page', {}, () => this.#drawNow(address, user, isPreview, refusal))
+    return inSpan('draw page', {}, () => this.#drawNow(address, user, isPreview, refusal))
   }
 
   async #drawNow(address: string, user: User | undefined, isPreview: boolean, refusal?: Problem): Promise<Answer> {

@@ -17,7 +17,7 @@ export const ownServices = (
   {
     id: 'jobs',
     name: 'Clean-up of expired data',
-    async look() {
+    async readState() {
       const { last } = cleanUp
       return {
         state: last?.hasFailed ? 'warning' : 'ok',
@@ -31,7 +31,7 @@ export const ownServices = (
   {
     id: 'announcements',
     name: 'Announcements of changes',
-    look: async () => ({
+    readState: async () => ({
       state: changes.isListening ? 'ok' : 'warning',
       detail: changes.isListening ? 'Listening' : 'Not listening: pages are rendered again for each reader',
       facts: [
@@ -45,7 +45,7 @@ export const ownServices = (
   {
     id: 'page-cache',
     name: 'Page cache',
-    async look() {
+    async readState() {
       const { answers, bytes } = pages.cached
       return {
         state: 'ok',
@@ -72,7 +72,7 @@ async function emptyEverywhere({ db }: Pick<Database, 'db'>, changes: Changes) {
 export const databaseService = ({ DATABASE_URL }: Configured, { pool }: Database): Service => ({
   id: 'database',
   name: 'Database',
-  async look() {
+  async readState() {
     const began = performance.now()
     const { rows } = await pool.query<{ version: string; size: string; connections: string }>(
       `select current_setting('server_version') as version, pg_database_size(current_database()) as size,
@@ -99,7 +99,7 @@ export function mailService({ site, ...config }: Configured, { db }: Database, m
   return {
     id: 'mail',
     name: 'Mail',
-    async look() {
+    async readState() {
       const [sent] = await readAudit(db, { action: 'mail sent' }, 1)
       const [failed] = await readAudit(db, { action: 'mail failed' }, 1)
       const hasFailed = (failed?.id ?? 0) > (sent?.id ?? 0)

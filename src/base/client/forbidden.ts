@@ -4,10 +4,10 @@ const name = 'mds:forbidden'
  * Registers a listener for calls that the server refuses (8). It runs before the user is cleared, so that unsaved changes
  * can be stored under the user's name (D-43).
  */
-export function onForbidden(hear: () => void): () => void {
-  addEventListener(name, hear)
-  return () => removeEventListener(name, hear)
+export function onForbidden(listener: () => void): () => void {
+  addEventListener(name, listener)
+  return () => removeEventListener(name, listener)
 }
 
 /** Notifies the listeners. */
-export const tellForbidden = () => dispatchEvent(new Event(name))
+export const notifyForbidden = () => dispatchEvent(new Event(name))

@@ -27,9 +27,9 @@ type Session = {
 
 let load: (() => Promise<Session>) | undefined
 
-/** Registers how to load the session code on demand. */
-export function openSessionBy(how: () => Promise<Session>) {
-  load = how
+/** Registers the function that loads the session code on demand. */
+export function loadSessionWith(loader: () => Promise<Session>) {
+  load = loader
 }
 
 /** Asks the server again who is logged in. */

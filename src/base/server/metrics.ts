@@ -28,7 +28,7 @@ export class Metrics {
   }
 
   /** Sets the version and build of the program. */
-  built(labels: { version: string; build: string }) {
+  setBuild(labels: { version: string; build: string }) {
     const names = Object.keys(labels)
     new Gauge({ name: 'mds_build_info', help: 'Always 1', labelNames: names, registers: [this.#registry] }).set(
       labels,
@@ -59,7 +59,7 @@ export class Metrics {
   }
 
   /** A counter that is kept elsewhere. */
-  counts(name: string, help: string, label: string | undefined, take: () => Readonly<Record<string, number>>) {
+  counter(name: string, help: string, label: string | undefined, take: () => Readonly<Record<string, number>>) {
     new Counter({
       ...{ name, help, labelNames: label ? [label] : [], registers: [this.#registry] },
       collect() {
@@ -70,7 +70,7 @@ export class Metrics {
   }
 
   /** Records an answered request; `route` is its pattern. */
-  answered(request: { route: string; method: string; status: number; seconds: number; isSave: boolean }) {
+  recordRequest(request: { route: string; method: string; status: number; seconds: number; isSave: boolean }) {
     const { route, method, status, seconds, isSave } = request
     const labels = { route, method, status: `${Math.floor(status / 100)}xx` }
     this.#requests.inc(labels)
@@ -83,18 +83,18 @@ export class Metrics {
   }
 
   /** Records a query that has ended. */
-  queried({ ms, error }: Observed) {
+  recordQuery({ ms, error }: Observed) {
     this.#querySeconds.observe(ms / 1000)
     if (error) this.#databaseErrors.inc({ class: classOf(error) })
   }
 
   /** Records an operation of the file store that has ended. */
-  filed(operation: string, seconds: number) {
+  recordFileOperation(operation: string, seconds: number) {
     this.#filesSeconds.observe({ operation }, seconds)
   }
 
   /** Wraps mail so that its messages are counted. */
-  mailing(mail: Mail): Mail {
+  counting(mail: Mail): Mail {
     return async (message, sender) => {
       const delivery = await mail(message, sender)
       this.#mail.inc({ result: delivery.isSent ? 'sent' : 'failed' })

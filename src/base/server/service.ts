@@ -13,7 +13,7 @@ export type Service = {
   readonly id: string
   readonly name: string
   /** Its current state; a thrown error is shown as its state. */
-  look(): Promise<ServiceState>
+  readState(): Promise<ServiceState>
   /** Runs it once: the label of the button, and the action. */
   readonly run?: { readonly label: string; readonly do: (by: { username: string }) => Promise<void> }
   /** Stops and restarts it, if this process can. */

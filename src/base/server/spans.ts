@@ -1,14 +1,14 @@
 /** The attributes of a span: never an address, a person or a user's text. */
 export type Attributes = Readonly<Record<string, string | number>>
 
-type Spanned = <Result>(name: string, attributes: Attributes, work: () => Promise<Result>) => Promise<Result>
+type RunInSpan = <Result>(name: string, attributes: Attributes, work: () => Promise<Result>) => Promise<Result>
 
-let current: Spanned = (_name, _attributes, work) => work()
+let current: RunInSpan = (_name, _attributes, work) => work()
 
 /** Runs a piece of work as a span of its trace, if tracing is on. */
-export const spanned: Spanned = (name, attributes, work) => current(name, attributes, work)
+export const inSpan: RunInSpan = (name, attributes, work) => current(name, attributes, work)
 
-/** Sets how spans are made from now on. */
-export function keepSpans(keep: Spanned) {
-  current = keep
+/** Replaces the function that runs work in a span. */
+export function setSpanFactory(factory: RunInSpan) {
+  current = factory
 }

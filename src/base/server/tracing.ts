@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Observe } from './database/impatient-client.ts'
-import { keepSpans } from './spans.ts'
+import { setSpanFactory } from './spans.ts'
 
 type Options = {
   /** The address of an OpenTelemetry collector, without `/v1/traces`. */
@@ -47,7 +47,7 @@ export function startTracing({ endpoint, service, version, share }: Options): Tr
   trace.setGlobalTracerProvider(provider)
   const tracer = trace.getTracer('mds')
 
-  keepSpans((name, attributes, work) =>
+  setSpanFactory((name, attributes, work) =>
     tracer.startActiveSpan(name, { attributes }, async (span) => {
       try {
         return await work()

@@ -4,7 +4,7 @@ import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { Button } from '#base/client/ui/button.tsx'
-import { confirm, tell } from '#base/client/ui/confirm.ts'
+import { confirm, showMessage } from '#base/client/ui/confirm.ts'
 import { type Closing, type DialogSize, ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import styles from './gallery.module.css'
 import { Section } from './section.tsx'
@@ -27,7 +27,7 @@ export function DialogsSection() {
       ),
     )
   const say = async () => {
-    await tell({
+    await showMessage({
       title: 'Logged out',
       message: 'You have been logged out.',
       hint: 'Your session has ended.',

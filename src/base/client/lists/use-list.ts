@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useUser } from '#base/client/user.ts'
 import type { Endpoint, InputOf, OutputOf } from '#base/contract/endpoint.ts'
-import { ask } from './ask.ts'
+import { callEndpoint } from './call-endpoint.ts'
 import { useErrorRoute, wordsOf } from './failure.ts'
 
 /** A list that the server returns in pages. */
@@ -40,7 +40,7 @@ export function useList<E extends Endpoint, Row>({ endpoint, input, rows, after 
     try {
       const page = before.length > 0 ? after?.(before) : undefined
       const question = { ...(JSON.parse(asked) as object), ...page } as InputOf<E>
-      const answer = await ask(endpoint, question, { signal })
+      const answer = await callEndpoint(endpoint, question, { signal })
       setRead({ answer, rows: [...before, ...rows(answer)], asked })
     } catch (error) {
       if (signal?.aborted) return

@@ -15,15 +15,15 @@ export type Question = {
 export async function confirm(question: Question): Promise<boolean> {
   const dialog = await import('./confirm-dialog.tsx').catch(() => undefined)
   // Without a connection the dialog's code cannot be loaded. Fall back to the browser's own prompt.
-  if (!dialog) return window.confirm(inOne(question))
+  if (!dialog) return window.confirm(asText(question))
   return dialog.ask(question)
 }
 
 /** Shows a message in a dialog with only Ok; resolves when it is closed. */
-export async function tell(question: Omit<Question, 'cancelLabel'>): Promise<void> {
+export async function showMessage(question: Omit<Question, 'cancelLabel'>): Promise<void> {
   const dialog = await import('./confirm-dialog.tsx').catch(() => undefined)
-  if (!dialog) return window.alert(inOne(question))
+  if (!dialog) return window.alert(asText(question))
   await dialog.ask(question, { hasCancel: false })
 }
 
-const inOne = ({ title, message, hint, info }: Question) => [title, message, hint, info].filter(Boolean).join('\n\n')
+const asText = ({ title, message, hint, info }: Question) => [title, message, hint, info].filter(Boolean).join('\n\n')

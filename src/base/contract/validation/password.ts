@@ -3,13 +3,13 @@ import { opaqueString, withPlainSpaces } from './precis.ts'
 /** The minimum and maximum length of a new password, in characters (5.1, D-62). */
 export const passwordLength = { least: 14, most: 256 } as const
 
-/** Why a new password is refused (5.1; `signs`: RFC 8265, OpaqueString). */
+/** Why a new password is refused (5.1; `forbidden`: RFC 8265, OpaqueString). */
 export const passwordMessages = {
   short: 'New password must be at least 14 characters',
   plain:
     'New password must contain characters from at least 3 of the following categories: Uppercase letters / Lowercase letters / Numbers / Symbols',
   long: 'New password must be at most 256 characters',
-  signs: 'New password must not contain invisible or control characters',
+  forbidden: 'New password must not contain invisible or control characters',
 } as const
 
 const leastCategories = 3
@@ -22,6 +22,6 @@ export function passwordFault(password: string): string | undefined {
   const length = [...withPlainSpaces(password)].length
   if (length < passwordLength.least) return passwordMessages.short
   if (length > passwordLength.most) return passwordMessages.long
-  if (opaqueString(password) === undefined) return passwordMessages.signs
+  if (opaqueString(password) === undefined) return passwordMessages.forbidden
   if (categories.filter((category) => category.test(password)).length < leastCategories) return passwordMessages.plain
 }

@@ -12,7 +12,7 @@ import { mebibytes } from '../service.ts'
 import { BackupError } from './format.ts'
 import { restoreFault } from './refusal.ts'
 import { restoreBackup } from './restore.ts'
-import { type Made, writeBackup } from './write-backup.ts'
+import { type BackupSummary, writeBackup } from './write-backup.ts'
 
 const standard = '-'
 
@@ -78,7 +78,7 @@ async function backUp(
 
 type Source = Parameters<typeof writeBackup>[1]
 
-async function toStandardOutput(source: Source): Promise<Made> {
+async function toStandardOutput(source: Source): Promise<BackupSummary> {
   if (process.stdout.isTTY) throw new CommandError('Standard output is a terminal: write to a file or a pipe.')
   if (process.env.npm_lifecycle_event && process.env.npm_config_loglevel !== 'silent')
     throw new CommandError('npm would write into the backup: use npm --silent run cli -- backup -')
@@ -90,7 +90,7 @@ async function toStandardOutput(source: Source): Promise<Made> {
 }
 
 /** Written beside, flushed and renamed: under its own name there is only ever a whole backup. */
-async function toFile(file: string, source: Source): Promise<Made> {
+async function toFile(file: string, source: Source): Promise<BackupSummary> {
   const part = `${file}.part`
   if (existsSync(file)) throw new BackupError(`${file} exists already.`)
   const target = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })

@@ -30,7 +30,7 @@ type Source = {
 }
 
 /** What a backup holds. */
-export type Made = {
+export type BackupSummary = {
   bytes: number
   /** The SHA-256 of the backup. */
   digest: string
@@ -47,7 +47,7 @@ const pieceBytes = 4 * 1024 ** 2
  * Writes a backup of the database and of the files that its rows name, as they are at one moment. The site may be
  * running. Memory is bounded, whatever the size.
  */
-export async function writeBackup(target: Writable, { direct, stored, signal }: Source): Promise<Made> {
+export async function writeBackup(target: Writable, { direct, stored, signal }: Source): Promise<BackupSummary> {
   const client = new pg.Client(direct)
   client.on('error', () => {}) // the running query reports it
   await client.connect()

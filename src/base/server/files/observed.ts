@@ -1,5 +1,5 @@
 import type { Metrics } from '#base/server/metrics.ts'
-import { spanned } from '#base/server/spans.ts'
+import { inSpan } from '#base/server/spans.ts'
 import type { FileStore } from './file-store.ts'
 
 /** A file store whose operations are measured, and traced as spans. */
@@ -9,9 +9,9 @@ export function observed(files: FileStore, metrics: Metrics | undefined): FileSt
     async (...given: Given): Promise<Result> => {
       const began = performance.now()
       try {
-        return await spanned(`file store ${operation}`, {}, () => run(...given))
+        return await inSpan(`file store ${operation}`, {}, () => run(...given))
       } finally {
-        metrics?.filed(operation, (performance.now() - began) / 1000)
+        metrics?.recordFileOperation(operation, (performance.now() - began) / 1000)
       }
     }
   return {

@@ -57,7 +57,7 @@ export async function serveUploads(
       ...gate.hooks,
       config: { isSave: true } as object,
       handler: async (request, reply) => {
-        const user = await gate.who(request)
+        const user = await gate.userOf(request)
         const { fields, file } = await received(request, endpoint.upload, options.folder)
         try {
           const { input, notes } = inputOf(endpoint, fields)

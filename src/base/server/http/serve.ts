@@ -10,13 +10,13 @@ import type { Audit, AuditEntry } from '../audit/audit.ts'
 import type { Announce, Announcements } from '../database/announce.ts'
 import type { Db } from '../database/database.ts'
 import type { Delivery, Mail, Message } from '../mail/mail.ts'
-import { spanned } from '../spans.ts'
+import { inSpan } from '../spans.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
 import { Answer } from './answer.ts'
 import { diskFull } from './errors.ts'
 import { countCall, isOwnAddress, type LocalCounts, networkOf } from './limit.ts'
 import { cleanBody, withNotes } from './plain-body.ts'
-import type { SessionCookies, SessionDoor } from './session-cookies.ts'
+import type { SessionCookies, SessionHandle } from './session-cookies.ts'
 
 /** Everything that a handler can use. */
 export type World = {
@@ -42,11 +42,11 @@ export type Call = Omit<World, 'audit' | 'mail' | 'announcements'> & {
   ref: string
   address: string
   agent: string
-  session: SessionDoor
+  session: SessionHandle
   /** A cookie of the caller, as received. */
   cookie(name: string): string | undefined
   /** Sets a cookie for the caller. */
-  giveCookie(name: string, value: string, maxAgeMs: number): void
+  setCookie(name: string, value: string, maxAgeMs: number): void
   /** Adds to the audit as the caller; a transaction does it last. */
   audit(db: Db, entry: Partial<AuditEntry> & Pick<AuditEntry, 'action'>): Promise<void>
   /** Announces a change; the call is answered once every process has confirmed it. */
@@ -109,7 +109,7 @@ export function serve(app: FastifyInstance, calls: readonly Served[], options: S
       config: { shape: endpoint.shape, isSave: endpoint.limit === savingLimit } as object,
       ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
       handler: async (request, reply) => {
-        const user = await gate.who(request)
+        const user = await gate.userOf(request)
         const answer = await answerCall(callOf(request, reply, user, options), options.world, (call) =>
           handler(request.body as never, call),
         )
@@ -131,7 +131,7 @@ export async function answerCall<Answered>(
   const { announce, settled, done } = announcements()
   try {
     const answer = await handle({ ...call, announce })
-    const reach = await spanned('caught up', {}, settled)
+    const reach = await inSpan('caught up', {}, settled)
     return answer instanceof Answer || Object.keys(reach).length === 0 ? answer : { ...answer, ...reach }
   } finally {
     done()
@@ -147,10 +147,10 @@ export function newGate(
 ) {
   if (!endpoint.roles && !endpoint.isPersonal && !endpoint.limit)
     throw new Error(`${endpoint.path} is open to anybody and needs a limit.`)
-  const known = new WeakMap<FastifyRequest, User | undefined>()
+  const users = new WeakMap<FastifyRequest, User | undefined>()
   const notes = new WeakMap<FastifyRequest, Note[]>()
   return {
-    who: async (request: FastifyRequest) => (known.has(request) ? known.get(request) : identify(request)),
+    userOf: async (request: FastifyRequest) => (users.has(request) ? users.get(request) : identify(request)),
     hooks: {
       onRequest: [
         ...(endpoint.isPersonal || endpoint.roles ? [guard] : []),
@@ -177,7 +177,7 @@ export function newGate(
   async function count(request: FastifyRequest) {
     const { limit, path } = endpoint
     if (!limit || (limit.isLocal && isOwnAddress(request.ip))) return
-    const account = limit.per === 'account' ? known.get(request)?.username : undefined
+    const account = limit.per === 'account' ? users.get(request)?.username : undefined
     const key = `${limit.name ?? path} ${account === undefined ? networkOf(request.ip) : `account ${account}`}`
     if (limit.isLocal) counts.count(key, limit, world.clock())
     else await countCall(world.db, key, limit, world.clock())
@@ -189,7 +189,7 @@ export function newGate(
    */
   async function guard(request: FastifyRequest) {
     const user = await identify(request)
-    known.set(request, user)
+    users.set(request, user)
     if (!user && cookies.idOf(request) !== undefined)
       throw problem(403, 'Your session has ended.', 'Please log in again.')
     if (!user) throw problem(401, 'Please log in.')
@@ -218,9 +218,9 @@ export function callOf(
     ref: request.id,
     address,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    session: cookies.doorOf(request, reply),
+    session: cookies.handleFor(request, reply),
     cookie: (name) => request.cookies[name],
-    giveCookie: (name, value, maxAgeMs) => cookies.give(reply, name, value, maxAgeMs),
+    setCookie: (name, value, maxAgeMs) => cookies.setCookie(reply, name, value, maxAgeMs),
     audit: (db, entry) => world.audit(db, { username: user?.username ?? '', address, ...entry }),
     mail: (message) => world.mail(message, { username: user?.username ?? '', address }),
     log: request.log,

@@ -4,7 +4,7 @@ import { sessionCookies, xsrf } from '../../contract/session.ts'
 import { isForeign, isSame, makeToken, tokenFits } from './xsrf.ts'
 
 /** The caller's session as a call may use it: its cookie, and the XSRF token that matches it. */
-export type SessionDoor = {
+export type SessionHandle = {
   /** The session id that the browser sent, unverified. */
   readonly id: string | undefined
   /** Sets a session cookie and a matching token. */
@@ -34,7 +34,7 @@ export class SessionCookies {
     return request.cookies[this.#name] || undefined
   }
 
-  doorOf(request: FastifyRequest, reply: FastifyReply): SessionDoor {
+  handleFor(request: FastifyRequest, reply: FastifyReply): SessionHandle {
     const id = this.idOf(request)
     return {
       id,
@@ -58,7 +58,7 @@ export class SessionCookies {
   }
 
   /** Sets any other cookie, which scripts cannot read. */
-  give(reply: FastifyReply, name: string, value: string, maxAgeMs: number) {
+  setCookie(reply: FastifyReply, name: string, value: string, maxAgeMs: number) {
     const maxAge = Math.max(0, Math.floor(maxAgeMs / 1000))
     reply.setCookie(name, value, { ...this.#common, httpOnly: true, sameSite: 'lax', maxAge })
   }

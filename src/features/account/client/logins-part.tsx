@@ -1,4 +1,4 @@
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
@@ -23,7 +23,7 @@ export function LoginsPart() {
     act(async () => {
       const message = `Are you sure you wish to end the login with ${browserOf(agent)}?`
       if (!(await confirm({ message, hint }))) return ''
-      await ask(authEndpoints.revokeSession, { id })
+      await callEndpoint(authEndpoints.revokeSession, { id })
       list.reload()
       return 'The login has ended.'
     })
@@ -32,7 +32,7 @@ export function LoginsPart() {
     act(async () => {
       const message = 'Are you sure you wish to end all your other logins?'
       if (!(await confirm({ message, hint }))) return ''
-      const { ended } = await ask(authEndpoints.revokeOtherSessions, {})
+      const { ended } = await callEndpoint(authEndpoints.revokeOtherSessions, {})
       list.reload()
       return ended === 1 ? 'One login has ended.' : `${ended} logins have ended.`
     })

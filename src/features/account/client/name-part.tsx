@@ -2,7 +2,7 @@ import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { Outcome } from '#base/client/lists/outcome.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { reverify } from '#base/client/user.ts'
@@ -14,7 +14,7 @@ export function NamePart({ displayName }: { displayName: string }) {
 
   async function save(values: Values) {
     const name = (values.displayName ?? '').trim()
-    await ask(accountEndpoints.changeName, { displayName: name })
+    await callEndpoint(accountEndpoints.changeName, { displayName: name })
     await act(async () => {
       await reverify()
       return 'Your name is saved.'

@@ -5,7 +5,7 @@ import type { Values } from '#base/client/forms/form-store.ts'
 import { NewPasswordFields } from '#base/client/forms/new-password-fields.tsx'
 import { PasswordField } from '#base/client/forms/password-field.tsx'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { Outcome } from '#base/client/lists/outcome.tsx'
 import { Problem } from '#base/contract/problem.ts'
 import { accountEndpoints } from '../endpoints.ts'
@@ -19,7 +19,7 @@ export function PasswordPart({ username, onChanged }: { username: string; onChan
   async function change({ current = '', password = '' }: Values) {
     setOutcome('')
     try {
-      const { ended } = await ask(accountEndpoints.changePassword, { current, password })
+      const { ended } = await callEndpoint(accountEndpoints.changePassword, { current, password })
       setOutcome(`Your password is changed. ${endedWords(ended)}`)
       // Reset the form without moving the focus.
       flushSync(() => setChanges(changes + 1))

@@ -5,7 +5,7 @@ import type { Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
@@ -44,7 +44,7 @@ export default function AuditPart() {
 
   const download = () =>
     act(async () => {
-      const { csv, isWhole } = await ask(adminEndpoints.auditCsv, query)
+      const { csv, isWhole } = await callEndpoint(adminEndpoints.auditCsv, query)
       saveAs(csv, `audit-${new Date().toISOString().slice(0, 10)}.csv`)
       return isWhole ? 'The download has started.' : 'There are too many entries: the file contains only the latest.'
     })

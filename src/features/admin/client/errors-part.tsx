@@ -3,7 +3,7 @@ import { Form } from '#base/client/forms/form.tsx'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
 import { RowButtons } from '#base/client/lists/row-buttons.tsx'
@@ -36,7 +36,7 @@ export default function ErrorsPart() {
 
   const mark = ({ id, doneBy }: ErrorCause) =>
     act(async () => {
-      await ask(errorEndpoints.markCause, { id, isDone: doneBy === '' })
+      await callEndpoint(errorEndpoints.markCause, { id, isDone: doneBy === '' })
       list.reload()
       return doneBy === '' ? 'Marked as done.' : 'Opened again.'
     })

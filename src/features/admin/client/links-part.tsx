@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
@@ -34,7 +34,7 @@ export default function LinksPart() {
         hint: 'It cannot be switched on again.',
       }
       if (!(await confirm(question))) return ''
-      await ask(linkEndpoints.disableLink, { id })
+      await callEndpoint(linkEndpoints.disableLink, { id })
       list.reload()
       return `Link ${id} is switched off.`
     })

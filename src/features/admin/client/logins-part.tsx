@@ -1,4 +1,4 @@
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
@@ -21,7 +21,7 @@ export default function LoginsPart() {
     act(async () => {
       const message = `Are you sure you wish to end this login of ${username}?`
       if (!(await confirm({ message, hint: 'Their unsaved changes may be lost.' }))) return ''
-      await ask(adminEndpoints.revokeSession, { userId, id })
+      await callEndpoint(adminEndpoints.revokeSession, { userId, id })
       list.reload()
       return `A login of ${username} is ended.`
     })

@@ -4,7 +4,7 @@ import { useFormValues } from '#base/client/forms/form-context.ts'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
@@ -45,7 +45,7 @@ export function NewLinkDialog({ functions, onClose, onMade }: Props) {
     isMailed,
   }: Values) {
     const isFor = forAccount.includes(functionId)
-    const link = await ask(linkEndpoints.makeLink, {
+    const link = await callEndpoint(linkEndpoints.makeLink, {
       functionId: functionId as FunctionId,
       hours: Number(hours),
       mostUses: isFor ? 1 : mostUses === '' ? null : Number(mostUses),

@@ -5,7 +5,7 @@ import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { useIsHydrated } from '#base/client/hydrated.ts'
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { useErrorRoute } from '#base/client/lists/failure.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { useSite } from '#base/client/site.ts'
@@ -25,7 +25,7 @@ export default function TestEmailPage() {
   async function send({ to = '', subject = '', text = '' }: Values) {
     setDelivery(undefined)
     try {
-      setDelivery(await ask(adminEndpoints.sendTestMail, { to, subject, text }))
+      setDelivery(await callEndpoint(adminEndpoints.sendTestMail, { to, subject, text }))
     } catch (error) {
       if (!toErrorRoute(error)) throw error
     }

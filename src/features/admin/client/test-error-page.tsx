@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { useErrorRoute, wordsOf } from '#base/client/lists/failure.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
@@ -16,7 +16,7 @@ export default function TestErrorPage() {
     setIsBusy(true)
     setFault('')
     try {
-      await ask(errorEndpoints.testError, {})
+      await callEndpoint(errorEndpoints.testError, {})
       setFault('The server did not fail, though it should have.')
     } catch (error) {
       if (!toErrorRoute(error)) setFault(wordsOf(error))

@@ -2,7 +2,7 @@ import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
 import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
@@ -30,8 +30,8 @@ export function UserDialog({ user, isSelf, onClose, onSaved }: Props) {
     const roles = site.roles.filter((role) => values[role] === 'true')
     try {
       const saved = user
-        ? await ask(adminEndpoints.changeUser, { id: user.id, displayName, email, roles })
-        : await ask(adminEndpoints.addUser, { username, displayName, email, roles })
+        ? await callEndpoint(adminEndpoints.changeUser, { id: user.id, displayName, email, roles })
+        : await callEndpoint(adminEndpoints.addUser, { username, displayName, email, roles })
       onSaved(saved, user === undefined)
     } catch (error) {
       if (error instanceof Problem && error.code === 'USERNAME') return { username: error.message }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
@@ -30,7 +30,13 @@ export default function UsersPart() {
 
   async function sendLink(functionId: 'reset' | 'invite', { username }: Pick<UserRow, 'username'>) {
     const hours = functionId === 'reset' ? 0.5 : 7 * 24
-    const link = await ask(linkEndpoints.makeLink, { functionId, username, hours, mostUses: 1, isMailed: true })
+    const link = await callEndpoint(linkEndpoints.makeLink, {
+      functionId,
+      username,
+      hours,
+      mostUses: 1,
+      isMailed: true,
+    })
     if (link.mailedTo === null) setShown({ dialog: 'link', link, username })
     return link.mailedTo === null ? `A link for ${username} was made.` : `A link was sent to ${link.mailedTo}.`
   }
@@ -42,7 +48,7 @@ export default function UsersPart() {
         hint: 'All their logins end at once. The account can be enabled again.',
       }
       if (!isDisabled && !(await confirm(question))) return ''
-      await ask(adminEndpoints.disableUser, { id, isDisabled: !isDisabled })
+      await callEndpoint(adminEndpoints.disableUser, { id, isDisabled: !isDisabled })
       list.reload()
       return `${username} is ${isDisabled ? 'enabled' : 'disabled'}.`
     })

@@ -1,6 +1,6 @@
 import { call } from '#base/client/call.ts'
 import type { Feature } from '#base/client/feature.ts'
-import { currentUser, openSessionBy } from '#base/client/user.ts'
+import { currentUser, loadSessionWith } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { siteKey } from '#base/contract/storage.ts'
 import type { authEndpoints } from '../endpoints.ts'
@@ -27,7 +27,7 @@ const authenticated = addressOf<typeof authEndpoints.authenticated>('/api/auth/a
  */
 export async function startSession(router: SessionRouter) {
   giveRouter(router)
-  openSessionBy(openSession)
+  loadSessionWith(openSession)
   addEventListener('storage', openSession, { once: true })
   if (currentUser() ?? localStorage.getItem(`${siteKey}.user`) ?? 'username' in (await call(authenticated, {})))
     await openSession()

@@ -1,7 +1,7 @@
 import { LogIn, LogOut } from 'lucide-react'
 import { useLocation } from 'react-router'
 import type { UserBarItemProps } from '#base/client/feature.ts'
-import { tell } from '#base/client/ui/confirm.ts'
+import { showMessage } from '#base/client/ui/confirm.ts'
 import { useUser } from '#base/client/user.ts'
 import { loginAt } from '../redirect.ts'
 import { openSession } from './open-session.ts'
@@ -32,7 +32,7 @@ async function logOut(onClose: () => void) {
     onClose()
   } catch (error) {
     const info = error instanceof Error ? error.message : String(error)
-    await tell({
+    await showMessage({
       message: 'You are still logged in.',
       hint: 'The server could not be reached. Please try again.',
       info,

@@ -1,5 +1,5 @@
 import { call } from '#base/client/call.ts'
-import { tellForbidden } from '#base/client/forbidden.ts'
+import { notifyForbidden } from '#base/client/forbidden.ts'
 import { createStore } from '#base/client/store.ts'
 import { leavePrompt, mayLoseChanges } from '#base/client/unsaved.ts'
 import { currentUser, setVisitor } from '#base/client/user.ts'
@@ -124,7 +124,7 @@ export async function forbid(problem: Problem) {
   if (problem.status === 401 && before.status !== 'loggedIn') return
   if (isTelling) return
   isTelling = true
-  tellForbidden()
+  notifyForbidden()
   console.warn(`Logged out: ${problem.message}`)
   turn++
   dispatch({ type: 'forbidden' }, { stays: true })

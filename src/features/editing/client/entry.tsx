@@ -1,7 +1,7 @@
 import { PencilLine } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { UserBarItemProps } from '#base/client/feature.ts'
-import { tell } from '#base/client/ui/confirm.ts'
+import { showMessage } from '#base/client/ui/confirm.ts'
 import { useUser } from '#base/client/user.ts'
 import { useEditMode } from '#features/pages/client/index.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
@@ -25,7 +25,7 @@ export default function EditModeEntry({ onClose }: UserBarItemProps) {
     const refusal = await turn(isOn)
     setTurning(false)
     if (refusal === undefined) onClose()
-    else if (refusal !== '') await tell({ title: 'Edit mode stays off', message: refusal })
+    else if (refusal !== '') await showMessage({ title: 'Edit mode stays off', message: refusal })
   }
 
   if (!isOffered) return null

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { tell } from '#base/client/ui/confirm.ts'
+import { showMessage } from '#base/client/ui/confirm.ts'
 import { useUser } from '#base/client/user.ts'
 import { editEvent } from '#features/pages/contract/index.ts'
 
@@ -20,5 +20,5 @@ export function OfferDrafts() {
 
 async function edit() {
   const refusal = await (await import('./switch-edit-mode.ts')).enterEditMode()
-  if (refusal) await tell({ title: 'Edit mode stays off', message: refusal })
+  if (refusal) await showMessage({ title: 'Edit mode stays off', message: refusal })
 }

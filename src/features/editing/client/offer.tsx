@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
-import { tell } from '#base/client/ui/confirm.ts'
+import { showMessage } from '#base/client/ui/confirm.ts'
 import { currentUser } from '#base/client/user.ts'
 import type { User } from '#base/contract/user.ts'
 import { editMode, setEditMode, useContent } from '#features/pages/client/index.ts'
@@ -35,7 +35,7 @@ async function goOn() {
   const refusal = await enterEditMode()
   if (refusal) {
     endEditSession()
-    return tell({ title: 'Edit mode stays off', message: refusal })
+    return showMessage({ title: 'Edit mode stays off', message: refusal })
   }
   const kept = document.querySelector('[data-draft]')
   kept?.scrollIntoView({ block: 'center' })

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
-import { confirm, tell } from '#base/client/ui/confirm.ts'
+import { confirm, showMessage } from '#base/client/ui/confirm.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { PageRef, VersionLine } from '#features/pages/contract/index.ts'
@@ -78,7 +78,7 @@ export function HistoryDialog<Restored>({
   }
 
   async function startAgain() {
-    await tell({
+    await showMessage({
       message: 'Somebody has saved since you opened the list. Nothing was restored.',
       hint: 'The list now shows what was saved.',
     })

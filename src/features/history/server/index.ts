@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { Feature, Parts } from '#base/server/feature.ts'
+import { CoalescedTask } from '#base/server/http/coalesced-task.ts'
 import { type Handlers, served } from '#base/server/http/serve.ts'
-import { Steady } from '#base/server/http/steady.ts'
 import { mustRead, pages, reachAt } from '#features/pages/server/index.ts'
 import { historyEndpoints } from '../contract/index.ts'
 import { pageChanges } from './changes.ts'
@@ -25,10 +25,10 @@ const readersHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageChanges'> = 
 const restMs = 200
 
 /** Page history. Changes are drawn after each save, and at start-up in case a notification was missed. */
-export const historyFeature: Feature<Parts & { drawing: Steady }> = {
+export const historyFeature: Feature<Parts & { drawing: CoalescedTask }> = {
   name: 'history',
   open(host) {
-    const drawing = new Steady(
+    const drawing = new CoalescedTask(
       () => drawChanges(host),
       (error) => host.log.warn({ err: error }, 'changes could not be rendered'),
     )

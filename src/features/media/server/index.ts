@@ -94,7 +94,7 @@ function serveFiles(app: FastifyInstance, media: Media, host: Host) {
 const fileService = ({ config, db, files }: Host): Service => ({
   id: 'files',
   name: 'File store',
-  async look() {
+  async readState() {
     const fault = await files.check().then(
       () => undefined,
       (error: unknown) => (error instanceof FileStoreError ? error.message : String(error)),

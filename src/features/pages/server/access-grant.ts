@@ -18,9 +18,9 @@ export function newAccessGrants({ name, secret, clock }: { name: string; secret:
       .digest('base64url')
 
   return {
-    grant({ thing, until, link }: Grant, { giveCookie, clock: now }: Pick<Call, 'giveCookie' | 'clock'>) {
+    grant({ thing, until, link }: Grant, { setCookie, clock: now }: Pick<Call, 'setCookie' | 'clock'>) {
       const end = String(until.getTime())
-      giveCookie(name, `${end}.${link}.${seal(end, String(link), thing)}`, until.getTime() - now().getTime())
+      setCookie(name, `${end}.${link}.${seal(end, String(link), thing)}`, until.getTime() - now().getTime())
     },
 
     isGranted(thing: string, bearer: Bearer): boolean {

@@ -14,7 +14,7 @@ export function newDownloadGrants(sealing: { secret: string; clock(): Date }) {
     find: findDocument,
     list: listDocuments,
 
-    grant({ id, link }: { id: string; link: number }, call: Pick<Call, 'giveCookie' | 'clock'>) {
+    grant({ id, link }: { id: string; link: number }, call: Pick<Call, 'setCookie' | 'clock'>) {
       grants.grant({ thing: String(Number(id)), until: new Date(call.clock().getTime() + lastsMs), link }, call)
     },
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
@@ -38,7 +38,7 @@ function Failed({ onSynonym, onChoose }: FailedProps) {
   const { outcome, act } = useAct()
   const done = (words: string) =>
     act(async () => {
-      await ask(searchEndpoints.closeFailed, { words })
+      await callEndpoint(searchEndpoints.closeFailed, { words })
       list.reload()
       return 'Marked as done.'
     })
@@ -153,7 +153,7 @@ function Words({ draft }: { draft: string }) {
   const rows = list.rows.filter((word) => wanted === '' || textOf(word).toLowerCase().includes(wanted)).slice(0, 30)
   const remove = ({ id, revision }: StoredWord) =>
     act(async () => {
-      await ask(searchEndpoints.removeWord, { id, revision })
+      await callEndpoint(searchEndpoints.removeWord, { id, revision })
       list.reload()
       return 'Removed. Its versions are kept.'
     })
@@ -224,7 +224,7 @@ function WordForm({ word, draft, onSaved, onCancel }: FormProps) {
     event.preventDefault()
     void act(async () => {
       if (!entry) throw new Error('The entry is not complete.')
-      await ask(searchEndpoints.saveWord, { ...own, word: entry })
+      await callEndpoint(searchEndpoints.saveWord, { ...own, word: entry })
       onSaved()
       if (!word) setText('')
       return 'Saved. The next search uses it.'
@@ -233,7 +233,7 @@ function WordForm({ word, draft, onSaved, onCancel }: FormProps) {
   const tryIt = () =>
     act(async () => {
       if (!entry) throw new Error('The entry is not complete.')
-      setTrial(await ask(searchEndpoints.tryWord, { q, word: entry, ...(word && { id: word.id }) }))
+      setTrial(await callEndpoint(searchEndpoints.tryWord, { q, word: entry, ...(word && { id: word.id }) }))
       return ''
     })
   return (
@@ -321,7 +321,7 @@ function Pins({ draft }: { draft: string }) {
   const add = (event: FormEvent) => {
     event.preventDefault()
     void act(async () => {
-      await ask(searchEndpoints.addPin, { q, url })
+      await callEndpoint(searchEndpoints.addPin, { q, url })
       list.reload()
       setQ('')
       setUrl('')
@@ -330,7 +330,7 @@ function Pins({ draft }: { draft: string }) {
   }
   const remove = (id: number) =>
     act(async () => {
-      await ask(searchEndpoints.removePin, { id })
+      await callEndpoint(searchEndpoints.removePin, { id })
       list.reload()
       return 'No longer chosen.'
     })

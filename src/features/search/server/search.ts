@@ -7,8 +7,8 @@ import { carriesSession } from '#base/contract/session.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { Answer, isUnchanged, passingQuality } from '#base/server/http/answer.ts'
-import { KeptAnswers } from '#base/server/http/kept-answers.ts'
 import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts'
+import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
 import { RelatedQuery, type SearchPage, SearchQuery } from '../contract/calls.ts'
 import type { ListPage } from '../contract/lists.ts'
@@ -57,7 +57,7 @@ const lists: Readonly<Record<string, (searchable: Searchable) => ListPage>> = {
 export class Search {
   readonly #options: Options
   readonly site: SiteIndex
-  readonly #kept = new KeptAnswers(kept)
+  readonly #kept = new VersionedAnswers(kept)
   readonly #counts = new LocalCounts()
 
   constructor(options: Options) {

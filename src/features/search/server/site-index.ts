@@ -3,7 +3,7 @@ import { isPattern, type Route } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
 import { changeMark, changesByTopic } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { Steady } from '#base/server/http/steady.ts'
+import { CoalescedTask } from '#base/server/http/coalesced-task.ts'
 import type { KindPassage, Passage } from '#features/pages/contract/index.ts'
 import { mayRead, type PagePassages, passagesOf } from '#features/pages/server/index.ts'
 import { type Analyser, newAnalyser } from '../contract/analyse.ts'
@@ -68,7 +68,7 @@ export class SiteIndex {
   readonly #options: Options
   readonly #pages = new Map<string, PagePassages>()
   readonly #kept = new Map<string, Kept>()
-  readonly #checking: Steady
+  readonly #checking: CoalescedTask
   #counts = new Map<string, number>()
   #mark: string | undefined
   #isCurrent = false
@@ -86,7 +86,7 @@ export class SiteIndex {
 
   constructor(options: Options) {
     this.#options = options
-    this.#checking = new Steady(
+    this.#checking = new CoalescedTask(
       () => this.#check(),
       (error) => {
         this.#isCurrent = false

@@ -1,4 +1,4 @@
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import type { ModeName, Selection } from '../../contract/index.ts'
 import { databaseEndpoints, findPortlet, modeNamed } from '../../contract/index.ts'
 import { stopLoading } from './loading.ts'
@@ -14,7 +14,7 @@ export function choose(modeName: ModeName, id: string): Promise<void> {
     const { owner } = now()
     put({ isChoosing: true })
     try {
-      const selection = await ask(databaseEndpoints.databaseId, { modeName, id })
+      const selection = await callEndpoint(databaseEndpoints.databaseId, { modeName, id })
       if (owner === now().owner) show(selection)
     } finally {
       put({ isChoosing: false })

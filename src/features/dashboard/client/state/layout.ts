@@ -1,4 +1,4 @@
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { xsrfHeader } from '#base/client/xsrf.ts'
 import { Problem } from '#base/contract/problem.ts'
@@ -89,7 +89,7 @@ const isHeld = (dashboard: Dashboard) => held !== undefined && written(dashboard
 
 async function send(dashboard: Dashboard, base: Dashboard, owner: string) {
   try {
-    const { revision } = await ask(databaseEndpoints.databaseUi, {
+    const { revision } = await callEndpoint(databaseEndpoints.databaseUi, {
       jsonUiData: JSON.stringify({ ...dashboard, revision: base.revision }),
     })
     if (owner !== now().owner) return

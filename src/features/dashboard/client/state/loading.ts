@@ -1,4 +1,4 @@
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import type { PlacedPortlet, PortletAnswer, Selection } from '../../contract/index.ts'
 import { databaseEndpoints, portletNamed, portletsIn } from '../../contract/index.ts'
 import { faultOf, wordsOf } from './fault.ts'
@@ -17,7 +17,7 @@ export async function loadPortlet({ id: portletId, component }: PlacedPortlet, {
   putPortlet(portletId, { isLoading: true, fault: undefined })
   const { modeName, id } = asked
   try {
-    const answer = await ask(
+    const answer = await callEndpoint(
       databaseEndpoints.portletLoad,
       { portletId, component, modeName, id, ...(bypassCache && { bypassCache }) },
       { signal: asking.signal },

@@ -1,4 +1,4 @@
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { databaseEndpoints, readDashboard } from '../../contract/index.ts'
 import { choose } from './choosing.ts'
 import { wordsOf } from './fault.ts'
@@ -15,7 +15,7 @@ let late: ReturnType<typeof setTimeout> | undefined
 export async function openDashboard(owner: string) {
   put({ ...closed, phase: 'opening', owner })
   try {
-    const opened = await ask(databaseEndpoints.databaseInit, {})
+    const opened = await callEndpoint(databaseEndpoints.databaseInit, {})
     const { modeName, id, status, statusText, isTest, jsonUiData, isKept, notices, mayAdd, maySearch } = opened
     const dashboard = readDashboard(jsonUiData)
     if (owner !== now().owner) return
@@ -51,7 +51,7 @@ export async function welcomeBack() {
   const { modeName, id } = now().selection
   const { portlets } = now()
   try {
-    await ask(databaseEndpoints.databaseId, { modeName, id })
+    await callEndpoint(databaseEndpoints.databaseId, { modeName, id })
     // Requests that failed without a session are repeated.
     put({
       portlets: Object.fromEntries(

@@ -1,4 +1,4 @@
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { PortletNow, PortletSave } from '../../contract/index.ts'
 import { databaseEndpoints, findPortlet, metaOf, portletNamed } from '../../contract/index.ts'
@@ -24,7 +24,7 @@ export async function savePortlet(portletId: string, version?: number): Promise<
   const { draft, ...sent } = save
   putPortlet(portletId, { isSaving: true, fault: undefined, conflict: undefined })
   try {
-    await ask(databaseEndpoints.portletSave, sent)
+    await callEndpoint(databaseEndpoints.portletSave, sent)
     await saved(sent, draft)
     reloadBeside([portletId])
     return true
@@ -62,7 +62,7 @@ async function sendAll(saves: readonly (PortletSave & { draft: Draft })[]): Prom
   if (saves.length === 0) return new Map()
   const portlets = saves.map(({ draft: _, ...sent }) => sent)
   try {
-    const { results } = await ask(databaseEndpoints.portletsSave, { portlets })
+    const { results } = await callEndpoint(databaseEndpoints.portletsSave, { portlets })
     const refusals = new Map<string, Refusal>()
     for (const { portletId } of portlets) {
       const result = results.find((one) => one.portletId === portletId)
@@ -129,7 +129,7 @@ export async function actBy(portletId: string, entry: Readonly<Record<string, un
   if (!answer || !placed) return
   const { component, modeName, id, version } = answer
   const meta = metaOf(entry)
-  await ask(databaseEndpoints.portletSave, {
+  await callEndpoint(databaseEndpoints.portletSave, {
     portletId,
     component,
     modeName,

@@ -1,4 +1,4 @@
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { databaseEndpoints, portletsIn } from '../../contract/index.ts'
 import { loadPortlet } from './loading.ts'
 import { isGlobal, isSame, now, portletOf, put } from './state.ts'
@@ -8,7 +8,7 @@ export async function refreshStatus() {
   const { selection: asked } = now()
   if (asked.id === '') return
   const { modeName, id } = asked
-  const answer = await ask(databaseEndpoints.databaseStatus, { modeName, id }).catch(() => undefined)
+  const answer = await callEndpoint(databaseEndpoints.databaseStatus, { modeName, id }).catch(() => undefined)
   const { selection, dashboard } = now()
   if (!answer || !isSame(asked, selection)) return
   const { status, statusText } = answer

@@ -1,7 +1,7 @@
 import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { MaskField } from '#base/client/forms/mask-field.tsx'
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { Problem } from '#base/contract/problem.ts'
@@ -23,10 +23,10 @@ export function AddIdDialog({ onClose }: { onClose(): void }) {
     const wrong = idFault(mode, id)
     const wrongOwner = isSample ? idFault(patient, studyId) : undefined
     if (wrong || wrongOwner) return { ...(wrong && { id: wrong }), ...(wrongOwner && { studyId: wrongOwner }) }
-    const { valid, message } = await ask(databaseEndpoints.databaseValidate, { modeName, id, forAdd: true })
+    const { valid, message } = await callEndpoint(databaseEndpoints.databaseValidate, { modeName, id, forAdd: true })
     if (!valid) return { id: message }
     try {
-      await ask(databaseEndpoints.databaseAdd, { modeName, id, ...(isSample && { studyId }) })
+      await callEndpoint(databaseEndpoints.databaseAdd, { modeName, id, ...(isSample && { studyId }) })
     } catch (error) {
       if (error instanceof Problem && error.status === 409) return { id: error.message }
       if (isSample && error instanceof Problem && error.status === 422) return { studyId: error.message }

@@ -1,4 +1,4 @@
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { confirm } from '#base/client/ui/confirm.ts'
 import {
   databaseEndpoints,
@@ -51,7 +51,7 @@ export const step = (way: 'next' | 'previous') =>
   reportingFailure(async () => {
     const { modeName, id } = now().selection
     const { recordNext, recordPrevious } = databaseEndpoints
-    const { record } = await ask(way === 'next' ? recordNext : recordPrevious, { modeName, id })
+    const { record } = await callEndpoint(way === 'next' ? recordNext : recordPrevious, { modeName, id })
     const { ID } = modeNamed(modeName)
     if (!record) return say(`There is no ${ID.NameLower} ${way === 'next' ? 'after' : 'before'} this one`, true)
     await selectId(modeName, record.id)

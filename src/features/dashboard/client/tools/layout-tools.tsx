@@ -1,6 +1,6 @@
 import { Columns3, LayoutPanelLeft, MoveHorizontal, PanelsTopLeft, Puzzle, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { confirm } from '#base/client/ui/confirm.ts'
 import {
   addColumn,
@@ -42,7 +42,7 @@ export function LayoutTools() {
     }
     if (!(await confirm(question))) return
     try {
-      const { tabs } = await ask(databaseEndpoints.databasePresets, {})
+      const { tabs } = await callEndpoint(databaseEndpoints.databasePresets, {})
       forgetPortlets()
       changeLayout(() => defaultDashboard(tabs), { said: 'The dashboard has its default tabs', isTakingAway: true })
       goTo(now().dashboard.selected)

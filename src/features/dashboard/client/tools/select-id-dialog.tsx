@@ -1,7 +1,7 @@
 import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { MaskField } from '#base/client/forms/mask-field.tsx'
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
@@ -25,7 +25,7 @@ export function SelectIdDialog({ onClose }: { onClose(): void }) {
     const wanted = plainId(given)
     const wrong = idFault(mode, wanted)
     if (wrong) return { id: wrong }
-    const { valid, message } = await ask(databaseEndpoints.databaseValidate, { modeName, id: wanted })
+    const { valid, message } = await callEndpoint(databaseEndpoints.databaseValidate, { modeName, id: wanted })
     if (!valid) return { id: message }
     if (await selectId(mode.Name, wanted)) onClose()
   }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ask } from '#base/client/lists/ask.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import type { Endpoint, InputOf, OutputOf } from '#base/contract/endpoint.ts'
 import { wordsOf } from '../state/fault.ts'
 
@@ -14,7 +14,7 @@ export function useAnswer<E extends Endpoint>(endpoint: E, input: InputOf<E> | u
     if (question === undefined) return
     const asking = new AbortController()
     const asked = `${turn} ${question}`
-    ask(endpoint, JSON.parse(question) as InputOf<E>, { signal: asking.signal }).then(
+    callEndpoint(endpoint, JSON.parse(question) as InputOf<E>, { signal: asking.signal }).then(
       (answer) => setResult({ of: asked, answer }),
       (error: unknown) => asking.signal.aborted || setResult({ of: asked, fault: wordsOf(error) }),
     )

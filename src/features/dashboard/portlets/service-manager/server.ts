@@ -19,12 +19,12 @@ export const serviceManagerOnServer: ServerPortlet<typeof serviceManagerPortlet>
   },
 }
 
-async function rowOf({ id, name, look, run, restart }: Service): Promise<ServiceRow> {
+async function rowOf({ id, name, readState, run, restart }: Service): Promise<ServiceRow> {
   const actions: ServiceRow['actions'] = [
     ...(run ? (['run'] as const) : []),
     ...(restart ? (['restart'] as const) : []),
   ]
-  const seen = await look().catch((error: unknown) => ({
+  const seen = await readState().catch((error: unknown) => ({
     state: 'stop' as const,
     detail: error instanceof Error ? error.message : String(error),
     facts: [],

@@ -1,5 +1,5 @@
 import { createStore, useStore } from '#base/client/store.ts'
-import { tell } from '#base/client/ui/confirm.ts'
+import { showMessage } from '#base/client/ui/confirm.ts'
 import { endingOf } from '#base/contract/upload.ts'
 import { imageRule, uploadFault, uploadRules } from '#features/media/contract.ts'
 import { type MediaItem, type MediaType, viewOf } from '#features/pages/contract/index.ts'
@@ -40,7 +40,7 @@ export async function upload({ label, url, item }: Target, file: File, kind: Fil
   if (changes.of(key)?.state === 'saving') return
   const fault = uploadFault(file, uploadRules[kind])
   reject(id, fault?.join('\n\n'))
-  if (fault) return tell({ message: fault[0], info: fault[1] })
+  if (fault) return showMessage({ message: fault[0], info: fault[1] })
   changes.discard(key)
   const writing: UploadWriting = {
     type: 'upload',

@@ -1,9 +1,9 @@
 /** Runs a task one at a time. Requests during a run, however many, cause one more run. */
-export class Steady {
+export class CoalescedTask {
   readonly #work: () => Promise<void>
   readonly #failed: (error: unknown) => void
   #running: Promise<void> | undefined
-  #isAskedAgain = false
+  #isRequested = false
 
   constructor(work: () => Promise<void>, failed: (error: unknown) => void) {
     this.#work = work
@@ -12,14 +12,14 @@ export class Steady {
 
   /** Resolves when a run that began after the call has ended; its errors are passed to `failed`. */
   async run(): Promise<void> {
-    this.#isAskedAgain = true
+    this.#isRequested = true
     this.#running ??= this.#runs()
     return this.#running
   }
 
   async #runs() {
-    while (this.#isAskedAgain) {
-      this.#isAskedAgain = false
+    while (this.#isRequested) {
+      this.#isRequested = false
       await this.#work().catch(this.#failed)
     }
     this.#running = undefined

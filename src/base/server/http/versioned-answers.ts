@@ -1,13 +1,13 @@
 import type { Answer } from './answer.ts'
 
 type Options = {
-  /** The most answers, and the most bytes, that are kept. */
+  /** The most answers, and the most bytes, to cache. */
   most: number
   mostBytes: number
 }
 
-/** The latest answers of one version of what they are made from, compressed and in memory only. */
-export class KeptAnswers {
+/** Caches answers made from one version of the data, compressed and in memory only. */
+export class VersionedAnswers {
   readonly #options: Options
   readonly #answers = new Map<string, { answer: Answer; bytes: number }>()
   #version = ''
@@ -41,7 +41,7 @@ export class KeptAnswers {
   }
 
   #remove(key: string) {
-    const kept = this.#answers.get(key)
-    if (kept && this.#answers.delete(key)) this.#bytes -= kept.bytes
+    const previous = this.#answers.get(key)
+    if (previous && this.#answers.delete(key)) this.#bytes -= previous.bytes
   }
 }

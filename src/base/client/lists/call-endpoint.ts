@@ -2,7 +2,7 @@ import { call } from '#base/client/call.ts'
 import type { Endpoint, InputOf, OutputOf } from '#base/contract/endpoint.ts'
 
 /** Calls the server with the endpoint itself: on these pages the size of its schemas does not matter. */
-export const ask = <E extends Endpoint>(
+export const callEndpoint = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options?: Parameters<typeof call<E>>[2],
