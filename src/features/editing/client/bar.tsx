@@ -35,7 +35,7 @@ export function Bar({ page }: { page: PageDescriptor }) {
   const { pause, lastSave, notice } = useEditSession()
   const user = useUser()
   const { contentItems } = useContent()
-  const [isListed, setListed] = useState(false)
+  const [isOutlineOpen, setOutlineOpen] = useState(false)
   const [hasTools, setHasTools] = useState(false)
   const [Properties, setProperties] = useState<ComponentType<PagePropertiesProps>>()
 
@@ -43,13 +43,13 @@ export function Bar({ page }: { page: PageDescriptor }) {
   const ref = useMemo(() => ({ url: page.url }), [page.url])
   const bar = useMeasured()
 
-  async function askHistory() {
+  async function openHistory() {
     const dialog = await loadPageHistory().catch(() => undefined)
     if (dialog) setHistory(() => dialog.PageHistoryDialog)
     else setEditSession({ notice: 'The history of the page could not be loaded. Try again.' })
   }
 
-  async function askProperties() {
+  async function openProperties() {
     const dialog = await import('./page-properties.tsx').catch(() => undefined)
     if (dialog) setProperties(() => dialog.PagePropertiesDialog)
     else setEditSession({ notice: 'The page properties could not be loaded. Try again.' })
@@ -73,7 +73,7 @@ export function Bar({ page }: { page: PageDescriptor }) {
           Tools
         </button>
         <div className={styles.tools} id="app-edit-tools">
-          <button type="button" className={styles.button} onClick={() => void askProperties()}>
+          <button type="button" className={styles.button} onClick={() => void openProperties()}>
             <Settings2 aria-hidden="true" size={18} />
             Page properties
           </button>
@@ -82,16 +82,16 @@ export function Bar({ page }: { page: PageDescriptor }) {
             className={styles.button}
             onFault={(fault) => setEditSession({ notice: fault })}
           />
-          <button type="button" className={styles.button} onClick={() => void askHistory()}>
+          <button type="button" className={styles.button} onClick={() => void openHistory()}>
             <History aria-hidden="true" size={18} />
             Page history
           </button>
           <button
             type="button"
             className={styles.button}
-            aria-expanded={isListed}
+            aria-expanded={isOutlineOpen}
             aria-controls="app-edit-outline"
-            onClick={() => setListed(!isListed)}
+            onClick={() => setOutlineOpen(!isOutlineOpen)}
           >
             <List aria-hidden="true" size={18} />
             Outline
@@ -112,7 +112,7 @@ export function Bar({ page }: { page: PageDescriptor }) {
       )}
       <Announcement />
       <ComparedBanner />
-      <Outline isOpen={isListed} onClose={() => setListed(false)} />
+      <Outline isOpen={isOutlineOpen} onClose={() => setOutlineOpen(false)} />
       {PageHistory && (
         <PageHistory
           page={ref}
@@ -154,18 +154,18 @@ function Reach({ page: { online, accessRoles } }: { page: PageDescriptor }) {
 
 /** Announces the edit bar to screen readers. */
 function Announcement() {
-  const [words, setWords] = useState('')
-  useEffect(() => setWords('Edit mode is on.'), [])
+  const [text, setText] = useState('')
+  useEffect(() => setText('Edit mode is on.'), [])
   return (
     <span className={styles.hidden} role="status">
-      {words}
+      {text}
     </span>
   )
 }
 
 /** The save state: 'Saved', 'Saving', 'Not saved' and the reason, 'Offline, kept here'. */
 function SaveState() {
-  const isOnline = useSyncExternalStore(whenLine, () => navigator.onLine)
+  const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine)
   const { state, why } = saveState(useChanges(), isOnline)
   const Icon = icons[state as keyof typeof icons]
   return (
@@ -202,11 +202,11 @@ function UndoSave({ lastSave }: { lastSave: LastSave }) {
   )
 }
 
-function whenLine(tell: () => void) {
-  addEventListener('online', tell)
-  addEventListener('offline', tell)
+function onConnectionChange(notify: () => void) {
+  addEventListener('online', notify)
+  addEventListener('offline', notify)
   return () => {
-    removeEventListener('online', tell)
-    removeEventListener('offline', tell)
+    removeEventListener('online', notify)
+    removeEventListener('offline', notify)
   }
 }

@@ -30,7 +30,7 @@ export function createChangeList(): ChangeList {
     add(change, document) {
       const text: Text = { document, revision: ++revision }
       texts.set(change.id, text)
-      const shown = { state: 'unsaved', reason: '', info: '', faultAt: '', isKept: true } as const
+      const shown = { state: 'unsaved', reason: '', info: '', faultAt: '', isStored: true } as const
       store.set([...store.get(), { ...change, ...shown, document: () => text.document() }])
     },
 

@@ -38,7 +38,7 @@ export type Change = {
   /** Where the server found a fault, as a JSON pointer; empty if it named no place. */
   readonly faultAt: string
   /** Whether this browser has stored a draft of it. */
-  readonly isKept: boolean
+  readonly isStored: boolean
   /** The latest text. */
   readonly document: () => Writing
 }

@@ -174,7 +174,7 @@ test('a discarded change is not stored', () => {
 test('leaving the page stores everything at once, and forgetting keeps the drafts', () => {
   const it = world()
   it.write('a')
-  it.changes.keepAll()
+  it.changes.storeDrafts()
   expect(it.kept.get('main')).toBe('a')
   it.changes.forget()
   expect(it.changes.all()).toEqual([])
@@ -198,7 +198,7 @@ const change = (part: Partial<Change>): Change => ({
   info: '',
   faultAt: '',
   reason: '',
-  isKept: true,
+  isStored: true,
   document: () => saying('a'),
   ...part,
 })
@@ -225,7 +225,7 @@ test.each([
   ['a refusal', [change({ state: 'refused', reason: 'Too long.' })], true, 'Not saved', 'Main text: Too long.'],
   [
     'a browser that keeps nothing',
-    [change({ isKept: false })],
+    [change({ isStored: false })],
     true,
     'Not saved',
     'This browser keeps no copy: save before you leave.',

@@ -66,7 +66,7 @@ export function createChanges(deps: ChangeStoreDeps) {
     retry: (...states: ChangeState[]) => retry(states),
 
     /** Stores all drafts immediately: the page may be unloaded at any moment. */
-    keepAll() {
+    storeDrafts() {
       for (const { id } of list.store.get()) drafts.storeNow(id)
     },
 
@@ -106,20 +106,20 @@ function createSaver(list: ChangeList, drafts: DraftTimer, retries: RetryTimer, 
       return !list.of(id)
     } catch (error) {
       // Ignore the failure of a change that has been discarded meanwhile.
-      return list.of(id)?.document === change.document && whenFailed(id, error)
+      return list.of(id)?.document === change.document && onFailure(id, error)
     }
   }
 
-  async function whenFailed(id: string, error: unknown): Promise<boolean> {
+  async function onFailure(id: string, error: unknown): Promise<boolean> {
     const problem = error instanceof Problem ? error : new Problem(0, String(error))
     drafts.storeNow(id)
-    if (problem.status === 409) return whenInConflict(id, problem)
+    if (problem.status === 409) return onConflict(id, problem)
     list.update(id, failureOf(problem))
     if (list.of(id)?.state === 'waiting') retries.schedule()
     return false
   }
 
-  async function whenInConflict(id: string, problem: Problem): Promise<boolean> {
+  async function onConflict(id: string, problem: Problem): Promise<boolean> {
     list.update(id, { state: 'conflict', reason: problem.message })
     const change = list.of(id)
     if (!change) return true
@@ -180,8 +180,8 @@ function createDraftTimer(list: ChangeList, deps: Pick<ChangeStoreDeps, 'storeDr
     cancel(id)
     const change = list.of(id)
     if (!change) return
-    const isKept = deps.storeDraft(change, change.document())
-    if (isKept !== change.isKept) list.update(id, { isKept })
+    const isStored = deps.storeDraft(change, change.document())
+    if (isStored !== change.isStored) list.update(id, { isStored })
   }
 
   return {

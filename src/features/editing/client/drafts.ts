@@ -38,7 +38,7 @@ export function storeDraft(storage: DraftStorage, draft: Draft): boolean {
 }
 
 /** Deletes a stored draft. */
-export const deleteDraft = (storage: DraftStorage, which: DraftId) => remove(storage, keyOf(which))
+export const deleteDraft = (storage: DraftStorage, id: DraftId) => remove(storage, keyOf(id))
 
 /** Deletes another tab's draft once this tab has stored its own copy. */
 export function adoptDraft(storage: DraftStorage, draft: Draft) {
@@ -53,7 +53,7 @@ export function draftsOf(storage: DraftStorage, username: string, now: number): 
     if (isExpired) remove(storage, key)
     return isExpired || draft.username !== username ? [] : [draft]
   })
-  return drafts.sort((one, other) => other.time.localeCompare(one.time))
+  return drafts.sort((a, b) => b.time.localeCompare(a.time))
 }
 
 function keysOf(storage: DraftStorage): string[] {

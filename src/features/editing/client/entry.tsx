@@ -10,7 +10,7 @@ import { mayEdit } from '#features/pages/contract/index.ts'
 export default function EditModeEntry({ onClose }: UserBarItemProps) {
   const roles = useUser()?.roles
   const isOn = useEditMode()?.Region !== undefined
-  const [isTurning, setTurning] = useState(false)
+  const [isSwitching, setSwitching] = useState(false)
   const isOffered = mayEdit(roles)
 
   useEffect(() => {
@@ -21,16 +21,16 @@ export default function EditModeEntry({ onClose }: UserBarItemProps) {
   }, [isOffered])
 
   async function press() {
-    setTurning(true)
-    const refusal = await turn(isOn)
-    setTurning(false)
+    setSwitching(true)
+    const refusal = await switchEditMode(isOn)
+    setSwitching(false)
     if (refusal === undefined) onClose()
     else if (refusal !== '') await showMessage({ title: 'Edit mode stays off', message: refusal })
   }
 
   if (!isOffered) return null
   return (
-    <button type="button" aria-disabled={isTurning || undefined} onClick={() => isTurning || void press()}>
+    <button type="button" aria-disabled={isSwitching || undefined} onClick={() => isSwitching || void press()}>
       <PencilLine aria-hidden="true" size={20} />
       Edit mode - {isOn ? 'On' : 'Off'}
     </button>
@@ -40,7 +40,7 @@ export default function EditModeEntry({ onClose }: UserBarItemProps) {
 const load = () => import('./switch-edit-mode.ts')
 
 /** Turns edit mode on or off. Resolves to the reason if it failed, empty if the user cancelled. */
-async function turn(isOn: boolean): Promise<string | undefined> {
+async function switchEditMode(isOn: boolean): Promise<string | undefined> {
   try {
     const { leaveEditMode, enterEditMode } = await load()
     return isOn ? ((await leaveEditMode()) ? undefined : '') : await enterEditMode()

@@ -26,7 +26,7 @@ export const chooseFields = (conflict: Conflict): Promise<Choices | undefined> =
 
 function FieldConflictDialog({ label, fields, onAnswer }: Conflict & { onAnswer(choices?: Choices): void }) {
   const [chosen, setChosen] = useState<Choices>({})
-  const left = fields.filter(({ name }) => !chosen[name]).length
+  const remaining = fields.filter(({ name }) => !chosen[name]).length
   return (
     <ModalDialog
       title={`Two versions of “${label}”`}
@@ -34,7 +34,7 @@ function FieldConflictDialog({ label, fields, onAnswer }: Conflict & { onAnswer(
       onClose={() => onAnswer()}
       actions={
         <>
-          <Button aria-disabled={left > 0 || undefined} onClick={() => left > 0 || onAnswer(chosen)}>
+          <Button aria-disabled={remaining > 0 || undefined} onClick={() => remaining > 0 || onAnswer(chosen)}>
             Save the result
           </Button>
           <Button look="secondary" onClick={() => onAnswer()}>
@@ -62,7 +62,7 @@ function FieldConflictDialog({ label, fields, onAnswer }: Conflict & { onAnswer(
           ))}
         </fieldset>
       ))}
-      <p role="status">{left === 0 ? 'Everything is decided.' : `${left} still to be decided.`}</p>
+      <p role="status">{remaining === 0 ? 'Everything is decided.' : `${remaining} still to be decided.`}</p>
     </ModalDialog>
   )
 }

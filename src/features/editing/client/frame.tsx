@@ -55,7 +55,7 @@ function useSession(url: string, isPast: boolean) {
   const { username, pause } = useEditSession()
   const isBack = user?.username === username && mayEdit(user.roles)
   const isOther = user !== undefined && user.username !== username
-  const left = useRef<string>(undefined)
+  const openBefore = useRef<string>(undefined)
   useEffect(() => {
     if (isOther) {
       setOpened(undefined)
@@ -64,8 +64,8 @@ function useSession(url: string, isPast: boolean) {
       endEditSession()
       setEditMode(undefined)
     } else if (!isBack) {
-      changes.keepAll()
-      left.current ??= openedNow()?.id
+      changes.storeDrafts()
+      openBefore.current ??= openedNow()?.id
       setOpened(undefined)
       setEditSession({
         pause: user
@@ -77,8 +77,8 @@ function useSession(url: string, isPast: boolean) {
     } else if (pause !== undefined) {
       setEditSession({ pause: undefined })
       void reload(url)
-      const open = left.current
-      left.current = undefined
+      const open = openBefore.current
+      openBefore.current = undefined
       // Retries requested saves, and reopens the text that was being edited.
       if (open !== undefined && changes.of(open)?.state === 'unsaved') setOpened({ id: open })
       void changes.retry('loggedOut', 'waiting')
@@ -89,22 +89,22 @@ function useSession(url: string, isPast: boolean) {
 /** Saves drafts before the page can be unloaded, and retries saves when the connection returns. */
 function useRescue() {
   useEffect(() => {
-    const rescue = () => changes.keepAll()
-    const whenHidden = () => document.visibilityState === 'hidden' && rescue()
+    const rescue = () => changes.storeDrafts()
+    const onVisibilityChange = () => document.visibilityState === 'hidden' && rescue()
     const retry = () => void changes.retry('waiting')
     // Another tab has saved its change to the same editable and deleted its draft.
-    const whenLetGo = ({ key, newValue }: StorageEvent) => (key === null || newValue === null) && rescue()
-    addEventListener('storage', whenLetGo)
+    const onStorage = ({ key, newValue }: StorageEvent) => (key === null || newValue === null) && rescue()
+    addEventListener('storage', onStorage)
     addEventListener('pagehide', rescue)
     addEventListener('online', retry)
-    document.addEventListener('visibilitychange', whenHidden)
-    const stopHearing = onForbidden(rescue)
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    const stopListening = onForbidden(rescue)
     return () => {
-      removeEventListener('storage', whenLetGo)
+      removeEventListener('storage', onStorage)
       removeEventListener('pagehide', rescue)
       removeEventListener('online', retry)
-      document.removeEventListener('visibilitychange', whenHidden)
-      stopHearing()
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+      stopListening()
     }
   }, [])
 }

@@ -21,7 +21,7 @@ export async function offerDrafts({ username, roles }: User) {
   if (editMode() || isReturning || !mayEdit(roles)) return
   if (hasReloaded(username)) {
     isReturning = true
-    await goOn()
+    await resume()
     isReturning = false
     return
   }
@@ -31,15 +31,15 @@ export async function offerDrafts({ username, roles }: User) {
 }
 
 /** Turns edit mode on and shows the drafts of this page, which may be scrolled out of view. */
-async function goOn() {
+async function resume() {
   const refusal = await enterEditMode()
   if (refusal) {
     endEditSession()
     return showMessage({ title: 'Edit mode stays off', message: refusal })
   }
-  const kept = document.querySelector('[data-draft]')
-  kept?.scrollIntoView({ block: 'center' })
-  kept?.querySelector('button')?.focus({ preventScroll: true })
+  const draft = document.querySelector('[data-draft]')
+  draft?.scrollIntoView({ block: 'center' })
+  draft?.querySelector('button')?.focus({ preventScroll: true })
 }
 
 function Offer() {
@@ -59,16 +59,16 @@ function Offer() {
         {here.length > 0 && ` for this page (${here.map(({ label }) => label).join(', ')})`}
         {here.length > 0 && elsewhere.length > 0 && ', and'}
         {elsewhere.length > 0 && ' for '}
-        {elsewhere.map((url, at) => (
+        {elsewhere.map((url, index) => (
           <span key={url}>
-            {at > 0 && ', '}
+            {index > 0 && ', '}
             <a href={url}>{url}</a>
           </span>
         ))}
         .
       </p>
       <div className={styles.actions}>
-        {here.length > 0 && <Button onClick={() => void goOn()}>Turn edit mode on</Button>}
+        {here.length > 0 && <Button onClick={() => void resume()}>Turn edit mode on</Button>}
         <Button look="secondary" onClick={() => setEditMode(undefined)}>
           Later
         </Button>

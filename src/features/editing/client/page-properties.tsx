@@ -34,12 +34,12 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
   const [read] = useState(page)
   const base = useRef<PageProperties>(propertiesOf(read))
   const body = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState<{ values: Values; notice: string; turn: number }>({
+  const [shown, setShown] = useState<{ values: Values; notice: string; round: number }>({
     values: valuesFrom(read, site.roles),
     notice: '',
-    turn: 0,
+    round: 0,
   })
-  const mark = `${unsavedContent}/properties`
+  const unsavedKey = `${unsavedContent}/properties`
   const { inCode } = route
 
   async function save(values: Values): Promise<Faults | undefined> {
@@ -51,7 +51,7 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
       showNotes('Page properties', saved.notes)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      if (error.status === 409) return whenChanged(values, error.current as PageProperties)
+      if (error.status === 409) return onConflict(values, error.current as PageProperties)
       const faults = error.status === 422 ? faultsIn(error.info, site.roles) : {}
       if (Object.keys(faults).length > 0) return faults
       throw error
@@ -62,7 +62,7 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
   }
 
   /** After another user's save: shows the fields that only they changed, and lists the fields that both changed. */
-  function whenChanged(values: Values, current: PageProperties): Faults {
+  function onConflict(values: Values, current: PageProperties): Faults {
     const { merged, lost } = mergedProperties(
       valuesFrom(base.current, site.roles),
       values,
@@ -73,14 +73,14 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
     const notice = `Somebody else has changed the properties in the meantime. What only they changed is now shown here.${
       theirs && ` They also changed what you did, which saving again replaces. ${theirs}.`
     } Look at the result, then save.`
-    setShown(({ turn }) => ({ values: merged, notice, turn: turn + 1 }))
+    setShown(({ round }) => ({ values: merged, notice, round: round + 1 }))
     return {}
   }
 
   async function close() {
-    const isLosing = hasUnsaved(mark) || shown.turn > 0
+    const hasChanges = hasUnsaved(unsavedKey) || shown.round > 0
     const isSure =
-      !isLosing ||
+      !hasChanges ||
       (await confirm({
         message: 'Are you sure you wish to discard your changes to the page properties?',
         hint: 'Unsaved changes will be lost.',
@@ -101,7 +101,7 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
           {shown.notice}
         </p>
       )}
-      <Form key={shown.turn} label="Page properties" unsaved={mark} initial={shown.values} onSubmit={save}>
+      <Form key={shown.round} label="Page properties" unsaved={unsavedKey} initial={shown.values} onSubmit={save}>
         <TextField
           name="title"
           label="Title"
@@ -141,7 +141,7 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
   )
 }
 
-/** The properties of a page without what else is known of it. */
+/** Only the properties of a page that editors can change. */
 const propertiesOf = (page: PageProperties): PageProperties => ({
   ...{ title: page.title, description: page.description, accessRoles: page.accessRoles, online: page.online },
   ...{ reviewed: page.reviewed, reviewedBy: page.reviewedBy, nextReview: page.nextReview },

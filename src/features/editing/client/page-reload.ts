@@ -9,10 +9,10 @@ const contentPage = addressOf<typeof contentEndpoints.contentPage>('/api/content
 let revalidate: (() => Promise<void>) | undefined
 
 /** Registers how the router reloads the current page. Returns a function that unregisters it. */
-export function onRevalidate(how: () => Promise<void>) {
-  revalidate = how
+export function onRevalidate(reloadRoute: () => Promise<void>) {
+  revalidate = reloadRoute
   return () => {
-    if (revalidate === how) revalidate = undefined
+    if (revalidate === reloadRoute) revalidate = undefined
   }
 }
 
@@ -27,17 +27,17 @@ export function showSaved(url: string, content: PageContent) {
  * would remove the text that the user is writing.
  */
 export async function reload(url: string): Promise<boolean> {
-  const content = await fetchAgain(url)
+  const content = await refetch(url)
   if (content) showSaved(url, content)
   return content !== undefined
 }
 
 /** As `reload`, for changes that also affect the page outside its content, such as the header. */
 export async function reloadSite(url: string) {
-  const content = await fetchAgain(url)
+  const content = await refetch(url)
   if (!content || location.pathname !== url) return
   keepContent(url, content)
   await revalidate?.()
 }
 
-const fetchAgain = (url: string) => call(contentPage, { url }, { isQuiet: true }).catch(() => undefined)
+const refetch = (url: string) => call(contentPage, { url }, { isQuiet: true }).catch(() => undefined)

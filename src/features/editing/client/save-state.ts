@@ -10,12 +10,12 @@ export const isOffline = ({ state, reason }: Pick<Change, 'state' | 'reason'>) =
 
 /** The combined state of all changes, as the edit bar shows it. */
 export function saveState(
-  changes: readonly Pick<Change, 'label' | 'state' | 'reason' | 'isKept'>[],
+  changes: readonly Pick<Change, 'label' | 'state' | 'reason' | 'isStored'>[],
   isOnline: boolean,
 ): { state: string; why: string } {
   const [first] = changes
   if (!first) return { state: 'Saved', why: '' }
-  if (changes.some(({ isKept }) => !isKept))
+  if (changes.some(({ isStored }) => !isStored))
     return { state: 'Not saved', why: 'This browser keeps no copy: save before you leave.' }
   const refused = changes.find(({ state }) => state === 'refused' || state === 'conflict')
   if (refused) return { state: 'Not saved', why: `${refused.label}: ${refused.reason}` }

@@ -72,22 +72,22 @@ changes.subscribe(() => {
 let marked = new Set<string>()
 
 /** Whether this version of the product can save a draft. */
-export const isKnown = ({ document }: Draft) => Object.hasOwn(writers, document.type)
+export const isSupported = ({ document }: Draft) => Object.hasOwn(writers, document.type)
 
 /** Deletes a stored draft and its file, if any. */
 export function discardDraft(draft: Draft) {
   deleteDraft(localStorage, draft)
   const { document, editableId: id, label, url, base } = draft
   const change = { id, label, url, base, document: () => document }
-  writerOf(document).onDiscarded?.({ ...change, state: 'unsaved', reason: '', info: '', faultAt: '', isKept: true })
+  writerOf(document).onDiscarded?.({ ...change, state: 'unsaved', reason: '', info: '', faultAt: '', isStored: true })
 }
 
 /** Continues editing from a stored draft. */
-export function takeUp({ editableId: id, label, url, base, document: stored }: Draft) {
+export function resumeDraft({ editableId: id, label, url, base, document: stored }: Draft) {
   const writer = writerOf(stored)
   const document = writer.fromDraft?.(stored, base) ?? stored
   changes.write({ id, label, url, base, document: () => document })
-  if (writer.isAtOnce) void changes.save(id)
+  if (writer.isImmediate) void changes.save(id)
   else setOpened({ id })
 }
 
@@ -102,8 +102,8 @@ export const wasGivenUp = () => changes.all().length > 0 && !hasUnsaved(unsavedC
 
 /** Undoes the last save for all users: the version before it becomes the newest. */
 export async function undoLastSave({ id, version, label, url, isRegion }: LastSave) {
-  const asked = { page: { url }, editableId: id, version: version - 1, baseVersion: version }
-  await (isRegion ? call(restoreVersion, asked) : call(restoreItem, asked))
+  const request = { page: { url }, editableId: id, version: version - 1, baseVersion: version }
+  await (isRegion ? call(restoreVersion, request) : call(restoreItem, request))
   setEditSession({ lastSave: undefined, notice: `${label}: the last save has been undone.` })
   await reload(url)
 }

@@ -5,7 +5,7 @@ import { momentText } from '#features/history/client/index.ts'
 import { useContent } from '#features/pages/client/index.ts'
 import { adoptDraft, type Draft, draftsOf } from './drafts.ts'
 import { useEditSession } from './edit-session.ts'
-import { changes, discardDraft, isKnown, takeUp, useChanges } from './saving.ts'
+import { changes, discardDraft, isSupported, resumeDraft, useChanges } from './saving.ts'
 import styles from './unsaved-drafts.module.css'
 
 /** Offers the unsaved drafts of this page (D-43). */
@@ -20,7 +20,7 @@ export function UnsavedDrafts({ url }: { url: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: The open draft may have been saved and deleted since.
   useEffect(() => {
     if (pause === undefined)
-      setDrafts(draftsOf(localStorage, username, Date.now()).filter((draft) => draft.url === url && isKnown(draft)))
+      setDrafts(draftsOf(localStorage, username, Date.now()).filter((draft) => draft.url === url && isSupported(draft)))
   }, [username, pause, url, openIds])
 
   const offered = drafts.filter(({ editableId, document }) => {
@@ -28,11 +28,11 @@ export function UnsavedDrafts({ url }: { url: string }) {
     const item = contentItems.find((each) => each.editableId === editableId)
     return !(item && 'content' in item && isSame(item.content, document))
   })
-  const without = (draft: Draft) => setDrafts(drafts.filter((each) => each !== draft))
+  const hide = (draft: Draft) => setDrafts(drafts.filter((each) => each !== draft))
 
-  function goOnWith(draft: Draft) {
-    takeUp(draft)
-    changes.keepAll()
+  function resume(draft: Draft) {
+    resumeDraft(draft)
+    changes.storeDrafts()
     adoptDraft(localStorage, draft)
   }
 
@@ -44,7 +44,7 @@ export function UnsavedDrafts({ url }: { url: string }) {
     })
     if (!isSure) return
     discardDraft(draft)
-    without(draft)
+    hide(draft)
   }
 
   return offered.map((draft) => (
@@ -56,8 +56,8 @@ export function UnsavedDrafts({ url }: { url: string }) {
       <div className={styles.actions}>
         <Button
           onClick={() => {
-            goOnWith(draft)
-            without(draft)
+            resume(draft)
+            hide(draft)
           }}
         >
           Go on writing
@@ -70,4 +70,4 @@ export function UnsavedDrafts({ url }: { url: string }) {
   ))
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -15,9 +15,9 @@ export type Writer<Content extends Writing, Answer extends Saved> = {
   /** Reads a stored draft, which an earlier version may have written. Absent: drafts are used as they are. */
   fromDraft?(stored: Writing, base: number): Content
   /** For actions that complete in one click: a recovered draft is saved, not opened. */
-  readonly isAtOnce?: true
+  readonly isImmediate?: true
 }
 
 /** For writers whose conflicts always return the stored version. */
-export const neverAsked = (): Promise<never> =>
+export const neverFetched = (): Promise<never> =>
   Promise.reject(new Error('The conflict came without the stored version.'))

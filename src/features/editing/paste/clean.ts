@@ -66,7 +66,7 @@ function blocksOf(children: readonly Pasted[], setting: Setting, reading: Readin
     run.entries = []
   }
 
-  for (const [at, child] of children.entries()) {
+  for (const [index, child] of children.entries()) {
     if (typeof child === 'string' || !isBlock(child)) {
       run.pieces.push(...inlineOf(child, setting, reading))
       continue
@@ -84,8 +84,8 @@ function blocksOf(children: readonly Pasted[], setting: Setting, reading: Readin
       run.entries.push(...entriesOf(list, setting, reading, 1))
       continue
     }
-    if (isCaption(child) && nextBlock(children, at)?.name === 'table') continue
-    const read = blockOf(child, setting, reading, captionBefore(children, at, reading))
+    if (isCaption(child) && nextBlock(children, index)?.name === 'table') continue
+    const read = blockOf(child, setting, reading, captionBefore(children, index, reading))
     if (read.length > 0) endList()
     blocks.push(...read)
   }
@@ -153,10 +153,10 @@ const isCaption = (element: PastedElement) => hasClass(element, 'MsoCaption')
 
 const elementsAmong = (children: readonly Pasted[]) => children.filter((child) => typeof child !== 'string')
 
-const nextBlock = (children: readonly Pasted[], at: number) => elementsAmong(children.slice(at + 1))[0]
+const nextBlock = (children: readonly Pasted[], index: number) => elementsAmong(children.slice(index + 1))[0]
 
-function captionBefore(children: readonly Pasted[], at: number, reading: Reading): string {
-  const before = elementsAmong(children.slice(0, at)).at(-1)
+function captionBefore(children: readonly Pasted[], index: number, reading: Reading): string {
+  const before = elementsAmong(children.slice(0, index)).at(-1)
   return before && isCaption(before) ? captionText(before, reading) : ''
 }
 
@@ -223,13 +223,13 @@ function headingLevel(element: PastedElement): number | undefined {
 }
 
 function headingOf({ children }: PastedElement, level: number, reading: Reading): RichNode[] {
-  const kept = Math.min(Math.max(level, 2), 4)
+  const allowedLevel = Math.min(Math.max(level, 2), 4)
   const blocks = blocksOf(children, {}, reading)
   const [only] = blocks
   if (!only) return []
-  if (kept !== level) reading.count('headingLevel')
+  if (allowedLevel !== level) reading.count('headingLevel')
   if (blocks.length > 1 || only.type !== 'paragraph') return blocks
-  return [{ type: 'heading', attrs: { level: kept }, content: (only.content ?? []).map(withoutBold) }]
+  return [{ type: 'heading', attrs: { level: allowedLevel }, content: (only.content ?? []).map(withoutBold) }]
 }
 
 /** The lines of preformatted text, with their line breaks. */
@@ -237,5 +237,5 @@ const withBreaks = (child: Pasted): Pasted[] => {
   if (typeof child !== 'string') return [{ ...child, children: child.children.flatMap(withBreaks) }]
   return child
     .split(/\r?\n/)
-    .flatMap((line, at) => [...(at > 0 ? [{ name: 'br', attributes: {}, children: [] }] : []), line])
+    .flatMap((line, index) => [...(index > 0 ? [{ name: 'br', attributes: {}, children: [] }] : []), line])
 }

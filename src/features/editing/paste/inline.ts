@@ -41,17 +41,17 @@ export function isLeftOut(element: PastedElement, { count }: Reading): boolean {
   const { name } = element
   const id = styleOf(element, 'mso-element')
   if (silent.has(name) || hasClass(element, 'anchor') || hasClass(element, 'Apple-interchange-newline')) return true
-  if (/^(img|picture|v:imagedata|v:shape|svg|canvas)$/.test(name)) return left('image')
-  if (/^(video|audio|iframe|object|embed|o:oleobject)$/.test(name)) return left('embed')
-  if (/^(input|select|textarea|button)$/.test(name)) return left('formField')
-  if (name === 'math' || name.startsWith('m:omath')) return left('equation')
+  if (/^(img|picture|v:imagedata|v:shape|svg|canvas)$/.test(name)) return leftOut('image')
+  if (/^(video|audio|iframe|object|embed|o:oleobject)$/.test(name)) return leftOut('embed')
+  if (/^(input|select|textarea|button)$/.test(name)) return leftOut('formField')
+  if (name === 'math' || name.startsWith('m:omath')) return leftOut('equation')
   if (/^comment(-list)?$/.test(id)) return true
   if (hasClassLike(element, /MsoCommentReference|msocomanchor|msocomoff/i))
-    return plainText(element).trim() === '' || left('comment')
-  if (name === 'del' || hasClass(element, 'msoDel')) return left('deletion')
-  if (isStruck(element)) return plainText(element).trim() === '' || left('struck')
+    return plainText(element).trim() === '' || leftOut('comment')
+  if (name === 'del' || hasClass(element, 'msoDel')) return leftOut('deletion')
+  if (isStruck(element)) return plainText(element).trim() === '' || leftOut('struck')
   if (/(foot|end)note-list/.test(id)) return true
-  if (styleOf(element, 'mso-footnote-id') || styleOf(element, 'mso-endnote-id')) return left('footnote')
+  if (styleOf(element, 'mso-footnote-id') || styleOf(element, 'mso-endnote-id')) return leftOut('footnote')
   if (styleOf(element, 'mso-list') === 'ignore') return true
   if (
     styleOf(element, 'display') === 'none' ||
@@ -59,10 +59,10 @@ export function isLeftOut(element: PastedElement, { count }: Reading): boolean {
     styleOf(element, 'mso-hide') === 'all' ||
     'hidden' in element.attributes
   )
-    return plainText(element).trim() === '' || left('hidden')
+    return plainText(element).trim() === '' || leftOut('hidden')
   return false
 
-  function left(loss: Parameters<typeof count>[0]) {
+  function leftOut(loss: Parameters<typeof count>[0]) {
     count(loss)
     return true
   }
@@ -120,24 +120,24 @@ const hasLink = (element: PastedElement): boolean =>
 
 /** The target of a link, without tracking redirects; a path if it is on this site. */
 function hrefOf(element: PastedElement, { origin, count }: Reading): string | undefined {
-  const given = element.attributes.href?.trim()
-  if (given === undefined) return
-  const href = ofThisSite(unwrapped(given), origin)
+  const raw = element.attributes.href?.trim()
+  if (raw === undefined) return
+  const href = ofThisSite(unwrapRedirect(raw), origin)
   if (isSafeHref(href) && !href.startsWith('#')) return href
   count('link')
   return undefined
 }
 
 /** Google and Outlook redirect through their own addresses. The real address is in the query. */
-function unwrapped(href: string): string {
+function unwrapRedirect(href: string): string {
   const query =
     /^https?:\/\/(?:(?:www\.)?google\.[a-z.]+\/url|[\w.-]+\.safelinks\.protection\.outlook\.com\/)\?(.*)$/.exec(
       href,
     )?.[1]
-  const meant = query && /(?:^|&)(?:q|url)=([^&#]*)/.exec(query)?.[1]
-  if (!meant) return href
+  const target = query && /(?:^|&)(?:q|url)=([^&#]*)/.exec(query)?.[1]
+  if (!target) return href
   try {
-    return decodeURIComponent(meant)
+    return decodeURIComponent(target)
   } catch {
     return href
   }
@@ -146,12 +146,12 @@ function unwrapped(href: string): string {
 const ofThisSite = (href: string, origin: string | undefined) =>
   origin && href.startsWith(`${origin}/`) ? href.slice(origin.length) : href
 
-function textOf(given: string, setting: Setting, { count }: Reading): Piece[] {
-  const read = signsIn(given, setting.signs)
+function textOf(raw: string, setting: Setting, { count }: Reading): Piece[] {
+  const normalised = signsIn(raw, setting.signs)
     .replace(invisible, '')
     .replace(/\u2011/g, '-')
     .replace(/μ(?=(?:g|L|l|m|mol|M)(?!\p{L}))/gu, 'µ')
-  const text = withoutBlanks(read, count)
+  const text = withoutBlanks(normalised, count)
   if (text === '') return []
   const marks = marksOf(setting)
   return [{ type: 'text', text, ...(marks.length > 0 && { marks }) }]
@@ -183,8 +183,8 @@ const leadsToReference = (href: string) =>
     .slice(1)
     .some((fragment) => {
       const [start = ''] = fragment.split('/', 1)
-      const at = start.search(/ref|cit|bib|note|fn|cr|[rb]/i)
-      return at >= 0 && /\d/.test(start.slice(at))
+      const index = start.search(/ref|cit|bib|note|fn|cr|[rb]/i)
+      return index >= 0 && /\d/.test(start.slice(index))
     })
 
 /** A citation from our own editor includes its references. One from a page of ours is only a number. */
@@ -199,7 +199,7 @@ function citationOf({ attributes }: PastedElement, { count }: Reading): Piece[] 
   return []
 }
 
-/** A threshold of this site; as plain text if its key is none. */
+/** A threshold of this site; plain text if its key is malformed. */
 function thresholdFrom(pasted: PastedElement): Piece[] {
   const [key = '', value] = [pasted.attributes['data-threshold'], plainText(pasted).replaceAll('\u00a0', ' ')]
   return /^[a-z0-9.]{1,60}$/.test(key)
@@ -210,8 +210,8 @@ function thresholdFrom(pasted: PastedElement): Piece[] {
 /** Splits pieces into paragraphs at two line breaks. */
 export function paragraphsOf(pieces: readonly Piece[]): RichNode[] {
   const parts: Piece[][] = [[]]
-  for (const [at, piece] of pieces.entries()) {
-    if (piece.type === 'hardBreak' && breaksAgain(pieces, at)) parts.push([])
+  for (const [index, piece] of pieces.entries()) {
+    if (piece.type === 'hardBreak' && isBreakNext(pieces, index)) parts.push([])
     else parts.at(-1)?.push(piece)
   }
   return parts.flatMap((part) => {
@@ -220,8 +220,8 @@ export function paragraphsOf(pieces: readonly Piece[]): RichNode[] {
   })
 }
 
-const breaksAgain = (pieces: readonly Piece[], at: number) =>
-  pieces.slice(at + 1).find(({ text }) => text === undefined || text.trim() !== '')?.type === 'hardBreak'
+const isBreakNext = (pieces: readonly Piece[], index: number) =>
+  pieces.slice(index + 1).find(({ text }) => text === undefined || text.trim() !== '')?.type === 'hardBreak'
 
 /** Pieces as one run: blanks collapsed as in a browser, adjacent pieces with the same marks merged. */
 export function settled(pieces: readonly Piece[]): RichNode[] {
@@ -231,7 +231,8 @@ export function settled(pieces: readonly Piece[]): RichNode[] {
     if (piece.type === 'text') {
       const text = endsBlank(last) ? piece.text?.trimStart() : piece.text
       if (!text) continue
-      if (last?.type === 'text' && alike(last, piece)) run[run.length - 1] = { ...last, text: `${last.text}${text}` }
+      if (last?.type === 'text' && haveSameMarks(last, piece))
+        run[run.length - 1] = { ...last, text: `${last.text}${text}` }
       else run.push({ ...piece, text })
     } else {
       if (piece.type === 'hardBreak') trimEnd(run)
@@ -256,4 +257,4 @@ function trimEnd(run: RichNode[]) {
   }
 }
 
-const alike = (one: RichNode, other: RichNode) => JSON.stringify(one.marks ?? []) === JSON.stringify(other.marks ?? [])
+const haveSameMarks = (a: RichNode, b: RichNode) => JSON.stringify(a.marks ?? []) === JSON.stringify(b.marks ?? [])

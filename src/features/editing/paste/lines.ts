@@ -14,7 +14,7 @@ export const linesFrom = (table: RichNode): RichNode[] =>
     if (last < 0) return []
     const content = row
       .slice(0, last + 1)
-      .flatMap((cell, at) => [...(at > 0 ? [text(cell.length > 0 ? ' | ' : ' |')] : []), ...cell])
+      .flatMap((cell, index) => [...(index > 0 ? [text(cell.length > 0 ? ' | ' : ' |')] : []), ...cell])
     return [{ type: 'paragraph', content }]
   })
 
@@ -42,18 +42,18 @@ const text = (words: string): RichNode => ({ type: 'text', text: words })
 
 /** The cells in their columns. A place that is covered by a cell of another row or column is empty. */
 function grid({ content = [] }: RichNode): RichNode[][][] {
-  const reach: number[] = []
+  const rowsLeft: number[] = []
   return content.map((row) => {
     const line: RichNode[][] = []
-    const taken = reach.map((count) => count > 0)
-    for (const [column, count] of reach.entries()) reach[column] = Math.max(0, count - 1)
+    const covered = rowsLeft.map((count) => count > 0)
+    for (const [column, count] of rowsLeft.entries()) rowsLeft[column] = Math.max(0, count - 1)
     let column = 0
     for (const cell of row.content ?? []) {
-      while (taken[column]) line[column++] = []
+      while (covered[column]) line[column++] = []
       const { colspan = 1, rowspan = 1 } = (cell.attrs ?? {}) as { colspan?: number; rowspan?: number }
       for (let each = 0; each < colspan; each++) {
         line[column] = each === 0 ? flowInOneLine(cell.content ?? []) : []
-        reach[column++] = rowspan - 1
+        rowsLeft[column++] = rowspan - 1
       }
     }
     return line

@@ -14,13 +14,13 @@ const deepest = 9
 /** Builds nested lists from a flat sequence of items. */
 export function listsFrom(entries: readonly ListEntry[]): RichNode[] {
   const lists: RichNode[] = []
-  for (let at = 0; at < entries.length; ) {
-    const first = entries[at]
+  for (let index = 0; index < entries.length; ) {
+    const first = entries[index]
     if (!first) break
-    let end = at + 1
+    let end = index + 1
     while (end < entries.length && continues(first, entries[end])) end++
-    lists.push(listFrom(entries.slice(at, end)))
-    at = end
+    lists.push(listFrom(entries.slice(index, end)))
+    index = end
   }
   return lists
 }
@@ -33,16 +33,16 @@ function listFrom(entries: readonly ListEntry[]): RichNode {
   const [first] = entries
   const level = first?.level ?? 1
   const items: RichNode[] = []
-  for (let at = 0; at < entries.length; ) {
-    const entry = entries[at]
+  for (let index = 0; index < entries.length; ) {
+    const entry = entries[index]
     if (!entry) break
-    let end = at + 1
+    let end = index + 1
     while (end < entries.length && (entries[end]?.level ?? 0) > level) end++
-    const beneath = entries.slice(at + 1, end)
+    const beneath = entries.slice(index + 1, end)
     const isTooDeep = level >= deepest
     items.push(itemFrom([...entry.content, ...(isTooDeep ? [] : listsFrom(beneath))]))
     if (isTooDeep) items.push(...beneath.map(({ content }) => itemFrom(content)))
-    at = end
+    index = end
   }
   return first?.isOrdered
     ? { type: 'orderedList', attrs: { start: first.start }, content: items }

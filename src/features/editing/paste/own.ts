@@ -29,7 +29,7 @@ function recommendationOf(element: PastedElement, { inline, flow }: Reader): Ric
   const population = part('recommendation-for')
   const rationale = layersOf(element).find(isRationale)
   const words = rationale ? flow(rationale.children.filter((child) => !isNamed(child, 'summary'))) : []
-  const stated =
+  const certainty =
     plainText(part('recommendation-certainty') ?? '')
       .split(':')
       .at(-1)
@@ -40,7 +40,7 @@ function recommendationOf(element: PastedElement, { inline, flow }: Reader): Ric
     attrs: {
       strength: /^(strong|practice)$/.test(look) ? look : 'conditional',
       direction: isAgainst ? 'against' : 'for',
-      certainty: (certainties as readonly string[]).includes(stated) ? stated : 'ungraded',
+      certainty: (certainties as readonly string[]).includes(certainty) ? certainty : 'ungraded',
       status: part('chip') ? 'draft' : 'agreed',
     },
     content: [
@@ -62,14 +62,14 @@ const isRationale = (layer: PastedElement) =>
 
 /** Two to four facts. Any other number, as when only some are copied, is read as text. */
 function factsOf(element: PastedElement, { inline }: Reader): RichNode | undefined {
-  const facts = rowsOf(element).map(({ term, rest }): RichNode => {
-    const value = elementsIn(rest, ({ name }) => name === 'b')[0]
+  const facts = rowsOf(element).map(({ term, definition }): RichNode => {
+    const value = elementsIn(definition, ({ name }) => name === 'b')[0]
     return {
       type: 'fact',
       content: [
         filled('factLabel', inline(term.children)),
         filled('factValue', inline(value?.children ?? [])),
-        filled('factDetail', trimmed(inline(rest.children.filter((child) => child !== value)))),
+        filled('factDetail', trimmed(inline(definition.children.filter((child) => child !== value)))),
       ],
     }
   })
@@ -85,11 +85,11 @@ function doseCardOf(element: PastedElement, { inline }: Reader): RichNode | unde
   const tag = elementsIn(head, (each) => hasClass(each, 'chip'))[0]?.attributes['data-tag']
   return {
     type: 'doseCard',
-    attrs: { tag: doseTags.find((one) => one === tag) ?? 'eu-label' },
+    attrs: { tag: doseTags.find((each) => each === tag) ?? 'eu-label' },
     content: [
       filled('doseName', inline(name.children)),
-      ...rows.map(({ term, rest }) => ({
-        ...filled('doseRow', inline(rest.children)),
+      ...rows.map(({ term, definition }) => ({
+        ...filled('doseRow', inline(definition.children)),
         attrs: { label: plainText(term).trim().slice(0, 300) },
       })),
       ...elementsIn(element, (each) => hasClass(each, 'dose-caution')).map((caution) => {
@@ -103,8 +103,8 @@ function doseCardOf(element: PastedElement, { inline }: Reader): RichNode | unde
 /** The terms and values of a description list. */
 const rowsOf = (element: PastedElement) =>
   elementsIn(element, ({ name }) => name === 'dt').flatMap((term, at) => {
-    const rest = elementsIn(element, ({ name }) => name === 'dd')[at]
-    return rest ? [{ term, rest }] : []
+    const definition = elementsIn(element, ({ name }) => name === 'dd')[at]
+    return definition ? [{ term, definition }] : []
   })
 
 const trimmed = ([first, ...rest]: RichNode[]): RichNode[] => {

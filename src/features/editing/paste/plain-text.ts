@@ -11,18 +11,18 @@ type Part = { readonly lines: string[] } | { readonly cells: string[][] }
 /** Spreadsheets separate cells with tabs: consecutive lines with the same number of tabs are a table. */
 function inTables(lines: readonly string[]): Part[] {
   const parts: Part[] = []
-  for (let at = 0; at < lines.length; ) {
-    const cells = cellsIn(lines[at])
-    let end = at + 1
+  for (let index = 0; index < lines.length; ) {
+    const cells = cellsIn(lines[index])
+    let end = index + 1
     while (cells && cellsIn(lines[end])?.length === cells.length) end++
     const last = parts.at(-1)
-    if (cells && end - at > 1) parts.push({ cells: lines.slice(at, end).map((line) => line.split('\t')) })
+    if (cells && end - index > 1) parts.push({ cells: lines.slice(index, end).map((line) => line.split('\t')) })
     else {
-      const line = cells ? cells.join(' | ') : (lines[at] ?? '')
+      const line = cells ? cells.join(' | ') : (lines[index] ?? '')
       if (last && 'lines' in last) last.lines.push(line)
       else parts.push({ lines: [line] })
     }
-    at = end
+    index = end
   }
   return parts
 }
@@ -85,7 +85,7 @@ export function cleanText(text: string): Cleaned {
       entries = []
     }
 
-    for (const [at, line] of all.entries()) {
+    for (const [index, line] of all.entries()) {
       if (line.trim() === '') {
         end()
         continue
@@ -93,17 +93,17 @@ export function cleanText(text: string): Cleaned {
       if (bullet.test(line)) {
         end()
         isItem = true
-      } else if (open !== '' && !(isItem && line.startsWith(' ')) && !continues(all[at - 1] ?? '', line, widest)) {
+      } else if (open !== '' && !(isItem && line.startsWith(' ')) && !continues(all[index - 1] ?? '', line, widest)) {
         end()
       }
-      open = joined(open, line)
+      open = join(open, line)
     }
     end()
     endList()
     return blocks
   }
 
-  function joined(before: string, line: string): string {
+  function join(before: string, line: string): string {
     if (before === '') return line
     // Only a reader can tell whether 'hae-' and 'moglobin' are one word or 'dose-' and 'limiting' are two.
     if (/\p{L}-$/u.test(before) && /^\s*\p{Ll}/u.test(line)) {

@@ -75,9 +75,9 @@ export function lossesInWords(losses: Losses): string {
   ].join(' ')
 }
 
-function listed(of: Readonly<Record<string, readonly [string, string]>>, losses: Losses): string[] {
-  return Object.entries(of).flatMap(([loss, [one, many]]) => {
+function listed(wordings: Readonly<Record<string, readonly [string, string]>>, losses: Losses): string[] {
+  return Object.entries(wordings).flatMap(([loss, [singular, plural]]) => {
     const count = losses[loss as Loss] ?? 0
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+    return count === 0 ? [] : [`${count} ${count === 1 ? singular : plural}`]
   })
 }

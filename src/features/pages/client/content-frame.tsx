@@ -3,7 +3,7 @@ import { ContentContext, useLatestContent } from './content.ts'
 import { DoublesWarning } from './doubles-warning.tsx'
 import { useEditMode } from './edit-mode.ts'
 
-/** What every page with content needs around it: its content for the parts on it, and edit mode. */
+/** The frame of every page with content: provides the content to the parts on it, and shows edit mode. */
 export function ContentFrame({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const content = useLatestContent()
   const mode = useEditMode()

@@ -17,9 +17,9 @@ import { SectionLinks } from './section-links.tsx'
 type Props = {
   /** Links to the pages of the section before anything else. */
   sectionFirst?: boolean
-  /** For tools and wide tables: all the room there is, in place of one column. */
+  /** For tools and wide tables: the full width instead of one column. */
   isWide?: boolean
-  /** For tools, which start with their form: no contents, and the dates are at the end. */
+  /** For tools, which start with their form: no table of contents, and the dates at the end. */
   isTool?: boolean
   children: ReactNode
 }

@@ -37,8 +37,8 @@ export function DraftTag() {
 }
 
 /**
- * Whether nobody has reviewed the page yet; of a page without text of its own, such as the search, whether nobody has
- * reviewed all that it may show. Pages behind the login are not for treating patients.
+ * Whether the page is still unreviewed; for a page without text of its own, such as the search, whether any page of the
+ * site is. Pages behind the login are not for treating patients.
  */
 function useIsDraft(): boolean {
   const { isDraft } = useSite()

@@ -10,8 +10,8 @@ import { ReviewLine } from './review.tsx'
 import styles from './summary-page.module.css'
 
 /**
- * The page on one sheet of A4: key points, recommendations, dose cards and flow charts, without what folds beneath them.
- * The style sheet leaves the rest of each region out.
+ * The page on one sheet of A4: key points, recommendations, dose cards and flow charts, without their folded details.
+ * The style sheet hides the rest of each region.
  */
 export default function SummaryPage() {
   const content = useLoaderData<PageContent>()
@@ -21,7 +21,7 @@ export default function SummaryPage() {
   const isKeyPoints = ({ editableId }: { editableId: string }) => editableId.endsWith('.key-points')
   const figure = contentItems.find(isImage)
   const address = site.url + page.url
-  // What they lead to may be left out here.
+  // Their targets may be omitted here.
   const withLinksToPage = (html: string) => html.replaceAll(' href="#', ` data-on-page href="${page.url}#`)
   return (
     <ContentContext value={content}>

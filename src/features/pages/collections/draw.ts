@@ -8,7 +8,7 @@ type Data = Readonly<Record<string, unknown>>
 /** An item for drawing: its data, and its image if it has one. */
 export type DrawnItem = { readonly data: Data; readonly image?: ImageItem | null | undefined }
 
-/** What is printed beside a link: the number of its footnote, or where else its address is printed. */
+/** The mark printed beside a link: the number of its footnote, or the place where its address is printed. */
 export type NoteOf = (href: string) => number | string
 
 /** Draws a collection of a page for readers: a heading and a list. Draws nothing if it is empty. */

@@ -30,7 +30,7 @@ export function suggestedPath(parent: string | undefined, title: string): string
   return `${base}/${slugOf(title)}`
 }
 
-/** A path whose last part ends in some letters; what is too long is left out before them. */
+/** A path whose last part ends with the given letters, shortened before them if it is too long. */
 export function pathEndingIn(path: string, end: string): string {
   const at = path.lastIndexOf('/') + 1
   return `${path.slice(0, at)}${path.slice(at, at + mostLetters - end.length).replace(/-$/, '')}${end}`

@@ -21,7 +21,7 @@ export function collectionActions(id: string, url: string, description: Collecti
 
   async function saveItem(key: string, base: number, writing: ItemWriting, done: string) {
     changes.write({ id: key, label: labelOf(writing.data), url, base, document: () => writing })
-    if (await save(key)) list.say(done)
+    if (await save(key)) list.announce(done)
   }
 
   /** The order that the next move is based on: the pending one, or the stored one. */
@@ -41,15 +41,15 @@ export function collectionActions(id: string, url: string, description: Collecti
       const { ids, version, ...pending } = await currentOrder()
       const from = ids.indexOf(item)
       const position = Math.max(0, Math.min(to(from, ids.length), ids.length - 1))
-      if (from === position) return list.say(`${name} is the ${from === 0 ? 'first' : 'last'} item already.`)
+      if (from === position) return list.announce(`${name} is the ${from === 0 ? 'first' : 'last'} item already.`)
       const was = 'was' in pending ? pending.was : ids
       const writing: OrderWriting = { type: 'order', items: moved(ids, item, position), was }
-      list.say(`${name} moved to position ${position + 1} of ${ids.length}.`)
+      list.announce(`${name} moved to position ${position + 1} of ${ids.length}.`)
       const key = orderKey(id)
       changes.write({ id: key, label: `Order of ${description.label}`, url, base: version, document: () => writing })
       await save(key)
     } catch (error) {
-      list.say(`${name} was not moved. ${error instanceof Error ? error.message : ''}`)
+      list.announce(`${name} was not moved. ${error instanceof Error ? error.message : ''}`)
     }
   }
 
@@ -62,7 +62,7 @@ export function collectionActions(id: string, url: string, description: Collecti
 
     async archive({ collectionItemId: item, data }: CollectionEntry) {
       const key = archiveKey(id, item)
-      list.say(`${nameOf(description, data)} has been archived. Archived items can be shown and restored.`)
+      list.announce(`${nameOf(description, data)} has been archived. Archived items can be shown and restored.`)
       changes.write({ id: key, label: `Archive ${labelOf(data)}`, url, base: 0, document: () => ({ type: 'archive' }) })
       await save(key)
     },

@@ -37,11 +37,11 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
   const list = useStore(items.store)
   const own = useChanges().filter((change) => change.id.startsWith(`${id}/`))
   const opened = useOpenedWithin(`${id}/`)
-  const place = useRef<HTMLElement>(null)
-  const focusNext = useFocusNext(place)
+  const container = useRef<HTMLElement>(null)
+  const focusNext = useFocusNext(container)
 
   useEffect(() => {
-    items.say('')
+    items.announce('')
     void items.load()
   }, [items])
 
@@ -80,7 +80,7 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
 
   return (
     <section
-      ref={place}
+      ref={container}
       className={styles.collection}
       aria-label={description.label}
       data-editable={id}
@@ -95,9 +95,9 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
         onArchived={() => void items.showArchived(!list.hasArchived)}
       />
       <p className={styles.said} role="status">
-        {list.said}
+        {list.message}
       </p>
-      <Troubles changes={own.filter((change) => change.id !== opened)} />
+      <FailedChanges changes={own.filter((change) => change.id !== opened)} />
       <LoadState
         list={list}
         label={description.label}
@@ -201,7 +201,7 @@ function MoreButton({ list: { entries, total }, onMore }: { list: List; onMore()
 }
 
 /** The changes that could not be saved, each with its possible actions. */
-function Troubles({ changes: all }: { changes: readonly Change[] }) {
+function FailedChanges({ changes: all }: { changes: readonly Change[] }) {
   const refused = all.filter(({ state }) => state === 'refused' || state === 'conflict')
   return refused.map(({ id, label, reason }) => (
     <p key={id} role="alert" className={styles.trouble}>
@@ -259,16 +259,16 @@ function NewItem({ name, onOpen }: { name: string; onOpen(): void }) {
 const editOf = (item: number) => `[data-item="${item}"] [data-do="edit"]`
 
 /** Moves the focus after the next render if the focused control was removed or moved. */
-function useFocusNext(place: { readonly current: HTMLElement | null }) {
-  const wanted = useRef<string>(undefined)
+function useFocusNext(container: { readonly current: HTMLElement | null }) {
+  const selectorRef = useRef<string>(undefined)
   useEffect(() => {
-    if (wanted.current === undefined) return
-    const element = place.current?.querySelector<HTMLElement>(wanted.current)
+    if (selectorRef.current === undefined) return
+    const element = container.current?.querySelector<HTMLElement>(selectorRef.current)
     if (!element) return
-    wanted.current = undefined
+    selectorRef.current = undefined
     element.focus()
   })
   return (selector: string) => {
-    wanted.current = selector
+    selectorRef.current = selector
   }
 }

@@ -13,8 +13,8 @@ export const EditableCollection: CollectionInEditMode = ({ id, url, label, html,
   const isHeld = useIsHeld()
   const [first] = useState(() => document.getElementById(id)?.innerHTML ?? '')
   const [drawn, setDrawn] = useState(html || first)
-  const tell = useEffectEvent((next: string) => onDrawn?.(next))
-  useEffect(() => tell(drawn), [drawn])
+  const reportDrawn = useEffectEvent((next: string) => onDrawn?.(next))
+  useEffect(() => reportDrawn(drawn), [drawn])
 
   if (!description || isHeld || !mayEdit(roles, description.editRoles)) {
     const shown = html || drawn

@@ -33,10 +33,10 @@ type Props = {
 export function ItemForm({ id, url, description, was, base, label, onClose }: Props) {
   const change = useChange(id)
   const [merges, setMerges] = useState(0)
-  useEffect(() => onMerged((which) => which === id && setMerges((count) => count + 1)), [id])
+  useEffect(() => onMerged((changed) => changed === id && setMerges((count) => count + 1)), [id])
 
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => container.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
 
   async function save(): Promise<Faults | undefined> {
     if (!changes.of(id) || (await changes.save(id))) {
@@ -65,7 +65,7 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
   const writing = change?.document() as ItemWriting | undefined
   const name = was ? nameOf(description, was) : 'New item'
   return (
-    <div ref={place} className={styles.form}>
+    <div ref={container} className={styles.form}>
       <p className={styles.formTitle}>{name}</p>
       {change?.reason && change.state !== 'saving' && (
         <p className={styles.trouble} role="alert">
@@ -73,7 +73,7 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
         </p>
       )}
       <Form key={merges} label={name} initial={valuesFrom(writing?.data ?? was ?? {})} onSubmit={save}>
-        <Follow
+        <Recorder
           id={id}
           url={url}
           label={label}
@@ -96,13 +96,13 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
   )
 }
 
-type FollowProps = Omit<Props, 'onClose' | 'was'> & { after: number | undefined; was: ItemData | undefined }
+type RecorderProps = Omit<Props, 'onClose' | 'was'> & { after: number | undefined; was: ItemData | undefined }
 
 /** Records input as a change, and discards the change when the stored values are restored. */
-function Follow({ id, url, label, was, base, description, after }: FollowProps) {
+function Recorder({ id, url, label, was, base, description, after }: RecorderProps) {
   const values = useFormValues()
   const [first] = useState(values)
-  const note = useEffectEvent((typed: Values) => {
+  const record = useEffectEvent((typed: Values) => {
     const data = dataFrom(description, typed)
     const writing: ItemWriting = { type: 'item', data, ...(was && { was }), ...(after !== undefined && { after }) }
     const before = changes.of(id)?.document() as ItemWriting | undefined
@@ -117,7 +117,7 @@ function Follow({ id, url, label, was, base, description, after }: FollowProps) 
       })
   })
   useEffect(() => {
-    if (values !== first) note(values)
+    if (values !== first) record(values)
   }, [values, first])
   return null
 }
@@ -146,9 +146,9 @@ function dataFrom({ fields }: CollectionDescription, values: Values): ItemData {
 /** The server's faults by field: each line of its info starts with a field name. */
 function faultsIn(info: string, { fields }: CollectionDescription): Faults {
   const lines = info.split('\n').flatMap((line) => {
-    const at = line.indexOf(': ')
-    const name = line.slice(0, at)
-    return fields.some((field) => field.name === name) ? [[name, line.slice(at + 2)] as const] : []
+    const colon = line.indexOf(': ')
+    const name = line.slice(0, colon)
+    return fields.some((field) => field.name === name) ? [[name, line.slice(colon + 2)] as const] : []
   })
   return Object.fromEntries(lines)
 }

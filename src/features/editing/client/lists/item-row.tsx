@@ -98,7 +98,7 @@ export function ItemRow(props: Props) {
 }
 
 function Handle({ ref, name, onMove }: { ref: React.Ref<HTMLButtonElement>; name: string } & Pick<Props, 'onMove'>) {
-  function byKey(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     const to = ({ ArrowUp: up, ArrowDown: down } as Record<string, Destination>)[event.key]
     if (!to) return
     event.preventDefault()
@@ -112,7 +112,7 @@ function Handle({ ref, name, onMove }: { ref: React.Ref<HTMLButtonElement>; name
       data-do="drag"
       aria-label={`Drag ${name}`}
       title="Drag, or move with the arrow keys"
-      onKeyDown={byKey}
+      onKeyDown={onKeyDown}
     >
       <GripVertical aria-hidden="true" size={18} />
     </button>
@@ -135,8 +135,8 @@ function Text({ description, data, isArchived, isUnsaved }: TextProps) {
   )
 }
 
-const up: Destination = (at) => at - 1
-const down: Destination = (at) => at + 1
+const up: Destination = (position) => position - 1
+const down: Destination = (position) => position + 1
 const toTop: Destination = () => 0
 const toBottom: Destination = (_, count) => count - 1
 

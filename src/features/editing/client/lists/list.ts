@@ -6,7 +6,7 @@ import type { CollectionEntry, contentEndpoints } from '#features/pages/contract
 const collectionPage = addressOf<typeof contentEndpoints.collectionPage>('/api/editable/collection/page')
 
 export const atATime = 50 // D-20
-const most = 200
+const maxPerCall = 200
 
 /** The loaded part of a collection. */
 export type List = {
@@ -17,39 +17,39 @@ export type List = {
   readonly hasArchived: boolean
   readonly state: 'loading' | 'loaded' | 'failed'
   /** The latest message about it. */
-  readonly said: string
+  readonly message: string
 }
 
-const blank: List = { entries: [], total: 0, version: 0, hasArchived: false, state: 'loading', said: '' }
+const blank: List = { entries: [], total: 0, version: 0, hasArchived: false, state: 'loading', message: '' }
 
 /** The items of a collection for editors, loaded fifty at a time. */
 export function createList(url: string, collectionId: string) {
   const store = createStore(blank)
-  let wanted = atATime
-  let turn = 0
+  let shownLimit = atATime
+  let round = 0
   /** Adding or archiving changes the version, so the order must wait for the list to be reloaded. */
-  let known = Promise.resolve()
+  let loading = Promise.resolve()
 
-  const put = (part: Partial<List>) => store.set({ ...store.get(), ...part })
+  const update = (part: Partial<List>) => store.set({ ...store.get(), ...part })
 
   const read = (offset: number, limit: number, archived: boolean) =>
     call(collectionPage, { page: { url }, collectionId, offset, limit, archived }, { isQuiet: true })
 
   async function load(part: Partial<List> = {}) {
-    const own = ++turn
+    const own = ++round
     const { hasArchived } = { ...store.get(), ...part }
     try {
-      const { entries, total, version } = await readAll(wanted, hasArchived)
-      if (own === turn) put({ ...part, entries, total, version, state: 'loaded' })
+      const { entries, total, version } = await readAll(shownLimit, hasArchived)
+      if (own === round) update({ ...part, entries, total, version, state: 'loaded' })
     } catch {
-      if (own === turn) put({ state: store.get().state === 'loaded' ? 'loaded' : 'failed' })
+      if (own === round) update({ state: store.get().state === 'loaded' ? 'loaded' : 'failed' })
     }
   }
 
   async function readAll(upTo: number, hasArchived: boolean) {
     const entries: CollectionEntry[] = []
     for (;;) {
-      const page = await read(entries.length, Math.min(most, upTo - entries.length), hasArchived)
+      const page = await read(entries.length, Math.min(maxPerCall, upTo - entries.length), hasArchived)
       entries.push(...page.items)
       const { total, version } = page
       if (page.items.length === 0 || entries.length >= Math.min(upTo, total)) return { entries, total, version }
@@ -60,20 +60,20 @@ export function createList(url: string, collectionId: string) {
     url,
     store,
     load() {
-      known = load()
-      return known
+      loading = load()
+      return loading
     },
-    say: (said: string) => put({ said }),
+    announce: (message: string) => update({ message }),
     showArchived: (hasArchived: boolean) => load({ hasArchived }),
 
     more() {
-      wanted += atATime
+      shownLimit += atATime
       return load()
     },
 
     /** The ids of all items that are visible to readers, in order, and the version of that order. */
     async order(): Promise<{ ids: number[]; version: number }> {
-      await known
+      await loading
       const list = store.get()
       const { entries, version } =
         list.entries.length === list.total ? list : await readAll(Number.POSITIVE_INFINITY, false)
@@ -81,20 +81,20 @@ export function createList(url: string, collectionId: string) {
     },
 
     /** Merges a saved item into the list, and reloads the list. */
-    take(entry: CollectionEntry) {
+    mergeItem(entry: CollectionEntry) {
       const list = store.get()
       const others = list.entries.filter(({ collectionItemId: id }) => id !== entry.collectionItemId)
       const before = list.entries.findIndex(({ collectionItemId: id }) => id === entry.collectionItemId)
-      const at = before < 0 ? Math.min(entry.sortIndex, others.length) : before
+      const index = before < 0 ? Math.min(entry.sortIndex, others.length) : before
       const isShown = !entry.archived || list.hasArchived
-      const entries = isShown ? [...others.slice(0, at), entry, ...others.slice(at)] : others
-      put({ entries, total: list.total + entries.length - list.entries.length })
-      known = load()
+      const entries = isShown ? [...others.slice(0, index), entry, ...others.slice(index)] : others
+      update({ entries, total: list.total + entries.length - list.entries.length })
+      loading = load()
     },
 
     /** Merges a saved order into the list. */
-    takeOrder(ids: readonly number[], version: number) {
-      put({ entries: inOrder(store.get().entries, ids), version })
+    mergeOrder(ids: readonly number[], version: number) {
+      update({ entries: inOrder(store.get().entries, ids), version })
       return load()
     },
   }
@@ -109,9 +109,9 @@ export function inOrder(entries: readonly CollectionEntry[], ids: readonly numbe
     if (entry.archived) groups.at(-1)?.entries.push(entry)
     else groups.push({ id: entry.collectionItemId, entries: [entry] })
   }
-  const place = new Map(ids.map((id, at) => [id, at]))
+  const indexes = new Map(ids.map((id, index) => [id, index]))
   const [start, ...rest] = groups
-  const sorted = rest.toSorted((one, other) => (place.get(one.id) ?? ids.length) - (place.get(other.id) ?? ids.length))
+  const sorted = rest.toSorted((a, b) => (indexes.get(a.id) ?? ids.length) - (indexes.get(b.id) ?? ids.length))
   return [...(start?.entries ?? []), ...sorted.flatMap((group) => group.entries)]
 }
 

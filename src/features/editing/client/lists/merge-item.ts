@@ -10,15 +10,16 @@ export type Merge = { readonly data: ItemData; readonly conflicts: readonly stri
 export function mergeItem(was: ItemData, mine: ItemData, theirs: ItemData): Merge {
   const names = [...new Set([...Object.keys(was), ...Object.keys(mine), ...Object.keys(theirs)])]
   const conflicts = names.filter(
-    (name) => !same(mine[name], was[name]) && !same(theirs[name], was[name]) && !same(mine[name], theirs[name]),
+    (name) =>
+      !sameValue(mine[name], was[name]) && !sameValue(theirs[name], was[name]) && !sameValue(mine[name], theirs[name]),
   )
-  const chosen = names.map((name) => [name, same(mine[name], was[name]) ? theirs[name] : mine[name]] as const)
+  const chosen = names.map((name) => [name, sameValue(mine[name], was[name]) ? theirs[name] : mine[name]] as const)
   return { data: Object.fromEntries(chosen.filter(([, value]) => value !== undefined)), conflicts }
 }
 
 /** An absent text equals an empty one. */
-export const same = (one: unknown, other: unknown) => (one ?? '') === (other ?? '')
+export const sameValue = (a: unknown, b: unknown) => (a ?? '') === (b ?? '')
 
 /** Whether two items have the same data. */
-export const sameData = (one: ItemData, other: ItemData) =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => same(one[name], other[name]))
+export const sameData = (a: ItemData, b: ItemData) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => sameValue(a[name], b[name]))

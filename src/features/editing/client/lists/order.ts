@@ -1,8 +1,8 @@
 /** A list with one id moved to another position. */
 export function moved(ids: readonly number[], id: number, to: number): number[] {
   const others = ids.filter((other) => other !== id)
-  const at = Math.max(0, Math.min(to, others.length))
-  return [...others.slice(0, at), id, ...others.slice(at)]
+  const index = Math.max(0, Math.min(to, others.length))
+  return [...others.slice(0, index), id, ...others.slice(index)]
 }
 
 /**
@@ -11,12 +11,12 @@ export function moved(ids: readonly number[], id: number, to: number): number[] 
  */
 export function mergedOrder(was: readonly number[], mine: readonly number[], theirs: readonly number[]): number[] {
   const still = mine.filter((id) => theirs.includes(id))
-  const unmoved = longestInOrder(still.map((id) => was.indexOf(id))).map((at) => was[at])
+  const unmoved = longestInOrder(still.map((id) => was.indexOf(id))).map((index) => was[index])
   const movers = new Set(still.filter((id) => !unmoved.includes(id)))
   let merged = theirs.filter((id) => !movers.has(id))
-  for (const [at, id] of still.entries()) {
+  for (const [index, id] of still.entries()) {
     if (!movers.has(id)) continue
-    const before = still[at - 1]
+    const before = still[index - 1]
     const to = before === undefined ? 0 : merged.indexOf(before) + 1
     merged = moved(merged, id, to)
   }
@@ -26,9 +26,9 @@ export function mergedOrder(was: readonly number[], mine: readonly number[], the
 /** The longest increasing subsequence. */
 function longestInOrder(numbers: readonly number[]): number[] {
   const best: number[][] = []
-  for (const [at, number] of numbers.entries()) {
+  for (const [index, number] of numbers.entries()) {
     const before = best
-      .slice(0, at)
+      .slice(0, index)
       .filter((run) => (run.at(-1) ?? -1) < number)
       .reduce<number[]>((longest, run) => (run.length > longest.length ? run : longest), [])
     best.push([...before, number])

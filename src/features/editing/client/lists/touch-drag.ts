@@ -15,14 +15,14 @@ export function dragByTouch(handle: HTMLElement, position: number, onDropped: (t
   let target: Target | undefined
   let pointer: number | undefined
 
-  function aim(next: Target | undefined) {
+  function setTarget(next: Target | undefined) {
     if (target?.row !== next?.row) target?.row.removeAttribute('data-edge')
     next?.row.setAttribute('data-edge', next.edge)
     target = next
   }
 
   function end() {
-    aim(undefined)
+    setTarget(undefined)
     pointer = undefined
   }
 
@@ -41,8 +41,8 @@ export function dragByTouch(handle: HTMLElement, position: number, onDropped: (t
       if (pointerId !== pointer) return
       if (clientY < nearEdge) scrollBy(0, -step)
       if (clientY > innerHeight - nearEdge) scrollBy(0, step)
-      const found = rowAt(handle, clientY)
-      aim(found?.row.contains(handle) ? undefined : found)
+      const hovered = rowAt(handle, clientY)
+      setTarget(hovered?.row.contains(handle) ? undefined : hovered)
     },
     { signal },
   )
@@ -50,7 +50,7 @@ export function dragByTouch(handle: HTMLElement, position: number, onDropped: (t
     'pointerup',
     ({ pointerId }) => {
       if (pointerId !== pointer) return
-      const to = target && placeAt(target, position)
+      const to = target && positionAt(target, position)
       end()
       if (to !== undefined && to !== position) onDropped(to)
     },
@@ -74,7 +74,7 @@ function rowAt(handle: HTMLElement, y: number): Target | undefined {
   }
 }
 
-function placeAt({ row, edge }: Target, from: number): number {
+function positionAt({ row, edge }: Target, from: number): number {
   const before = Number(row.dataset.position) + (edge === 'bottom' ? 1 : 0)
   return from < before ? before - 1 : before
 }

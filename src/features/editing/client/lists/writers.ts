@@ -5,7 +5,7 @@ import type { editingEndpoints } from '../../contract/editing.ts'
 import type { Change, Saved } from '../change.ts'
 import { chooseFields } from '../field-conflict-dialog.tsx'
 import { reload } from '../page-reload.ts'
-import { neverAsked, type Writer } from '../writer.ts'
+import { neverFetched, type Writer } from '../writer.ts'
 import { listOf } from './list.ts'
 import { mergeItem, sameData } from './merge-item.ts'
 import { mergedOrder } from './order.ts'
@@ -23,7 +23,7 @@ const itemWriter: Writer<ItemWriting, CollectionEntry> = {
     const { id, url, base, state } = change
     const { collectionId, item: collectionItemId } = partsOf(id)
     // A save may have succeeded although its response was lost: do not add the same item twice.
-    const added = was === undefined && state === 'waiting' ? await foundAtEnd(url, collectionId, data) : undefined
+    const added = was === undefined && state === 'waiting' ? await findAtEnd(url, collectionId, data) : undefined
     if (added) return added
     return call(saveItem, {
       page: { url },
@@ -37,14 +37,14 @@ const itemWriter: Writer<ItemWriting, CollectionEntry> = {
       },
     })
   },
-  current: neverAsked,
+  current: neverFetched,
   async resolve({ id, label, url }, written, current) {
     const { collectionId } = partsOf(id)
     const mine = written()
     const merge = mergeItem(mine.was ?? {}, mine.data, current.data)
     const merged = { ...mine, was: current.data }
     if (merge.conflicts.length === 0) {
-      listOf(url, collectionId).say(
+      listOf(url, collectionId).announce(
         `${label}: somebody else saved it in the meantime. You changed different fields, and both changes are kept.`,
       )
       return { ...merged, data: merge.data }
@@ -62,19 +62,19 @@ const itemWriter: Writer<ItemWriting, CollectionEntry> = {
     return choices && { ...merged, data: { ...merge.data, ...decided } }
   },
   onSaved(saved, change) {
-    listFor(change).take(saved)
+    listFor(change).mergeItem(saved)
     void reload(change.url)
   },
 }
 
 const archiveWriter: Writer<ArchiveWriting, Saved> = {
-  isAtOnce: true,
+  isImmediate: true,
   async save({ id, url }) {
     const { collectionId, item: collectionItemId } = partsOf(id)
     await call(removeItem, { page: { url }, item: { collectionId, collectionItemId } })
     return { version: 0 }
   },
-  current: neverAsked,
+  current: neverFetched,
   resolve: async (_, mine) => mine(),
   onSaved(_, change) {
     void listFor(change).load()
@@ -85,7 +85,7 @@ const archiveWriter: Writer<ArchiveWriting, Saved> = {
 type Order = Saved & { readonly items: readonly number[] }
 
 const orderWriter: Writer<OrderWriting, Order> = {
-  isAtOnce: true,
+  isImmediate: true,
   save: ({ id, url, base }, { items }) =>
     call(orderCollection, {
       page: { url },
@@ -93,18 +93,18 @@ const orderWriter: Writer<OrderWriting, Order> = {
       items: [...items],
       baseVersion: base,
     }),
-  current: neverAsked,
+  current: neverFetched,
   async resolve(change, mine, current) {
     const { was, items } = mine()
     // This tab's own additions and removals since then change the version too.
     if (String(current.items) !== String(was))
-      listFor(change).say(
+      listFor(change).announce(
         'Somebody else changed the list in the meantime. It now has their changes, and what you moved is where you put it.',
       )
     return { type: 'order', was: current.items, items: mergedOrder(was, items, current.items) }
   },
   onSaved({ items, version }, change) {
-    void listFor(change).takeOrder(items, version)
+    void listFor(change).mergeOrder(items, version)
     void reload(change.url)
   },
 }
@@ -117,14 +117,14 @@ export const collectionWriters = {
 }
 
 /** An item with the same data among the last ones. */
-async function foundAtEnd(url: string, collectionId: string, data: ItemWriting['data']) {
-  const asked = { page: { url }, collectionId }
-  const { total } = await call(collectionPage, { ...asked, limit: 1 })
-  const { items } = await call(collectionPage, { ...asked, offset: Math.max(0, total - 20), limit: 20 })
-  const known = new Set(
+async function findAtEnd(url: string, collectionId: string, data: ItemWriting['data']) {
+  const request = { page: { url }, collectionId }
+  const { total } = await call(collectionPage, { ...request, limit: 1 })
+  const { items } = await call(collectionPage, { ...request, offset: Math.max(0, total - 20), limit: 20 })
+  const listed = new Set(
     listOf(url, collectionId)
       .store.get()
       .entries.map(({ collectionItemId: id }) => id),
   )
-  return items.find((item) => !known.has(item.collectionItemId) && sameData(item.data, data))
+  return items.find((item) => !listed.has(item.collectionItemId) && sameData(item.data, data))
 }

@@ -17,7 +17,7 @@ const atATime = 24
 const typingMs = 250
 
 type Props = { kind: FileKind; onClose(): void; onChosen(chosen: Chosen): void; onWithdrawn(): void }
-type Listed = { readonly of: string; readonly uploads: readonly Upload[]; readonly total: number }
+type Listed = { readonly query: string; readonly uploads: readonly Upload[]; readonly total: number }
 
 /** Chooses a file from earlier uploads, newest first. */
 export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
@@ -27,15 +27,15 @@ export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
   const [withdrawing, setWithdrawing] = useState<number>()
   const [notice, setNotice] = useState('')
   const listId = useId()
-  const isCurrent = listed?.of === query
+  const isCurrent = listed?.query === query
 
   async function load(before: readonly Upload[], signal?: AbortSignal) {
     setFailure('')
     try {
-      const answer = await call(uploads, { kind, query, offset: before.length, limit: atATime }, { signal })
-      const known = new Set(before.map(({ uploadId }) => uploadId))
-      const more = answer.uploads.filter(({ uploadId }) => !known.has(uploadId))
-      setListed({ of: query, uploads: [...before, ...more], total: answer.total })
+      const response = await call(uploads, { kind, query, offset: before.length, limit: atATime }, { signal })
+      const loadedIds = new Set(before.map(({ uploadId }) => uploadId))
+      const more = response.uploads.filter(({ uploadId }) => !loadedIds.has(uploadId))
+      setListed({ query, uploads: [...before, ...more], total: response.total })
     } catch (error) {
       if (!signal?.aborted) setFailure(error instanceof Error ? error.message : String(error))
     }
@@ -43,11 +43,11 @@ export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: Loads again when the query changes.
   useEffect(() => {
-    const stop = new AbortController()
-    const timer = setTimeout(() => void load([], stop.signal), query === '' ? 0 : typingMs)
+    const controller = new AbortController()
+    const timer = setTimeout(() => void load([], controller.signal), query === '' ? 0 : typingMs)
     return () => {
       clearTimeout(timer)
-      stop.abort()
+      controller.abort()
     }
   }, [query, kind])
 

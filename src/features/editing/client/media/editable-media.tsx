@@ -102,13 +102,13 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongs
 
 /** Opens the dialog when a draft is recovered. */
 function useOpenOnRecovery(id: string, open: () => void) {
-  const isAsked = useOpened(id) !== undefined
+  const isRequested = useOpened(id) !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: Opens once for each request.
   useEffect(() => {
-    if (!isAsked) return
+    if (!isRequested) return
     setOpened(undefined)
     open()
-  }, [isAsked])
+  }, [isRequested])
 }
 
 /** The item with its unsaved settings applied. */

@@ -45,20 +45,20 @@ export async function deleteExpiredFiles(now: number) {
 
 async function run<Result>(
   mode: IDBTransactionMode,
-  ask: (files: IDBObjectStore) => IDBRequest<Result>,
+  request: (files: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
   const database = await open()
   try {
-    return await resultOf(ask(database.transaction(storeName, mode).objectStore(storeName)))
+    return await resultOf(request(database.transaction(storeName, mode).objectStore(storeName)))
   } finally {
     database.close()
   }
 }
 
 function open(): Promise<IDBDatabase> {
-  const opening = indexedDB.open(`${siteKey}.uploads`, 1)
-  opening.onupgradeneeded = () => void opening.result.createObjectStore(storeName)
-  return resultOf(opening)
+  const request = indexedDB.open(`${siteKey}.uploads`, 1)
+  request.onupgradeneeded = () => void request.result.createObjectStore(storeName)
+  return resultOf(request)
 }
 
 const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>

@@ -5,7 +5,7 @@ import type { mediaEditingEndpoints, SavedImage } from '../../contract/media-edi
 import { setEditSession } from '../edit-session.ts'
 import { type Choices, chooseFields, type FieldConflict } from '../field-conflict-dialog.tsx'
 import { showSaved } from '../page-reload.ts'
-import { neverAsked, type Writer } from '../writer.ts'
+import { neverFetched, type Writer } from '../writer.ts'
 
 const saveImage = addressOf<typeof mediaEditingEndpoints.saveImage>('/api/editable/image')
 const saveLink = addressOf<typeof mediaEditingEndpoints.saveLink>('/api/editable/link')
@@ -42,7 +42,7 @@ export const mediaWriter: Writer<MediaWriting, SavedMedia> = {
     })
   },
 
-  current: neverAsked,
+  current: neverFetched,
 
   async resolve({ label }, written, { item: theirs }) {
     const mine = written()
@@ -91,9 +91,9 @@ type Part = FieldConflict & { readonly values: readonly [was: unknown, mine: unk
 
 /** Everything that a change sets, with its old value, its value here and the value another user has saved. */
 function partsOf({ was, properties, chosen }: MediaWriting, theirs: MediaItem): Part[] {
-  const part = (name: string, label: string, mine: unknown, words: (value: unknown, item: object) => string): Part => {
+  const part = (name: string, label: string, mine: unknown, format: (value: unknown, item: object) => string): Part => {
     const [before, other] = [was, theirs].map((item) => (item as Partial<Record<string, unknown>>)[name])
-    const shown = { mine: words(mine, chosen), theirs: words(other, theirs) }
+    const shown = { mine: format(mine, chosen), theirs: format(other, theirs) }
     return { name, label, ...shown, values: [before, mine, other] }
   }
   const files = (['imageId', 'documentUploadId'] as const).flatMap((name) => {
@@ -107,8 +107,8 @@ function partsOf({ was, properties, chosen }: MediaWriting, theirs: MediaItem): 
   const settings = propertiesOf(was.type).flatMap((property) => {
     const { name, label } = property
     if (!(name in properties)) return []
-    const words = (value: unknown) => textOf(property, value, was.type) || String(value)
-    return [part(name, label, (properties as Record<string, unknown>)[name], words)]
+    const format = (value: unknown) => textOf(property, value, was.type) || String(value)
+    return [part(name, label, (properties as Record<string, unknown>)[name], format)]
   })
   return [...files, ...settings]
 }
@@ -118,16 +118,16 @@ const conflictsIn = (mine: MediaWriting, theirs: MediaItem): Part[] =>
 
 /** Rebases the change onto another user's save; `null` if nothing is left of it. */
 function mergedWith(mine: MediaWriting, theirs: MediaItem, choices: Choices, label: string): MediaWriting | null {
-  const kept = new Set(
+  const keptNames = new Set(
     partsOf(mine, theirs)
       .filter(({ name, values: [, own, other] }) => own !== other && choices[name] !== 'theirs')
       .map(({ name }) => name),
   )
-  if (kept.size === 0) return null
-  const properties = Object.fromEntries(Object.entries(mine.properties).filter(([name]) => kept.has(name)))
+  if (keptNames.size === 0) return null
+  const properties = Object.fromEntries(Object.entries(mine.properties).filter(([name]) => keptNames.has(name)))
   const chosen = withoutFile(
-    withoutFile(mine.chosen, kept.has('imageId') ? undefined : 'image'),
-    kept.has('documentUploadId') ? undefined : 'document',
+    withoutFile(mine.chosen, keptNames.has('imageId') ? undefined : 'image'),
+    keptNames.has('documentUploadId') ? undefined : 'document',
   )
   const note = `${label}: somebody else saved it in the meantime. Their changes and yours are both kept.`
   return { type: 'media', opened: theirs, was: theirs, properties, chosen, note }

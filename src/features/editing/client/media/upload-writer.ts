@@ -9,7 +9,7 @@ import type { SavedImage, uploadEndpoints } from '../../contract/media-editing.t
 import { setEditSession } from '../edit-session.ts'
 import { chooseFields } from '../field-conflict-dialog.tsx'
 import { reload, showSaved } from '../page-reload.ts'
-import { neverAsked, type Writer } from '../writer.ts'
+import { neverFetched, type Writer } from '../writer.ts'
 import { deleteFile, storedFile, storeFile } from './file-storage.ts'
 import { type MediaWriting, type SavedMedia, withoutFile } from './media-writer.ts'
 
@@ -100,7 +100,7 @@ function dropFile({ file }: UploadWriting) {
 
 /** Uploads files. */
 export const uploadWriter: Writer<UploadWriting, SavedMedia> = {
-  isAtOnce: true,
+  isImmediate: true,
   canStore: ({ file }) => stored.has(file),
 
   async save({ id, url, base }, { kind, into, collectionItemId, file: key }) {
@@ -117,7 +117,7 @@ export const uploadWriter: Writer<UploadWriting, SavedMedia> = {
     }).finally(() => running.get(id) === stop && running.delete(id))
   },
 
-  current: neverAsked,
+  current: neverFetched,
 
   async resolve({ label }, written, { item: theirs }) {
     const { kind, fileName, replaces } = written()

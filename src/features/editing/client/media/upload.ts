@@ -29,7 +29,7 @@ export const useUpload = (editableId: string) => useChange(uploadKey(editableId)
 export const kindFor = (type: MediaType, file: File): FileKind =>
   viewOf(type).hasFile && !(imageRule.endings as readonly string[]).includes(endingOf(file.name)) ? 'document' : 'image'
 
-const underWay = new Map<string, Promise<boolean>>()
+const inProgress = new Map<string, Promise<boolean>>()
 
 /**
  * Uploads a file into an editable, which is a save (7). A file that breaks the rules is rejected before it is sent (8).
@@ -47,16 +47,16 @@ export async function upload({ label, url, item }: Target, file: File, kind: Fil
     ...{ kind, into: item.type, collectionItemId: item.collectionItemId },
     ...{ fileName: file.name, file: crypto.randomUUID(), replaces: uploadIn(item, kind) },
   }
-  holdFile(writing.file, file, () => changes.keepAll())
+  holdFile(writing.file, file, () => changes.storeDrafts())
   changes.write({ id: key, label, url, base: item.version, document: () => writing })
   const saving = changes.save(key)
-  underWay.set(key, saving)
-  await saving.finally(() => underWay.delete(key))
+  inProgress.set(key, saving)
+  await saving.finally(() => inProgress.delete(key))
 }
 
 /** Waits for an upload into an editable. Resolves to false if it failed. */
 export async function uploadDone(editableId: string): Promise<boolean> {
-  const isSaved = (await underWay.get(uploadKey(editableId))) ?? true
+  const isSaved = (await inProgress.get(uploadKey(editableId))) ?? true
   // Lets the dialog process the result first.
   await new Promise((resolve) => setTimeout(resolve))
   return isSaved

@@ -51,12 +51,12 @@ export function useMediaForm({ label, url, item, fixed, onClose }: Editing) {
     record(form.values.current, files)
   }
 
-  const takeUpload = useUploaded(id)
+  const uploaded = useUploaded(id)
   const onUploaded = useEffectEvent(() => {
-    if (takeUpload && takeUpload.version > was.version) form.rebase({ opened, was: takeUpload.item as MediaItem })
+    if (uploaded && uploaded.version > was.version) form.rebase({ opened, was: uploaded.item as MediaItem })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: Runs when an upload completes.
-  useEffect(() => onUploaded(), [takeUpload])
+  useEffect(() => onUploaded(), [uploaded])
 
   const onMerge = useEffectEvent((writing: MediaWriting) => form.restart(writing))
   useEffect(() => onMerged((merged, writing) => merged === id && onMerge(writing as MediaWriting)), [id])

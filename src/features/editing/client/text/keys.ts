@@ -45,12 +45,12 @@ export const keys = (editor: Editor, { link, tools, leave }: Requests) =>
     'Mod-z': () => undoElsewhere(editor, 'undo'),
     'Mod-y': () => undoElsewhere(editor, 'redo'),
     'Mod-Shift-z': () => undoElsewhere(editor, 'redo'),
-    'Mod-k': asked(link),
-    'Alt-F10': asked(tools),
-    Escape: asked(leave),
+    'Mod-k': handled(link),
+    'Alt-F10': handled(tools),
+    Escape: handled(leave),
   })
 
-const asked = (request: () => void) => () => {
+const handled = (request: () => void) => () => {
   request()
   return true
 }

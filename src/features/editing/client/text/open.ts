@@ -15,18 +15,18 @@ export type Open = Opening & { readonly state: EditorState; readonly version: nu
 /** Opens a region for editing. Synchronous: a phone shows no keyboard if the focus comes later. */
 export function open(id: string, document: RichNode, version: number, opening: Opening = {}) {
   const before = leftState(id)
-  const given = stateFor(document)
-  const state = before?.doc.eq(given.doc) ? before : given
+  const fresh = stateFor(document)
+  const state = before?.doc.eq(fresh.doc) ? before : fresh
   const where: Open = { ...opening, state, version }
   flushSync(() => setOpened({ id, where }))
 }
 
-let asked = 0
+let latestRequest = 0
 
 /** Registers a request to open a region. Returns a function that checks whether it is still the latest request. */
 export function asking() {
-  const own = ++asked
-  return () => own === asked
+  const own = ++latestRequest
+  return () => own === latestRequest
 }
 
 /** Closes this region if it is open. */

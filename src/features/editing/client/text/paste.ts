@@ -10,38 +10,38 @@ import { treeOf } from './pasted-tree.ts'
 import { branchesOf, documentOf, placed } from './placing.ts'
 
 /** Reports what was left out or changed. */
-type Tell = (losses: string) => void
+type Report = (losses: string) => void
 
 /**
  * Pastes or drops external content, cleaned, and reports what was lost. Content copied from this editor is handled
  * separately.
  */
-export function pasteInto(view: EditorView, event: ClipboardEvent | DragEvent, tell: Tell): boolean {
+export function pasteInto(view: EditorView, event: ClipboardEvent | DragEvent, report: Report): boolean {
   const data = 'clipboardData' in event ? event.clipboardData : (event as DragEvent).dataTransfer
   const markup = data?.getData('text/html') ?? ''
   const text = data?.getData('text/plain') ?? ''
   if (!data || view.dragging || markup.includes('data-pm-slice')) return false
   event.preventDefault()
-  if (event.type === 'drop' && !moveTo(view, event as DragEvent)) return true
-  if (linked(view, text)) return true
+  if (event.type === 'drop' && !moveCaretTo(view, event as DragEvent)) return true
+  if (pasteAsLink(view, text)) return true
   if (markup === '' && text === '') {
-    if (data.files.length > 0) tell('Files and images cannot be put into the text.')
+    if (data.files.length > 0) report('Files and images cannot be put into the text.')
     return true
   }
-  const { document, losses } = cleaned(markup, text)
-  tell(lossesInWords(lossesTogether(losses, insert(view, document))))
+  const { document, losses } = clean(markup, text)
+  report(lossesInWords(lossesTogether(losses, insert(view, document))))
   return true
 }
 
-function cleaned(markup: string, text: string): Cleaned {
+function clean(markup: string, text: string): Cleaned {
   if (markup === '') return cleanText(text)
-  const read = cleanMarkup(treeOf(markup), { origin: location.origin })
+  const result = cleanMarkup(treeOf(markup), { origin: location.origin })
   // Some programs copy text whose markup does not contain it. Do not bring back text that was removed on purpose.
-  return read.document.content?.length || text === '' || isTextOut(read.losses) ? read : cleanText(text)
+  return result.document.content?.length || text === '' || isTextOut(result.losses) ? result : cleanText(text)
 }
 
 /** Pasting an address over selected text turns it into a link. */
-function linked(view: EditorView, text: string): boolean {
+function pasteAsLink(view: EditorView, text: string): boolean {
   const { selection, tr, schema } = view.state
   const href = text.trim()
   const link = schema.marks.link
@@ -51,7 +51,7 @@ function linked(view: EditorView, text: string): boolean {
   return true
 }
 
-function moveTo(view: EditorView, { clientX, clientY }: DragEvent): boolean {
+function moveCaretTo(view: EditorView, { clientX, clientY }: DragEvent): boolean {
   const at = view.posAtCoords({ left: clientX, top: clientY })
   if (!at) return false
   view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(at.pos))))
@@ -66,16 +66,16 @@ function insert(view: EditorView, document: RichNode): Losses {
 }
 
 /** Pastes content copied from this editor. Text of one block is left to the editor's default. */
-export function pasteSlice(view: EditorView, slice: Slice, tell: Tell): boolean {
-  if (pastedBranches(view, slice)) return true
+export function pasteSlice(view: EditorView, slice: Slice, report: Report): boolean {
+  if (pasteBranches(view, slice)) return true
   const document = documentOf(slice)
   if (!document) return false
-  tell(lossesInWords(insert(view, document)))
+  report(lossesInWords(insert(view, document)))
   return true
 }
 
-/** Copied answers of a flow chart, with what hangs on them, become answers after the one at the caret. */
-function pastedBranches(view: EditorView, slice: Slice): boolean {
+/** Pastes copied answers of a flow chart, with their branches, after the answer at the caret. */
+function pasteBranches(view: EditorView, slice: Slice): boolean {
   const { state } = view
   const depth = depthOf(state, 'flowAnswer')
   const branches = depth > 0 ? branchesOf(slice) : []
@@ -87,7 +87,7 @@ function pastedBranches(view: EditorView, slice: Slice): boolean {
 }
 
 /** Drops content dragged within this editor. Text of one block is left to the editor's default. */
-export function dropSlice(view: EditorView, event: DragEvent, slice: Slice, isMoved: boolean, tell: Tell): boolean {
+export function dropSlice(view: EditorView, event: DragEvent, slice: Slice, isMoved: boolean, report: Report): boolean {
   const document = documentOf(slice)
   const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
   if (!document || !at) return false
@@ -95,8 +95,8 @@ export function dropSlice(view: EditorView, event: DragEvent, slice: Slice, isMo
   const { selection } = view.state
   // Dropping a selection onto itself does nothing.
   if (at.pos >= selection.from && at.pos <= selection.to) return true
-  const gone = isMoved ? view.state.tr.deleteSelection() : view.state.tr
-  view.dispatch(gone.setSelection(TextSelection.near(gone.doc.resolve(gone.mapping.map(at.pos)))))
-  tell(lossesInWords(insert(view, document)))
+  const removal = isMoved ? view.state.tr.deleteSelection() : view.state.tr
+  view.dispatch(removal.setSelection(TextSelection.near(removal.doc.resolve(removal.mapping.map(at.pos)))))
+  report(lossesInWords(insert(view, document)))
   return true
 }

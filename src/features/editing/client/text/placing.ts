@@ -46,13 +46,17 @@ const holdsText = ({ parent }: ResolvedPos) =>
  * Inserts a single line of text at the caret. A line that was not copied as one paragraph is separated from the
  * adjacent words.
  */
-function withLine({ schema, selection, tr }: EditorState, given: RichNode, { content = [] }: RichNode): Transaction {
+function withLine({ schema, selection, tr }: EditorState, copied: RichNode, { content = [] }: RichNode): Transaction {
   const words = [...(content[0]?.content ?? [])]
   if (words.length === 0) return tr
-  const isText = given.content?.length === 1 && given.content[0]?.type === 'paragraph'
-  const parted = { type: 'text', text: '; ' }
+  const isText = copied.content?.length === 1 && copied.content[0]?.type === 'paragraph'
+  const separator = { type: 'text', text: '; ' }
   const { before, after } = beside(selection)
-  const line = [...(!isText && isWord(before) ? [parted] : []), ...words, ...(!isText && isWord(after) ? [parted] : [])]
+  const line = [
+    ...(!isText && isWord(before) ? [separator] : []),
+    ...words,
+    ...(!isText && isWord(after) ? [separator] : []),
+  ]
   return tr.replaceSelection(new Slice(Fragment.fromJSON(schema, line), 0, 0))
 }
 
@@ -60,8 +64,8 @@ function withLine({ schema, selection, tr }: EditorState, given: RichNode, { con
  * How deep the first or last pasted block is open, so that it joins the adjacent text: a paragraph joins if it was
  * copied as one, and so does a list whose items join those around the caret. Everything else remains a separate block.
  */
-function opening(node: Node | null, given: RichNode | undefined, $from: ResolvedPos, end: 'firstChild' | 'lastChild') {
-  if (!node || node.type.name !== given?.type) return 0
+function opening(node: Node | null, copied: RichNode | undefined, $from: ResolvedPos, end: 'firstChild' | 'lastChild') {
+  if (!node || node.type.name !== copied?.type) return 0
   if (node.type.name === 'paragraph') return 1
   const isEmpty = $from.parent.content.size === 0
   const isInItem = $from.depth > 1 && $from.node(-1).type.name === 'listItem'
@@ -78,7 +82,7 @@ const beside = ({ $from, $to }: Selection) => ({
   after: $to.parent.isTextblock ? $to.parent.textBetween($to.parentOffset, $to.parent.content.size).at(0) : undefined,
 })
 
-const isWord = (sign: string | undefined) => sign !== undefined && /\S/.test(sign)
+const isWord = (character: string | undefined) => character !== undefined && /\S/.test(character)
 
 type Grid = { width: number; height: number; rows: Fragment[] }
 
@@ -121,10 +125,10 @@ function withCells(state: EditorState, grid: Grid): Transaction {
   const { top, left, tableStart } = selectedRect(state)
   let change = state.tr
   const rect = { top, left, bottom: top + grid.height, right: left + grid.width }
-  const take = (made: Transaction) => {
-    change = made
+  const dispatch = (transaction: Transaction) => {
+    change = transaction
   }
-  insertCells(state, take, tableStart, rect, grid)
+  insertCells(state, dispatch, tableStart, rect, grid)
   return change
 }
 

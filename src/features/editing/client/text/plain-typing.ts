@@ -20,4 +20,4 @@ export function withoutControlsTyped({ doc, tr }: EditorState): { change: Transa
 }
 
 /** Considers the adjacent text, so that no two words join where the style changes. */
-const edge = (sign: string | undefined) => (sign !== undefined && /\S/.test(sign) ? 'x' : ' ')
+const edge = (character: string | undefined) => (character !== undefined && /\S/.test(character) ? 'x' : ' ')

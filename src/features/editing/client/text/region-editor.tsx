@@ -26,7 +26,7 @@ import { close, type Open, type Opening } from './open.ts'
 import { lastSaver } from './region-writer.ts'
 import { replaced } from './replace.ts'
 import { documentFrom, mountEditor, stateFor, theEditor } from './surface.ts'
-import type { Asked } from './toolbar/asked.ts'
+import type { ToolDialog } from './toolbar/tool-dialog.ts'
 import { Toolbar } from './toolbar/toolbar.tsx'
 
 type Props = {
@@ -43,11 +43,11 @@ type Props = {
 /** An open region: its name, Save and Cancel, the toolbar, and the text. */
 export function RegionEditor({ id, url, label, className, opened, published, newest }: Props) {
   const head = useRef<HTMLDivElement>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { contentItems } = useContent()
   const [editor] = useState(theEditor)
-  const [asked, setAsked] = useState<Asked>()
-  const [said, setSaid] = useState('')
+  const [openDialog, setOpenDialog] = useState<ToolDialog>()
+  const [message, setMessage] = useState('')
   const helpId = useId()
   const change = useChange(id)
   useWriting({ id, url, label, editor, opened, published, newest })
@@ -61,16 +61,16 @@ export function RegionEditor({ id, url, label, className, opened, published, new
       className,
       citedBefore: citedBefore(contentItems, id),
       requests: {
-        link: () => setAsked('link'),
+        link: () => setOpenDialog('link'),
         tools: () => head.current?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus(),
         leave: () => head.current?.querySelector<HTMLElement>('[data-save]')?.focus(),
       },
-      onPasted: setSaid,
+      onPasted: setMessage,
     })
     putCaret(editor, opened)
     return () => leave(id, unmount())
   })
-  useLayoutEffect(() => (place.current ? mount(place.current) : undefined), [])
+  useLayoutEffect(() => (container.current ? mount(container.current) : undefined), [])
 
   const faultAt = change?.state === 'refused' ? change.faultAt : ''
   useEffect(() => {
@@ -79,7 +79,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
 
   async function save() {
     // The user may have opened another region during the save.
-    if ((await changes.save(id)) && openedNow()?.id === id) shut()
+    if ((await changes.save(id)) && openedNow()?.id === id) closeInPlace()
   }
 
   async function cancel() {
@@ -93,11 +93,11 @@ export function RegionEditor({ id, url, label, className, opened, published, new
       if (!isSure) return
       changes.discard(id)
     }
-    shut()
+    closeInPlace()
   }
 
   /** Closes the editor, keeping the line of the caret at the same height on the screen. */
-  function shut() {
+  function closeInPlace() {
     const { doc, selection } = editor.state
     const caret = caretOf(doc, selection.head)
     const before = editor.view.coordsAtPos(selection.head).top
@@ -141,21 +141,21 @@ export function RegionEditor({ id, url, label, className, opened, published, new
             </Button>
           </span>
         </div>
-        <Toolbar editor={editor} label={label} onAsk={setAsked} onSay={setSaid} />
+        <Toolbar editor={editor} label={label} onOpenDialog={setOpenDialog} onSay={setMessage} />
         {change?.reason && <Reason change={change} />}
         <div className={styles.said}>
-          <p role="status">{said}</p>
-          {said && <IconButton icon={X} label="Hide" onClick={() => setSaid('')} />}
+          <p role="status">{message}</p>
+          {message && <IconButton icon={X} label="Hide" onClick={() => setMessage('')} />}
         </div>
       </div>
       <p id={helpId} hidden>
         Press Alt F10 for the tools, Escape for Save and Cancel, Control Enter for a new paragraph below.
       </p>
       {/* The editor owns the contents: React renders nothing inside. */}
-      <div ref={place} id={id} />
-      {asked === 'link' && <LinkDialog editor={editor} onClose={() => setAsked(undefined)} />}
-      {asked === 'threshold' && <ThresholdDialog editor={editor} onClose={() => setAsked(undefined)} />}
-      {asked === 'citation' && <CitationDialog editor={editor} onClose={() => setAsked(undefined)} />}
+      <div ref={container} id={id} />
+      {openDialog === 'link' && <LinkDialog editor={editor} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'threshold' && <ThresholdDialog editor={editor} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'citation' && <CitationDialog editor={editor} onClose={() => setOpenDialog(undefined)} />}
     </>
   )
 }
@@ -180,19 +180,19 @@ function useWriting({ id, url, label, editor, opened, published, newest }: Writi
     doc: opened.version === newest && published ? stateFor(published).doc : undefined,
   })
 
-  const note = useEffectEvent(() => {
+  const record = useEffectEvent(() => {
     const { state } = editor
     const { version, doc } = base.current
     if (doc && state.doc.eq(doc)) changes.discard(id)
     else changes.write({ id, label, url, base: version, document: () => documentFrom(state) })
   })
   useEffect(() => {
-    const whenWritten = () => note()
-    editor.on('update', whenWritten)
-    return () => void editor.off('update', whenWritten)
+    const onUpdate = () => record()
+    editor.on('update', onUpdate)
+    return () => void editor.off('update', onUpdate)
   }, [editor])
 
-  const bringIn = useEffectEvent(() => {
+  const showNewer = useEffectEvent(() => {
     if (!published || newest <= base.current.version) return
     // The latest input is already a change, but may not have been rendered yet.
     const change = changes.of(id)
@@ -203,11 +203,11 @@ function useWriting({ id, url, label, editor, opened, published, newest }: Writi
     if (!change) replaceWith(editor, published, { isUndoable: false })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: Runs when the stored content changes.
-  useEffect(() => bringIn(), [published, newest, change?.base, change === undefined])
+  useEffect(() => showNewer(), [published, newest, change?.base, change === undefined])
 
   useEffect(
     () =>
-      onMerged((which, document) => which === id && replaceWith(editor, document as RichNode, { isUndoable: true })),
+      onMerged((merged, document) => merged === id && replaceWith(editor, document as RichNode, { isUndoable: true })),
     [editor, id],
   )
 }

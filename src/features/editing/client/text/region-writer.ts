@@ -23,15 +23,15 @@ export const regionWriter: Writer<RichNode, SavedRegion> = {
     call(saveRegion, { page: { url }, region: { editableId: id, content, baseVersion: base } }),
 
   async current({ id, url }) {
-    const asked = { page: { url }, editableId: id }
-    const { versions } = await call(editableVersions, { ...asked, limit: 1 })
-    return call(editableVersion, { ...asked, version: versions[0]?.version ?? 0 })
+    const request = { page: { url }, editableId: id }
+    const { versions } = await call(editableVersions, { ...request, limit: 1 })
+    return call(editableVersion, { ...request, version: versions[0]?.version ?? 0 })
   },
 
   async resolve({ id, label, url, base }, mine, current) {
-    const asked = { page: { url }, editableId: id, version: base }
+    const request = { page: { url }, editableId: id, version: base }
     const [before, saved] = await Promise.all([
-      call(editableVersion, asked).catch(() => undefined),
+      call(editableVersion, request).catch(() => undefined),
       lastSaver(url, id).catch(() => undefined),
     ])
     const { resolveConflict } = await loadConflictDialog()

@@ -12,11 +12,11 @@ import { dropSlice, pasteInto, pasteSlice } from './paste.ts'
 import { withoutControlsTyped } from './plain-typing.ts'
 import './surface.css'
 
-let only: Editor | undefined
+let editor: Editor | undefined
 
 /** The only editor of the page. Created once and mounted in the open region. */
 export function theEditor(): Editor {
-  only ??= new Editor({
+  editor ??= new Editor({
     element: null,
     extensions,
     content: { type: 'doc', content: [] },
@@ -25,7 +25,7 @@ export function theEditor(): Editor {
     enablePasteRules: false,
     enableCoreExtensions: { paste: false, drop: false, delete: false, textDirection: false },
   })
-  return only
+  return editor
 }
 
 /** A document as editor state. An empty document gets a paragraph to type in. */
@@ -105,19 +105,19 @@ export function mountEditor({
   })
   // Do not change text during IME composition.
   const clean = () => {
-    const found = editor.view.composing ? undefined : withoutControlsTyped(editor.state)
-    if (!found) return
-    editor.view.dispatch(found.change)
-    onPasted(lossesInWords({ control: found.removed }))
+    const cleaned = editor.view.composing ? undefined : withoutControlsTyped(editor.state)
+    if (!cleaned) return
+    editor.view.dispatch(cleaned.change)
+    onPasted(lossesInWords({ control: cleaned.removed }))
   }
   editor.on('update', clean)
   editor.view.updateState(state)
   editor.mount(place)
   return () => {
     editor.off('update', clean)
-    const left = editor.state
+    const lastState = editor.state
     editor.unmount()
-    return left
+    return lastState
   }
 }
 

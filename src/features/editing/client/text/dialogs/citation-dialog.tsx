@@ -150,19 +150,19 @@ function useReferences(query: string, saves: number): Found {
   // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads the list after a save.
   useEffect(() => {
     const { doi, pmid } = identifiersIn(query)
-    const control = new AbortController()
-    const wait = setTimeout(() => {
-      call(referencesCall, { query: doi ?? pmid ?? query.trim(), limit: 50 }, { signal: control.signal }).then(
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      call(referencesCall, { query: doi ?? pmid ?? query.trim(), limit: 50 }, { signal: controller.signal }).then(
         setFound,
         (error: Error) => {
-          if (!control.signal.aborted)
+          if (!controller.signal.aborted)
             setFound({ references: [], total: 0, failure: `The list cannot be read: ${error.message}` })
         },
       )
     }, waitMs)
     return () => {
-      clearTimeout(wait)
-      control.abort()
+      clearTimeout(timer)
+      controller.abort()
     }
   }, [query, saves])
   return found

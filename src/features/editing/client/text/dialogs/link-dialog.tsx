@@ -27,9 +27,9 @@ export function LinkDialog({ editor, onClose }: Props) {
   const isPage = pages?.some(({ value }) => value === before)
   useEffect(() => {
     call(pageList, {}, { isQuiet: true })
-      .then((answer) =>
+      .then((response) =>
         setPages(
-          answer.pages.map(({ path, title, depth }) => ({ value: path, label: `${'– '.repeat(depth)}${title}` })),
+          response.pages.map(({ path, title, depth }) => ({ value: path, label: `${'– '.repeat(depth)}${title}` })),
         ),
       )
       // Without the list, an address can still be typed.

@@ -102,15 +102,15 @@ function Theirs({ theirs: { reference, username, modified } }: { theirs: Referen
   const { store } = useFormContext()
   const values = useFormValues()
   const saved = valuesOf(reference)
-  const other = fieldNames.filter((name) => (values[name] ?? '').trim() !== (saved[name] ?? ''))
+  const differing = fieldNames.filter((name) => (values[name] ?? '').trim() !== (saved[name] ?? ''))
   return (
     <section className={styles.theirs} aria-label="What was saved in the meantime">
       <p>
         Saved by {username} on {momentText(modified)}.{' '}
-        {other.length === 0 ? 'It is the same as yours.' : 'It differs from yours:'}
+        {differing.length === 0 ? 'It is the same as yours.' : 'It differs from yours:'}
       </p>
       <dl>
-        {other.map((name) => (
+        {differing.map((name) => (
           <div key={name}>
             <dt>{fieldLabels[name]}</dt>
             <dd>{saved[name] || '(empty)'}</dd>
@@ -194,15 +194,15 @@ function TakeIdentifiers() {
   const { store, id } = useFormContext()
   useEffect(() => {
     const form = document.getElementById(id)
-    function take(event: ClipboardEvent) {
+    function onPaste(event: ClipboardEvent) {
       const { doi, pmid } = identifiersIn(event.clipboardData?.getData('text/plain') ?? '')
       if (!doi && !pmid) return
       event.preventDefault()
       if (doi) store.set('doi', doi)
       if (pmid) store.set('pmid', pmid)
     }
-    form?.addEventListener('paste', take)
-    return () => form?.removeEventListener('paste', take)
+    form?.addEventListener('paste', onPaste)
+    return () => form?.removeEventListener('paste', onPaste)
   }, [store, id])
   return null
 }
@@ -235,8 +235,8 @@ function referenceFrom(values: Values, key: string): Reference {
 async function freeKey(values: Values): Promise<string> {
   const authors = authorsIn(values.authors ?? '')
   const year = values.year?.trim() ?? ''
-  const wish = keyFor(authors, year, [])
-  const { references } = await call(referencesCall, { query: wish, limit: 200 })
+  const candidate = keyFor(authors, year, [])
+  const { references } = await call(referencesCall, { query: candidate, limit: 200 })
   return keyFor(
     authors,
     year,

@@ -2,6 +2,6 @@ import type { Reference } from '#features/rich-text/index.ts'
 
 /** A reference in one line: authors, title, journal, year. */
 export function wordsOf({ authors, title, journal, year }: Reference): string {
-  const who = authors.length > 1 ? `${authors[0]} et al.` : (authors[0] ?? '')
-  return [who, title, [journal, year].filter(Boolean).join(' ')].filter(Boolean).join(' · ')
+  const firstAuthor = authors.length > 1 ? `${authors[0]} et al.` : (authors[0] ?? '')
+  return [firstAuthor, title, [journal, year].filter(Boolean).join(' ')].filter(Boolean).join(' · ')
 }

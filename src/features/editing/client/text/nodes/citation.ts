@@ -81,7 +81,7 @@ type Doc = {
 
 /** The number of each reference cited in a document, counted from those cited before it. */
 function numbersIn(doc: Doc, before: readonly string[]): Map<string, number> {
-  const numbers = new Map(before.map((key, at) => [key, at + 1]))
+  const numbers = new Map(before.map((key, index) => [key, index + 1]))
   doc.descendants(({ type, attrs }) => {
     if (type.name !== 'citation') return
     for (const key of attrs.refs as readonly string[]) if (!numbers.has(key)) numbers.set(key, numbers.size + 1)

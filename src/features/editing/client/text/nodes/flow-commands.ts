@@ -7,7 +7,7 @@ import { depthOf } from './depth.ts'
 
 const isPart = ({ type }: Node) => type.name === 'flowQuestion' || type.name === 'flowOutcome'
 
-/** What an answer leads to: its last child. */
+/** The part that an answer leads to: its last child. */
 const nextOf = (answer: Node) => answer.lastChild
 
 /** Whether a question's answers have no text yet, so that it can be an outcome again. */
@@ -17,7 +17,7 @@ export const isBlankQuestion = (question: Node): boolean =>
 /** A part that an answer may go to: its position, its id (empty before the first save) and its text. */
 type Target = { readonly at: number; readonly id: string; readonly words: string }
 
-/** The parts of the chart that a reference at a position may go to: all but those that it hangs on. */
+/** The parts of the chart that a reference at a position may point to: all except its ancestors. */
 export function targetsFor({ doc }: EditorState, at: number): Target[] {
   const $at = doc.resolve(Math.max(0, at))
   if ($at.depth === 0) return []
@@ -30,7 +30,7 @@ export function targetsFor({ doc }: EditorState, at: number): Target[] {
   return found
 }
 
-/** Lets the reference at a position go to the part at another, which gets an id if it has none. */
+/** Points the reference at a position to the part at another, which gets an id if it has none. */
 export function goTo(view: EditorView, at: number, target: number) {
   const part = view.state.doc.nodeAt(target)
   const change = view.state.tr
@@ -48,14 +48,14 @@ const newPartId = () =>
     (value) => lastingAlphabet[value % lastingAlphabet.length],
   ).join('')
 
-/** Replaces what an answer leads to, and puts the caret into the first empty line of the new part, or into its first. */
-function replace(view: EditorView, at: number, by: Node | null | undefined) {
+/** Replaces the part that an answer leads to, and puts the caret into its first empty line, or else its first line. */
+function replace(view: EditorView, at: number, replacement: Node | null | undefined) {
   const { state } = view
   const old = state.doc.nodeAt(at)
-  if (!old || !by) return
-  const change = state.tr.replaceWith(at, at + old.nodeSize, by)
+  if (!old || !replacement) return
+  const change = state.tr.replaceWith(at, at + old.nodeSize, replacement)
   let line = 0
-  by.descendants((node, offset) => {
+  replacement.descendants((node, offset) => {
     if (line === 0 && node.isTextblock && node.content.size === 0) line = offset + 1
     return line === 0
   })
@@ -94,7 +94,7 @@ export function goElsewhere(view: EditorView, at: number) {
   if (dom instanceof HTMLElement) dom.querySelector('select')?.focus()
 }
 
-/** Moves the answer at a position, with all that hangs on it, before or after its neighbour. */
+/** Moves the answer at a position, with its branch, before or after its neighbour. */
 export function moveAnswer(view: EditorView, at: number, by: -1 | 1) {
   const { state } = view
   const $at = state.doc.resolve(at)
@@ -105,17 +105,17 @@ export function moveAnswer(view: EditorView, at: number, by: -1 | 1) {
   const to = by < 0 ? start : at + neighbour.nodeSize
   const { from } = state.selection
   const offset = from > at && from < at + answer.nodeSize ? from - at : 2
-  // In one step: without one of two answers the question would be given a new one.
+  // In one step: a question left with a single answer would get a new one.
   const swapped = by < 0 ? [answer, neighbour] : [neighbour, answer]
   const change = state.tr.replaceWith(start, start + answer.nodeSize + neighbour.nodeSize, swapped)
   view.dispatch(change.setSelection(TextSelection.near(change.doc.resolve(to + offset))).scrollIntoView())
   view.focus()
 }
 
-/** Removes the answer at a position. Asks first if something hangs on it. A question keeps two answers. */
+/** Removes the answer at a position, after confirming if its branch has text. A question keeps at least two answers. */
 export async function removeAnswer(view: EditorView, at: number) {
   const answer = view.state.doc.nodeAt(at)
-  if (!answer || view.state.doc.resolve(at).parent.childCount <= fewest(view.state, at)) return view.focus()
+  if (!answer || view.state.doc.resolve(at).parent.childCount <= fewestChildren(view.state, at)) return view.focus()
   const outcomes = outcomesIn(answer)
   if (nextOf(answer)?.textContent.trim()) {
     const isSure = await confirm({
@@ -130,8 +130,8 @@ export async function removeAnswer(view: EditorView, at: number) {
   view.focus()
 }
 
-/** The number of children below which a question cannot lose one: its text, its note and two answers. */
-const fewest = ({ doc }: EditorState, at: number) =>
+/** The least number of children of a question: its text, its note and two answers. */
+const fewestChildren = ({ doc }: EditorState, at: number) =>
   doc.resolve(at).parent.content.content.filter(({ type }) => type.name !== 'flowAnswer').length + 2
 
 function outcomesIn(answer: Node): number {
@@ -218,7 +218,7 @@ export const lessDeepInFlow: Command = (state, _, view) => {
   return true
 }
 
-/** Alt-Shift-Up and Alt-Shift-Down: moves the answer at the caret with all that hangs on it. */
+/** Alt-Shift-Up and Alt-Shift-Down: moves the answer at the caret with its branch. */
 export const moveInFlow =
   (by: -1 | 1): Command =>
   (state, _, view) => {

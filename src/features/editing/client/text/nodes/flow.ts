@@ -8,6 +8,7 @@ import {
   withCurrentThresholds,
 } from '#features/rich-text/index.ts'
 import { storedNode } from '../stored.ts'
+import { buttonOf, createElement } from './create-element.ts'
 import {
   goElsewhere,
   goTo,
@@ -19,7 +20,6 @@ import {
   targetsFor,
 } from './flow-commands.ts'
 import { type Action, type Below, formedNode, lineNode } from './form.ts'
-import { buttonOf, made } from './made.ts'
 import { addPart, changePart, hasRoomFor, removeBlock, removePart } from './structured-commands.ts'
 
 const holds = (part: string) => (node: DocumentNode) => node.content.content.some(({ type }) => type.name === part)
@@ -30,7 +30,7 @@ const optional = (part: string, label: string): Action => ({
   run: (view, at) => changePart(view, at, part),
 })
 
-/** A flow chart, edited as an outline: each question with its answers below, each answer with what it leads to. */
+/** A flow chart, edited as an outline: each question with its answers below, each answer with the part it leads to. */
 export const Flow = formedNode({
   name: 'flow',
   tag: 'section',
@@ -52,11 +52,11 @@ export const Flow = formedNode({
 
 const drawAfterMs = 300
 
-/** The chart as readers see it, drawn again when typing pauses. Inert: the outline holds the same. */
+/** The chart as readers see it, drawn again when typing pauses. Inert, because the outline has the same content. */
 function preview(): Below {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const chart = made('div', { inert: true })
-  const dom = made('div', { class: 'outline-preview', contenteditable: 'false' }, chart)
+  const chart = createElement('div', { inert: true })
+  const dom = createElement('div', { class: 'outline-preview', contenteditable: 'false' }, chart)
   const draw = (node: DocumentNode) => {
     const document = withCurrentThresholds({ type: 'doc', content: [node.toJSON() as RichNode] })
     chart.innerHTML = drawRegion(document, newPageDrawing('preview-'))
@@ -91,19 +91,19 @@ const FlowGoto = Node.create({
     return ({ node, view, getPos }) => {
       const place = () => getPos() ?? -1
       let now = node
-      const select = made('select', { 'aria-label': 'Goes to', title: 'Goes to' })
-      const tools = made(
+      const select = createElement('select', { 'aria-label': 'Goes to', title: 'Goes to' })
+      const tools = createElement(
         'div',
         { class: 'node-tools', role: 'group', 'aria-label': 'Go to another part' },
         'Go to ',
         select,
         buttonOf('Write an outcome instead', () => outcomeInstead(view, place())),
       )
-      const dom = made('div', { class: 'outline-goto', contenteditable: 'false' }, tools)
+      const dom = createElement('div', { class: 'outline-goto', contenteditable: 'false' }, tools)
       const fill = () => {
         const targets = targetsFor(view.state, place())
-        const options = targets.map(({ at, words }) => made('option', { value: String(at) }, words))
-        select.replaceChildren(made('option', { value: '' }, 'Choose a question or an outcome'), ...options)
+        const options = targets.map(({ at, words }) => createElement('option', { value: String(at) }, words))
+        select.replaceChildren(createElement('option', { value: '' }, 'Choose a question or an outcome'), ...options)
         const chosen = targets.find(({ id }) => id !== '' && id === now.attrs.target)
         select.value = chosen ? String(chosen.at) : ''
       }

@@ -3,8 +3,8 @@ import type { Node as DocumentNode } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import { withoutControls } from '#base/contract/control-characters.ts'
 import { isStorable, storedNode } from '../stored.ts'
+import { buttonOf, type Choice, choiceOf, createElement } from './create-element.ts'
 import { idInMarkup } from './lasting-ids.ts'
-import { buttonOf, type Choice, choiceOf, made } from './made.ts'
 
 /** A form field for an attribute of a block: a select, a date or a line of text. */
 export type Field = {
@@ -101,16 +101,16 @@ function formView({ node, view, getPos }: NodeViewRendererProps, form: Form) {
     return button
   })
   const lists = Object.values(fields).flatMap(({ suggestions }) => (suggestions ? [listOf(suggestions)] : []))
-  const tools = made(
+  const tools = createElement(
     'div',
     { class: 'node-tools', contenteditable: 'false', role: 'group', 'aria-label': label },
     ...Object.values(inputs),
     ...lists,
     ...buttons,
   )
-  const contentDOM = made('div')
+  const contentDOM = createElement('div')
   const below = form.below?.()
-  const dom = made(tag, { class: className }, tools, contentDOM, ...(below ? [below.dom] : []))
+  const dom = createElement(tag, { class: className }, tools, contentDOM, ...(below ? [below.dom] : []))
   const isOurs = (target: EventTarget | null) =>
     [tools, below?.dom].some((own) => own?.contains(target as globalThis.Node))
 
@@ -153,7 +153,7 @@ let lists = 0
 
 function inputOf({ label, choices, isDay, suggestions }: Field, onInput: (value: string) => void) {
   if (choices) return choiceOf(label, choices, onInput)
-  const input = made('input', {
+  const input = createElement('input', {
     'aria-label': label,
     title: label,
     placeholder: label,
@@ -166,4 +166,8 @@ function inputOf({ label, choices, isDay, suggestions }: Field, onInput: (value:
 }
 
 const listOf = (suggestions: readonly string[]) =>
-  made('datalist', { id: `suggestions-${lists++}` }, ...suggestions.map((value) => made('option', { value })))
+  createElement(
+    'datalist',
+    { id: `suggestions-${lists++}` },
+    ...suggestions.map((value) => createElement('option', { value })),
+  )

@@ -15,19 +15,21 @@ export const idInMarkup = (type: string): Pick<Attribute, 'parseHTML' | 'renderH
 /** Removes the lasting id (D-111) from copies, and the id of a part from its copies in the same chart. The server assigns new ones. */
 export const LastingIds = Extension.create({
   name: 'lastingIds',
-  addProseMirrorPlugins: () => [new Plugin({ appendTransaction: withoutDoubles })],
+  addProseMirrorPlugins: () => [new Plugin({ appendTransaction: removeDuplicateIds })],
 })
 
-function withoutDoubles(transactions: readonly Transaction[], before: EditorState, now: EditorState) {
+function removeDuplicateIds(transactions: readonly Transaction[], before: EditorState, now: EditorState) {
   if (!transactions.some(({ docChanged }) => docChanged)) return null
   const places = placesOf(now.doc)
-  const doubled = [...places].filter(([, at]) => at.length > 1)
-  if (doubled.length === 0) return null
-  const former = placesOf(before.doc)
+  const duplicates = [...places].filter(([, at]) => at.length > 1)
+  if (duplicates.length === 0) return null
+  const earlier = placesOf(before.doc)
   const change = now.tr
-  for (const [id, at] of doubled) {
-    const kept = (former.get(id) ?? []).map((place) => transactions.reduce((to, { mapping }) => mapping.map(to), place))
-    const original = at.find((place) => kept.includes(place)) ?? at[0]
+  for (const [id, at] of duplicates) {
+    const mapped = (earlier.get(id) ?? []).map((place) =>
+      transactions.reduce((to, { mapping }) => mapping.map(to), place),
+    )
+    const original = at.find((place) => mapped.includes(place)) ?? at[0]
     for (const place of at) if (place !== original) change.setNodeAttribute(place, 'id', '')
   }
   return change
@@ -35,13 +37,13 @@ function withoutDoubles(transactions: readonly Transaction[], before: EditorStat
 
 function placesOf(doc: Node): Map<string, number[]> {
   const places = new Map<string, number[]>()
-  const note = (id: unknown, at: number, of = '') => {
-    if (typeof id === 'string' && id !== '') places.set(of + id, [...(places.get(of + id) ?? []), at])
+  const add = (id: unknown, at: number, scope = '') => {
+    if (typeof id === 'string' && id !== '') places.set(scope + id, [...(places.get(scope + id) ?? []), at])
   }
   doc.forEach((block, at) => {
-    note(block.attrs.id, at)
+    add(block.attrs.id, at)
     if (block.type.name === 'flow')
-      block.descendants((part, offset) => note(part.attrs.id, at + 1 + offset, `${block.attrs.id} `))
+      block.descendants((part, offset) => add(part.attrs.id, at + 1 + offset, `${block.attrs.id} `))
   })
   return places
 }

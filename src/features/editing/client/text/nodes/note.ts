@@ -1,6 +1,6 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 import { isStorable, storedNode } from '../stored.ts'
-import { choiceOf, made } from './made.ts'
+import { choiceOf, createElement } from './create-element.ts'
 
 const kinds = [
   { value: 'info', label: 'Note' },
@@ -29,9 +29,9 @@ export const Note = Node.create({
         const at = getPos()
         if (at !== undefined) view.dispatch(view.state.tr.setNodeAttribute(at, 'kind', value))
       })
-      const tools = made('div', { class: 'node-tools', contenteditable: 'false' }, kind)
-      const contentDOM = made('div')
-      const dom = made('div', { class: 'note' }, tools, contentDOM)
+      const tools = createElement('div', { class: 'node-tools', contenteditable: 'false' }, kind)
+      const contentDOM = createElement('div')
+      const dom = createElement('div', { class: 'note' }, tools, contentDOM)
       const show = ({ attrs }: typeof node) => {
         kind.value = attrs.kind
         dom.dataset.kind = attrs.kind

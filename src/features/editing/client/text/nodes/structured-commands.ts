@@ -105,17 +105,17 @@ export const enterInBlock: Command = (state, dispatch) => {
     if (isEmpty && holder.canReplace(index, index + 1)) {
       if (dispatch) {
         const change = state.tr.delete($from.before(), $from.after())
-        dispatch(onwards(change, change.mapping.map($from.after()), change.mapping.map($from.after(depth))))
+        dispatch(moveOn(change, change.mapping.map($from.after()), change.mapping.map($from.after(depth))))
       }
       return true
     }
   }
-  dispatch?.(onwards(state.tr, $from.after(), $from.after(depth)))
+  dispatch?.(moveOn(state.tr, $from.after(), $from.after(depth)))
   return true
 }
 
 /** Moves the caret to the next line before the end of the block, or to a paragraph after it. */
-function onwards(change: EditorState['tr'], from: number, end: number) {
+function moveOn(change: EditorState['tr'], from: number, end: number) {
   const next = Selection.findFrom(change.doc.resolve(from), 1, true)
   if (next && next.from < end) return change.setSelection(next).scrollIntoView()
   return paragraphAt(change, end)
@@ -128,7 +128,7 @@ function leaveFlow(state: EditorState, depth: number, dispatch: Parameters<Comma
   if ($from.parent.content.size > 0 || !isAtEnd || $from.node(depth + 1).childCount < 2) return false
   if (dispatch) {
     const change = state.tr.delete($from.before(), $from.after())
-    dispatch(onwards(change, change.mapping.map($from.after(depth + 1)), change.mapping.map($from.after(depth))))
+    dispatch(moveOn(change, change.mapping.map($from.after(depth + 1)), change.mapping.map($from.after(depth))))
   }
   return true
 }

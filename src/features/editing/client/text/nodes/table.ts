@@ -1,8 +1,8 @@
 import type { NodeViewRendererProps } from '@tiptap/core'
 import type { DOMOutputSpec } from '@tiptap/pm/model'
 import { withoutControls } from '#base/contract/control-characters.ts'
+import { createElement } from './create-element.ts'
 import { idInMarkup } from './lasting-ids.ts'
-import { made } from './made.ts'
 
 /**
  * A table with its caption above it, drawn without the stock editor's inline styles, which the content security policy
@@ -35,15 +35,15 @@ export const captionedTable = {
 }
 
 function tableView({ node, view, getPos }: NodeViewRendererProps) {
-  const caption = made('input', {
+  const caption = createElement('input', {
     class: 'table-caption',
     'aria-label': 'Caption of the table',
     placeholder: 'Caption',
     maxlength: '300',
   })
-  const tools = made('div', { class: 'node-tools', contenteditable: 'false' }, caption)
-  const contentDOM = made('tbody')
-  const dom = made('div', { class: 'table' }, tools, made('table', {}, contentDOM))
+  const tools = createElement('div', { class: 'node-tools', contenteditable: 'false' }, caption)
+  const contentDOM = createElement('tbody')
+  const dom = createElement('div', { class: 'table' }, tools, createElement('table', {}, contentDOM))
 
   caption.addEventListener('input', () => {
     const at = getPos()

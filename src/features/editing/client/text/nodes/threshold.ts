@@ -4,7 +4,7 @@ import { isStorable, storedNode } from '../stored.ts'
 
 const keyOf = (element: HTMLElement) => element.getAttribute('data-threshold')
 
-/** A number of the shared list. Shows the list's value of today, and its source as a hint. */
+/** A number of the shared list. Shows its current value, with the source as a hint. */
 export const Threshold = Node.create({
   name: 'threshold',
   atom: true,

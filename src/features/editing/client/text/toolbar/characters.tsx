@@ -126,10 +126,10 @@ export function CharacterPalette({ onChoose }: { onChoose(characters: Characters
 function nextRow(all: readonly HTMLElement[], at: number, step: 1 | -1): HTMLElement | undefined {
   const here = all[at]?.getBoundingClientRect()
   if (!here) return
-  const beyond = all.filter((one) => (one.getBoundingClientRect().top - here.top) * step > here.height / 2)
-  const near = beyond.map((one) => {
-    const { top, left } = one.getBoundingClientRect()
-    return { one, far: Math.abs(top - here.top) * 10 + Math.abs(left - here.left) }
+  const beyond = all.filter((candidate) => (candidate.getBoundingClientRect().top - here.top) * step > here.height / 2)
+  const near = beyond.map((candidate) => {
+    const { top, left } = candidate.getBoundingClientRect()
+    return { candidate, distance: Math.abs(top - here.top) * 10 + Math.abs(left - here.left) }
   })
-  return near.sort((a, b) => a.far - b.far)[0]?.one
+  return near.sort((a, b) => a.distance - b.distance)[0]?.candidate
 }

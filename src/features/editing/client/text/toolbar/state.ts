@@ -66,5 +66,4 @@ export function useToolState(editor: Editor): ToolState {
   return shown
 }
 
-const isSame = (one: ToolState, other: ToolState) =>
-  (Object.keys(one) as (keyof ToolState)[]).every((key) => one[key] === other[key])
+const isSame = (a: ToolState, b: ToolState) => (Object.keys(a) as (keyof ToolState)[]).every((key) => a[key] === b[key])

@@ -2,31 +2,31 @@ import type { Editor } from '@tiptap/core'
 import { BookOpenText, ExternalLink, Link, Pencil, Plus, Redo2, Table, Undo2, Unlink } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { undoElsewhere } from '../page-undo.ts'
-import type { Asked } from './asked.ts'
 import { CharacterPalette, type Characters } from './characters.tsx'
 import { keepFocus, Menu } from './menu.tsx'
 import { type ToolState, useToolState } from './state.ts'
+import type { ToolDialog } from './tool-dialog.ts'
 import styles from './toolbar.module.css'
 import { type Entry, insertEntries, listTools, styleEntries, type Tool, tableEntries, textTools } from './tools.ts'
 
 type Props = {
   editor: Editor
   label: string
-  onAsk(asked: Asked): void
+  onOpenDialog(dialog: ToolDialog): void
   onSay(words: string): void
 }
 
 /** The toolbar: one tab stop, with arrow keys between the tools. */
-export function Toolbar({ editor, label, onAsk }: Props) {
+export function Toolbar({ editor, label, onOpenDialog }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const state = useToolState(editor)
   useRoving(bar)
 
   const entriesOf = (entries: readonly Entry[]) =>
-    entries.flatMap(({ isShown, isOn, run, asks, ...entry }) =>
+    entries.flatMap(({ isShown, isOn, run, dialog, ...entry }) =>
       isShown?.(state) === false
         ? []
-        : [{ ...entry, isOn: isOn?.(state), run: () => (asks ? onAsk(asks) : void run(editor)) }],
+        : [{ ...entry, isOn: isOn?.(state), run: () => (dialog ? onOpenDialog(dialog) : void run(editor)) }],
     )
   const style = styleEntries.find(({ isOn }) => isOn?.(state))?.label ?? 'Paragraph'
 
@@ -55,7 +55,7 @@ export function Toolbar({ editor, label, onAsk }: Props) {
               icon: Link,
               keys: 'Control+K',
               isOn: ({ href }) => href !== '',
-              run: () => onAsk('link'),
+              run: () => onOpenDialog('link'),
             }}
             editor={editor}
             state={state}
@@ -65,7 +65,7 @@ export function Toolbar({ editor, label, onAsk }: Props) {
               label: 'Citation',
               icon: BookOpenText,
               isOn: ({ citation }) => citation,
-              run: () => onAsk('citation'),
+              run: () => onOpenDialog('citation'),
             }}
             editor={editor}
             state={state}
@@ -121,16 +121,16 @@ export function Toolbar({ editor, label, onAsk }: Props) {
           />
         </Group>
       </div>
-      {state.href && <LinkLine href={state.href} editor={editor} onChange={() => onAsk('link')} />}
-      {state.citation && <ChangeButton what="citation" onAsk={onAsk} />}
-      {state.threshold && <ChangeButton what="threshold" onAsk={onAsk} />}
+      {state.href && <LinkLine href={state.href} editor={editor} onChange={() => onOpenDialog('link')} />}
+      {state.citation && <ChangeButton what="citation" onOpenDialog={onOpenDialog} />}
+      {state.threshold && <ChangeButton what="threshold" onOpenDialog={onOpenDialog} />}
     </>
   )
 }
 
-const ChangeButton = ({ what, onAsk }: { what: Asked; onAsk(asked: Asked): void }) => (
+const ChangeButton = ({ what, onOpenDialog }: { what: ToolDialog; onOpenDialog(dialog: ToolDialog): void }) => (
   <div className={styles.context}>
-    <button type="button" onMouseDown={keepFocus} onClick={() => onAsk(what)}>
+    <button type="button" onMouseDown={keepFocus} onClick={() => onOpenDialog(what)}>
       <Pencil aria-hidden="true" size={16} />
       Change {what}
     </button>
@@ -214,14 +214,14 @@ function useRoving(bar: { readonly current: HTMLElement | null }) {
   const last = useRef<string | null>(null)
   useEffect(() => {
     const shown = bar.current
-    function follow({ target }: FocusEvent) {
+    function onFocusIn({ target }: FocusEvent) {
       const tool = (target as Element).closest('[data-tool]')
       if (!tool) return
       last.current = tool.getAttribute('title')
       setStop(shown, last.current)
     }
-    shown?.addEventListener('focusin', follow)
-    return () => shown?.removeEventListener('focusin', follow)
+    shown?.addEventListener('focusin', onFocusIn)
+    return () => shown?.removeEventListener('focusin', onFocusIn)
   }, [bar])
   // The tools change with the position of the caret.
   useEffect(() => setStop(bar.current, last.current))

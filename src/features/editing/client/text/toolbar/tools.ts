@@ -14,8 +14,8 @@ import {
 } from 'lucide-react'
 import { recommend } from '../nodes/recommendation-commands.ts'
 import { paragraphAfter } from '../nodes/structured-commands.ts'
-import type { Asked } from './asked.ts'
 import type { ToolState } from './state.ts'
+import type { ToolDialog } from './tool-dialog.ts'
 
 /** A button of the toolbar. */
 export type Tool = {
@@ -101,7 +101,7 @@ export type Entry = {
   readonly keys?: string
   isOn?(state: ToolState): boolean
   isShown?(state: ToolState): boolean
-} & ({ run(editor: Editor): unknown; readonly asks?: never } | { readonly asks: Asked; run?: never })
+} & ({ run(editor: Editor): unknown; readonly dialog?: never } | { readonly dialog: ToolDialog; run?: never })
 
 const heading = (level: 2 | 3 | 4): Entry => ({
   label: `Heading ${level}`,
@@ -135,7 +135,7 @@ export const insertEntries: readonly Entry[] = [
   { label: 'Flow chart', keys: 'Control+Alt+F', run: insertFlow },
   { label: 'Note', run: (editor) => insertNote(editor, 'info') },
   { label: 'Caution', run: (editor) => insertNote(editor, 'warning') },
-  { label: 'Threshold', asks: 'threshold' },
+  { label: 'Threshold', dialog: 'threshold' },
   { label: 'Source to be confirmed', run: (editor) => chain(editor).insertContent({ type: 'unconfirmed' }).run() },
   { label: 'Line break', keys: 'Shift+Enter', run: (editor) => chain(editor).setHardBreak().run() },
   { label: 'Dividing line', run: (editor) => insertBlock(editor, editor.schema.node('horizontalRule')) },

@@ -1,7 +1,7 @@
 type Attributes = Readonly<Record<string, string | boolean | undefined>>
 
 /** Creates an element for a node view. An attribute that is `undefined` or `false` is omitted. */
-export function made<Name extends keyof HTMLElementTagNameMap>(
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
   ...children: (Node | string)[]
@@ -17,15 +17,15 @@ export type Choice = { readonly value: string; readonly label: string }
 
 /** A native select in the text that is not part of the document. */
 export function choiceOf(label: string, choices: readonly Choice[], onChoose: (value: string) => void) {
-  const options = choices.map((choice) => made('option', { value: choice.value }, choice.label))
-  const select = made('select', { 'aria-label': label, title: label }, ...options)
+  const options = choices.map((choice) => createElement('option', { value: choice.value }, choice.label))
+  const select = createElement('select', { 'aria-label': label, title: label }, ...options)
   select.addEventListener('change', () => onChoose(select.value))
   return select
 }
 
 /** A button in the text that is not part of the document. */
 export function buttonOf(label: string, onPress: () => void) {
-  const button = made('button', { type: 'button' }, label)
+  const button = createElement('button', { type: 'button' }, label)
   button.addEventListener('click', onPress)
   return button
 }

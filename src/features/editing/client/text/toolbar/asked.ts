@@ -1,2 +1,0 @@
-/** The dialog that a tool opens. */
-export type Asked = 'link' | 'citation' | 'threshold'

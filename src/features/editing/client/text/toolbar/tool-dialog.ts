@@ -1,0 +1,2 @@
+/** The dialog that a tool opens. */
+export type ToolDialog = 'link' | 'citation' | 'threshold'
