@@ -14,20 +14,20 @@ export type Classification = {
 
 /** Classifies the entered texts. */
 export function classifyTexts(texts: Texts): Classification {
-  const { result, faults } = usable(texts)
+  const { result, faults } = classifyUsable(texts)
   return { result: faults.length > 0 ? null : result, faults, ask: result?.ask ?? firstQuestions }
 }
 
 /** The classification without the unusable values, which keeps every entity open that they could lead to. */
-function usable(texts: Texts): Pick<Classification, 'result' | 'faults'> {
+function classifyUsable(texts: Texts): Pick<Classification, 'result' | 'faults'> {
   const answer = classify(inputFrom(classifierFields, texts))
   if (answer.valid) return { result: answer, faults: [] }
-  const refused = answer.errors.map(({ field }) => field)
-  const isRefused = (id: string) => refused.some((field) => field === id || field.startsWith(`${id}.`))
-  const kept = Object.entries(texts).filter(([id]) => !isRefused(id))
-  if (kept.length === Object.keys(texts).length) return { result: null, faults: answer.errors }
+  const invalid = answer.errors.map(({ field }) => field)
+  const isInvalid = (id: string) => invalid.some((field) => field === id || field.startsWith(`${id}.`))
+  const remaining = Object.entries(texts).filter(([id]) => !isInvalid(id))
+  if (remaining.length === Object.keys(texts).length) return { result: null, faults: answer.errors }
   // Contradictions only show once each value is valid on its own.
-  const { result, faults } = usable(Object.fromEntries(kept))
+  const { result, faults } = classifyUsable(Object.fromEntries(remaining))
   return { result, faults: [...answer.errors, ...faults] }
 }
 

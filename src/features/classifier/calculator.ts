@@ -50,7 +50,7 @@ export const classifierCalculator: CaseTable = {
     const fields = classifierFields.filter((field) => field.section === section).map(({ id }) => id)
     return { legend: section, fields, ...(rest && { rest }) }
   }),
-  shares: { bmBlasts: 'blasts' },
+  sharedKeys: { bmBlasts: 'blasts' },
   examples: examplesOf(
     classifierFields,
     classifierExamples.map(({ name, input }) => ({ name: exampleTitles[name] ?? name, input })),

@@ -116,7 +116,7 @@ export function classify(input: ClassifierInput): ClassifierResult {
   return {
     valid: true,
     systems: results,
-    ask: asked(results, given),
+    ask: nextQuestions(results, given),
     notGiven: notGiven(given),
     differences: comparison.filter((row) => row.when && evaluate(row.when, assumed) === true),
     notices: noticesFor(input),
@@ -154,27 +154,29 @@ function firstMet<Code extends string>(system: System<Code>, given: Case): Rule<
 function possibleEntities(system: System, rules: readonly Rule[], given: Case): readonly Possible[] {
   const found = new Map<string, Possible>()
   for (const rule of rules) {
-    const before = found.get(rule.entity)
+    const previous = found.get(rule.entity)
     const needs = criteriaOf(explain(rule.when, given, rule.source)).filter((one) => one.state === 'unknown')
     const related = afterTherapy(system, rule)
     found.set(rule.entity, {
-      ...named(system, rule, given),
+      ...entityFor(system, rule, given),
       orAfterTherapy: given.priorCytotoxicTherapy === undefined ? related : null,
-      rules: [...(before?.rules ?? []), rule.id],
-      needs: [...(before?.needs ?? []), ...needs],
+      rules: [...(previous?.rules ?? []), rule.id],
+      needs: [...(previous?.needs ?? []), ...needs],
     })
   }
   return [...found.values()]
 }
 
-function named(
+function entityFor(
   system: System,
   rule: Rule,
   given: Case,
 ): { readonly entity: Entity; readonly morphology: Entity | null } {
-  const plain = entityOf(system, rule.entity)
-  const related = given.priorCytotoxicTherapy ? afterTherapy(system, rule) : null
-  return related ? { entity: related, morphology: plain } : { entity: plain, morphology: null }
+  const byMorphology = entityOf(system, rule.entity)
+  const afterTherapyEntity = given.priorCytotoxicTherapy ? afterTherapy(system, rule) : null
+  return afterTherapyEntity
+    ? { entity: afterTherapyEntity, morphology: byMorphology }
+    : { entity: byMorphology, morphology: null }
 }
 
 function afterTherapy(system: System, rule: Rule): Entity | null {
@@ -186,7 +188,7 @@ function entityOf(system: System, code: string): Entity {
 }
 
 function diagnosisOf<Code extends string>(system: System<Code>, rule: Rule<Code>, assumed: Case): Diagnosis {
-  const { entity, morphology } = named(system, rule, assumed)
+  const { entity, morphology } = entityFor(system, rule, assumed)
   const detail = additions(system, system.details, rule, assumed)[0]
   return {
     ...entity,
@@ -267,13 +269,13 @@ function cautionsOf<Code extends string>(
   return [...new Map(doubtful.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-function asked(results: readonly SystemResult[], given: Case): readonly ClassifierFieldId[] {
-  const wanted = new Set(results.flatMap((result) => result.missing.map((one) => one.id)))
+function nextQuestions(results: readonly SystemResult[], given: Case): readonly ClassifierFieldId[] {
+  const relevant = new Set(results.flatMap((result) => result.missing.map((one) => one.id)))
   const couldBeNeoplasm = results.some((result) => result.possible.some((one) => isNeoplasm(one.entity)))
-  if (couldBeNeoplasm && given.priorCytotoxicTherapy === undefined) wanted.add('priorCytotoxicTherapy')
-  if (couldBeNeoplasm && given.germline === undefined) wanted.add('germline')
+  if (couldBeNeoplasm && given.priorCytotoxicTherapy === undefined) relevant.add('priorCytotoxicTherapy')
+  if (couldBeNeoplasm && given.germline === undefined) relevant.add('germline')
   return classifierFields
-    .filter((field) => wanted.has(field.id) && (!field.askedWhen || evaluate(field.askedWhen, given) === true))
+    .filter((field) => relevant.has(field.id) && (!field.askedWhen || evaluate(field.askedWhen, given) === true))
     .map((field) => field.id)
 }
 
@@ -287,11 +289,11 @@ function notGiven(given: Case): Classified['notGiven'] {
 function noticesFor(input: ClassifierInput): readonly Notice[] {
   const karyotype = readKaryotype(input.karyotype) ?? []
   const convention = source('C', 'A')
-  const twiceCounted = repeated(karyotype).map((text) => ({
+  const repeats = repeated(karyotype).map((text) => ({
     text: `${text} is entered more than once and counted each time`,
     source: convention,
   }))
   const lossSeen = input.tp53?.copyLoss === false && caseOf(input).karyotype?.loses17p
   const conflict = { text: 'The karyotype shows loss of 17p: counted as TP53 copy loss', source: convention }
-  return [...twiceCounted, ...(isGiven(lossSeen) && lossSeen ? [conflict] : [])]
+  return [...repeats, ...(isGiven(lossSeen) && lossSeen ? [conflict] : [])]
 }

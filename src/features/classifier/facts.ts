@@ -13,23 +13,23 @@ type Read<T> = {
   readonly test?: CaseKey
 }
 
-const given = <K extends CaseKey>(key: K, label: string, unit?: string) => ({
+const valueFact = <K extends CaseKey>(key: K, label: string, unit?: string) => ({
   label,
   ...(unit && { unit }),
   from: [key],
-  read: (one: Case) => one[key],
+  read: (patient: Case) => patient[key],
 })
 
 const karyotypeFlag = (flag: Exclude<keyof NonNullable<Case['karyotype']>, 'text'>, label: string): Read<boolean> => ({
   label,
   from: ['karyotype'],
-  read: (one) => one.karyotype?.[flag],
+  read: (patient) => patient.karyotype?.[flag],
 })
 
 const mutatedGene = (key: 'mutations.SF3B1' | 'mutations.NPM1' | 'mutations.RUNX1', label: string): Read<boolean> => ({
   label,
   from: [key],
-  read: (one) => over0(one[key]),
+  read: (patient) => over0(patient[key]),
 })
 
 const allGenes = [
@@ -42,51 +42,51 @@ const allGenes = [
 
 /** Numbers that conditions compare; units are years, %, 10^9/L and g/dL. */
 export const numberFacts = {
-  age: given('age', 'Age', 'years'),
-  hb: given('hb', 'Haemoglobin', 'g/dL'),
-  plt: given('plt', 'Platelets', '× 10⁹/L'),
-  bmBlasts: given('bmBlasts', 'Marrow blasts', '%'),
-  pbBlasts: given('pbBlasts', 'Blood blasts', '%'),
-  monocytes: given('monocytes', 'Monocytes', '× 10⁹/L'),
-  monocytesPct: given('monocytesPct', 'Monocytes', '%'),
-  wbc: given('wbc', 'White cells', '× 10⁹/L'),
-  ringSideroblasts: given('ringSideroblasts', 'Ring sideroblasts', '%'),
-  fibrosis: given('fibrosis', 'Fibrosis grade MF'),
-  sf3b1Vaf: given('mutations.SF3B1', 'SF3B1 VAF', '%'),
-  npm1Vaf: given('mutations.NPM1', 'NPM1 VAF', '%'),
+  age: valueFact('age', 'Age', 'years'),
+  hb: valueFact('hb', 'Haemoglobin', 'g/dL'),
+  plt: valueFact('plt', 'Platelets', '× 10⁹/L'),
+  bmBlasts: valueFact('bmBlasts', 'Marrow blasts', '%'),
+  pbBlasts: valueFact('pbBlasts', 'Blood blasts', '%'),
+  monocytes: valueFact('monocytes', 'Monocytes', '× 10⁹/L'),
+  monocytesPct: valueFact('monocytesPct', 'Monocytes', '%'),
+  wbc: valueFact('wbc', 'White cells', '× 10⁹/L'),
+  ringSideroblasts: valueFact('ringSideroblasts', 'Ring sideroblasts', '%'),
+  fibrosis: valueFact('fibrosis', 'Fibrosis grade MF'),
+  sf3b1Vaf: valueFact('mutations.SF3B1', 'SF3B1 VAF', '%'),
+  npm1Vaf: valueFact('mutations.NPM1', 'NPM1 VAF', '%'),
   who4Cytopenias: { label: 'Cytopenias by WHO 2016 limits', from: ['hb', 'anc', 'plt'], read: who4Cytopenias },
   lineages: { label: 'Dysplastic lineages', from: ['dysplasia', 'ringSideroblasts'], read: lineages },
-  tp53Mutations: { label: 'TP53 mutations', from: ['tp53.vafs'], read: (one) => one['tp53.vafs']?.length },
+  tp53Mutations: { label: 'TP53 mutations', from: ['tp53.vafs'], read: (patient) => patient['tp53.vafs']?.length },
   tp53MutationsFrom10: {
     label: 'TP53 mutations with VAF ≥ 10%',
     from: ['tp53.vafs'],
-    read: (one) => one['tp53.vafs']?.filter((vaf) => vaf >= 10).length,
+    read: (patient) => patient['tp53.vafs']?.filter((vaf) => vaf >= 10).length,
   },
   tp53HighestVaf: {
     label: 'Highest TP53 VAF',
     unit: '%',
     from: ['tp53.vafs'],
-    read: (one) => one['tp53.vafs'] && Math.max(0, ...one['tp53.vafs']),
+    read: (patient) => patient['tp53.vafs'] && Math.max(0, ...patient['tp53.vafs']),
   },
 } as const satisfies Record<string, Read<number | Between>>
 
 /** Boolean facts. */
 export const flagFacts = {
-  cytopeniaPersistentUnexplained: given('cytopeniaPersistentUnexplained', 'Persistent, unexplained cytopenia'),
+  cytopeniaPersistentUnexplained: valueFact('cytopeniaPersistentUnexplained', 'Persistent, unexplained cytopenia'),
   cytopenia: { label: 'Cytopenia', from: cytopeniaNeeds, read: cytopenia },
   anaemia: { label: 'Anaemia', from: anaemiaNeeds, read: anaemia },
-  pbBlasts1PctTwice: given('pbBlasts1PctTwice', '1% blood blasts on 2 occasions'),
-  auerRods: given('auerRods', 'Auer rods'),
+  pbBlasts1PctTwice: valueFact('pbBlasts1PctTwice', '1% blood blasts on 2 occasions'),
+  auerRods: valueFact('auerRods', 'Auer rods'),
   erythroid: { label: 'Erythroid dysplasia', from: ['dysplasia', 'ringSideroblasts'], read: erythroid },
   granulocytic: {
     label: 'Granulocytic dysplasia',
     from: ['dysplasia'],
-    read: (one) => one.dysplasia?.includes('granulocytic'),
+    read: (patient) => patient.dysplasia?.includes('granulocytic'),
   },
   megakaryocytic: {
     label: 'Megakaryocytic dysplasia',
     from: ['dysplasia'],
-    read: (one) => one.dysplasia?.includes('megakaryocytic'),
+    read: (patient) => patient.dysplasia?.includes('megakaryocytic'),
   },
   iso5q: karyotypeFlag('iso5q', 'del(5q), alone or with 1 other abnormality'),
   del5q: karyotypeFlag('del5q', 'del(5q)'),
@@ -105,19 +105,19 @@ export const flagFacts = {
   iccGenes: {
     label: 'Mutation of a myelodysplasia-related gene (ICC)',
     from: ['mutations.myelodysplasia-related', 'mutations.SF3B1', 'mutations.RUNX1'],
-    read: (one) =>
+    read: (patient) =>
       anyOf([
-        over0(one['mutations.myelodysplasia-related']),
-        over0(one['mutations.SF3B1']),
-        over0(one['mutations.RUNX1']),
+        over0(patient['mutations.myelodysplasia-related']),
+        over0(patient['mutations.SF3B1']),
+        over0(patient['mutations.RUNX1']),
       ]),
   },
   who5Genes: {
     label: 'Mutation of a myelodysplasia-related gene (WHO 2022)',
     from: ['mutations.myelodysplasia-related', 'mutations.SF3B1'],
-    read: (one) => anyOf([over0(one['mutations.myelodysplasia-related']), over0(one['mutations.SF3B1'])]),
+    read: (patient) => anyOf([over0(patient['mutations.myelodysplasia-related']), over0(patient['mutations.SF3B1'])]),
   },
-  cebpaBzipInFrame: given('cebpaBzipInFrame', 'In-frame bZIP CEBPA mutation'),
+  cebpaBzipInFrame: valueFact('cebpaBzipInFrame', 'In-frame bZIP CEBPA mutation'),
   tp53CopyLoss: {
     label: 'TP53 copy loss (17p13)',
     from: ['karyotype', 'tp53.copyLoss'],
@@ -127,7 +127,7 @@ export const flagFacts = {
   tp53CnLoh: {
     label: 'Copy-neutral LOH at TP53',
     from: ['tp53.cnLoh'],
-    read: (one) => found(one['tp53.cnLoh']),
+    read: (patient) => isFound(patient['tp53.cnLoh']),
     test: 'tp53.cnLoh',
   },
   tp53LohExcluded: {
@@ -138,21 +138,21 @@ export const flagFacts = {
   tp53GermlineExcluded: {
     label: 'Germline TP53 variant excluded',
     from: ['tp53.germlineExcluded'],
-    read: (one) => found(one['tp53.germlineExcluded']),
+    read: (patient) => isFound(patient['tp53.germlineExcluded']),
     test: 'tp53.germlineExcluded',
   },
-  hypocellular: given('hypocellular', 'Hypocellular for age'),
-  priorCytotoxicTherapy: given('priorCytotoxicTherapy', 'Prior cytotoxic therapy'),
+  hypocellular: valueFact('hypocellular', 'Hypocellular for age'),
+  priorCytotoxicTherapy: valueFact('priorCytotoxicTherapy', 'Prior cytotoxic therapy'),
   germline: {
     label: 'Germline predisposition',
     from: ['germline'],
-    read: (one) => (one.germline === undefined ? undefined : one.germline !== 'none'),
+    read: (patient) => (patient.germline === undefined ? undefined : patient.germline !== 'none'),
   },
 } as const satisfies Record<string, Read<boolean>>
 
 /** Lists that conditions search. */
 export const listFacts = {
-  fusions: given('fusions', 'Gene fusions'),
+  fusions: valueFact('fusions', 'Gene fusions'),
 } as const satisfies Record<string, Read<readonly string[]>>
 
 /** Name of a fact that is a number. */
@@ -173,7 +173,7 @@ function over0(vaf: number | undefined): boolean | undefined {
   return vaf === undefined ? undefined : vaf > 0
 }
 
-function found(finding: Case['tp53.cnLoh']): boolean | undefined {
+function isFound(finding: Case['tp53.cnLoh']): boolean | undefined {
   return finding === undefined ? undefined : finding === true
 }
 
@@ -197,19 +197,23 @@ function anaemiaNeeds({ hb }: Case): readonly CaseKey[] {
   return hb === undefined || (hb >= F && hb < M) ? ['hb', 'sex'] : ['hb']
 }
 
-function cytopenia(one: Case): boolean | undefined {
-  return anyOf([anaemia(one), below(one.anc, cytopeniaLimits.WHO5.anc), below(one.plt, cytopeniaLimits.WHO5.plt)])
+function cytopenia(patient: Case): boolean | undefined {
+  return anyOf([
+    anaemia(patient),
+    below(patient.anc, cytopeniaLimits.WHO5.anc),
+    below(patient.plt, cytopeniaLimits.WHO5.plt),
+  ])
 }
 
-function cytopeniaNeeds(one: Case): readonly CaseKey[] {
-  return [...anaemiaNeeds(one), 'anc', 'plt']
+function cytopeniaNeeds(patient: Case): readonly CaseKey[] {
+  return [...anaemiaNeeds(patient), 'anc', 'plt']
 }
 
 function who4Cytopenias({ hb, anc, plt }: Case): Between {
   const { WHO4 } = cytopeniaLimits
   const low = [below(hb, WHO4.hb.M), below(anc, WHO4.anc), below(plt, WHO4.plt)]
-  const from = low.filter((one) => one === true).length
-  return { from, to: from + low.filter((one) => one === undefined).length }
+  const from = low.filter((isLow) => isLow === true).length
+  return { from, to: from + low.filter((isLow) => isLow === undefined).length }
 }
 
 function erythroid({ dysplasia, ringSideroblasts }: Case): boolean | undefined {
@@ -217,9 +221,9 @@ function erythroid({ dysplasia, ringSideroblasts }: Case): boolean | undefined {
   return anyOf([dysplasia?.includes('erythroid'), byRings])
 }
 
-function lineages(one: Case): Between {
-  const red = erythroid(one)
-  const others = one.dysplasia?.filter((lineage) => lineage !== 'erythroid')
+function lineages(patient: Case): Between {
+  const red = erythroid(patient)
+  const others = patient.dysplasia?.filter((lineage) => lineage !== 'erythroid')
   const count = new Set(others).size
   return {
     from: (red === true ? 1 : 0) + count,
@@ -227,22 +231,22 @@ function lineages(one: Case): Between {
   }
 }
 
-function clone(one: Case): boolean | undefined {
-  const vafs = allGenes.map((key) => one[key])
-  const tp53 = one['tp53.vafs']
+function clone(patient: Case): boolean | undefined {
+  const vafs = allGenes.map((key) => patient[key])
+  const tp53 = patient['tp53.vafs']
   return anyOf([
-    one.karyotype?.abnormal,
+    patient.karyotype?.abnormal,
     ...vafs.map((vaf) => (vaf === undefined ? undefined : vaf >= 2)),
     tp53?.some((vaf) => vaf >= 2),
   ])
 }
 
-function tp53CopyLoss(one: Case): boolean | undefined {
-  return anyOf([one.karyotype?.loses17p, found(one['tp53.copyLoss'])])
+function tp53CopyLoss(patient: Case): boolean | undefined {
+  return anyOf([patient.karyotype?.loses17p, isFound(patient['tp53.copyLoss'])])
 }
 
-function tp53LohExcluded(one: Case): boolean | undefined {
-  const parts = [one['tp53.copyLoss'], one['tp53.cnLoh']]
-  if (one.karyotype?.loses17p || parts.some((part) => part === true || part === 'unknown')) return false
-  return one.karyotype === undefined || parts.includes(undefined) ? undefined : true
+function tp53LohExcluded(patient: Case): boolean | undefined {
+  const parts = [patient['tp53.copyLoss'], patient['tp53.cnLoh']]
+  if (patient.karyotype?.loses17p || parts.some((part) => part === true || part === 'unknown')) return false
+  return patient.karyotype === undefined || parts.includes(undefined) ? undefined : true
 }

@@ -358,24 +358,24 @@ const unitsOf = (id: ClassifierFieldId): readonly Unit[] => fieldUnits.get(id) ?
 /** Checks every input; an error names its field, genes as "mutations.SF3B1". */
 export function checkInput(input: ClassifierInput): FieldError[] {
   const errors: FieldError[] = [
-    ...number('age', input.age),
+    ...checkQuantity('age', input.age),
     ...checkOption('sex', input.sex, ['M', 'F']),
     ...checkNumber('hb', input.hb, unitsOf('hb'), input.hbUnit),
     ...checkNumber('anc', input.anc, unitsOf('anc'), input.ancUnit),
     ...checkNumber('plt', input.plt, unitsOf('plt'), input.pltUnit),
     ...(['monocytes', 'monocytesPct', 'wbc', 'bmBlasts', 'pbBlasts', 'ringSideroblasts'] as const).flatMap((id) =>
-      number(id, input[id]),
+      checkQuantity(id, input[id]),
     ),
     ...flags.flatMap((id) => checkFlag(id, input[id])),
-    ...among('dysplasia', input.dysplasia, ['erythroid', 'granulocytic', 'megakaryocytic']),
+    ...checkList('dysplasia', input.dysplasia, ['erythroid', 'granulocytic', 'megakaryocytic']),
     ...checkKaryotype('karyotype', input.karyotype),
     ...mutationErrors(input.mutations),
     ...tp53Errors(input.tp53),
-    ...among('fusions', input.fusions, fusions),
+    ...checkList('fusions', input.fusions, fusions),
     ...fibrosisErrors(input.fibrosis),
     ...textErrors('germline', input.germline),
   ]
-  return errors.length > 0 ? errors : impossible(input)
+  return errors.length > 0 ? errors : conflicts(input)
 }
 
 const flags = [
@@ -387,11 +387,11 @@ const flags = [
   'priorCytotoxicTherapy',
 ] as const
 
-function number(field: ClassifierFieldId, value: unknown): FieldError[] {
+function checkQuantity(field: ClassifierFieldId, value: unknown): FieldError[] {
   return checkNumber(field, value, unitsOf(field), null)
 }
 
-function among(field: string, value: unknown, allowed: readonly string[]): FieldError[] {
+function checkList(field: string, value: unknown, allowed: readonly string[]): FieldError[] {
   if (!isGiven(value)) return []
   if (!Array.isArray(value)) return [{ field, code: 'type', message: 'Enter a list' }]
   return value.flatMap((entry: unknown) =>
@@ -448,7 +448,7 @@ function textErrors(field: string, value: unknown): FieldError[] {
   return [{ field, code: 'type', message: 'Enter a gene or syndrome' }]
 }
 
-function impossible({ monocytes, anc, ancUnit, wbc, pbBlasts, pbBlasts1PctTwice }: ClassifierInput): FieldError[] {
+function conflicts({ monocytes, anc, ancUnit, wbc, pbBlasts, pbBlasts1PctTwice }: ClassifierInput): FieldError[] {
   const errors: FieldError[] = []
   const roundingSlack = 0.1
   const neutrophils = isGiven(anc) && ancUnit === '/uL' ? anc / 1000 : anc

@@ -28,14 +28,14 @@ function canComeFirst(rules: readonly Rule[], target: number, given: Case, steps
 }
 
 function nextToTry(rules: readonly Rule[], target: number, given: Case): CaseKey | boolean {
-  const wanted = rules[target]
-  const state = wanted && evaluate(wanted.when, given)
-  if (!wanted || state === false) return false
-  const open = state === undefined ? [wanted] : []
+  const targetRule = rules[target]
+  const state = targetRule && evaluate(targetRule.when, given)
+  if (!targetRule || state === false) return false
+  const open = state === undefined ? [targetRule] : []
   for (const earlier of rules.slice(0, target)) {
-    const before = evaluate(earlier.when, given)
-    if (before === true) return false
-    if (before === undefined) open.push(earlier)
+    const earlierState = evaluate(earlier.when, given)
+    if (earlierState === true) return false
+    if (earlierState === undefined) open.push(earlier)
   }
   return open.length === 0 || mostPressing(open, given)
 }

@@ -16,7 +16,7 @@ export const codeText = ({ code, name, kind }: Entity) => (kind === 'none' ? nam
 /** A note that the result is outside MDS, with advice; null if it is MDS. */
 export function exclusionText({ isExclusion, kind, advice }: Diagnosis): string | null {
   if (!isExclusion) return null
-  const what = {
+  const note = {
     AML: 'Not MDS: acute myeloid leukaemia',
     'MDS/AML': 'Between MDS and AML',
     'MDS/MPN': 'Not MDS: MDS/MPN range',
@@ -24,7 +24,7 @@ export function exclusionText({ isExclusion, kind, advice }: Diagnosis): string 
     none: 'Not MDS',
     MDS: '',
   }[kind]
-  return advice ? `${what}. ${advice}` : what
+  return advice ? `${note}. ${advice}` : note
 }
 
 /** The missing inputs, with the relevant genes. */
@@ -38,8 +38,8 @@ export type OtherEntity = { readonly entity: Entity; readonly needs: readonly st
 export function otherPossible({ diagnosis, possible }: SystemResult): readonly OtherEntity[] {
   const others = new Map<string, OtherEntity>()
   for (const { entity, needs, orAfterTherapy } of possible) {
-    const asked = [...new Set(needs.map(({ says }) => says))]
-    others.set(entity.code, { entity, needs: asked })
+    const findings = [...new Set(needs.map(({ says }) => says))]
+    others.set(entity.code, { entity, needs: findings })
     if (orAfterTherapy) others.set(orAfterTherapy.code, { entity: orAfterTherapy, needs: ['Prior cytotoxic therapy'] })
   }
   return [...others.values()].filter(({ entity }) => entity.code !== diagnosis?.code)

@@ -79,8 +79,8 @@ function within(
 ): boolean | undefined {
   if (value === undefined) return undefined
   const { from, to } = typeof value === 'number' ? { from: value, to: value } : value
-  const fits = (one: number) =>
-    one >= (limits.from ?? -Infinity) && one < (limits.below ?? Infinity) && one > (limits.over ?? -Infinity)
+  const fits = (number: number) =>
+    number >= (limits.from ?? -Infinity) && number < (limits.below ?? Infinity) && number > (limits.over ?? -Infinity)
   if (fits(from) && fits(to)) return true
   const isAbove = from >= (limits.below ?? Infinity)
   const isBelow = to < (limits.from ?? -Infinity) || to <= (limits.over ?? -Infinity)

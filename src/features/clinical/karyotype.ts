@@ -93,16 +93,18 @@ function placesInTail(tail: string) {
 }
 
 /** Whether an abnormality matches a pattern. */
-export function isAbnormality(one: Abnormality, pattern: AbnormalityPattern): boolean {
-  if (!pattern.kinds.includes(one.kind)) return false
-  const at = one.places.findIndex(
+export function isAbnormality(abnormality: Abnormality, pattern: AbnormalityPattern): boolean {
+  if (!pattern.kinds.includes(abnormality.kind)) return false
+  const at = abnormality.places.findIndex(
     ({ chromosome, bands }) =>
       chromosome === pattern.chromosome &&
       (!pattern.arm || bands.startsWith(pattern.arm)) &&
       (!pattern.band || bands.includes(pattern.band)),
   )
   if (at < 0) return false
-  return !pattern.partner || one.places.some((place, other) => other !== at && place.chromosome === pattern.partner)
+  return (
+    !pattern.partner || abnormality.places.some((place, index) => index !== at && place.chromosome === pattern.partner)
+  )
 }
 
 /** Whether any abnormality of a karyotype matches any of the patterns. */

@@ -19,8 +19,8 @@ export function inputFrom(fields: readonly Field[], texts: Texts): Record<string
     if (text === '') continue
     const typedUnit = field.unitField && (texts[field.unitField] ?? '').trim()
     const unit = typedUnit ? unitFrom(field, typedUnit) : undefined
-    put(input, field.id, unit === '/uL' && thousands.test(text) ? text : valueFrom(field, text))
-    if (field.unitField && unit) put(input, field.unitField, unit)
+    setValue(input, field.id, unit === '/uL' && thousands.test(text) ? text : valueFrom(field, text))
+    if (field.unitField && unit) setValue(input, field.unitField, unit)
   }
   return input
 }
@@ -30,7 +30,7 @@ export function textsFrom(fields: readonly Field[], input: object): Texts {
   const texts: Record<string, string> = {}
   for (const field of fields) {
     for (const id of [field.id, ...(field.unitField ? [field.unitField] : [])]) {
-      const text = textOf(field, taken(input, id))
+      const text = textOf(field, valueAt(input, id))
       if (text !== '') texts[id] = text
     }
   }
@@ -93,8 +93,8 @@ function answerFrom(options: readonly Option[], text: string): unknown {
 }
 
 function optionFrom(options: readonly Option[], text: string): string | undefined {
-  const same = (word: string) => word.toLowerCase() === text.toLowerCase()
-  return options.find(({ value, label }) => same(value) || same(label))?.value
+  const matches = (word: string) => word.toLowerCase() === text.toLowerCase()
+  return options.find(({ value, label }) => matches(value) || matches(label))?.value
 }
 
 function unitFrom(field: Field, text: string): string {
@@ -113,11 +113,11 @@ function textOf(field: Field, value: unknown): string {
 }
 
 /** A name with a dot is a nested value, such as "tp53.vafs". */
-function put(input: Record<string, unknown>, id: string, value: unknown) {
+function setValue(input: Record<string, unknown>, id: string, value: unknown) {
   const [outer = '', inner] = id.split('.', 2)
   input[outer] = inner === undefined ? value : { ...(input[outer] as object | undefined), [inner]: value }
 }
 
-function taken(input: object, id: string): unknown {
+function valueAt(input: object, id: string): unknown {
   return id.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], input)
 }

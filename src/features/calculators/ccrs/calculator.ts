@@ -24,7 +24,7 @@ export const ccrsCalculator: Calculator = calculatorOf<CcrsInput, CcrsScored>({
     { legend: 'Diagnosis', fields: ['ccus'] },
     { legend: 'Blood and genetics', fields: ['platelets', 'splicing', 'mutations'] },
   ],
-  shares: { platelets: 'plt', plateletsUnit: 'pltUnit' },
+  sharedKeys: { platelets: 'plt', plateletsUnit: 'pltUnit' },
   examples: ccrsExamples,
   score: scoreCcrs,
   view(result, input) {
@@ -41,7 +41,11 @@ export const ccrsCalculator: Calculator = calculatorOf<CcrsInput, CcrsScored>({
       name: 'CCRS',
       half: null,
       scale: {
-        segments: ccrsCategories.map((one) => ({ name: one.name, end: one.end, isPossible: possible.includes(one) })),
+        segments: ccrsCategories.map((category) => ({
+          name: category.name,
+          end: category.end,
+          isPossible: possible.includes(category),
+        })),
         marks: [markOf('CCRS', [lowest.score, highest.score], place)],
       },
       figures: [
@@ -58,11 +62,11 @@ export const ccrsCalculator: Calculator = calculatorOf<CcrsInput, CcrsScored>({
       categories: {
         caption: 'CCRS categories: score and myeloid neoplasm at 2 years',
         columns: ['Category', 'Score', 'Myeloid neoplasm at 2 years'],
-        rows: ccrsCategories.map((one) => ({
-          id: one.id,
-          name: one.name,
-          cells: [one.score, `${one.neoplasmPercent}%`],
-          isPossible: head.standing !== 'nothing' && possible.includes(one),
+        rows: ccrsCategories.map((category) => ({
+          id: category.id,
+          name: category.name,
+          cells: [category.score, `${category.neoplasmPercent}%`],
+          isPossible: head.standing !== 'nothing' && possible.includes(category),
         })),
         sources: [ccrsSources.outcomes, ccrsSources.splicing],
       },

@@ -5,16 +5,16 @@ const pauseMs = 1200
 
 /** Announces the result to screen readers after the inputs pause. The initial state is not announced. */
 export function Announcement({ children }: { children: string }) {
-  const [first] = useState(children)
-  const [said, setSaid] = useState('')
+  const [initial] = useState(children)
+  const [message, setMessage] = useState('')
   useEffect(() => {
-    if (said === '' && children === first) return
-    const pause = setTimeout(() => setSaid(children), pauseMs)
+    if (message === '' && children === initial) return
+    const pause = setTimeout(() => setMessage(children), pauseMs)
     return () => clearTimeout(pause)
-  }, [children, first, said])
+  }, [children, initial, message])
   return (
     <p className={styles.hidden} role="status">
-      {said}
+      {message}
     </p>
   )
 }

@@ -16,15 +16,15 @@ type Props = {
 
 /** Actions on a result; all of them run in this browser. */
 export function CaseActions({ forms, copyLabel, report }: Props) {
-  const [said, say] = useBrief()
+  const [status, announce] = useBrief()
   const [shown, setShown] = useState<{ label: string; text: string }>()
   const id = useId()
 
   async function copy(label: string, text: string, done: string) {
     const isCopied = await copyText(text)
     setShown(isCopied ? undefined : { label, text })
-    if (isCopied) say(done)
-    else say('This browser does not allow copying: copy the text below by hand.', true)
+    if (isCopied) announce(done)
+    else announce('This browser does not allow copying: copy the text below by hand.', true)
   }
 
   return (
@@ -44,7 +44,7 @@ export function CaseActions({ forms, copyLabel, report }: Props) {
         </Button>
       </div>
       <p role="status" className={styles.said}>
-        {said}
+        {status}
       </p>
       {shown && (
         <div className={styles.shown}>

@@ -10,10 +10,10 @@ type Props = { forms: readonly CaseForm[]; examplesOf: CaseForm }
 /** Loads inputs from a link or a worked case, and clears them all. */
 export function CaseStart({ forms, examplesOf }: Props) {
   const isEmpty = Object.keys(useTexts()).length === 0
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const [canUndo, setCanUndo] = useState(false)
   const list = useRef<HTMLDetailsElement>(null)
-  useCaseInLink(forms, setSaid)
+  useCaseInLink(forms, setStatus)
 
   function tryExample(at: number) {
     const example = examplesOf.examples[at]
@@ -21,7 +21,7 @@ export function CaseStart({ forms, examplesOf }: Props) {
     caseStore.replace(commonTexts(examplesOf, example.texts))
     forgetLink()
     setCanUndo(false)
-    setSaid(`Example: ${example.name}.`)
+    setStatus(`Example: ${example.name}.`)
     if (list.current) list.current.open = false
     list.current?.querySelector('summary')?.focus()
   }
@@ -30,7 +30,7 @@ export function CaseStart({ forms, examplesOf }: Props) {
     caseStore.clear()
     forgetLink()
     setCanUndo(true)
-    setSaid('All inputs are cleared.')
+    setStatus('All inputs are cleared.')
   }
 
   return (
@@ -53,7 +53,7 @@ export function CaseStart({ forms, examplesOf }: Props) {
         </button>
       </div>
       <p className={styles.said} role="status">
-        {said}
+        {status}
         {canUndo && isEmpty && (
           <button
             type="button"
@@ -61,7 +61,7 @@ export function CaseStart({ forms, examplesOf }: Props) {
             onClick={() => {
               caseStore.restore()
               setCanUndo(false)
-              setSaid('The inputs have been restored.')
+              setStatus('The inputs have been restored.')
             }}
           >
             Undo
@@ -73,29 +73,31 @@ export function CaseStart({ forms, examplesOf }: Props) {
 }
 
 /** Loads the inputs from the address, on arrival and whenever it changes. */
-function useCaseInLink(forms: readonly CaseForm[], say: (text: string) => void) {
+function useCaseInLink(forms: readonly CaseForm[], announce: (text: string) => void) {
   useEffect(() => {
-    function take() {
+    function load() {
       const read = readCase(forms, location.hash)
       if (!read) return
       const { texts, unread } = read
-      const isAny = Object.keys(texts).length > 0
-      if (isAny) caseStore.replace(texts)
-      const left = unread.length > 0 ? `Could not be read from the link and left out: ${unread.join(', ')}.` : ''
-      say(
-        [isAny ? 'Values taken from the link.' : 'The link contains no usable inputs.', left].filter(Boolean).join(' '),
+      const hasTexts = Object.keys(texts).length > 0
+      if (hasTexts) caseStore.replace(texts)
+      const unreadNote = unread.length > 0 ? `Could not be read from the link and left out: ${unread.join(', ')}.` : ''
+      announce(
+        [hasTexts ? 'Values taken from the link.' : 'The link contains no usable inputs.', unreadNote]
+          .filter(Boolean)
+          .join(' '),
       )
-      const taken = caseStore.read()
+      const loaded = caseStore.read()
       const stop = caseStore.subscribe(() => {
-        if (caseStore.read() === taken) return
+        if (caseStore.read() === loaded) return
         stop()
         forgetLink()
       })
     }
-    take()
-    addEventListener('hashchange', take)
-    return () => removeEventListener('hashchange', take)
-  }, [forms, say])
+    load()
+    addEventListener('hashchange', load)
+    return () => removeEventListener('hashchange', load)
+  }, [forms, announce])
 }
 
 /** Removes the inputs from the address, which would otherwise restore outdated values. */

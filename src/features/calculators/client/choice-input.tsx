@@ -127,9 +127,9 @@ export function TickInput({ field }: { field: Field }) {
 
 /** Whether the options fit beside their question: always, only with enough room, or never. */
 function lookOf(label: string, options: readonly Option[]) {
-  const signs = options.reduce((sum, option) => sum + option.label.length, 0)
-  if (signs > 30) return 'wide'
-  return signs > 20 && label.length > 12 ? 'roomy' : 'tight'
+  const length = options.reduce((sum, option) => sum + option.label.length, 0)
+  if (length > 30) return 'wide'
+  return length > 20 && label.length > 12 ? 'roomy' : 'tight'
 }
 
 const isSame = (text: string, value: string) => text.toLowerCase() === value.toLowerCase()

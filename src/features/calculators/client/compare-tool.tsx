@@ -55,7 +55,7 @@ export default function CompareTool() {
       <div className={page.columns}>
         <div className={page.form}>
           <CaseStart forms={forms} examplesOf={form} />
-          <CaseFields form={form} faults={faults} readings={none} notKnown="Not assessed" />
+          <CaseFields form={form} faults={faults} readings={noReadings} notKnown="Not assessed" />
         </div>
         <div className={page.result}>
           <section className={styles.panel} aria-labelledby={partId}>
@@ -89,7 +89,7 @@ export default function CompareTool() {
   )
 }
 
-const none = {}
+const noReadings = {}
 
 function Compared({ view: { name, standing, score, unit, category, scale } }: { view: ScoreView }) {
   const isNothing = standing === 'nothing'

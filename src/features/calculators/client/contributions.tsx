@@ -24,15 +24,15 @@ export function Contributions({ contributions }: { contributions: readonly Contr
           </tr>
         </thead>
         <tbody>
-          {contributions.map((one) => (
-            <tr key={one.label} data-open={one.value === null ? '' : undefined}>
+          {contributions.map((contribution) => (
+            <tr key={contribution.label} data-open={contribution.value === null ? '' : undefined}>
               <th scope="row">
-                <Words>{one.label}</Words>
+                <Words>{contribution.label}</Words>
               </th>
-              <td>{one.value ?? 'not known'}</td>
-              <td>{addsText(one)}</td>
+              <td>{contribution.value ?? 'not known'}</td>
+              <td>{addsText(contribution)}</td>
               <td className={styles.bar}>
-                <Bar one={one} widest={widest} />
+                <Bar contribution={contribution} widest={widest} />
               </td>
             </tr>
           ))}
@@ -42,7 +42,7 @@ export function Contributions({ contributions }: { contributions: readonly Contr
   )
 }
 
-function Bar({ one: { lowest, mean, highest }, widest }: { one: Contribution; widest: number }) {
+function Bar({ contribution: { lowest, mean, highest }, widest }: { contribution: Contribution; widest: number }) {
   const at = (value: number) => 50 + (value / widest) * 48
   const [from, to] = [at(Math.min(0, mean)), at(Math.max(0, mean))]
   return (

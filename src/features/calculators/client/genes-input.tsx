@@ -3,7 +3,7 @@ import type { Field } from '#features/clinical/index.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
-import { joined, rowsOf } from './list-text.ts'
+import { joinRows, rowsOf } from './list-text.ts'
 import { NoneTick } from './none-tick.tsx'
 import { PercentInput } from './percent-input.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -40,14 +40,14 @@ export function GenesInput({ field }: { field: Field }) {
 
   function press(gene: string) {
     setAdding(false)
-    if (genes.includes(gene)) return set(joined(rows.filter((_, at) => genes[at] !== gene)))
-    set(joined([...rows, `${gene} ?`]))
+    if (genes.includes(gene)) return set(joinRows(rows.filter((_, at) => genes[at] !== gene)))
+    set(joinRows([...rows, `${gene} ?`]))
     focusRow('vaf', rows.length)
   }
 
   function change(at: number, gene: string, vaf: string) {
     setAdding(isAdding && at < rows.length)
-    set(joined(open.with(at, gene && `${gene} ${vaf || '?'}`)))
+    set(joinRows(open.with(at, gene && `${gene} ${vaf || '?'}`)))
   }
 
   return (

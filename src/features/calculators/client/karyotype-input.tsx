@@ -27,12 +27,13 @@ export function KaryotypeInput({ field }: { field: Field }) {
   const id = controlIdOf(key)
   const words = { id, fault: faults.find((one) => one.field === field.id)?.message }
   const entered = karyotypeFromText(text)
-  const has = (one: string) => (one === 'normal' ? entered?.length === 0 : (entered ?? []).includes(one))
+  const has = (abnormality: string) =>
+    abnormality === 'normal' ? entered?.length === 0 : (entered ?? []).includes(abnormality)
 
-  function toggle(one: string) {
-    if (one === 'normal') return set(has(one) ? '' : 'normal')
-    const rest = (entered ?? []).filter((other) => other !== one)
-    const next = has(one) ? rest : [...rest, one]
+  function toggle(abnormality: string) {
+    if (abnormality === 'normal') return set(has(abnormality) ? '' : 'normal')
+    const others = (entered ?? []).filter((other) => other !== abnormality)
+    const next = has(abnormality) ? others : [...others, abnormality]
     set(next.length > 0 ? karyotypeToText(next) : '')
   }
 

@@ -11,7 +11,7 @@ export const withOneMore = (rows: readonly string[]) => (rows.at(-1) === '' ? [.
  * The text of a list. Keeps empty rows in the middle, so that a row does not disappear while it is being cleared, and
  * commas typed into a row.
  */
-export const joined = (rows: readonly string[]) =>
+export const joinRows = (rows: readonly string[]) =>
   rows
     .slice(0, rows.findLastIndex((row) => row.trim() !== '') + 1)
     .map((row) => row.replaceAll('\\', '/').replace(/[,;]/g, '\\$&'))

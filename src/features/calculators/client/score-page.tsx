@@ -62,7 +62,7 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
   const isFilled = view.standing !== 'nothing'
 
   /** How much of a long part is entered. */
-  const enteredIn = (part: Part) => {
+  const progressOf = (part: Part) => {
     if (!('rest' in part) || !part.rest) return
     return `${part.fields.filter((id) => texts[id]).length} of ${part.fields.length} entered`
   }
@@ -87,7 +87,7 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
             faults={assessment.faults}
             readings={assessment.readings}
             notKnown={notKnown}
-            noteOf={enteredIn}
+            noteOf={progressOf}
           />
           {(isFilled || wrong.length > 0) && (
             <ResultBar>
@@ -132,7 +132,7 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
 
 type FoldProps = { id: string; title: string; className?: string | undefined; children: ReactNode }
 
-/** An explanation beneath the form, closed until it is wanted; paper shows it. */
+/** A collapsible explanation below the form, closed at first; printed in full. */
 function Fold({ id, title, className, children }: FoldProps) {
   return (
     <section aria-labelledby={id} className={className}>
@@ -148,8 +148,8 @@ function Fold({ id, title, className, children }: FoldProps) {
 }
 
 /**
- * The patients that the score is for, its intended use, which is whole on paper and in the text for the notes, and the
- * way to the limits, which are far beneath a long form.
+ * The score's patients; its intended use, in full on paper and in the copied text; and a link to the limits of the
+ * categories, far below a long form.
  */
 function IntendedUse({ view: { scope, licence }, limitsId }: { view: ScoreView; limitsId: string }) {
   return (

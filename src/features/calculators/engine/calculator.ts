@@ -32,7 +32,7 @@ export type CaseForm = {
   readonly fields: readonly Field[]
   readonly parts: readonly Part[]
   /** Own field names with the shared name for each, such as haemoglobin: hb. */
-  readonly shares: Readonly<Record<string, string>>
+  readonly sharedKeys: Readonly<Record<string, string>>
   readonly examples: readonly Example[]
 }
 
@@ -80,10 +80,10 @@ export const examplesOf = (
 ): readonly Example[] => examples.map(({ name, input }) => ({ name, texts: textsFrom(fields, input) }))
 
 /** The shared name of a calculator's field. */
-export const keyOf = ({ shares }: Pick<CaseForm, 'shares'>, id: string) => shares[id] ?? id
+export const keyOf = ({ sharedKeys }: Pick<CaseForm, 'sharedKeys'>, id: string) => sharedKeys[id] ?? id
 
 /** The texts of one calculator's fields from the shared texts, without the ways that are not chosen. */
-export function ownTexts(calculator: Pick<CaseForm, 'fields' | 'parts' | 'shares'>, common: Texts): Texts {
+export function ownTexts(calculator: Pick<CaseForm, 'fields' | 'parts' | 'sharedKeys'>, common: Texts): Texts {
   const texts: Record<string, string> = {}
   const unused = unusedFields(calculator, common)
   for (const { id, unitField } of calculator.fields) {
@@ -97,7 +97,7 @@ export function ownTexts(calculator: Pick<CaseForm, 'fields' | 'parts' | 'shares
 }
 
 /** One calculator's texts under their shared names, with the ways that they use. */
-export function commonTexts(calculator: Pick<CaseForm, 'parts' | 'shares'>, own: Texts): Texts {
+export function commonTexts(calculator: Pick<CaseForm, 'parts' | 'sharedKeys'>, own: Texts): Texts {
   const named = Object.entries(own).map(([id, text]) => [keyOf(calculator, id), text] as const)
   const ways = calculator.parts.flatMap((part) => {
     if (!('ways' in part)) return []
@@ -108,7 +108,7 @@ export function commonTexts(calculator: Pick<CaseForm, 'parts' | 'shares'>, own:
 }
 
 /** Every shared name that a calculator uses. */
-export function keysOf(calculator: Pick<CaseForm, 'fields' | 'parts' | 'shares'>): readonly string[] {
+export function keysOf(calculator: Pick<CaseForm, 'fields' | 'parts' | 'sharedKeys'>): readonly string[] {
   const fields = calculator.fields.flatMap(({ id, unitField }) => (unitField ? [id, unitField] : [id]))
   const ways = calculator.parts.flatMap((part) => ('ways' in part ? [part.key] : []))
   return [...new Set([...fields.map((id) => keyOf(calculator, id)), ...ways])]
@@ -137,19 +137,19 @@ export type Assessment = {
 
 /** Scores the entered texts. */
 export function assess(calculator: Calculator, texts: Texts): Assessment {
-  const { view, faults } = usable(calculator, texts)
+  const { view, faults } = assessUsable(calculator, texts)
   return { view: faults.length > 0 ? null : view, faults, readings: view?.readings ?? {} }
 }
 
 /** The result without the unusable values; none if values contradict each other. */
-function usable(calculator: Calculator, texts: Texts): Pick<Assessment, 'view' | 'faults'> {
+function assessUsable(calculator: Calculator, texts: Texts): Pick<Assessment, 'view' | 'faults'> {
   const answer = calculator.view(inputFrom(calculator.fields, texts))
   if (answer.valid) return { view: answer.view, faults: [] }
-  const refused = answer.errors.map(({ field }) => field)
-  const kept = Object.entries(texts).filter(([id]) => !refused.includes(id))
-  const isStuck = kept.length === Object.keys(texts).length
+  const invalid = answer.errors.map(({ field }) => field)
+  const remaining = Object.entries(texts).filter(([id]) => !invalid.includes(id))
+  const isStuck = remaining.length === Object.keys(texts).length
   if (isStuck || answer.errors.some(({ code }) => code === 'conflict')) return { view: null, faults: answer.errors }
   // Contradictions only show once each value is valid on its own.
-  const { view, faults } = usable(calculator, Object.fromEntries(kept))
+  const { view, faults } = assessUsable(calculator, Object.fromEntries(remaining))
   return { view, faults: [...answer.errors, ...faults] }
 }

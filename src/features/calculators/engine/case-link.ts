@@ -3,20 +3,20 @@ import type { CaseForm } from './calculator.ts'
 import { keyOf } from './calculator.ts'
 
 /** Prefix of a fragment with inputs; the number is the version of the format. */
-const mark = 'in=1'
+const prefix = 'in=1'
 const longestFragment = 6000
 const longestText = 600
 
 /** The part of a calculator that defines which inputs a link may hold. */
-type Fields = Pick<CaseForm, 'fields' | 'parts' | 'shares'>
+type Fields = Pick<CaseForm, 'fields' | 'parts' | 'sharedKeys'>
 
 /** The inputs as an address fragment, which browsers never send to a server. */
 export function caseFragment(calculators: readonly Fields[], common: Texts): string {
   const pairs = [...entriesOf(calculators)].flatMap(([key]) => {
     const text = common[key]?.trim()
-    return text ? [`${encodeURIComponent(key)}=${encoded(text)}`] : []
+    return text ? [`${encodeURIComponent(key)}=${encode(text)}`] : []
   })
-  return [mark, ...pairs].join('&')
+  return [prefix, ...pairs].join('&')
 }
 
 /** The contents of a fragment: the inputs that could be read, and the names of those that could not. */
@@ -27,14 +27,14 @@ export function readCase(calculators: readonly Fields[], fragment: string): Read
   const bare = fragment.replace(/^#/, '')
   if (!/^in=/.test(bare)) return null
   const [head, ...pairs] = bare.split('&')
-  if (head !== mark || bare.length > longestFragment) return { texts: {}, unread: ['the whole link'] }
-  const known = entriesOf(calculators)
+  if (head !== prefix || bare.length > longestFragment) return { texts: {}, unread: ['the whole link'] }
+  const checks = entriesOf(calculators)
   const texts: Record<string, string> = {}
   const unread: string[] = []
   for (const pair of pairs) {
-    const [key, text] = pair.split('=', 2).map(decoded)
-    const isFit = key ? known.get(key) : undefined
-    if (key && text && isFit?.(text) && !Object.hasOwn(texts, key)) texts[key] = text
+    const [key, text] = pair.split('=', 2).map(decode)
+    const fits = key ? checks.get(key) : undefined
+    if (key && text && fits?.(text) && !Object.hasOwn(texts, key)) texts[key] = text
     else if (pair !== '') unread.push((key ?? pair).slice(0, 40))
   }
   return { texts, unread }
@@ -44,10 +44,10 @@ type Fits = (text: string) => boolean
 
 /** Every name that a link may hold, with a check for its text. */
 function entriesOf(calculators: readonly Fields[]): ReadonlyMap<string, Fits> {
-  const known = new Map<string, Fits>()
+  const checks = new Map<string, Fits>()
   const add = (key: string, fits: Fits) => {
-    const before = known.get(key)
-    known.set(key, before ? (text) => before(text) || fits(text) : fits)
+    const previous = checks.get(key)
+    checks.set(key, previous ? (text) => previous(text) || fits(text) : fits)
   }
   for (const calculator of calculators) {
     for (const field of calculator.fields) {
@@ -58,7 +58,7 @@ function entriesOf(calculators: readonly Fields[]): ReadonlyMap<string, Fits> {
     for (const part of calculator.parts)
       if ('ways' in part) add(part.key, (text) => part.ways.some(({ id }) => id === text))
   }
-  return known
+  return checks
 }
 
 /** Whether a text could have been entered at all; the field itself reports values out of range. */
@@ -80,10 +80,10 @@ function fitsField({ kind, options = [] }: Field): Fits {
 }
 
 /** Leaves characters that are safe in any address unencoded, so that the link stays readable. */
-const encoded = (text: string) =>
+const encode = (text: string) =>
   encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%2F', '/').replaceAll('%20', '+')
 
-function decoded(text: string): string | undefined {
+function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', '%20'))
   } catch {

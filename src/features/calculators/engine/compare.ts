@@ -44,7 +44,7 @@ export function compareFormOf(calculators: readonly Calculator[]): CaseForm {
         return own.length > 0 ? [{ legend, fields: own }] : []
       }),
     ],
-    shares: {},
+    sharedKeys: {},
     examples: calculators.flatMap((calculator) =>
       calculator.examples.map(({ name, texts }) => ({ name, texts: commonTexts(calculator, texts) })),
     ),

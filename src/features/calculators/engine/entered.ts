@@ -10,8 +10,8 @@ export function enteredOf({ fields }: Pick<CaseForm, 'fields'>, texts: Texts): r
     if (!text) continue
     const answer = answerOf(field, text)
     if (isOfMany(field, fields)) {
-      const before = alike.get(answer)
-      if (before) before.push(field.label)
+      const labels = alike.get(answer)
+      if (labels) labels.push(field.label)
       else alike.set(answer, [field.label])
     } else lines.push(lineOf(field, text, answer, texts))
   }

@@ -8,7 +8,7 @@ export type GivenValue = { readonly names: readonly string[]; readonly value: st
 /** A form's link with values filled in, and each value in words. */
 export type FilledForm = { readonly fragment: string; readonly filled: readonly string[] }
 
-type Form = Pick<CaseForm, 'fields' | 'parts' | 'shares'>
+type Form = Pick<CaseForm, 'fields' | 'parts' | 'sharedKeys'>
 
 /**
  * Fills a form from the numbers in a question; undefined if none of them fits. A number without a unit is in the

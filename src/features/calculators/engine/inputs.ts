@@ -3,7 +3,7 @@ import type { CaseForm, Part } from './calculator.ts'
 /** How much a calculator asks for, in a few words: the values that a result needs, and the others if they are more. */
 export function inputsOf({ fields, parts }: Pick<CaseForm, 'fields' | 'parts'>): string {
   const isRequired = (id: string) => fields.find((field) => field.id === id)?.required === true
-  // Whichever way is chosen, its fields stand for the same thing; the first is the usual one.
+  // All ways enter the same values; the first is the usual one.
   const neededIn = (part: Part) => {
     if (!('ways' in part)) return part.fields.filter(isRequired)
     return part.ways.some((way) => way.fields.some(isRequired)) ? part.ways[0].fields : []

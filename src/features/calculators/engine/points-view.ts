@@ -41,10 +41,10 @@ export function segmentsOf<C extends Category>(
   possible: readonly C[],
   endOf: (category: C) => number,
 ): Scale['segments'] {
-  return categories.map((one, at) => ({
-    name: one.name,
-    end: at < categories.length - 1 ? withMinus(String(endOf(one))) : null,
-    isPossible: possible.includes(one),
+  return categories.map((category, at) => ({
+    name: category.name,
+    end: at < categories.length - 1 ? withMinus(String(endOf(category))) : null,
+    isPossible: possible.includes(category),
   }))
 }
 

@@ -31,7 +31,7 @@ export const hctCiCalculator: Calculator = calculatorOf<HctCiInput, HctCiScored>
     },
     { legend: 'Measurements that answer a question (optional)', fields: Object.keys(hctCiMeasurements) },
   ],
-  shares: {},
+  sharedKeys: {},
   examples: hctCiExamples,
   score: scoreHctCi,
   view(result, input) {
@@ -66,11 +66,11 @@ export const hctCiCalculator: Calculator = calculatorOf<HctCiInput, HctCiScored>
       categories: {
         caption: 'HCT-CI categories: score, and outcome 2 years after transplantation in two cohorts',
         columns: ['Category', 'Score', 'Non-relapse mortality', 'Survival'],
-        rows: hctCiCategories.map((one) => ({
-          id: one.id,
-          name: one.name,
-          cells: [one.score, range([one], 'mortality'), range([one], 'survival')],
-          isPossible: head.standing !== 'nothing' && possible.includes(one),
+        rows: hctCiCategories.map((category) => ({
+          id: category.id,
+          name: category.name,
+          cells: [category.score, range([category], 'mortality'), range([category], 'survival')],
+          isPossible: head.standing !== 'nothing' && possible.includes(category),
         })),
         sources: [hctCiSources.items, hctCiSources.outcomes, hctCiSources.worse],
       },

@@ -102,7 +102,7 @@ function errorsIn(input: HctCiInput): FieldError<HctCiField>[] {
 
 /** A comorbidity that is denied although a measurement proves it, or the other way round for the BMI. */
 function conflicts(input: HctCiInput): FieldError<HctCiItem>[] {
-  return [...measured(input)].flatMap(([field, { isPresent, because }]) => {
+  return [...fromMeasurements(input)].flatMap(([field, { isPresent, because }]) => {
     if (!isGiven(input[field]) || input[field] === isPresent) return []
     return [{ field, code: 'conflict', message: `${because} makes it ${isPresent ? 'yes' : 'no'}` }]
   })
@@ -114,7 +114,7 @@ type Measured = { readonly isPresent: boolean; readonly because: string }
  * The comorbidities that the measurements answer. Only the BMI can answer with no: every other comorbidity has further
  * criteria, such as dyspnoea.
  */
-function measured(input: HctCiInput): ReadonlyMap<HctCiItem, Measured> {
+function fromMeasurements(input: HctCiInput): ReadonlyMap<HctCiItem, Measured> {
   const { bilirubin, transaminases, creatinine, dlco, fev1, bmi } = input
   const { lungPercent } = hctCiLimits
   const found = new Map<HctCiItem, Measured>()
@@ -154,7 +154,7 @@ function measured(input: HctCiInput): ReadonlyMap<HctCiItem, Measured> {
 }
 
 function findingsOf(input: HctCiInput): HctCiFinding[] {
-  const answers = measured(input)
+  const answers = fromMeasurements(input)
   const presence = (id: HctCiItem) => input[id] ?? answers.get(id)?.isPresent ?? null
   return hctCiItems.map((item) => ({
     id: item.id,
@@ -164,10 +164,10 @@ function findingsOf(input: HctCiInput): HctCiFinding[] {
   }))
 }
 
-function standing(findings: readonly HctCiFinding[], isTaken: (isPresent: boolean | null) => boolean): HctCiStanding {
-  const taken = new Set(findings.flatMap(({ id, isPresent }) => (isTaken(isPresent) ? id : [])))
+function standing(findings: readonly HctCiFinding[], isAssumed: (isPresent: boolean | null) => boolean): HctCiStanding {
+  const assumed = new Set(findings.flatMap(({ id, isPresent }) => (isAssumed(isPresent) ? id : [])))
   const score = hctCiItems
-    .filter((item) => taken.has(item.id) && !('worse' in item && taken.has(item.worse)))
+    .filter((item) => assumed.has(item.id) && !('worse' in item && assumed.has(item.worse)))
     .reduce((sum, { points }) => sum + points, 0)
   return { score, category: hctCiCategories.find(({ upTo }) => score <= upTo) ?? hctCiCategories[2] }
 }

@@ -50,7 +50,14 @@ export const ipssMCalculator: Calculator = calculatorOf<IpssMInput, IpssMScored>
       rest: wildType(ipssMResidualGenes),
     },
   ],
-  shares: { HB: 'hb', HBUnit: 'hbUnit', PLT: 'plt', PLTUnit: 'pltUnit', BM_BLAST: 'blasts', CYTO_IPSSR: 'ipssrGroup' },
+  sharedKeys: {
+    HB: 'hb',
+    HBUnit: 'hbUnit',
+    PLT: 'plt',
+    PLTUnit: 'pltUnit',
+    BM_BLAST: 'blasts',
+    CYTO_IPSSR: 'ipssrGroup',
+  },
   examples: ipssMExamples.map(({ name, input }) => ({ name: exampleTitles[name] ?? name, input })),
   score: scoreIpssM,
   view(result, input) {
@@ -103,11 +110,11 @@ export const ipssMCalculator: Calculator = calculatorOf<IpssMInput, IpssMScored>
           'AML at 1, 2 and 4 years, %',
           'Death without AML at 1, 2 and 4 years, %',
         ],
-        rows: ipssMCategories.map((one) => ({
-          id: one.id,
-          name: one.name,
-          cells: cellsOf(one),
-          isPossible: !isNothing && possible.includes(one),
+        rows: ipssMCategories.map((category) => ({
+          id: category.id,
+          name: category.name,
+          cells: cellsOf(category),
+          isPossible: !isNothing && possible.includes(category),
         })),
         sources: [ipssMCategorySources.bounds, ipssMCategorySources.shares, ipssMCategorySources.outcomes],
       },

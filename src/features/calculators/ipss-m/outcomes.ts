@@ -33,14 +33,14 @@ const ratio = (value: number) => value.toFixed(value < 1 ? 2 : 1)
 const percent = (value: number) => `${value}%`
 
 /** The cells of a category's row, in column order. */
-export function cellsOf(one: IpssMCategory): string[] {
-  const { hazardRatio, leukaemiaFreeSurvivalYears: free, overallSurvivalYears: overall } = one
-  const { amlPercent, deathWithoutAmlPercent: death } = one
+export function cellsOf(category: IpssMCategory): string[] {
+  const { hazardRatio, leukaemiaFreeSurvivalYears: free, overallSurvivalYears: overall } = category
+  const { amlPercent, deathWithoutAmlPercent: death } = category
   const spread = ({ median, p25, p75 }: typeof free | typeof overall) =>
     `${inYears(median)} (${inYears(p25)}–${inYears(p75)})`
   return [
-    one.score.replaceAll('-', '−'),
-    `${one.patientsPercent}%`,
+    category.score.replaceAll('-', '−'),
+    `${category.patientsPercent}%`,
     hazardRatio.from === null
       ? '1.0 (reference)'
       : `${ratio(hazardRatio.value)} (${ratio(hazardRatio.from)}–${ratio(hazardRatio.to)})`,

@@ -147,9 +147,13 @@ function checkZeroOrOne(field: IpssMField, value: unknown): FieldError<IpssMFiel
 
 function contributions(derived: IpssMDerived): IpssMContribution[] {
   return ipssMTerms.map(({ id, label, coefficient, ...term }) => {
-    const known = derived[id]
+    const derivedValue = derived[id]
     const values =
-      known === null ? term : typeof known === 'number' ? { mean: known, best: known, worst: known } : known
+      derivedValue === null
+        ? term
+        : typeof derivedValue === 'number'
+          ? { mean: derivedValue, best: derivedValue, worst: derivedValue }
+          : derivedValue
     const isKnown = values.best === values.worst
     const add = (value: number) => ((value - term.mean) * coefficient) / Math.LN2 + 0
     return {

@@ -45,7 +45,7 @@ export const ipssRCalculator: Calculator = calculatorOf<IpssRInput, IpssRScored>
     },
     { legend: 'Patient', fields: ['age'] },
   ],
-  shares: {
+  sharedKeys: {
     marrowBlasts: 'blasts',
     haemoglobin: 'hb',
     haemoglobinUnit: 'hbUnit',
@@ -88,16 +88,16 @@ export const ipssRCalculator: Calculator = calculatorOf<IpssRInput, IpssRScored>
       categories: {
         caption: 'IPSS-R categories: score, share of patients, survival and AML',
         columns: ['Category', 'Score', 'Share of patients', 'Median survival, years', 'Time to 25% AML, years'],
-        rows: ipssRCategories.map((one) => ({
-          id: one.id,
-          name: one.name,
+        rows: ipssRCategories.map((category) => ({
+          id: category.id,
+          name: category.name,
           cells: [
-            one.score,
-            `${one.patientsPercent}%`,
-            inYears(one.medianSurvivalYears),
-            inYears(one.yearsToAml25Percent),
+            category.score,
+            `${category.patientsPercent}%`,
+            inYears(category.medianSurvivalYears),
+            inYears(category.yearsToAml25Percent),
           ],
-          isPossible: head.standing !== 'nothing' && possible.includes(one),
+          isPossible: head.standing !== 'nothing' && possible.includes(category),
         })),
         sources: [ipssRCategorySource],
       },

@@ -52,7 +52,7 @@ export const ipssCalculator: Calculator = calculatorOf<IpssInput, IpssScored>({
       ],
     },
   ],
-  shares: {
+  sharedKeys: {
     marrowBlasts: 'blasts',
     haemoglobin: 'hb',
     haemoglobinUnit: 'hbUnit',
@@ -88,17 +88,17 @@ export const ipssCalculator: Calculator = calculatorOf<IpssInput, IpssScored>({
       categories: {
         caption: 'IPSS categories: score, share of patients, survival and AML',
         columns: ['Category', 'Score', 'Share of patients', 'Median survival, years', 'Time to 25% AML, years', 'Risk'],
-        rows: ipssCategories.map((one) => ({
-          id: one.id,
-          name: one.name,
+        rows: ipssCategories.map((category) => ({
+          id: category.id,
+          name: category.name,
           cells: [
-            one.score,
-            `${one.patientsPercent}%`,
-            inYears(one.medianSurvivalYears),
-            inYears(one.yearsToAml25Percent),
-            halves[one.risk],
+            category.score,
+            `${category.patientsPercent}%`,
+            inYears(category.medianSurvivalYears),
+            inYears(category.yearsToAml25Percent),
+            halves[category.risk],
           ],
-          isPossible: head.standing !== 'nothing' && possible.includes(one),
+          isPossible: head.standing !== 'nothing' && possible.includes(category),
         })),
         sources: [ipssCategorySources.bounds, ipssCategorySources.outcomes, ipssCategorySources.risk],
       },

@@ -21,7 +21,7 @@ export const nordicCalculator: Calculator = calculatorOf<NordicInput, NordicScor
   name: 'nordic',
   fields: nordicFields,
   parts: [{ legend: 'Blood and transfusions', fields: ['erythropoietin', 'redCellUnits'] }],
-  shares: { erythropoietin: 'sepo', erythropoietinUnit: 'sepoUnit' },
+  sharedKeys: { erythropoietin: 'sepo', erythropoietinUnit: 'sepoUnit' },
   examples: nordicExamples,
   score: scoreNordic,
   view(result, input) {
@@ -54,11 +54,11 @@ export const nordicCalculator: Calculator = calculatorOf<NordicInput, NordicScor
       categories: {
         caption: 'Nordic score: categories and response to an ESA with G-CSF',
         columns: ['Category', 'Score', 'Response, 1997', 'Response, 2003'],
-        rows: nordicCategories.map((one) => ({
-          id: one.id,
-          name: one.name,
-          cells: [one.score, percent(one.responsePercent), percent(one.validationPercent)],
-          isPossible: head.standing !== 'nothing' && possible.includes(one),
+        rows: nordicCategories.map((category) => ({
+          id: category.id,
+          name: category.name,
+          cells: [category.score, percent(category.responsePercent), percent(category.validationPercent)],
+          isPossible: head.standing !== 'nothing' && possible.includes(category),
         })),
         sources: [nordicSources.outcomes, nordicSources.bounds, nordicSources.month],
       },

@@ -31,7 +31,7 @@ export function scoreTable(calculator: CaseTable, source: string): ScoredTable {
         csvLine([...shown, ...results.map((name) => cells[name] ?? ''), faults.join('; ')]),
       ),
     ],
-    complaints: [...strangers(columns), ...scored.flatMap(({ faults }) => faults)],
+    complaints: [...unknownColumns(columns), ...scored.flatMap(({ faults }) => faults)],
     bad: scored.filter(({ faults }) => faults.length > 0).length,
   }
 }
@@ -46,42 +46,42 @@ function inputNamed(calculator: CaseTable, name: string): string | undefined {
 
 function faultOfHead(calculator: CaseTable, columns: readonly Column[]): string | undefined {
   const ids = columns.flatMap(({ id }) => id ?? [])
-  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+  const duplicate = ids.find((id, at) => ids.indexOf(id) !== at)
   if (columns.length === 0) return 'The input is empty: the first line names the columns.'
-  if (twice) return `line 1: two columns are named ${twice}`
+  if (duplicate) return `line 1: two columns are named ${duplicate}`
   if (ids.length > 0) return undefined
   return `line 1: no column is an input of ${calculator.name}, which are ${columnsOf(calculator).join(', ')}`
 }
 
 /** The names of the result columns, which are present whether or not a case has a value for them. */
 function resultsOf(calculator: CaseTable): readonly string[] {
-  const nothing = calculator.cells({})
-  return nothing.valid ? Object.keys(nothing.cells) : []
+  const empty = calculator.cells({})
+  return empty.valid ? Object.keys(empty.cells) : []
 }
 
 function scoreRow(calculator: CaseTable, columns: readonly Column[], { line, cells, fault }: CsvRow) {
   const shown = columns.map((_, at) => cells[at] ?? '')
-  const texts = Object.fromEntries(columns.flatMap(({ id }, at) => (id ? [[id, given(shown[at])]] : [])))
+  const texts = Object.fromEntries(columns.flatMap(({ id }, at) => (id ? [[id, cellText(shown[at])]] : [])))
   const answer = calculator.cells(inputFrom(calculator.fields, texts))
   const faults = [
     ...(fault ? [fault] : []),
     ...(cells.length > columns.length ? [`line ${line}, column ${columns.length + 1}: there is no such column`] : []),
-    ...(answer.valid ? [] : answer.errors.map((error) => described(error, line, columns))),
+    ...(answer.valid ? [] : answer.errors.map((error) => describeError(error, line, columns))),
   ]
   return { shown, faults, cells: answer.valid && faults.length === 0 ? answer.cells : {} }
 }
 
 /** Tables made for the IPSS-M's own package write NA for "not assessed". */
-const given = (cell = '') => (cell.trim() === 'NA' ? '' : cell)
+const cellText = (cell = '') => (cell.trim() === 'NA' ? '' : cell)
 
 /** Unknown columns are kept, since one may hold a case number; but the name may also be a typing error. */
-const strangers = (columns: readonly Column[]) =>
+const unknownColumns = (columns: readonly Column[]) =>
   columns.flatMap(({ name, id }, at) =>
     id ? [] : [`line 1, column ${at + 1}: ${name || 'a column without a name'} is not an input and is kept as it is`],
   )
 
 /** Errors name their field, and a gene within it: "mutations.SF3B1". */
-function described({ field, message }: FieldError, line: number, columns: readonly Column[]): string {
+function describeError({ field, message }: FieldError, line: number, columns: readonly Column[]): string {
   const at = columns.findIndex(({ id }) => id === field || (id !== undefined && field.startsWith(`${id}.`)))
   return at < 0 ? `line ${line}: ${field}: ${message}` : `line ${line}, column ${at + 1} (${field}): ${message}`
 }

@@ -13,7 +13,7 @@ export const burdenCalculator: Calculator = calculatorOf<BurdenInput, BurdenScor
     { legend: 'Red-cell units', fields: ['earlierUnits', 'laterUnits'] },
     { legend: 'Episodes', fields: ['episodes'] },
   ],
-  shares: {},
+  sharedKeys: {},
   examples: burdenExamples,
   score: scoreBurden,
   view({ group, possible, because, total, atLeast, missing }, input) {
@@ -38,11 +38,11 @@ export const burdenCalculator: Calculator = calculatorOf<BurdenInput, BurdenScor
       categories: {
         caption: 'Groups of the transfusion burden, IWG 2018',
         columns: ['Group', 'Red-cell units'],
-        rows: burdenGroups.map((one) => ({
-          id: one.id,
-          name: one.name,
-          cells: [one.rule],
-          isPossible: !isNothing && possible.includes(one),
+        rows: burdenGroups.map((group) => ({
+          id: group.id,
+          name: group.name,
+          cells: [group.rule],
+          isPossible: !isNothing && possible.includes(group),
         })),
         sources: [burdenSources.groups, burdenSources.gap, burdenSources.halves],
       },

@@ -73,10 +73,10 @@ type Case = { readonly earlier: number; readonly later: number; readonly episode
 /** Every consistent case with the given inputs; enough units are tried for each group. */
 function casesOf({ earlierUnits, laterUnits, episodes }: BurdenInput): Case[] {
   const most = Math.min(Math.max(burdenLimits.highFrom, episodes ?? 0), burdenUnits.units[0].max)
-  const upTo = (given: Given<number>) =>
-    isGiven(given) ? [given] : Array.from({ length: most + 1 }, (_, count) => count)
-  return upTo(earlierUnits).flatMap((earlier) =>
-    upTo(laterUnits).flatMap((later) => {
+  const candidates = (value: Given<number>) =>
+    isGiven(value) ? [value] : Array.from({ length: most + 1 }, (_, count) => count)
+  return candidates(earlierUnits).flatMap((earlier) =>
+    candidates(laterUnits).flatMap((later) => {
       const total = earlier + later
       const counts = isGiven(episodes) ? [episodes] : total === 0 ? [0] : [1, Math.min(total, burdenLimits.lowEpisodes)]
       return counts

@@ -63,7 +63,7 @@ function ClassifierTool() {
   const entered = enteredOf(classifierCalculator, texts)
 
   /** Steps of the form: how many of a part's questions still matter. */
-  const leftIn = (part: (typeof classifierCalculator.parts)[number]) => {
+  const progressOf = (part: (typeof classifierCalculator.parts)[number]) => {
     if (!('fields' in part)) return
     const left = part.fields.filter((id) => ask.includes(id)).length
     return left === 0 ? 'Nothing left to answer' : `${left} ${left === 1 ? 'question' : 'questions'} left`
@@ -99,10 +99,10 @@ function ClassifierTool() {
           <CaseFields
             form={classifierCalculator}
             faults={faults}
-            readings={none}
+            readings={noReadings}
             notKnown="Not known"
             shown={isShown}
-            noteOf={leftIn}
+            noteOf={progressOf}
           />
           <p className={styles.left}>
             {hidden > 0 &&
@@ -132,7 +132,7 @@ function ClassifierTool() {
   )
 }
 
-const none = {}
+const noReadings = {}
 
 type DetailsProps = { result: Classified; ask: readonly string[]; onField(id: string): void }
 

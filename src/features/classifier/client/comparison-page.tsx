@@ -1,7 +1,7 @@
 import { DrawnOnce } from '#base/client/ui/drawn-once.tsx'
 import { ContentPage, KeyPoints, Region } from '#features/pages/client/index.ts'
 
-/** The tables never change: a reader who starts here does not load their code. */
+/** The tables never change, so a reader who arrives here uses the server's HTML and does not load their code. */
 const loadTables = async () => (await import('./comparison-tables.tsx')).default
 const Tables = import.meta.env.SSR ? await loadTables() : undefined
 

@@ -90,7 +90,7 @@ function rowOf(row: ComparisonRow) {
   )
 }
 
-/** The role of a part of the table, which narrow screens lay out anew: some browsers then forget what it is. */
+/** An explicit role: some browsers drop the native one when narrow screens change the layout of the table. */
 const as = (role: string) => ({ role })
 
 type ChipProps = {
@@ -119,7 +119,7 @@ const nameOf = (pair: Pair) => pair.join('-')
 const nameIn = (pair: Pair) => pair.map((system) => shortNames[system]).join(' and ')
 
 /** Whether two systems say the same on a topic. */
-function isSame(row: ComparisonRow, [one, other]: Pair): boolean {
-  const said = (system: Pair[number]) => (row[system] === 'As WHO 2022' ? row.WHO5 : row[system])
-  return said(one) === said(other)
+function isSame(row: ComparisonRow, [first, second]: Pair): boolean {
+  const textFor = (system: Pair[number]) => (row[system] === 'As WHO 2022' ? row.WHO5 : row[system])
+  return textFor(first) === textFor(second)
 }

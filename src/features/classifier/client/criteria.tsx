@@ -7,12 +7,12 @@ import { StateMark } from './state-mark.tsx'
 export function Criteria({ condition }: { condition: Explained }) {
   return (
     <ul className={styles.criteria}>
-      <Criterion one={condition} />
+      <Criterion criterion={condition} />
     </ul>
   )
 }
 
-function Criterion({ one: { says, state, found, source, join, parts } }: { one: Explained }) {
+function Criterion({ criterion: { says, state, found, source, join, parts } }: { criterion: Explained }) {
   return (
     <li data-state={state}>
       <div className={styles.line}>
@@ -36,7 +36,7 @@ function Criterion({ one: { says, state, found, source, join, parts } }: { one: 
       {join !== null && join !== 'not' && (
         <ul className={styles.criteria} aria-label={join === 'any' ? 'Any of' : 'All of'}>
           {parts.map((part) => (
-            <Criterion key={part.says + part.found} one={part} />
+            <Criterion key={part.says + part.found} criterion={part} />
           ))}
         </ul>
       )}

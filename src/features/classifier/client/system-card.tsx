@@ -51,7 +51,7 @@ export function SystemCard({ result, ask, onField }: Props) {
         <>
           <h4>Caution: rests on</h4>
           <ul className={styles.plain}>
-            {together(cautions).map((source) => (
+            {mergeSources(cautions).map((source) => (
               <li key={JSON.stringify(source)}>
                 <SourceNote source={source} />
               </li>
@@ -65,14 +65,14 @@ export function SystemCard({ result, ask, onField }: Props) {
 }
 
 function Standing({ standing, isFollowedUp }: Pick<SystemResult, 'standing'> & { isFollowedUp: boolean }) {
-  const said = {
+  const labels = {
     decided: isFollowedUp
       ? (['warning', 'Criteria met as entered, but see the remark'] as const)
       : (['ok', 'Criteria met: what was not asked cannot change it'] as const),
     provisional: ['warning', 'Provisional: true only if what is missing is normal or absent'] as const,
     open: ['unknown', 'Open: a required value is missing'] as const,
   }
-  const [status, words] = said[standing]
+  const [status, words] = labels[standing]
   return (
     <p className={styles.text}>
       <StatusText status={status}>{words}</StatusText>
@@ -81,14 +81,14 @@ function Standing({ standing, isFollowedUp }: Pick<SystemResult, 'standing'> & {
 }
 
 /** Merges sources with the same publication and note into one with all their tags. */
-function together(sources: readonly Source[]): readonly Source[] {
-  const named = new Map<string, Source>()
+function mergeSources(sources: readonly Source[]): readonly Source[] {
+  const merged = new Map<string, Source>()
   for (const source of sources) {
     const key = `${source.cite} ${source.note ?? ''}`
-    const tags = [...(named.get(key)?.tags ?? []), ...source.tags]
-    named.set(key, { ...source, tags: [...new Set(tags)] })
+    const tags = [...(merged.get(key)?.tags ?? []), ...source.tags]
+    merged.set(key, { ...source, tags: [...new Set(tags)] })
   }
-  return [...named.values()]
+  return [...merged.values()]
 }
 
 /** The missing inputs, and those that only matter once these are known. */

@@ -8,30 +8,30 @@ const pauseMs = 150
 
 /** The classification of the entered texts, computed after the inputs pause: it may take a tenth of a second. */
 export function useClassification(texts: Texts) {
-  const [worked, setWorked] = useState<{ texts: string; classification: Classification }>()
-  const now = JSON.stringify(texts)
-  const isEmpty = now === '{}'
-  const isBehind = !isEmpty && worked?.texts !== now
-  const classification = isEmpty ? undefined : worked?.classification
+  const [computed, setComputed] = useState<{ texts: string; classification: Classification }>()
+  const inputs = JSON.stringify(texts)
+  const isEmpty = inputs === '{}'
+  const isBehind = !isEmpty && computed?.texts !== inputs
+  const classification = isEmpty ? undefined : computed?.classification
 
-  function work(): Classification {
-    const done = classifyTexts(JSON.parse(now) as Texts)
-    setWorked({ texts: now, classification: done })
-    return done
+  function compute(): Classification {
+    const latest = classifyTexts(JSON.parse(inputs) as Texts)
+    setComputed({ texts: inputs, classification: latest })
+    return latest
   }
 
-  const workLater = useEffectEvent(work)
+  const computeLater = useEffectEvent(compute)
   // biome-ignore lint/correctness/useExhaustiveDependencies: Each further input restarts the pause.
   useEffect(() => {
     if (!isBehind) return
-    const pause = setTimeout(() => afterPress(workLater), pauseMs)
-    const workNow = () => flushSync(workLater)
-    addEventListener('beforeprint', workNow)
+    const pause = setTimeout(() => afterPress(computeLater), pauseMs)
+    const computeNow = () => flushSync(computeLater)
+    addEventListener('beforeprint', computeNow)
     return () => {
       clearTimeout(pause)
-      removeEventListener('beforeprint', workNow)
+      removeEventListener('beforeprint', computeNow)
     }
-  }, [now, isBehind])
+  }, [inputs, isBehind])
 
   return {
     result: classification?.result ?? null,
@@ -39,6 +39,6 @@ export function useClassification(texts: Texts) {
     ask: classification?.ask ?? firstQuestions,
     isBehind,
     /** The classification of the current inputs, for the copied report; undefined if there are none. */
-    latest: (): Classification | undefined => (isBehind ? work() : classification),
+    latest: (): Classification | undefined => (isBehind ? compute() : classification),
   }
 }
