@@ -11,8 +11,8 @@ function valueInWords(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ') || 'none'
   if (typeof value === 'object' && value !== null)
     return `(${Object.entries(value)
-      .filter(([, held]) => held !== null)
-      .map(([key, held]) => `${wordsOf(key)}: ${valueInWords(held)}`)
+      .filter(([, inner]) => inner !== null)
+      .map(([key, inner]) => `${wordsOf(key)}: ${valueInWords(inner)}`)
       .join('; ')})`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value)

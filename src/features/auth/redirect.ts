@@ -1,8 +1,8 @@
 const mostLength = 2000
 
 /** The path to open after login: the one in the query if it belongs to this site, otherwise home (D-45). */
-export const redirectTarget = (wanted: string | null | undefined): string =>
-  wanted && isSitePath(wanted) && !/^\/login\/?(?:[?#]|$)/i.test(wanted) ? wanted : '/'
+export const redirectTarget = (target: string | null | undefined): string =>
+  target && isSitePath(target) && !/^\/login\/?(?:[?#]|$)/i.test(target) ? target : '/'
 
 /** The address of the login page, with a path to return to. */
 export const loginAt = (path: string): string => `/login?redirect=${encodeURIComponent(path)}`

@@ -56,10 +56,10 @@ export function leadsTo(
   now: Authentication,
   here: { readonly path: string; readonly needsLogin: boolean; readonly target: string | undefined },
 ): { readonly to: string; readonly replace: boolean } | undefined {
-  const was = before.status === 'loggedIn'
-  const is = now.status === 'loggedIn'
-  if (was && !is && here.needsLogin) return { to: loginAt(here.path), replace: false }
-  if (!was && is && here.target !== undefined) return { to: here.target, replace: true }
+  const wasLoggedIn = before.status === 'loggedIn'
+  const isLoggedIn = now.status === 'loggedIn'
+  if (wasLoggedIn && !isLoggedIn && here.needsLogin) return { to: loginAt(here.path), replace: false }
+  if (!wasLoggedIn && isLoggedIn && here.target !== undefined) return { to: here.target, replace: true }
 }
 
 const isSameUser = ({ status, user }: Authentication, other: User): boolean =>

@@ -2,7 +2,7 @@
 export const mostReported = 8192
 
 /** Code positions, whose numbers are not IDs. */
-const place = /(\.(?:[cm]?js|tsx?|css|html)(?:\?[^\s:)'"?]*)?:\d+(?::\d+)?|<anonymous>:\d+:\d+)/
+const codePosition = /(\.(?:[cm]?js|tsx?|css|html)(?:\?[^\s:)'"?]*)?:\d+(?::\d+)?|<anonymous>:\d+:\d+)/
 
 /**
  * Content that must not leave the browser in a report: queries and fragments of addresses, IDs, link secrets and people
@@ -21,14 +21,14 @@ const secrets: readonly (readonly [RegExp, string])[] = [
 /** Removes anything that could identify a patient or open a link. Everyone who maintains the site can read reports. */
 export const scrub = (text: string): string =>
   text
-    .split(place)
+    .split(codePosition)
     .map((part, at) => (at % 2 === 1 ? withoutQuery(part) : scrubPart(part)))
     .join('')
 
 const scrubPart = (part: string) =>
   secrets
     .reduce(
-      (scrubbed, [pattern, instead]) => scrubbed.replace(pattern, instead),
+      (scrubbed, [pattern, replacement]) => scrubbed.replace(pattern, replacement),
       part.replace(/(?<![^\s?#'"()<>])([^\s?#'"()<>/]*\/[^\s?#'"()<>]*)[?#][^\s'"()<>]+/g, '$1'),
     )
     .replace(/[\w-]{22,}/g, (run) => (/\d[^\d]*\d/.test(run) ? '[…]' : run))

@@ -10,15 +10,15 @@ export default function AccessibilityPage() {
 }
 
 const Statement = lazy(async () => {
-  await isWanted()
+  await firstInterest()
   return import('./statement.tsx')
 })
 
 /** Resolves on the first sign of interest during a first visit in the browser; otherwise returns undefined at once. */
-function isWanted(): Promise<unknown> | undefined {
+function firstInterest(): Promise<unknown> | undefined {
   if (!('document' in globalThis) || 'ready' in document.documentElement.dataset) return
-  return new Promise((fulfil) => {
+  return new Promise((resolve) => {
     for (const sign of ['pointerover', 'touchstart', 'keydown', 'focusin'])
-      addEventListener(sign, fulfil, { once: true, passive: true })
+      addEventListener(sign, resolve, { once: true, passive: true })
   })
 }

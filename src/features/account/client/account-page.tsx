@@ -20,7 +20,7 @@ export default function AccountPage() {
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{accountRoutes[0].title}</h1>
-      {isHydrated ? <Own key={owner} /> : <Loader />}
+      {isHydrated ? <AccountSections key={owner} /> : <Loader />}
       <noscript>
         <p>To change your account, please turn on JavaScript.</p>
       </noscript>
@@ -36,7 +36,7 @@ function useOwner() {
   return username ?? owner
 }
 
-function Own() {
+function AccountSections() {
   const [passwords, setPasswords] = useState(0)
   const list = useList({ endpoint: accountEndpoints.account, input: {}, rows: (account) => [account] })
   const [account] = list.rows

@@ -21,7 +21,7 @@ import { accountEndpoints, type OwnAccount } from '../endpoints.ts'
 
 /** The calls for a user's own account (T3, D-62). */
 const accountCalls: readonly Served[] = served(accountEndpoints, {
-  account: async (_, call) => seen(await ownAccount(call), call),
+  account: async (_, call) => toOwnAccount(await ownAccount(call), call),
 
   async changeName({ displayName }, call) {
     const account = await ownAccount(call)
@@ -32,7 +32,7 @@ const accountCalls: readonly Served[] = served(accountEndpoints, {
         const detail = { changed: ['displayName'] }
         await call.audit(tx, { action: 'user changed', subject: account.username, detail })
       })
-    return seen({ ...account, displayName }, call)
+    return toOwnAccount({ ...account, displayName }, call)
   },
 
   async changePassword({ current, password }, call) {
@@ -41,7 +41,8 @@ const accountCalls: readonly Served[] = served(accountEndpoints, {
     const refusal = problem(422, 'The current password is wrong.', '', 'CURRENT_PASSWORD')
     await provePassword({ username: subject, account, password: current }, call, {
       refusal,
-      refused: (reason) => call.audit(call.db, { action: 'password change refused', subject, detail: { reason } }),
+      recordRefusal: (reason) =>
+        call.audit(call.db, { action: 'password change refused', subject, detail: { reason } }),
     })
     const fault = chosenPasswordFault(password)
     if (fault) throw problem(422, fault, '', 'PASSWORD')
@@ -51,19 +52,22 @@ const accountCalls: readonly Served[] = served(accountEndpoints, {
       if (!(await isStillProved(tx, account))) throw refusal
       const sessionsEnded = (await choosePassword(tx, account.id, passwordHash)) - 1
       await withdrawLinks(tx, account.id)
-      const begun = await beginSession(tx, account.id, { now: clock(), address, agent })
+      const newId = await beginSession(tx, account.id, { now: clock(), address, agent })
       await call.audit(tx, { action: 'password changed', subject, detail: { by: 'owner', sessionsEnded } })
-      return { ended: sessionsEnded, id: begun }
+      return { ended: sessionsEnded, id: newId }
     })
     call.session.begin(id, sessionLife.absoluteMs)
     return { ended }
   },
 })
 
-const seen = ({ username, displayName, email, roles }: Account, { roles: known }: Pick<Call, 'roles'>): OwnAccount => ({
+const toOwnAccount = (
+  { username, displayName, email, roles }: Account,
+  { roles: descriptions }: Pick<Call, 'roles'>,
+): OwnAccount => ({
   ...{ username, displayName },
   email: email ?? '',
-  roles: roles.map((name) => ({ name, description: known[name] ?? '' })),
+  roles: roles.map((name) => ({ name, description: descriptions[name] ?? '' })),
 })
 
 export const accountFeature: Feature = {

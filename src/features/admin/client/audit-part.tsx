@@ -80,12 +80,12 @@ export default function AuditPart() {
 
 /** Days are in the reader's time zone; the last day is included. */
 function queryOf({ username, action, text, from, to }: Values): AuditQuery {
-  const given = Object.entries({ username, action, text }).filter(([, value]) => value)
+  const filled = Object.entries({ username, action, text }).filter(([, value]) => value)
   const start = from && new Date(`${from}T00:00`)
   const end = to && new Date(`${to}T00:00`)
   if (end) end.setDate(end.getDate() + 1)
   return {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(filled),
     ...(start && { from: start.toISOString() }),
     ...(end && { until: end.toISOString() }),
   }

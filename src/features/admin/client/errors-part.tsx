@@ -14,7 +14,7 @@ import { Button } from '#base/client/ui/button.tsx'
 import { browserOf } from '#base/contract/browser.ts'
 import { type ErrorCause, errorEndpoints } from '#features/errors/contract.ts'
 import styles from './admin.module.css'
-import { Said } from './said.tsx'
+import { MachineOutput } from './machine-output.tsx'
 
 const states = [
   { value: 'open', label: 'Open' },
@@ -96,7 +96,7 @@ function Cause({ cause, onMark }: { cause: ErrorCause; onMark(): void }) {
       </p>
       <details>
         <summary>Stack and references</summary>
-        <Said label="Stack">{stack || message}</Said>
+        <MachineOutput label="Stack">{stack || message}</MachineOutput>
         <p className={styles.facts}>{refs.join(', ')}</p>
       </details>
       <RowButtons>

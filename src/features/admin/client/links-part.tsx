@@ -18,7 +18,7 @@ import { NewLinkDialog } from './new-link-dialog.tsx'
 /** The unique links that have been issued (D-26). */
 export default function LinksPart() {
   const [isNew, setIsNew] = useState(false)
-  const [made, setMade] = useState<MadeLink>()
+  const [newLink, setNewLink] = useState<MadeLink>()
   const list = useList({
     endpoint: linkEndpoints.links,
     input: {},
@@ -39,10 +39,10 @@ export default function LinksPart() {
       return `Link ${id} is switched off.`
     })
 
-  function whenMade(link: MadeLink) {
+  function onMade(link: MadeLink) {
     setIsNew(false)
     list.reload()
-    if (link.mailedTo === null) setMade(link)
+    if (link.mailedTo === null) setNewLink(link)
     else void act(async () => `Link ${link.id} was sent to ${link.mailedTo}.`)
   }
 
@@ -86,9 +86,9 @@ export default function LinksPart() {
       <DataTable label="Unique links" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
       <ListState list={list} hasMore={list.answer?.hasMore ?? false} empty="No links have been created yet." />
       {isNew && list.answer && (
-        <NewLinkDialog functions={list.answer.functions} onClose={() => setIsNew(false)} onMade={whenMade} />
+        <NewLinkDialog functions={list.answer.functions} onClose={() => setIsNew(false)} onMade={onMade} />
       )}
-      {made && <MadeLinkDialog link={made} onClose={() => setMade(undefined)} />}
+      {newLink && <MadeLinkDialog link={newLink} onClose={() => setNewLink(undefined)} />}
     </>
   )
 }

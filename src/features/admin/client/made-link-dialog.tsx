@@ -7,11 +7,11 @@ import styles from './admin.module.css'
 
 /** Shows a new link. Its address is shown only this once. */
 export function MadeLinkDialog({ link, username, onClose }: { link: MadeLink; username?: string; onClose(): void }) {
-  const [notice, say] = useBrief()
+  const [notice, notify] = useBrief()
   const copy = () =>
     navigator.clipboard.writeText(link.url).then(
-      () => say('Copied'),
-      () => say('It could not be copied. Select the link and copy it by hand.', true),
+      () => notify('Copied'),
+      () => notify('It could not be copied. Select the link and copy it by hand.', true),
     )
   return (
     <ModalDialog

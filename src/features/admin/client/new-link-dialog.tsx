@@ -21,7 +21,7 @@ type Props = {
 type FunctionId = (typeof linkFunctions)[number]['id']
 
 const forAccount: readonly string[] = ['reset', 'invite']
-const lives = [
+const lifetimes = [
   { value: '0.5', label: '30 minutes' },
   { value: '24', label: '1 day' },
   { value: '168', label: '7 days' },
@@ -31,7 +31,7 @@ const lives = [
 
 /** Creates a link by hand. */
 export function NewLinkDialog({ functions, onClose, onMade }: Props) {
-  const offered = linkFunctions
+  const options = linkFunctions
     .filter(({ id }) => functions.includes(id))
     .map(({ id, title }) => ({ value: id, label: title }))
 
@@ -74,15 +74,15 @@ export function NewLinkDialog({ functions, onClose, onMade }: Props) {
       }
     >
       <Form id="link-form" initial={{ hours: '24', isMailed: 'true' }} unsaved="admin/link" onSubmit={make}>
-        <SelectField name="functionId" label="What it is for" options={offered} isRequired />
-        <Rest />
+        <SelectField name="functionId" label="What it is for" options={options} isRequired />
+        <FunctionFields />
       </Form>
     </ModalDialog>
   )
 }
 
 /** The fields that depend on the link's function. */
-function Rest() {
+function FunctionFields() {
   const { functionId = '' } = useFormValues()
   const isFor = forAccount.includes(functionId)
   return (
@@ -99,7 +99,7 @@ function Rest() {
       <SelectField
         name="hours"
         label="How long it lasts"
-        options={functionId === 'reset' ? lives.slice(0, 2) : lives}
+        options={functionId === 'reset' ? lifetimes.slice(0, 2) : lifetimes}
         hasEmpty={false}
         isRequired
       />

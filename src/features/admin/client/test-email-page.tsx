@@ -13,7 +13,7 @@ import { Indicator, StatusText } from '#base/client/ui/indicator.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { adminEndpoints, type TestDelivery } from '../endpoints.ts'
-import { Said } from './said.tsx'
+import { MachineOutput } from './machine-output.tsx'
 
 /** Sends a test message and shows the mail server's response (2.2, D-56). */
 export default function TestEmailPage() {
@@ -92,7 +92,7 @@ function Outcome({ delivery: { isSent, server, fault, messageId, dialogue } }: {
       {dialogue.length === 0 ? (
         <p>Nothing: there was no connection.</p>
       ) : (
-        <Said label="What was said">{dialogue.join('\n')}</Said>
+        <MachineOutput label="What was said">{dialogue.join('\n')}</MachineOutput>
       )}
     </>
   )

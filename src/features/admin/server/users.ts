@@ -10,8 +10,8 @@ import {
   changeAccount,
   endSessionsOf,
   findAccount,
-  holdAccount,
   listAccounts,
+  lockAccount,
   looksTaken,
   ownAccount,
   revokeSession,
@@ -21,11 +21,11 @@ import {
 import { withdrawLinks } from '#features/links/server/index.ts'
 import type { adminEndpoints, UserRow } from '../endpoints.ts'
 
-type Own = Handlers<
+type UserCalls = Handlers<
   Pick<typeof adminEndpoints, 'users' | 'addUser' | 'changeUser' | 'disableUser' | 'allSessions' | 'revokeSession'>
 >
 
-export const userHandlers: Own = {
+export const userHandlers: UserCalls = {
   async users(_, { db }) {
     return { users: (await listAccounts(db)).map(rowOf) }
   },
@@ -47,15 +47,15 @@ export const userHandlers: Own = {
     })
   },
 
-  async changeUser({ id, displayName, email, roles: wanted }, call) {
+  async changeUser({ id, displayName, email, roles: requested }, call) {
     const { db, audit } = call
-    const roles = unique(wanted)
+    const roles = unique(requested)
     refuseUnknownRoles(roles, call)
     const own = await ownAccount(call)
     if (id === own.id && !mayWith(roles, ['Admin']))
       throw problem(422, 'You cannot remove the role Admin from your own account.', 'Another administrator can.')
     return db.transaction(async (tx) => {
-      const account = await heldBy(own, id, tx)
+      const account = await lockAsAdmin(own, id, tx)
       if (displayName !== account.displayName && (await accountLike(tx, displayName, id)))
         throw problem(409, looksTaken, '', 'DISPLAY_NAME')
       const change = { displayName, email: email || null, roles }
@@ -77,7 +77,7 @@ export const userHandlers: Own = {
     if (id === own.id && isDisabled)
       throw problem(422, 'You cannot disable your own account.', 'Another administrator can.')
     return db.transaction(async (tx) => {
-      const account = await heldBy(own, id, tx)
+      const account = await lockAsAdmin(own, id, tx)
       await changeAccount(tx, id, { isDisabled })
       const sessionsEnded = isDisabled ? await endSessionsOf(tx, id) : 0
       await audit(tx, {
@@ -91,14 +91,14 @@ export const userHandlers: Own = {
 
   async allSessions(_, { db, session, clock }) {
     const accounts = await listAccounts(db)
-    const each = await Promise.all(
+    const lists = await Promise.all(
       accounts.map(async (account) => {
         const { id: userId, username, displayName } = account
         const own = await sessionsOf(db, account, session.id, clock())
-        return own.map((one) => ({ ...one, userId, username, displayName }))
+        return own.map((session) => ({ ...session, userId, username, displayName }))
       }),
     )
-    return { sessions: each.flat().sort((a, b) => b.seen.localeCompare(a.seen)) }
+    return { sessions: lists.flat().sort((a, b) => b.seen.localeCompare(a.seen)) }
   },
 
   async revokeSession({ userId, id }, call) {
@@ -113,16 +113,17 @@ export const userHandlers: Own = {
  * Locks an account after checking that the caller is still an administrator; otherwise two could change each other at
  * the same time.
  */
-async function heldBy(own: Account, id: number, tx: Db): Promise<Account> {
-  const held: Account[] = []
+async function lockAsAdmin(own: Account, id: number, tx: Db): Promise<Account> {
+  const locked: Account[] = []
   // Lock in one fixed order to avoid a deadlock.
-  for (const one of unique([own.id, id]).sort((a, b) => a - b)) {
-    const account = await holdAccount(tx, one)
-    if (account) held.push(account)
+  for (const accountId of unique([own.id, id]).sort((a, b) => a - b)) {
+    const account = await lockAccount(tx, accountId)
+    if (account) locked.push(account)
   }
-  const now = held.find((account) => account.id === own.id)
-  if (!now || now.isDisabled || !mayWith(now.roles, ['Admin'])) throw problem(403, 'Your account may not do this.')
-  const account = held.find((one) => one.id === id)
+  const caller = locked.find((account) => account.id === own.id)
+  if (!caller || caller.isDisabled || !mayWith(caller.roles, ['Admin']))
+    throw problem(403, 'Your account may not do this.')
+  const account = locked.find((candidate) => candidate.id === id)
   if (!account) throw problem(404, 'There is no such user.')
   return account
 }

@@ -13,15 +13,15 @@ const patienceMs = 60_000
 export async function captchaToken(): Promise<string> {
   const task = await call(captchaTask, {})
   if (task.provider === 'none') return ''
-  if (task.provider === 'altcha') return solved(task)
+  if (task.provider === 'altcha') return solve(task)
   // Fall back to our own puzzle if Google is unreachable.
   return recaptchaToken(task.siteKey).catch(async () => {
-    const own = await call(captchaTask, { provider: 'altcha' })
-    return own.provider === 'altcha' ? solved(own) : ''
+    const ownTask = await call(captchaTask, { provider: 'altcha' })
+    return ownTask.provider === 'altcha' ? solve(ownTask) : ''
   })
 }
 
-async function solved({ challenge }: Extract<CaptchaTask, { provider: 'altcha' }>): Promise<string> {
+async function solve({ challenge }: Extract<CaptchaTask, { provider: 'altcha' }>): Promise<string> {
   if (!isSecureContext) throw new Error('Logging in needs a secure connection: open the site at its https address.')
   const solution = await solveChallengeWorkers({
     challenge: challenge as unknown as Challenge,

@@ -12,14 +12,14 @@ let isShown = false
 export async function warnOfEnd() {
   if (isShown) return
   isShown = true
-  const goesOn = await confirm({
+  const staysLoggedIn = await confirm({
     message: 'You will be logged out in 2 minutes',
     hint: 'You have not used the site for a while.',
     okLabel: 'Stay logged in',
     cancelLabel: 'Log out',
   })
   isShown = false
-  if (!goesOn) return logout()
+  if (!staysLoggedIn) return logout()
   // Any call counts as activity and extends the session.
   await call(roles, {})
   await verify()

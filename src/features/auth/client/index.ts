@@ -4,7 +4,7 @@ import { currentUser, loadSessionWith } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { siteKey } from '#base/contract/storage.ts'
 import type { authEndpoints } from '../endpoints.ts'
-import { giveRouter, openSession } from './open-session.ts'
+import { openSession, setRouter } from './open-session.ts'
 import type { SessionRouter } from './session.ts'
 
 export { useCaptcha } from './use-captcha.ts'
@@ -26,7 +26,7 @@ const authenticated = addressOf<typeof authEndpoints.authenticated>('/api/auth/a
  * who are, were or become logged in.
  */
 export async function startSession(router: SessionRouter) {
-  giveRouter(router)
+  setRouter(router)
   loadSessionWith(openSession)
   addEventListener('storage', openSession, { once: true })
   if (currentUser() ?? localStorage.getItem(`${siteKey}.user`) ?? 'username' in (await call(authenticated, {})))

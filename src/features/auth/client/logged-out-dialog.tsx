@@ -23,12 +23,12 @@ let isShown = false
 export function showLoggedOut({ problem, user, leave }: Props) {
   if (isShown) return
   isShown = true
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
 
   function close() {
     root.unmount()
-    place.remove()
+    container.remove()
     isShown = false
   }
 
@@ -65,8 +65,8 @@ type DialogProps = {
 function LoggedOutDialog({ problem, username, closesItself, onClose, onLoggedIn }: DialogProps) {
   useEffect(() => {
     if (!closesItself) return
-    const late = setTimeout(onClose, keptMs)
-    return () => clearTimeout(late)
+    const timer = setTimeout(onClose, keptMs)
+    return () => clearTimeout(timer)
   }, [closesItself, onClose])
   return (
     <ModalDialog

@@ -23,7 +23,7 @@ type Props = {
 export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
   const { isSlow, prepare, token, renew } = useCaptcha()
 
-  function whenTurnedTo(form: HTMLElement | null) {
+  function prepareOnFocus(form: HTMLElement | null) {
     if (form?.matches(':focus-within')) void prepare()
     form?.addEventListener('focusin', prepare)
     return () => form?.removeEventListener('focusin', prepare)
@@ -39,7 +39,7 @@ export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
   }
 
   return (
-    <div className={styles.login} ref={whenTurnedTo}>
+    <div className={styles.login} ref={prepareOnFocus}>
       <Form label="Login" initial={{ username }} onSubmit={logIn}>
         <TextField name="username" label="Username" autoComplete="username" check={required} />
         <PasswordField name="password" label="Password" autoComplete="current-password" check={required} />
@@ -49,7 +49,7 @@ export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
             {isSlow && 'Checking your browser…'}
           </span>
         </FormActions>
-        <TypedBefore />
+        <AdoptTypedValues />
       </Form>
     </div>
   )
@@ -76,7 +76,7 @@ function LoginButton() {
 const never = () => () => {}
 
 /** Takes over values typed, or filled in by the browser, before the code loaded. */
-function TypedBefore() {
+function AdoptTypedValues() {
   const { store } = useFormContext()
   const isDone = useRef(false)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { LoginForm } from './login-form.tsx'
 /** The form of the login page and the links below it (D-3). */
 export default function LoginPanel({ onAlive }: { onAlive(): void }) {
   const { flags } = useSite().site
-  useSentOn()
+  useRedirectIfLoggedIn()
   useEffect(onAlive, [onAlive])
   return (
     <>
@@ -26,11 +26,11 @@ export default function LoginPanel({ onAlive }: { onAlive(): void }) {
 }
 
 /** Redirects visitors who were already logged in on arrival (D-3). */
-function useSentOn() {
+function useRedirectIfLoggedIn() {
   const [query] = useSearchParams()
-  const [isSentOn] = useState(() => currentUser() !== undefined)
+  const [wasLoggedIn] = useState(() => currentUser() !== undefined)
   const target = redirectTarget(query.get('redirect'))
   useEffect(() => {
-    if (isSentOn) location.replace(target)
-  }, [isSentOn, target])
+    if (wasLoggedIn) location.replace(target)
+  }, [wasLoggedIn, target])
 }

@@ -3,8 +3,8 @@ import type { SessionRouter } from './session.ts'
 let router: SessionRouter | undefined
 
 /** Sets the router that the session redirects with. */
-export function giveRouter(given: SessionRouter) {
-  router = given
+export function setRouter(ownRouter: SessionRouter) {
+  router = ownRouter
 }
 
 /** Loads the session, which tracks logins and logouts from the first call on. */

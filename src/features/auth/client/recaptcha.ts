@@ -14,12 +14,12 @@ export async function recaptchaToken(siteKey: string): Promise<string> {
 }
 
 function load(siteKey: string): Promise<Recaptcha> {
-  return new Promise((fulfil, reject) => {
+  return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`
     script.onload = () => {
       const { grecaptcha } = globalThis as { grecaptcha?: Recaptcha }
-      if (grecaptcha) grecaptcha.ready(() => fulfil(grecaptcha))
+      if (grecaptcha) grecaptcha.ready(() => resolve(grecaptcha))
       else reject(new Error('reCAPTCHA did not start.'))
     }
     script.onerror = () => reject(new Error('reCAPTCHA did not load.'))

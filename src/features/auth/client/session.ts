@@ -36,10 +36,10 @@ let router: SessionRouter | undefined
 let checking: Promise<void> | undefined
 let checkedAt = Number.NEGATIVE_INFINITY
 /** Counts logins and logouts, so that the result of a check that started before one can be ignored. */
-let turn = 0
-let ending: ReturnType<typeof setTimeout> | undefined
+let changeCount = 0
+let endTimer: ReturnType<typeof setTimeout> | undefined
 /** True while the dialog loads. Of several refused calls, only the first knows who was logged in. */
-let isTelling = false
+let isDialogLoading = false
 
 /** The login state of this tab (3.1). */
 export const authentication = store.get
@@ -75,10 +75,10 @@ export function verify(): Promise<void> {
 }
 
 async function check() {
-  const asked = turn
+  const countBefore = changeCount
   checkedAt = Date.now()
   const answer = await call(authenticatedCall, {}).catch(() => undefined)
-  if (!answer || asked !== turn) return
+  if (!answer || countBefore !== changeCount) return
   const { endsInMs, ...user } = answer as Partial<User & { endsInMs: number }>
   dispatch({ type: 'verified', user: user.username === undefined ? undefined : (user as User) })
   show()
@@ -87,9 +87,9 @@ async function check() {
 
 /** Warns before an idle session ends. Verifies first, because a call in another tab may have extended the session. */
 async function watchEnd(endsInMs: number) {
-  clearTimeout(ending)
+  clearTimeout(endTimer)
   const isNear = endsInMs <= sessionLife.warningMs
-  ending = setTimeout(verify, isNear ? endsInMs + 1000 : endsInMs - sessionLife.warningMs)
+  endTimer = setTimeout(verify, isNear ? endsInMs + 1000 : endsInMs - sessionLife.warningMs)
   if (isNear) (await import('./end-warning.ts')).warnOfEnd()
 }
 
@@ -99,7 +99,7 @@ export async function login(credentials: Credentials, { stays = false } = {}): P
   try {
     const answer = await call(authenticateCall, credentials)
     if ('username' in answer) {
-      turn++
+      changeCount++
       dispatch({ type: 'accepted', user: answer }, { stays })
       void verify()
     }
@@ -114,7 +114,7 @@ export async function login(credentials: Credentials, { stays = false } = {}): P
 export async function logout() {
   if (!(await mayLoseChanges(leavePrompt))) return
   await call(deauthenticateCall, {})
-  turn++
+  changeCount++
   dispatch({ type: 'logout' })
 }
 
@@ -122,14 +122,14 @@ export async function logout() {
 export async function forbid(problem: Problem) {
   const before = store.get()
   if (problem.status === 401 && before.status !== 'loggedIn') return
-  if (isTelling) return
-  isTelling = true
+  if (isDialogLoading) return
+  isDialogLoading = true
   notifyForbidden()
   console.warn(`Logged out: ${problem.message}`)
-  turn++
+  changeCount++
   dispatch({ type: 'forbidden' }, { stays: true })
   const { showLoggedOut } = await import('./logged-out-dialog.tsx').finally(() => {
-    isTelling = false
+    isDialogLoading = false
   })
   const leave = here().needsLogin ? () => go(leadsTo(before, store.get(), here())) : undefined
   showLoggedOut({ problem, user: before.user, leave })
@@ -141,8 +141,8 @@ function dispatch(event: SessionEvent, { stays = false } = {}) {
   if (state === before) return
   store.set(state)
   if (state.user !== before.user) show()
-  const way = stays ? undefined : leadsTo(before, state, here())
-  if (way) go(way)
+  const redirect = stays ? undefined : leadsTo(before, state, here())
+  if (redirect) go(redirect)
   // The page was loaded for another user, so reload its data. After a refusal keep the page, so that the user can log
   // in again.
   else if (state.user?.username !== before.user?.username && event.type !== 'forbidden') void router?.revalidate()
@@ -151,16 +151,16 @@ function dispatch(event: SessionEvent, { stays = false } = {}) {
 /** Announces the current user to this page and, through the storage, to other tabs. */
 function show() {
   const { user } = store.get()
-  if (!user) clearTimeout(ending)
+  if (!user) clearTimeout(endTimer)
   setVisitor({ user })
   remember(user)
 }
 
-function go(way: ReturnType<typeof leadsTo>) {
-  if (!way) return
+function go(redirect: ReturnType<typeof leadsTo>) {
+  if (!redirect) return
   // The new user may open pages that the site map of this page does not list.
-  if (store.get().user) return location.replace(way.to)
-  void router?.navigate(way.to, { replace: way.replace })
+  if (store.get().user) return location.replace(redirect.to)
+  void router?.navigate(redirect.to, { replace: redirect.replace })
 }
 
 function here(): Parameters<typeof leadsTo>[2] {

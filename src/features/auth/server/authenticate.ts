@@ -19,12 +19,12 @@ export async function authenticate(
   const found = await findAccount(call.db, username)
   const refusal = problem(401, 'The username or password is wrong.')
   // Unknown names are not logged: one may be a password typed into the wrong field.
-  const refused = (reason: string) =>
+  const recordRefusal = (reason: string) =>
     call.audit(call.db, { username: found?.username ?? '', action: 'login refused', detail: { reason } })
-  const account = await provePassword({ username, account: found, password }, call, { refusal, refused })
+  const account = await provePassword({ username, account: found, password }, call, { refusal, recordRefusal })
   const id = await openSession(account, call)
   if (id === undefined) {
-    await refused('changed meanwhile')
+    await recordRefusal('changed meanwhile')
     throw refusal
   }
   call.session.begin(id, sessionLife.absoluteMs)
@@ -40,7 +40,7 @@ const openSession = (account: Account, { db, clock, address, agent, session, aud
     if (!(await isStillProved(tx, account))) return undefined
     if (session.id !== undefined) await endSession(tx, session.id)
     await changeAccount(tx, account.id, { lastLogin: clock() })
-    const begun = await beginSession(tx, account.id, { now: clock(), address, agent })
+    const newId = await beginSession(tx, account.id, { now: clock(), address, agent })
     await audit(tx, { username: account.username, action: 'login' })
-    return begun
+    return newId
   })

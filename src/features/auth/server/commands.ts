@@ -44,8 +44,8 @@ const addUser = (roleNames: readonly string[]): Command => ({
     const { password, isMade } = await newPassword(readLine)
     const passwordHash = await hashPassword(password)
     await db.transaction(async (tx) => {
-      for (const wanted of [username, displayName])
-        if (await accountLike(tx, wanted)) throw new CommandError(looksTaken)
+      for (const chosenName of [username, displayName])
+        if (await accountLike(tx, chosenName)) throw new CommandError(looksTaken)
       const added = await addAccount(tx, {
         username,
         roles,
@@ -85,8 +85,10 @@ const checkNames: Command = {
     const groups = likeNames(accounts.map(({ username }) => username))
     for (const group of groups) print(`Look alike: ${group.join(', ')}`)
     const shown = accounts.flatMap(({ id, username, displayName }) => {
-      const other = accounts.find((one) => one.id !== id && skeletonOf(one.username) === skeletonOf(displayName))
-      return other ? [`The display name of ${username} looks like the username ${other.username}.`] : []
+      const match = accounts.find(
+        (account) => account.id !== id && skeletonOf(account.username) === skeletonOf(displayName),
+      )
+      return match ? [`The display name of ${username} looks like the username ${match.username}.`] : []
     })
     for (const line of shown) print(line)
     if (groups.length + shown.length === 0) print('No names look alike.')
@@ -172,21 +174,21 @@ async function accountNamed(db: CommandWorld['db'], name: string): Promise<Accou
 }
 
 async function newPassword(readLine: CommandWorld['readLine']): Promise<{ password: string; isMade: boolean }> {
-  const given = await readLine()
-  if (given === undefined || given === '') return { password: makePassword(), isMade: true }
-  const fault = chosenPasswordFault(given)
+  const input = await readLine()
+  if (input === undefined || input === '') return { password: makePassword(), isMade: true }
+  const fault = chosenPasswordFault(input)
   if (fault) throw new CommandError(fault)
-  return { password: given, isMade: false }
+  return { password: input, isMade: false }
 }
 
 function rolesIn(list: string | undefined, roleNames: readonly string[]): string[] {
   if (list === undefined) throw new CommandError(`--roles is missing; there are ${roleNames.join(', ')}.`)
-  const wanted = list
+  const names = list
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  return wanted.map((name) => {
-    const role = roleNames.find((known) => known.toLowerCase() === name.toLowerCase())
+  return names.map((name) => {
+    const role = roleNames.find((roleName) => roleName.toLowerCase() === name.toLowerCase())
     if (!role) throw new CommandError(`There is no role ${name}; there are ${roleNames.join(', ')}.`)
     return role
   })

@@ -56,23 +56,27 @@ const firstUserLock = 727_004
  */
 export async function makeFirstUser(
   { db, audit }: { db: Db; audit: Audit },
-  { password: given, dataDir, roles }: { password?: string | undefined; dataDir: string; roles: readonly string[] },
+  {
+    password: configured,
+    dataDir,
+    roles,
+  }: { password?: string | undefined; dataDir: string; roles: readonly string[] },
 ): Promise<FirstUser | undefined> {
   const file = fileIn(dataDir)
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${firstUserLock})`)
-    const [somebody] = await tx.select({ id: users.id }).from(users).limit(1)
-    if (somebody) return undefined
-    const made = given === undefined ? makePassword() : undefined
-    const passwordHash = await hashPassword(given ?? made ?? '')
+    const [existing] = await tx.select({ id: users.id }).from(users).limit(1)
+    if (existing) return undefined
+    const generated = configured === undefined ? makePassword() : undefined
+    const passwordHash = await hashPassword(configured ?? generated ?? '')
     await addAccount(tx, { username: firstUser, displayName: 'Administrator', roles: [...roles], passwordHash })
-    if (made !== undefined) {
+    if (generated !== undefined) {
       await makeFolder(dataDir)
-      await writeFile(file, `${made}\n`, { mode: 0o600 })
+      await writeFile(file, `${generated}\n`, { mode: 0o600 })
       await chmod(file, 0o600) // the file may have existed before
     }
-    const act = { action: 'user added', subject: firstUser, detail: { roles } }
-    await audit(tx, { username: 'first start', address: hostname(), ...act })
-    return { username: firstUser, password: made, file, fault: chosenPasswordFault(given ?? made ?? '') }
+    const entry = { action: 'user added', subject: firstUser, detail: { roles } }
+    await audit(tx, { username: 'first start', address: hostname(), ...entry })
+    return { username: firstUser, password: generated, file, fault: chosenPasswordFault(configured ?? generated ?? '') }
   })
 }

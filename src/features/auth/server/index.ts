@@ -37,8 +37,8 @@ export {
   displayNames,
   endSessionsOf,
   findAccount,
-  holdAccount,
   listAccounts,
+  lockAccount,
   usernameFault,
 } from './users.ts'
 

@@ -7,7 +7,7 @@ import { users } from './tables.ts'
  * Look-alikes that Unicode TR 39 does not map: small capitals, letters with hooks, and Cyrillic and Greek letters whose
  * capitals look Latin. `i` and `l` look alike in capitals, and both like `1`.
  */
-const ours: Readonly<Record<string, string>> = {
+const ownLikenesses: Readonly<Record<string, string>> = {
   a: 'ᴀ',
   b: 'βвʙь',
   c: 'ϲƈ',
@@ -31,14 +31,16 @@ const ours: Readonly<Record<string, string>> = {
 }
 
 const byLikeness = (table: Readonly<Record<string, string>>) =>
-  Object.entries(table).flatMap(([likeness, signs]) => [...signs].map((sign): [string, string] => [sign, likeness]))
+  Object.entries(table).flatMap(([likeness, characters]) =>
+    [...characters].map((character): [string, string] => [character, likeness]),
+  )
 
-const likenesses = new Map([...byLikeness(confusables), ...byLikeness(ours)])
+const likenesses = new Map([...byLikeness(confusables), ...byLikeness(ownLikenesses)])
 
 /** The skeleton of a name: names with the same skeleton look alike. */
 export const skeletonOf = (name: string): string =>
   [...name.trim().normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')]
-    .map((sign) => likenesses.get(sign) ?? sign)
+    .map((character) => likenesses.get(character) ?? character)
     .join('')
     .replaceAll('i', 'l')
     .replaceAll('rn', 'm')
@@ -86,13 +88,13 @@ export const updateSkeletons = (db: Db): Promise<string[]> =>
       .from(users)
       .orderBy(asc(users.id))
     const owners = new Map<string, number>()
-    const wanted = accounts.map((account) => {
+    const updated = accounts.map((account) => {
       const skeleton = skeletonOf(account.username)
       const isFirst = !owners.has(skeleton)
       if (isFirst) owners.set(skeleton, account.id)
       return { ...account, next: isFirst ? skeleton : null }
     })
-    const changed = wanted.filter(({ skeleton, next }) => skeleton !== next)
+    const changed = updated.filter(({ skeleton, next }) => skeleton !== next)
     if (changed.length > 0)
       await tx
         .update(users)
@@ -105,5 +107,5 @@ export const updateSkeletons = (db: Db): Promise<string[]> =>
         )
     for (const { id, next } of changed)
       if (next !== null) await tx.update(users).set({ skeleton: next }).where(eq(users.id, id))
-    return wanted.filter(({ next }) => next === null).map(({ username }) => username)
+    return updated.filter(({ next }) => next === null).map(({ username }) => username)
   })

@@ -5,14 +5,14 @@ import type { Call } from '#base/server/http/serve.ts'
 import { digestOf } from '#base/server/http/xsrf.ts'
 import { countAttempt, forgetAttempts } from './attempts.ts'
 import { passwordFits } from './passwords.ts'
-import { type Account, holdAccount } from './users.ts'
+import { type Account, lockAccount } from './users.ts'
 
-type Given = { username: string; account: Account | undefined; password: string }
+type Attempt = { username: string; account: Account | undefined; password: string }
 type Refusal = {
   /** Thrown if the password is wrong. */
   refusal: Problem
   /** Records the reason, for the site's administrators. */
-  refused(reason: string): Promise<void>
+  recordRefusal(reason: string): Promise<void>
 }
 
 /**
@@ -20,21 +20,21 @@ type Refusal = {
  * missing account, a wrong password and a disabled account cost the same.
  */
 export async function provePassword(
-  { username, account, password }: Given,
+  { username, account, password }: Attempt,
   { db, clock, address }: Pick<Call, 'db' | 'clock' | 'address'>,
-  { refusal, refused }: Refusal,
+  { refusal, recordRefusal }: Refusal,
 ): Promise<Account> {
   // Count by the account's stored name: a name has many spellings, and the database compares them differently.
   const name = account?.username ?? username
   const pair = { account: digestOf(name.trim().toLowerCase()), address: networkOf(address) }
   const { waitMs } = await countAttempt(db, pair, clock())
   if (waitMs > 0) {
-    await refused('too many attempts')
+    await recordRefusal('too many attempts')
     throw new Throttled(waitMs / 1000, refusal.message, 'There were too many attempts. Please wait a while.')
   }
   const fits = await passwordFits(password, account?.passwordHash)
   if (!account || !fits || account.isDisabled) {
-    await refused(!account ? 'unknown name' : fits ? 'disabled account' : 'wrong password')
+    await recordRefusal(!account ? 'unknown name' : fits ? 'disabled account' : 'wrong password')
     throw refusal
   }
   await forgetAttempts(db, pair)
@@ -46,6 +46,6 @@ export async function provePassword(
  * which the password may change or the account may be disabled.
  */
 export async function isStillProved(tx: Db, { id, passwordHash }: Account): Promise<boolean> {
-  const now = await holdAccount(tx, id)
-  return now !== undefined && !now.isDisabled && now.passwordHash === passwordHash
+  const current = await lockAccount(tx, id)
+  return current !== undefined && !current.isDisabled && current.passwordHash === passwordHash
 }

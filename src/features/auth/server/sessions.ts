@@ -90,10 +90,12 @@ export async function revokeSession(db: Db, userId: number, id: number): Promise
 }
 
 /** Ends all of a user's sessions but one; returns how many. */
-export async function revokeOtherSessions(db: Db, userId: number, kept: string | undefined): Promise<number> {
+export async function revokeOtherSessions(db: Db, userId: number, currentId: string | undefined): Promise<number> {
   const ended = await db
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), kept === undefined ? undefined : ne(sessions.digest, digestOf(kept))))
+    .where(
+      and(eq(sessions.userId, userId), currentId === undefined ? undefined : ne(sessions.digest, digestOf(currentId))),
+    )
     .returning({ id: sessions.id })
   return ended.length
 }

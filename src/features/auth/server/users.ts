@@ -33,7 +33,7 @@ export async function accountWithId(db: Db, id: number): Promise<Account | undef
 }
 
 /** Finds an account by its id and locks it for this transaction: concurrent changes and logins wait. */
-export async function holdAccount(tx: Db, id: number): Promise<Account | undefined> {
+export async function lockAccount(tx: Db, id: number): Promise<Account | undefined> {
   const [account] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return account
 }

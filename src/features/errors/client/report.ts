@@ -15,7 +15,7 @@ let reports = 0
  * ignored.
  */
 export async function report(error: unknown) {
-  if (reports >= mostPerVisit || isNoNews(error)) return
+  if (reports >= mostPerVisit || needsNoReport(error)) return
   if (typeof error === 'object' && error !== null) {
     if (reported.has(error)) return
     reported.add(error)
@@ -27,7 +27,7 @@ export async function report(error: unknown) {
 }
 
 /** Whether an error needs no report: the server knows its own responses, and the others are not ours. */
-function isNoNews(error: unknown): boolean {
+function needsNoReport(error: unknown): boolean {
   if (error instanceof Problem || (error instanceof DOMException && error.name === 'AbortError')) return true
   const { message, stackTrace } = wordsOf(error)
   return (

@@ -24,22 +24,22 @@ const keptMs = 90 * 24 * 60 * 60_000
 /** Adds an error to the inbox: counts it under its cause, which it reopens. Each reference is counted once. */
 export async function noteError(db: Db, { source, ref, at, path, agent = '', ...report }: Report) {
   // Cut before scrubbing too, to bound its cost for the longest report; what was at the cut is scrubbed all the same.
-  const kept = (text: string) => cutTo(scrub(cutTo(plain(text), 2 * mostReported)), mostReported)
-  const message = kept(report.message)
-  const stack = kept(report.stack)
+  const clean = (text: string) => cutTo(scrub(cutTo(plain(text), 2 * mostReported)), mostReported)
+  const message = clean(report.message)
+  const stack = clean(report.stack)
   const digest = createHash('sha256')
     .update(`${source}\n${causeOf(message, stack)}`)
     .digest('base64url')
-  const said = { message, stack, path: scrub(plain(path ?? '').slice(0, 500)), agent: agent.slice(0, 300) }
+  const latest = { message, stack, path: scrub(plain(path ?? '').slice(0, 500)), agent: agent.slice(0, 300) }
   await db.transaction(async (tx) => {
-    const [known] = await tx.select().from(errorReports).where(eq(errorReports.ref, ref))
-    if (known) return
+    const [existing] = await tx.select().from(errorReports).where(eq(errorReports.ref, ref))
+    if (existing) return
     const [cause] = await tx
       .insert(errorCauses)
-      .values({ digest, source, ...said, count: 1, firstSeen: at, lastSeen: at })
+      .values({ digest, source, ...latest, count: 1, firstSeen: at, lastSeen: at })
       .onConflictDoUpdate({
         target: errorCauses.digest,
-        set: { ...said, count: sql`${errorCauses.count} + 1`, lastSeen: at, doneBy: '' },
+        set: { ...latest, count: sql`${errorCauses.count} + 1`, lastSeen: at, doneBy: '' },
       })
       .returning({ id: errorCauses.id })
     if (!cause) return
@@ -119,12 +119,12 @@ export async function markDone(db: Db, id: number, doneBy: string): Promise<bool
 /** Deletes causes that have not recurred for long, and the oldest ones if there are very many. */
 export async function sweepErrors(db: Db, now: Date) {
   await db.delete(errorCauses).where(lt(errorCauses.lastSeen, new Date(now.getTime() - keptMs)))
-  const kept = db
+  const newest = db
     .select({ id: errorCauses.id })
     .from(errorCauses)
     .orderBy(desc(errorCauses.lastSeen), desc(errorCauses.id))
     .limit(causesKept)
-  await db.delete(errorCauses).where(notInArray(errorCauses.id, kept))
+  await db.delete(errorCauses).where(notInArray(errorCauses.id, newest))
 }
 
 /** Cuts a text to a number of bytes, without splitting a character. */

@@ -31,7 +31,7 @@ const errorCalls: Served[] = served(errorEndpoints, {
     throw error
   },
 
-  errorInbox: (asked, { db }) => causes(db, asked),
+  errorInbox: (input, { db }) => causes(db, input),
 
   async markCause({ id, isDone }, { db, user, audit }) {
     if (!(await markDone(db, id, isDone ? (user?.username ?? '') : ''))) throw problem(404, 'There is no such error.')

@@ -5,7 +5,7 @@ import { withoutValues } from '#base/server/http/errors.ts'
 import { countCall } from '#base/server/http/limit.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
 import { digestOf } from '#base/server/http/xsrf.ts'
-import { accountsWithEmail, holdAccount } from '#features/auth/server/index.ts'
+import { accountsWithEmail, lockAccount } from '#features/auth/server/index.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
 import { isForAccount } from './account-link.ts'
 import { answerOf, failed, type LinkSetting, look, type Seen } from './look.ts'
@@ -29,7 +29,7 @@ export const openLinkHandlers = (setting: LinkSetting & { site: Site }): Use => 
       const { accountId } = seen.subject.link
       return call.db.transaction(async (tx) => {
         // The account is locked before its links, as when links are withdrawn: the other order could deadlock.
-        if (accountId !== null) await holdAccount(tx, accountId)
+        if (accountId !== null) await lockAccount(tx, accountId)
         const now = await look(tx, await lockLink(tx, uid), call, setting)
         if (now.status !== 'VALID' || !now.subject) return refused(now, call, tx)
         const { link } = now.subject

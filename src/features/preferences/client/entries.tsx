@@ -8,7 +8,7 @@ const leastWidth = matchMedia('(width >= 640px)') // 4.4, 9
 
 /** 'Navigation - {mode}': can be changed only if a pinned panel has room (2.6, 4.4). */
 export function NavigationEntry() {
-  const hasRoom = useSyncExternalStore(whenResized, () => leastWidth.matches)
+  const hasRoom = useSyncExternalStore(subscribeToWidth, () => leastWidth.matches)
   return <Entry preference="navigation" label="Navigation" icon={PanelLeft} isDisabled={!hasRoom} />
 }
 
@@ -25,10 +25,10 @@ type Props = { preference: Preference; label: string; icon: LucideIcon; isDisabl
 
 function Entry({ preference, label, icon: Icon, isDisabled = false }: Props) {
   const [mode, cycle] = usePreference(preference)
-  const [isTold, setTold] = useState(false)
+  const [isAnnounced, setAnnounced] = useState(false)
   function press() {
     cycle()
-    setTold(true)
+    setAnnounced(true)
   }
   return (
     <>
@@ -38,13 +38,13 @@ function Entry({ preference, label, icon: Icon, isDisabled = false }: Props) {
       </button>
       {/* Announced separately, because screen readers do not repeat the changed name of the focused button. */}
       <span className={styles.notice} role="status">
-        {isTold && `Now ${mode}`}
+        {isAnnounced && `Now ${mode}`}
       </span>
     </>
   )
 }
 
-function whenResized(tell: () => void) {
-  leastWidth.addEventListener('change', tell)
-  return () => leastWidth.removeEventListener('change', tell)
+function subscribeToWidth(notify: () => void) {
+  leastWidth.addEventListener('change', notify)
+  return () => leastWidth.removeEventListener('change', notify)
 }

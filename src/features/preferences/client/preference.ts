@@ -8,7 +8,7 @@ import { type Mode, modeAfter, modeFrom, type Preference, storageKey } from '../
  */
 export function usePreference<P extends Preference>(preference: P): [mode: Mode<P>, cycle: () => void] {
   const { dataset } = document.documentElement
-  const mode = useSyncExternalStore(whenChanged, () => modeFrom(preference, dataset[preference]))
+  const mode = useSyncExternalStore(subscribeToAttributes, () => modeFrom(preference, dataset[preference]))
   return [mode, () => choose(preference, modeAfter(preference, mode))]
 }
 
@@ -23,8 +23,8 @@ function choose<P extends Preference>(preference: P, mode: Mode<P>) {
   }
 }
 
-function whenChanged(tell: () => void) {
-  const observer = new MutationObserver(tell)
+function subscribeToAttributes(notify: () => void) {
+  const observer = new MutationObserver(notify)
   observer.observe(document.documentElement, {
     attributeFilter: ['data-theme', 'data-motion', 'data-navigation', 'data-keys'],
   })

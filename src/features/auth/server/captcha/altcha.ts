@@ -48,7 +48,7 @@ export function newAltcha(db: Db, secret: string, clock: () => Date): Captcha {
     },
 
     async accepts(token) {
-      const { success, data } = Token.safeParse(decoded(token))
+      const { success, data } = Token.safeParse(decodeToken(token))
       if (!success) return false
       const { verified } = await verifySolution({ ...data, ...secrets, deriveKey } as Parameters<
         typeof verifySolution
@@ -70,7 +70,7 @@ export function newAltcha(db: Db, secret: string, clock: () => Date): Captcha {
 /** Deletes expired challenges, which can no longer be solved. */
 export const sweepChallenges = (db: Db, now: Date) => db.delete(usedChallenges).where(lt(usedChallenges.until, now))
 
-function decoded(token: string): unknown {
+function decodeToken(token: string): unknown {
   try {
     return JSON.parse(Buffer.from(token, 'base64').toString('utf8'))
   } catch {
