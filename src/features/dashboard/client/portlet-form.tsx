@@ -38,7 +38,7 @@ export function PortletForm({ portletId, label, baseline, read, children }: Prop
       schema={schemaOf(read)}
       onSubmit={async () => void (await savePortlet(portletId))}
     >
-      <Keeper portletId={portletId} baseline={baseline} read={read} />
+      <DraftSync portletId={portletId} baseline={baseline} read={read} />
       {children}
       {hasDraft && (
         <div className={styles.choices}>
@@ -66,27 +66,27 @@ export const ReasonField = () => (
 )
 
 /** Stores unsaved input, and shows the loaded values if there is none. */
-function Keeper({ portletId, baseline, read }: Pick<Props, 'portletId' | 'baseline' | 'read'>) {
+function DraftSync({ portletId, baseline, read }: Pick<Props, 'portletId' | 'baseline' | 'read'>) {
   const { store } = useFormContext()
   const values = useFormValues()
   const hasDraft = useDashboard(({ portlets }) => portlets[portletId]?.draft !== undefined)
-  const written = JSON.stringify(baseline)
+  const baselineKey = JSON.stringify(baseline)
 
-  const keep = useEffectEvent((entered: Values) => {
+  const storeDraft = useEffectEvent((entered: Values) => {
     // A reason without a change is nothing to save.
     if (areSame({ ...entered, [reason]: '' }, baseline)) return hasDraft && setDraft(portletId, undefined)
     if (portletOf(portletId).draft?.values === entered) return
     const result = read(entered)
-    const why = entered[reason]?.trim()
-    setDraft(portletId, { values: entered, entry: 'entry' in result ? result.entry : undefined, reason: why })
+    const reasonText = entered[reason]?.trim()
+    setDraft(portletId, { values: entered, entry: 'entry' in result ? result.entry : undefined, reason: reasonText })
   })
-  const follow = useEffectEvent(() => {
+  const resetForm = useEffectEvent(() => {
     if (!hasDraft && !areSame(store.state().values, baseline)) store.reset(baseline)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: A different baseline changes which values count as unsaved.
-  useEffect(() => void keep(values), [values, written])
+  useEffect(() => void storeDraft(values), [values, baselineKey])
   // biome-ignore lint/correctness/useExhaustiveDependencies: Unsaved input was saved or discarded, or other data were loaded.
-  useEffect(follow, [hasDraft, written])
+  useEffect(resetForm, [hasDraft, baselineKey])
   return null
 }
 

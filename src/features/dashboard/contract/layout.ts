@@ -52,7 +52,7 @@ export function moveTab(dashboard: Dashboard, id: string, to: number): Dashboard
   if (!tab) return dashboard
   return {
     ...dashboard,
-    tabs: putAt(
+    tabs: insertAt(
       dashboard.tabs.filter((one) => one !== tab),
       tab,
       to,
@@ -82,14 +82,15 @@ export const addColumn = (dashboard: Dashboard, tabId: string, columnId: string)
 export const removeColumn = (dashboard: Dashboard, tabId: string, columnId: string): Dashboard =>
   changeTab(dashboard, tabId, (tab) => {
     const at = tab.columns.findIndex(({ id }) => id === columnId)
-    const gone = tab.columns[at]
-    if (!gone || tab.columns.length <= limits.leastColumns) return tab
-    const heir = tab.columns[at === 0 ? 1 : at - 1]
+    const removed = tab.columns[at]
+    if (!removed || tab.columns.length <= limits.leastColumns) return tab
+    const neighbour = tab.columns[at === 0 ? 1 : at - 1]
     const columns = tab.columns
-      .filter((column) => column !== gone)
+      .filter((column) => column !== removed)
       .map((column) => {
-        if (column !== heir) return column
-        const portlets = at === 0 ? [...gone.portlets, ...column.portlets] : [...column.portlets, ...gone.portlets]
+        if (column !== neighbour) return column
+        const portlets =
+          at === 0 ? [...removed.portlets, ...column.portlets] : [...column.portlets, ...removed.portlets]
         return { ...column, portlets }
       })
     return { ...tab, columns }
@@ -98,8 +99,8 @@ export const removeColumn = (dashboard: Dashboard, tabId: string, columnId: stri
 /** Adds portlets one by one, each at the end of the tab's shortest column. */
 export const addPortlets = (dashboard: Dashboard, tabId: string, portlets: readonly PlacedPortlet[]): Dashboard =>
   portlets.reduce(
-    (so, portlet) =>
-      changeTab(so, tabId, (tab) => {
+    (result, portlet) =>
+      changeTab(result, tabId, (tab) => {
         if (countIn(tab) >= limits.mostPortletsInTab) return tab
         const shortest = Math.min(...tab.columns.map((column) => column.portlets.length))
         const to = tab.columns.findIndex((column) => column.portlets.length === shortest)
@@ -125,7 +126,7 @@ export function movePortlet(dashboard: Dashboard, id: string, { tabId, column, a
   const isHere = target.columns.some(({ portlets }) => portlets.includes(portlet))
   if (!isHere && countIn(target) >= limits.mostPortletsInTab) return dashboard
   return changeTab(removePortlet(dashboard, id), tabId, (tab) =>
-    changeColumn(tab, column, ({ portlets }) => putAt(portlets, portlet, at)),
+    changeColumn(tab, column, ({ portlets }) => insertAt(portlets, portlet, at)),
   )
 }
 
@@ -188,7 +189,7 @@ const withoutPortlet = (tab: Tab, id: string): Tab => ({
   ),
 })
 
-function putAt<One>(list: readonly One[], one: One, to: number): One[] {
+function insertAt<Item>(list: readonly Item[], item: Item, to: number): Item[] {
   const at = Math.min(Math.max(to, 0), list.length)
-  return [...list.slice(0, at), one, ...list.slice(at)]
+  return [...list.slice(0, at), item, ...list.slice(at)]
 }

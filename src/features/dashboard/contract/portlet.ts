@@ -40,13 +40,13 @@ export type PortletDescription<
  */
 export function accessFor(
   { global, roles }: Pick<PortletDescription, 'global' | 'roles'>,
-  held: readonly string[],
+  userRoles: readonly string[],
 ): Access {
-  const isResearcher = mayWith(held, ['Database'])
+  const isResearcher = mayWith(userRoles, ['Database'])
   if (!global && !isResearcher) return 'None'
   if (roles.length === 0) return isResearcher ? 'Read' : 'None'
-  const given = roles.filter(({ name }) => mayWith(held, [name])).map(({ access }) => access)
-  return given.includes('Write') ? 'Write' : (given[0] ?? 'None')
+  const granted = roles.filter(({ name }) => mayWith(userRoles, [name])).map(({ access }) => access)
+  return granted.includes('Write') ? 'Write' : (granted[0] ?? 'None')
 }
 
 /** A placed portlet merged with its description; the title is the owner's, if set (3.3). */

@@ -26,10 +26,10 @@ export type OfferedTab = Omit<PresetTab, 'roles' | 'columns'> & {
 }
 
 /** The tabs that a user can see; tabs for other roles are treated as absent (T5). */
-export const visibleTabs = <One extends { readonly roles: readonly string[] }>(
-  tabs: readonly One[],
+export const visibleTabs = <Item extends { readonly roles: readonly string[] }>(
+  tabs: readonly Item[],
   roles: readonly string[],
-): readonly One[] => tabs.filter((tab) => mayWith(roles, tab.roles))
+): readonly Item[] => tabs.filter((tab) => mayWith(roles, tab.roles))
 
 /** The dashboard of a user who has saved none: their available presets, with the first shown (4.7). */
 export function defaultDashboard(presets: readonly OfferedTab[]): Dashboard {
@@ -40,8 +40,8 @@ export function defaultDashboard(presets: readonly OfferedTab[]): Dashboard {
 
 /** Adds a preset tab unless one of its name exists; shows it in either case (4.7). */
 export function addPresetTab(dashboard: Dashboard, preset: OfferedTab, id: string): Dashboard {
-  const there = dashboard.tabs.find((tab) => tab.name === preset.name)
-  return there ? selectTab(dashboard, there.id) : addTab(dashboard, tabFrom(preset, id))
+  const existing = dashboard.tabs.find((tab) => tab.name === preset.name)
+  return existing ? selectTab(dashboard, existing.id) : addTab(dashboard, tabFrom(preset, id))
 }
 
 /**
@@ -53,7 +53,7 @@ export function restoreDashboard(
   presets: readonly OfferedTab[],
 ): { dashboard: Dashboard; notices: readonly string[] } {
   const messages: string[] = []
-  const taken = new Set(saved.tabs.map(({ id }) => id))
+  const usedIds = new Set(saved.tabs.map(({ id }) => id))
   const tabs = saved.tabs.flatMap((tab): Tab[] => {
     const preset = tab.name === '' ? undefined : presets.find(({ name }) => name === tab.name)
     if (!preset) return [tab]
@@ -65,10 +65,13 @@ export function restoreDashboard(
     }
     const title = `${tab.title} (my copy)`.slice(-100)
     messages.push(notices.replacedAndKept(preset.title, title))
-    return [fresh, ownCopy(tab, title, freeId(`${tab.id}-copy-${tab.revision}`, taken))]
+    return [fresh, ownCopy(tab, title, freeId(`${tab.id}-copy-${tab.revision}`, usedIds))]
   })
   const dashboard = { ...saved, tabs }
-  return { dashboard: tabs.some(({ id }) => id === saved.selected) ? dashboard : atFirst(dashboard), notices: messages }
+  return {
+    dashboard: tabs.some(({ id }) => id === saved.selected) ? dashboard : withFirstSelected(dashboard),
+    notices: messages,
+  }
 }
 
 /** A tab made from a preset; the ids of its parts are derived from the tab's. */
@@ -110,25 +113,25 @@ function ownCopy({ shape, ...tab }: Tab, title: string, id: string): Tab {
   return { ...tab, id, title, name: '', revision: 0, roles: [], columns }
 }
 
-function freeId(wanted: string, taken: Set<string>): string {
-  const short = wanted.slice(-48)
+function freeId(preferred: string, usedIds: Set<string>): string {
+  const short = preferred.slice(-48)
   for (let count = 0; ; count++) {
     const id = count === 0 ? short : `${short}-${count}`
-    if (taken.has(id)) continue
-    taken.add(id)
+    if (usedIds.has(id)) continue
+    usedIds.add(id)
     return id
   }
 }
 
 const idFrom = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-const atFirst = (dashboard: Dashboard): Dashboard => ({
+const withFirstSelected = (dashboard: Dashboard): Dashboard => ({
   ...dashboard,
   selected: dashboard.tabs[0]?.id ?? dashboard.selected,
 })
 
 /** The components of a tab that are missing from a list of portlets. */
-export const strangersIn = (tab: Tab, known: readonly string[]): readonly string[] =>
+export const unknownComponents = (tab: Tab, known: readonly string[]): readonly string[] =>
   portletsIn(tab)
     .map(({ component }) => component)
     .filter((component) => !known.includes(component))

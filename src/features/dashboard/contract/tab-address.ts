@@ -5,8 +5,8 @@ export const tabPath = '/database/tab/'
 
 /** The address of a tab: its preset name if unique, else its id (2.3). */
 export function addressOfTab(tabs: readonly Tab[], tab: Tab): string {
-  const isAlone = tab.name !== '' && tabAt(tabs, tab.name)?.id === tab.id
-  return tabPath + encodeURIComponent(isAlone ? tab.name : tab.id)
+  const isUnique = tab.name !== '' && tabAt(tabs, tab.name)?.id === tab.id
+  return tabPath + encodeURIComponent(isUnique ? tab.name : tab.id)
 }
 
 /** The tab for an address: by id, else by preset name, else by title, ignoring case (T5). */

@@ -69,7 +69,7 @@ async function faultOfId(db: Db, modeName: ModeName, id: string, forAdd: boolean
   const mode = modeNamed(modeName)
   const fault = idFault(mode, id)
   if (fault) return fault
-  const isThere = (await findRecord(db, kindOf[modeName], plainId(id))) !== undefined
-  if (forAdd) return isThere ? idTexts.exists(mode) : ''
-  return isThere ? '' : idTexts.notFound(mode)
+  const exists = (await findRecord(db, kindOf[modeName], plainId(id))) !== undefined
+  if (forAdd) return exists ? idTexts.exists(mode) : ''
+  return exists ? '' : idTexts.notFound(mode)
 }

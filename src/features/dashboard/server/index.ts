@@ -40,10 +40,10 @@ function databaseCalls(host: Host): Served[] {
     ...dashboardHandlers(offers, host.config.site.flags),
     ...identifierHandlers,
     ...recordHandlers,
-    portletLoad: (asked, call) => loadPortlet(asked, call, setting),
-    portletSave: (asked, call) => savePortlet(asked, call, setting),
-    portletsSave: ({ portlets: asked }, call) => savePortlets(asked, call, setting),
-    portletHistory: (asked, call) => portletHistory(asked, call, setting),
+    portletLoad: (input, call) => loadPortlet(input, call, setting),
+    portletSave: (input, call) => savePortlet(input, call, setting),
+    portletsSave: ({ portlets: saves }, call) => savePortlets(saves, call, setting),
+    portletHistory: (input, call) => portletHistory(input, call, setting),
   })
 }
 
@@ -56,8 +56,8 @@ function offersOf({ config, log }: Host): Offers {
   const unknown = Object.keys(settings.PORTLET_POLICIES).filter((component) => !portletNamed(component))
   if (unknown.length > 0)
     throw new ConfigError(`PORTLET_POLICIES: names portlets that do not exist: ${unknown.join(', ')}`)
-  const [open] = Object.entries(settings.PORTLET_POLICIES).find(([, names]) => names.length === 0) ?? []
-  if (open) throw new ConfigError(`PORTLET_POLICIES: names no policy for ${open}`)
+  const [unrestricted] = Object.entries(settings.PORTLET_POLICIES).find(([, names]) => names.length === 0) ?? []
+  if (unrestricted) throw new ConfigError(`PORTLET_POLICIES: names no policy for ${unrestricted}`)
   const policies = new NetworkPolicies(settings)
   for (const portlet of portlets)
     for (const name of policies.namesOf(portlet))

@@ -21,7 +21,7 @@ export async function openDashboard(
 }
 
 /** Saves a user's dashboard, unless another was saved since the one it is based on (D-24). */
-export async function keepDashboard(
+export async function saveDashboard(
   db: Db,
   username: string,
   jsonUiData: string,
@@ -29,11 +29,11 @@ export async function keepDashboard(
 ): Promise<{ revision: number; modified: string }> {
   const layout = dashboardIn(jsonUiData)
   return db.transaction(async (tx) => {
-    const [stands] = await tx.select().from(dashboards).where(eq(dashboards.username, username)).for('update')
-    if (layout.revision !== (stands?.revision ?? 0)) throw newer(stands)
+    const [stored] = await tx.select().from(dashboards).where(eq(dashboards.username, username)).for('update')
+    if (layout.revision !== (stored?.revision ?? 0)) throw newerConflict(stored)
     const revision = layout.revision + 1
     const row = { revision, layout: { ...layout, revision }, modified }
-    const kept = stands
+    const savedRows = stored
       ? await tx.update(dashboards).set(row).where(eq(dashboards.username, username)).returning()
       : await tx
           .insert(dashboards)
@@ -41,7 +41,7 @@ export async function keepDashboard(
           .onConflictDoNothing()
           .returning()
     // Two first saves at once: the other one won.
-    if (kept.length === 0) throw newer(await savedDashboard(tx, username))
+    if (savedRows.length === 0) throw newerConflict(await savedDashboard(tx, username))
     return { revision, modified: modified.toISOString() }
   })
 }
@@ -49,25 +49,25 @@ export async function keepDashboard(
 function dashboardIn(jsonUiData: string): Dashboard {
   if (Buffer.byteLength(jsonUiData) > limits.mostUiBytes)
     throw problem(413, 'The dashboard is too large.', `It may have ${limits.mostUiBytes / 1024} kB.`)
-  let said: unknown
+  let parsed: unknown
   try {
-    said = JSON.parse(jsonUiData)
+    parsed = JSON.parse(jsonUiData)
   } catch {
     throw problem(422, 'The dashboard could not be read.')
   }
-  const read = z.safeParse(Dashboard, said)
+  const read = z.safeParse(Dashboard, parsed)
   if (read.success) return read.data
   const faults = read.error.issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`)
   throw problem(422, 'The dashboard is not valid.', faults.join('\n'))
 }
 
-const newer = (stands: typeof dashboards.$inferSelect | undefined) =>
+const newerConflict = (stored: typeof dashboards.$inferSelect | undefined) =>
   conflict(
     'The dashboard was changed in another window.',
-    stands && {
-      jsonUiData: JSON.stringify({ ...stands.layout, revision: stands.revision }),
-      revision: stands.revision,
-      modified: stands.modified.toISOString(),
+    stored && {
+      jsonUiData: JSON.stringify({ ...stored.layout, revision: stored.revision }),
+      revision: stored.revision,
+      modified: stored.modified.toISOString(),
     },
   )
 

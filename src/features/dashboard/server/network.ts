@@ -24,8 +24,8 @@ export class NetworkPolicies {
 
   /** The policies that apply to a portlet. */
   namesOf({ component, ipPolicies }: Pick<PortletDescription, 'component' | 'ipPolicies'>): readonly string[] {
-    const given = Object.hasOwn(this.#portletPolicies, component) ? this.#portletPolicies[component] : undefined
-    return [...ipPolicies, ...(given ?? [])]
+    const configured = Object.hasOwn(this.#portletPolicies, component) ? this.#portletPolicies[component] : undefined
+    return [...ipPolicies, ...(configured ?? [])]
   }
 
   /** Whether a policy has no networks. */

@@ -48,10 +48,10 @@ export async function historyOfObserved(
 export const latestOf = (values: readonly ResearchValue[]) =>
   values.reduce<ResearchValue | undefined>((last, one) => (last && last.at > one.at ? last : one), undefined)
 
-type Given = { variables: readonly Variable[]; now: Date; faults: string[] }
+type Context = { variables: readonly Variable[]; now: Date; faults: string[] }
 
 /** The values of an entered day; adds errors to `faults`, each with the name of its variable. */
-function valuesOn({ date, values }: EnteredDay, { variables, now, faults }: Given): NewValue[] {
+function valuesOn({ date, values }: EnteredDay, { variables, now, faults }: Context): NewValue[] {
   const fault = dayFault(date) ?? (date > now.toISOString().slice(0, 10) ? 'The date is in the future' : undefined)
   if (fault) faults.push(`date ${date}: ${fault}`)
   return values.flatMap((entered): NewValue[] => {
@@ -59,18 +59,18 @@ function valuesOn({ date, values }: EnteredDay, { variables, now, faults }: Give
     const number = entered.number ?? null
     const text = entered.text ?? null
     const variable = variables.find((one) => one.id === id)
-    const wrong = variable ? faultIn(variable, { number, unit: unit ?? null, text }) : 'There is no such value'
-    if (wrong) faults.push(`${id}: ${wrong}`)
-    if (!variable || wrong || fault) return []
+    const valueFault = variable ? faultIn(variable, { number, unit: unit ?? null, text }) : 'There is no such value'
+    if (valueFault) faults.push(`${id}: ${valueFault}`)
+    if (!variable || valueFault || fault) return []
     const isFirst = unitOf(variable, unit) === variable.units?.[0]
     return [{ variable: id, day: date, number, unit: isFirst || number === null ? null : (unit ?? null), text }]
   })
 }
 
 /** A number has no text and a text no number; a value without both is removed. */
-function faultIn(variable: Variable, given: Pick<NewValue, 'number' | 'unit' | 'text'>): string | undefined {
+function faultIn(variable: Variable, value: Pick<NewValue, 'number' | 'unit' | 'text'>): string | undefined {
   const isNumber = variable.kind === 'number'
-  if (given.number === null && given.text === null) return undefined
-  if ((isNumber ? given.text : given.number) !== null) return isNumber ? 'Enter a number' : 'Enter a text'
-  return faultOf(variable, given)
+  if (value.number === null && value.text === null) return undefined
+  if ((isNumber ? value.text : value.number) !== null) return isNumber ? 'Enter a number' : 'Enter a text'
+  return faultOf(variable, value)
 }

@@ -6,9 +6,9 @@ import { refusals } from '../contract/texts.ts'
 import type { NetworkPolicies } from './network.ts'
 
 /** The user and address of a request for a portlet. */
-export type Asker = { user: User | undefined; address: string }
+export type Caller = { user: User | undefined; address: string }
 
-/** What this installation offers to whom: the single place that decides access to portlets. */
+/** The portlets, presets and network policies of this installation: the single place that decides access to portlets. */
 export type Offers = {
   portlets: readonly PortletDescription[]
   presets: readonly PresetTab[]
@@ -20,7 +20,7 @@ export type Offers = {
 export function mayUse(
   { policies, hasTestPortlets }: Offers,
   portlet: PortletDescription,
-  { user, address }: Asker,
+  { user, address }: Caller,
 ): { access: Access; reason: string } {
   if (portlet.test && !hasTestPortlets) return { access: 'None', reason: refusals.test }
   const access = accessFor(portlet, user?.roles ?? [])
@@ -30,9 +30,9 @@ export function mayUse(
 }
 
 /** The portlets that a user may add. */
-export const offeredPortlets = (offers: Offers, asker: Asker): CatalogueEntry[] =>
+export const offeredPortlets = (offers: Offers, caller: Caller): CatalogueEntry[] =>
   offers.portlets.flatMap((portlet) => {
-    const { access } = mayUse(offers, portlet, asker)
+    const { access } = mayUse(offers, portlet, caller)
     if (access === 'None') return []
     const { component, title, description, category, size, global, test, modes } = portlet
     return [{ component, title, description, category, size, global, test, modes: [...modes], access }]
@@ -42,14 +42,14 @@ export const offeredPortlets = (offers: Offers, asker: Asker): CatalogueEntry[] 
  * The preset tabs available to a user: by role, and only with portlets of this installation. A portlet without access
  * keeps its place and shows the reason.
  */
-export function offeredTabs({ portlets, presets, hasTestPortlets }: Offers, { user }: Asker): PresetOffer[] {
-  const isThere = (component: string) =>
-    portlets.some((one) => one.component === component && (hasTestPortlets || !one.test))
+export function offeredTabs({ portlets, presets, hasTestPortlets }: Offers, { user }: Caller): PresetOffer[] {
+  const isInstalled = (component: string) =>
+    portlets.some((portlet) => portlet.component === component && (hasTestPortlets || !portlet.test))
   return visibleTabs(presets, user?.roles ?? [])
     .map((preset) => ({
       ...preset,
       roles: [...preset.roles],
-      columns: preset.columns.map((column) => column.filter(({ component }) => isThere(component))),
+      columns: preset.columns.map((column) => column.filter(({ component }) => isInstalled(component))),
     }))
     .filter(({ columns }) => columns.some((column) => column.length > 0))
 }

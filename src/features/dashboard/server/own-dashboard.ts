@@ -3,7 +3,7 @@ import { mayWith } from '#base/contract/roles.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import type { databaseEndpoints } from '../contract/endpoints.ts'
 import { modes } from '../contract/modes.ts'
-import { keepDashboard, openDashboard } from './layouts.ts'
+import { openDashboard, saveDashboard } from './layouts.ts'
 import { type Offers, offeredPortlets, offeredTabs } from './offers.ts'
 import { nameOf, selected, selectionOf } from './selection.ts'
 
@@ -25,7 +25,7 @@ export const dashboardHandlers = (offers: Offers, flags: FlagsOn): DashboardHand
       maySearch: isOn('DatabaseSearch') && isResearcher,
     }
   },
-  databaseUi: ({ jsonUiData }, call) => keepDashboard(call.db, nameOf(call), jsonUiData, call.clock()),
+  databaseUi: ({ jsonUiData }, call) => saveDashboard(call.db, nameOf(call), jsonUiData, call.clock()),
   async databasePresets(_, call) {
     return { tabs: offeredTabs(offers, call), portlets: offeredPortlets(offers, call) }
   },

@@ -22,15 +22,19 @@ export type PortletSetting = {
   reads: ReadAudit
 }
 
-type Asked = Pick<PortletLoad, 'portletId' | 'component' | 'modeName' | 'id'>
+type PortletRequest = Pick<PortletLoad, 'portletId' | 'component' | 'modeName' | 'id'>
 type Found = { description: PortletDescription; portlet: ServerPortlet }
 
 /** Loads a portlet's data for the caller, for exactly the requested ID (T5). */
-export async function loadPortlet(asked: Asked, call: Call, setting: PortletSetting): Promise<PortletAnswer> {
-  const { found, access, reason } = look(asked, call, setting)
+export async function loadPortlet(
+  request: PortletRequest,
+  call: Call,
+  setting: PortletSetting,
+): Promise<PortletAnswer> {
+  const { found, access, reason } = checkAccess(request, call, setting)
   const answer = {
-    ...asked,
-    id: found?.description.global ? asked.id : plainId(asked.id),
+    ...request,
+    id: found?.description.global ? request.id : plainId(request.id),
     meta: [],
     version: 0,
     access,
@@ -38,90 +42,93 @@ export async function loadPortlet(asked: Asked, call: Call, setting: PortletSett
     loaded: call.clock().toISOString(),
   }
   if (!found || access === 'None') return answer
-  const world = await worldOf(found, asked, call, setting)
+  const world = await worldOf(found, request, call, setting)
   const { data, version } = await found.portlet.load(world)
   if (world.record)
     await setting.reads.note({
       username: world.username,
       address: call.address,
-      modeName: asked.modeName,
+      modeName: request.modeName,
       id: world.record.code,
-      what: asked.component,
+      what: request.component,
     })
   const isStopped = world.record && statusOf(world.record) === idStatus.STOP
   return {
     ...answer,
     meta: metaOf(data as Record<string, unknown>),
     version,
-    reason: isStopped ? stoppedText(asked.modeName) : '',
+    reason: isStopped ? stoppedText(request.modeName) : '',
   }
 }
 
 /** Saves a portlet; fails with the current data if it was saved since it was loaded (T5). */
-export async function savePortlet(asked: PortletSave, call: Call, setting: PortletSetting): Promise<PortletSaved> {
-  const { found, access, reason } = look(asked, call, setting)
+export async function savePortlet(request: PortletSave, call: Call, setting: PortletSetting): Promise<PortletSaved> {
+  const { found, access, reason } = checkAccess(request, call, setting)
   if (!found || access !== 'Write') {
     await call.audit(call.db, {
       action: 'portlet save refused',
-      subject: asked.component,
-      detail: { modeName: asked.modeName, id: asked.id, reason },
+      subject: request.component,
+      detail: { modeName: request.modeName, id: request.id, reason },
     })
     throw problem(422, reason || 'You may read this portlet but not change it.', '', 'ACCESS')
   }
-  const entry = entryOf(found.description, asked)
-  const save = (db: Db) => saveEntry(db, { ...asked, entry }, found, call, setting)
+  const entry = entryOf(found.description, request)
+  const save = (db: Db) => saveEntry(db, { ...request, entry }, found, call, setting)
   // Global portlets may wait for the network, which no transaction should.
   return found.description.global ? save(call.db) : call.db.transaction(save)
 }
 
 async function saveEntry(
   db: Db,
-  { entry, ...asked }: PortletSave & { entry: never },
+  { entry, ...request }: PortletSave & { entry: never },
   found: Found,
   call: Call,
   setting: PortletSetting,
 ): Promise<PortletSaved> {
   const { portlet, description } = found
-  const world = await worldOf(found, asked, { ...call, db }, setting, true)
+  const world = await worldOf(found, request, { ...call, db }, setting, true)
   const { record, username } = world
   const isStopped = record && statusOf(record) === idStatus.STOP
   if (isStopped && !portlet.mayChangeStopped?.(entry))
-    throw problem(423, stoppedText(asked.modeName), record.statusText, 'STOPPED')
-  if ((await portlet.version(world)) !== asked.version)
-    throw conflict('Somebody else has saved this in the meantime.', nowOf(asked, world, await portlet.load(world)))
-  await portlet.save?.(entry, { ...world, reason: asked.reason ?? '' })
-  const after = record ? await recordNow(db, asked.modeName, record.code) : undefined
+    throw problem(423, stoppedText(request.modeName), record.statusText, 'STOPPED')
+  if ((await portlet.version(world)) !== request.version)
+    throw conflict(
+      'Somebody else has saved this in the meantime.',
+      currentState(request, world, await portlet.load(world)),
+    )
+  await portlet.save?.(entry, { ...world, reason: request.reason ?? '' })
+  const after = record ? await recordNow(db, request.modeName, record.code) : undefined
   const version = await portlet.version({ ...world, record: after })
   await call.audit(db, {
     action: description.global ? 'portlet saved' : 'research data changed',
-    subject: record ? `${asked.modeName} ${record.code}` : asked.component,
-    detail: { portlet: asked.component, version, reason: asked.reason ?? '', parts: partsNamed(entry) },
+    subject: record ? `${request.modeName} ${record.code}` : request.component,
+    detail: { portlet: request.component, version, reason: request.reason ?? '', parts: partNames(entry) },
   })
   return { version, username, modified: world.now.toISOString() }
 }
 
 /** The history of a portlet's value. */
-export async function portletHistory(asked: Asked & { key: string }, call: Call, setting: PortletSetting) {
-  const { found, access, reason } = look(asked, call, setting)
+export async function portletHistory(request: PortletRequest & { key: string }, call: Call, setting: PortletSetting) {
+  const { found, access, reason } = checkAccess(request, call, setting)
   if (!found || access === 'None') throw problem(422, reason, '', 'ACCESS')
-  const world = await worldOf(found, asked, call, setting)
-  const versions = await found.portlet.history?.(asked.key, world)
+  const world = await worldOf(found, request, call, setting)
+  const versions = await found.portlet.history?.(request.key, world)
   if (!versions) throw problem(404, 'There is no such value.')
   if (world.record)
     await setting.reads.note({
       username: world.username,
       address: call.address,
-      modeName: asked.modeName,
+      modeName: request.modeName,
       id: world.record.code,
-      what: `${asked.component}: history of ${asked.key}`,
+      what: `${request.component}: history of ${request.key}`,
     })
-  const id = world.record?.code ?? asked.id
-  return { modeName: asked.modeName, id, key: asked.key, versions }
+  const id = world.record?.code ?? request.id
+  return { modeName: request.modeName, id, key: request.key, versions }
 }
 
 /** The requested portlet, and the caller's access to it in this mode. */
-function look(
-  { component, modeName }: Asked,
+function checkAccess(
+  { component, modeName }: PortletRequest,
   { user, address }: Pick<Call, 'user' | 'address'>,
   { offers, find }: PortletSetting,
 ): { found: Found | undefined; access: Access; reason: string } {
@@ -131,31 +138,31 @@ function look(
   const found = { description, portlet }
   const allowed = mayUse(offers, description, { user, address })
   if (allowed.access === 'None') return { found, ...allowed }
-  const [only] = description.modes
-  if (only && !description.modes.includes(modeName))
-    return { found, access: 'None', reason: refusals.mode(modeNamed(only)) }
+  const [onlyMode] = description.modes
+  if (onlyMode && !description.modes.includes(modeName))
+    return { found, access: 'None', reason: refusals.mode(modeNamed(onlyMode)) }
   const access = allowed.access === 'Write' && !portlet.save ? 'Read' : allowed.access
   return { found, access, reason: '' }
 }
 
 async function worldOf(
   { description }: Found,
-  { modeName, id }: Asked,
+  { modeName, id }: PortletRequest,
   { db, user, clock }: Pick<Call, 'db' | 'user' | 'clock'>,
   { services }: PortletSetting,
-  isHeld = false,
+  isLocking = false,
 ): Promise<PortletWorld> {
   const mode = { ...modeNamed(modeName), Name: modeName }
   const base = { db, mode, username: user?.username ?? '', now: clock(), services: services() }
   if (description.global) return { ...base, record: undefined }
   const record = await mustFind(db, modeName, id)
-  if (!isHeld) return { ...base, record }
+  if (!isLocking) return { ...base, record }
   // A save locks the person, whose values a sample's portlet may change as well.
-  const held = await lockRecord(db, kindOf[modeName], record.code)
-  if (!held) throw problem(422, idTexts.notFound(mode))
-  const person = held.person === null ? undefined : await recordWithId(db, held.person)
+  const locked = await lockRecord(db, kindOf[modeName], record.code)
+  if (!locked) throw problem(422, idTexts.notFound(mode))
+  const person = locked.person === null ? undefined : await recordWithId(db, locked.person)
   if (person) await lockRecord(db, 'person', person.code)
-  return { ...base, record: held }
+  return { ...base, record: locked }
 }
 
 const recordNow = (db: Db, modeName: ModeName, code: string) => findRecord(db, kindOf[modeName], code)
@@ -174,8 +181,8 @@ function entryOf({ entry }: PortletDescription, { meta }: Pick<PortletSave, 'met
   return read.data as never
 }
 
-function nowOf(
-  { portletId, component, modeName }: Asked,
+function currentState(
+  { portletId, component, modeName }: PortletRequest,
   { record }: PortletWorld,
   { data, version, last }: Loaded<PortletDescription>,
 ): PortletNow {
@@ -191,13 +198,13 @@ function nowOf(
 const stoppedText = (modeName: ModeName) => `This ${modeNamed(modeName).ID.NameLower} is stopped: it can only be read.`
 
 /** The names of the saved parts; their contents are in the data's own versions and never in the audit log. */
-const partsNamed = (entry: object) => Object.keys(entry)
+const partNames = (entry: object) => Object.keys(entry)
 
 /** Saves portlets one by one and returns each outcome (T5). */
-export async function savePortlets(asked: readonly PortletSave[], call: Call, setting: PortletSetting) {
+export async function savePortlets(saves: readonly PortletSave[], call: Call, setting: PortletSetting) {
   const results = []
-  for (const one of asked)
-    results.push({ portletId: one.portletId, ...(await savedOrProblem(() => savePortlet(one, call, setting))) })
+  for (const save of saves)
+    results.push({ portletId: save.portletId, ...(await savedOrProblem(() => savePortlet(save, call, setting))) })
   return { results }
 }
 

@@ -2,7 +2,7 @@ import type { Audit } from '#base/server/audit/audit.ts'
 import type { Db } from '#base/server/database/database.ts'
 
 /** A user's access to data of an ID. */
-export type Look = { username: string; address: string; modeName: string; id: string; what: string }
+export type DataRead = { username: string; address: string; modeName: string; id: string; what: string }
 
 /**
  * Writes who reads which data to the audit log, before the data are sent. A dashboard loads many portlets at once, and
@@ -12,7 +12,7 @@ export type Look = { username: string; address: string; modeName: string; id: st
 export class ReadAudit {
   readonly #db: Db
   readonly #audit: Audit
-  #waiting: { look: Look; written: () => void; failed: (error: unknown) => void }[] = []
+  #waiting: { read: DataRead; resolve: () => void; reject: (error: unknown) => void }[] = []
   #isWriting = false
 
   constructor(db: Db, audit: Audit) {
@@ -21,9 +21,9 @@ export class ReadAudit {
   }
 
   /** Resolves once the read is in the audit log. */
-  note(look: Look): Promise<void> {
-    return new Promise((written, failed) => {
-      this.#waiting.push({ look, written, failed })
+  note(read: DataRead): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ read, resolve, reject })
       if (!this.#isWriting) void this.#write()
     })
   }
@@ -31,33 +31,33 @@ export class ReadAudit {
   async #write() {
     this.#isWriting = true
     while (this.#waiting.length > 0) {
-      const now = this.#waiting
+      const batch = this.#waiting
       this.#waiting = []
       try {
         await this.#db.transaction(async (tx) => {
-          for (const looks of together(now.map(({ look }) => look))) await this.#audit(tx, entryOf(looks))
+          for (const reads of groupReads(batch.map(({ read }) => read))) await this.#audit(tx, entryOf(reads))
         })
-        for (const { written } of now) written()
+        for (const { resolve } of batch) resolve()
       } catch (error) {
-        for (const { failed } of now) failed(error)
+        for (const { reject } of batch) reject(error)
       }
     }
     this.#isWriting = false
   }
 }
 
-function together(looks: readonly Look[]): [Look, ...Look[]][] {
-  const groups = new Map<string, [Look, ...Look[]]>()
-  for (const look of looks) {
-    const key = JSON.stringify([look.username, look.address, look.modeName, look.id])
+function groupReads(reads: readonly DataRead[]): [DataRead, ...DataRead[]][] {
+  const groups = new Map<string, [DataRead, ...DataRead[]]>()
+  for (const read of reads) {
+    const key = JSON.stringify([read.username, read.address, read.modeName, read.id])
     const group = groups.get(key)
-    if (group) group.push(look)
-    else groups.set(key, [look])
+    if (group) group.push(read)
+    else groups.set(key, [read])
   }
   return [...groups.values()]
 }
 
-const entryOf = ([first, ...more]: readonly [Look, ...Look[]]) => ({
+const entryOf = ([first, ...more]: readonly [DataRead, ...DataRead[]]) => ({
   username: first.username,
   address: first.address,
   action: 'research data read',

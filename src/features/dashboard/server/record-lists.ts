@@ -19,10 +19,10 @@ type RecordHandlers = Handlers<
 
 export const recordHandlers: RecordHandlers = {
   async databaseSearch({ modeName, prefix }, call) {
-    const wanted = plainId(prefix)
-    const found = await listRecords(call.db, kindOf[modeName], { prefix: wanted, most: limits.mostSearched + 1 })
+    const plainPrefix = plainId(prefix)
+    const found = await listRecords(call.db, kindOf[modeName], { prefix: plainPrefix, most: limits.mostSearched + 1 })
     const records = found.slice(0, limits.mostSearched).map(rowOf)
-    await noteShown(call, 'research ID searched', { modeName, query: wanted, ids: idsOf(records) })
+    await noteShown(call, 'research ID searched', { modeName, query: plainPrefix, ids: idsOf(records) })
     return { records, hasMore: found.length > limits.mostSearched }
   },
 
@@ -47,8 +47,8 @@ export const recordHandlers: RecordHandlers = {
     return { records }
   },
 
-  recordNext: (asked, call) => neighbour(call, asked, 'next'),
-  recordPrevious: (asked, call) => neighbour(call, asked, 'previous'),
+  recordNext: (input, call) => neighbour(call, input, 'next'),
+  recordPrevious: (input, call) => neighbour(call, input, 'previous'),
 
   async recordRelated({ modeName, id }, call) {
     const record = await mustFind(call.db, modeName, id)

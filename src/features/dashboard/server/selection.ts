@@ -11,15 +11,15 @@ import { dashboardRecent, dashboardSessions } from './tables.ts'
 
 /** The selected mode and ID of the caller's session (3.2); an ID that no longer exists counts as none. */
 export async function selectionOf({ db, session }: Pick<Call, 'db' | 'session'>): Promise<Selection> {
-  const [kept] =
+  const [stored] =
     session.id === undefined
       ? []
       : await db
           .select()
           .from(dashboardSessions)
           .where(eq(dashboardSessions.session, digestOf(session.id)))
-  const modeName = modeNames.find((name) => name === kept?.modeName) ?? modes[0].Name
-  const record = kept?.id ? await findRecord(db, kindOf[modeName], kept.id) : undefined
+  const modeName = modeNames.find((name) => name === stored?.modeName) ?? modes[0].Name
+  const record = stored?.id ? await findRecord(db, kindOf[modeName], stored.id) : undefined
   return selected(modeName, record)
 }
 

@@ -33,10 +33,10 @@ export function DayForm({ portletId, label, noun, variables, baseline, stored, r
   function read(values: Values): Entered {
     const faults: Record<string, string> = {}
     const { date = '' } = values
-    const dayWrong =
+    const dateFault =
       dayFault(date) ?? (date > new Date().toISOString().slice(0, 10) ? 'The date is in the future' : undefined)
-    if (dayWrong) faults.date = dayWrong
-    const given = variables.flatMap((variable) => {
+    if (dateFault) faults.date = dateFault
+    const dayValues = variables.flatMap((variable) => {
       const text = (values[variable.id] ?? '').trim()
       if (text === '') return []
       const { entry, fault } = readField(variable, text, values)
@@ -44,8 +44,8 @@ export function DayForm({ portletId, label, noun, variables, baseline, stored, r
       return [{ variable: variable.id, ...entry }]
     })
     const [first] = variables
-    if (given.length === 0 && first) faults[first.id] = `Enter at least one ${noun}`
-    return Object.keys(faults).length > 0 ? { faults } : { entry: entryOf({ date, values: given }) }
+    if (dayValues.length === 0 && first) faults[first.id] = `Enter at least one ${noun}`
+    return Object.keys(faults).length > 0 ? { faults } : { entry: entryOf({ date, values: dayValues }) }
   }
   return (
     <PortletForm portletId={portletId} label={label} baseline={baseline} read={read}>
@@ -59,18 +59,18 @@ export function DayForm({ portletId, label, noun, variables, baseline, stored, r
 /** Notes that the values entered will replace those that the day already has. */
 function DayNote({ noun, stored }: Pick<Props, 'noun' | 'stored'>) {
   const { date = '' } = useFormValues()
-  const there = stored.filter((value) => value.date === date)
+  const existing = stored.filter((value) => value.date === date)
   return (
     <>
       <p className={styles.said} role="status">
-        {there.length > 0 && (
+        {existing.length > 0 && (
           <StatusText status="info">
-            {dayOf(date)} has {there.length} {there.length === 1 ? noun : `${noun}s`} already: your entry replaces them,
-            and the earlier ones are kept in their history.
+            {dayOf(date)} has {existing.length} {existing.length === 1 ? noun : `${noun}s`} already: your entry replaces
+            them, and the earlier ones are kept in their history.
           </StatusText>
         )}
       </p>
-      {there.length > 0 && <ReasonField />}
+      {existing.length > 0 && <ReasonField />}
     </>
   )
 }

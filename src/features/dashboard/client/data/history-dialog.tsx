@@ -19,13 +19,13 @@ type Props = {
   historyKey: string
   onClose(): void
   /** Removes the current value, if the reader may; its errors are displayed. */
-  onTakeOut?: ((reason: string) => Promise<void>) | undefined
+  onRemove?: ((reason: string) => Promise<void>) | undefined
 }
 
 /** The history of a value: every version with its author and time. */
-export function HistoryDialog({ title, component, portletId, modeName, id, historyKey, onClose, onTakeOut }: Props) {
-  const asked = { portletId, component, modeName, id, key: historyKey }
-  const { answer, fault, isLoading, again } = useAnswer(databaseEndpoints.portletHistory, asked)
+export function HistoryDialog({ title, component, portletId, modeName, id, historyKey, onClose, onRemove }: Props) {
+  const request = { portletId, component, modeName, id, key: historyKey }
+  const { answer, fault, isLoading, retry } = useAnswer(databaseEndpoints.portletHistory, request)
   const isOfThis = answer?.id === id && answer.modeName === modeName
   return (
     <ModalDialog
@@ -44,7 +44,7 @@ export function HistoryDialog({ title, component, portletId, modeName, id, histo
       {fault && (
         <div role="alert">
           <StatusText status="error">{fault}</StatusText>
-          <Button look="quiet" onClick={again}>
+          <Button look="quiet" onClick={retry}>
             Try again
           </Button>
         </div>
@@ -64,14 +64,14 @@ export function HistoryDialog({ title, component, portletId, modeName, id, histo
           ))}
         </ol>
       )}
-      {isOfThis && onTakeOut && (
+      {isOfThis && onRemove && (
         <details className={styles.more}>
           <summary>Remove this value</summary>
           <p className={styles.none}>The value stays in the history, with who removed it and when.</p>
           <Form
             label="Remove this value"
             onSubmit={async ({ reason = '' }) => {
-              await onTakeOut(reason.trim())
+              await onRemove(reason.trim())
               onClose()
             }}
           >

@@ -45,27 +45,27 @@ function Drawing({ label, panels, zoom }: { label: string; panels: readonly Pane
   const box = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<ECharts>()
   const [hasFailed, setHasFailed] = useState(false)
-  const [turn, setTurn] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const colours = useColours()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: Each attempt loads again.
   useEffect(() => {
     let drawn: ECharts | undefined
-    let isGone = false
+    let isUnmounted = false
     loadChunk(() => import('./echarts.ts')).then(
       ({ init }) => {
-        if (isGone || !box.current) return
+        if (isUnmounted || !box.current) return
         drawn = init(box.current, undefined, { renderer: 'svg' })
         setChart(drawn)
       },
-      () => isGone || setHasFailed(true),
+      () => isUnmounted || setHasFailed(true),
     )
     return () => {
-      isGone = true
+      isUnmounted = true
       drawn?.dispose()
       setChart(undefined)
     }
-  }, [turn])
+  }, [attempt])
 
   useEffect(() => {
     chart?.setOption(chartOptions(panels, colours, zoom, motionMs() > 0), { notMerge: true })
@@ -87,7 +87,7 @@ function Drawing({ label, panels, zoom }: { label: string; panels: readonly Pane
           look="quiet"
           onClick={() => {
             setHasFailed(false)
-            setTurn(turn + 1)
+            setAttempt(attempt + 1)
           }}
         >
           Retry

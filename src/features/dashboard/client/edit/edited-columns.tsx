@@ -18,9 +18,9 @@ import { arrange, type Cell } from '../page/arrangement.ts'
 import pageStyles from '../page/page.module.css'
 import { PortletFrame } from '../page/portlet-frame.tsx'
 import { changeLayout } from '../state/layout.ts'
-import { now, say } from '../state/state.ts'
+import { getState, showMessage } from '../state/state.ts'
 import styles from './edit.module.css'
-import { putPortletAt } from './moving.ts'
+import { movePortletTo } from './moving.ts'
 import { PortletMoves } from './portlet-moves.tsx'
 
 /**
@@ -34,7 +34,7 @@ export function EditedColumns({ tab }: { tab: Tab }) {
         canMonitor: ({ source }) => 'portlet' in source.data,
         onDrop({ source, location }) {
           const target = location.current.dropTargets[0]
-          if (target) dropped(String(source.data.portlet), target.data, tab.id)
+          if (target) dropPortlet(String(source.data.portlet), target.data, tab.id)
         },
       }),
     [tab.id],
@@ -61,26 +61,26 @@ export function EditedColumns({ tab }: { tab: Tab }) {
 }
 
 /** The drop target of a portlet: above or below another, in the space of a column, or on a tab. */
-function dropped(id: string, onto: Record<string | symbol, unknown>, tabId: string) {
-  const { dashboard } = now()
+function dropPortlet(id: string, onto: Record<string | symbol, unknown>, tabId: string) {
+  const { dashboard } = getState()
   const from = placeOf(dashboard, id)
   if (!from) return
   if (typeof onto.tab === 'string') {
     const tab = dashboard.tabs.find((one) => one.id === onto.tab)
     if (tab && tab.id !== tabId)
-      putPortletAt(id, { tabId: tab.id, column: 0, at: tab.columns[0]?.portlets.length ?? 0 })
+      movePortletTo(id, { tabId: tab.id, column: 0, at: tab.columns[0]?.portlets.length ?? 0 })
     return
   }
   if (typeof onto.column === 'number') {
     const count = dashboard.tabs.find((one) => one.id === tabId)?.columns[onto.column]?.portlets.length ?? 0
-    putPortletAt(id, { tabId, column: onto.column, at: count })
+    movePortletTo(id, { tabId, column: onto.column, at: count })
     return
   }
   const to = placeOf(dashboard, String(onto.beside))
   if (!to || onto.beside === id) return
   const after = to.at + (extractClosestEdge(onto) === 'bottom' ? 1 : 0)
   const isAbove = from.tabId === to.tabId && from.column === to.column && from.at < after
-  putPortletAt(id, { ...to, at: isAbove ? after - 1 : after })
+  movePortletTo(id, { ...to, at: isAbove ? after - 1 : after })
 }
 
 type ColumnProps = { tab: Tab; column: Column; at: number; cells: readonly Cell[] }
@@ -104,10 +104,10 @@ function EditedColumn({ tab, column, at, cells }: ColumnProps) {
   }, [at])
 
   function remove() {
-    if (isLast) return say(notices.lastColumn, true)
+    if (isLast) return showMessage(notices.lastColumn, true)
     changeLayout((dashboard) => removeColumn(dashboard, tab.id, column.id), {
-      said: `Column ${at + 1} is removed; its portlets are in the one beside it`,
-      isTakingAway: true,
+      message: `Column ${at + 1} is removed; its portlets are in the one beside it`,
+      isRemoval: true,
     })
   }
 

@@ -30,12 +30,12 @@ export function MenuButton({ icon, label, choices, onArrow, ref, id, describedBy
   useEffect(() => {
     if (!isOpen) return
     menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-    const whenBeside = ({ target }: Event) => !box.current?.contains(target as Node) && setIsOpen(false)
-    addEventListener('pointerdown', whenBeside, true)
-    addEventListener('focusin', whenBeside)
+    const closeIfOutside = ({ target }: Event) => !box.current?.contains(target as Node) && setIsOpen(false)
+    addEventListener('pointerdown', closeIfOutside, true)
+    addEventListener('focusin', closeIfOutside)
     return () => {
-      removeEventListener('pointerdown', whenBeside, true)
-      removeEventListener('focusin', whenBeside)
+      removeEventListener('pointerdown', closeIfOutside, true)
+      removeEventListener('focusin', closeIfOutside)
     }
   }, [isOpen])
 

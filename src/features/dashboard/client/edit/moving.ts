@@ -13,7 +13,7 @@ import {
   visibleTabs,
 } from '../../contract/index.ts'
 import { changeLayout } from '../state/layout.ts'
-import { now, say } from '../state/state.ts'
+import { getState, showMessage } from '../state/state.ts'
 
 /** The title of a portlet. */
 export function titleOf(placed: PlacedPortlet | undefined): string {
@@ -22,16 +22,16 @@ export function titleOf(placed: PlacedPortlet | undefined): string {
 }
 
 /** Moves a portlet and announces its new position. */
-export function putPortletAt(id: string, place: Place): boolean {
-  const title = titleOf(findPortlet(now().dashboard, id))
+export function movePortletTo(id: string, place: Place): boolean {
+  const title = titleOf(findPortlet(getState().dashboard, id))
   const isMoved = changeLayout((dashboard) => movePortlet(dashboard, id, place))
   if (!isMoved) return false
-  const { dashboard } = now()
+  const { dashboard } = getState()
   const { tabId, column, at } = placeOf(dashboard, id) ?? place
   const tab = dashboard.tabs.find((one) => one.id === tabId)
   const count = tab?.columns[column]?.portlets.length ?? 0
   const elsewhere = tabId === dashboard.selected ? '' : ` of the tab ${tab?.title}`
-  say(`${title} is moved to column ${column + 1}${elsewhere}, position ${at + 1} of ${count}`)
+  showMessage(`${title} is moved to column ${column + 1}${elsewhere}, position ${at + 1} of ${count}`)
   return true
 }
 
@@ -45,29 +45,29 @@ export function placeTowards(
   const tab = dashboard.tabs.find((one) => one.id === place?.tabId)
   if (!place || !tab) return
   const { tabId, column, at } = place
-  const here = tab.columns[column]?.portlets.length ?? 0
+  const count = tab.columns[column]?.portlets.length ?? 0
   if (way === 'up') return at > 0 ? { tabId, column, at: at - 1 } : undefined
-  if (way === 'down') return at < here - 1 ? { tabId, column, at: at + 1 } : undefined
+  if (way === 'down') return at < count - 1 ? { tabId, column, at: at + 1 } : undefined
   const to = way === 'left' ? column - 1 : column + 1
   const target = tab.columns[to]
   return target && { tabId, column: to, at: Math.min(at, target.portlets.length) }
 }
 
 /** The tabs that the user can see. */
-const seen = () => visibleTabs(now().dashboard.tabs, currentUser()?.roles ?? [])
+const shownTabs = () => visibleTabs(getState().dashboard.tabs, currentUser()?.roles ?? [])
 
 /** Moves a tab next to another visible one and announces its new position. */
-export function putTabBeside(id: string, otherId: string, side: 'left' | 'right'): boolean {
+export function moveTabBeside(id: string, otherId: string, side: 'left' | 'right'): boolean {
   if (id === otherId) return false
-  const others = now().dashboard.tabs.filter((tab) => tab.id !== id)
+  const others = getState().dashboard.tabs.filter((tab) => tab.id !== id)
   const at = others.findIndex((tab) => tab.id === otherId)
   if (at < 0) return false
   const to = side === 'left' ? at : at + 1
-  const before = now().dashboard.tabs.findIndex((tab) => tab.id === id)
+  const before = getState().dashboard.tabs.findIndex((tab) => tab.id === id)
   if (to === before || !changeLayout((dashboard) => moveTab(dashboard, id, to))) return false
-  const tabs = seen()
+  const tabs = shownTabs()
   const place = tabs.findIndex((tab) => tab.id === id)
-  say(`${tabs[place]?.title} is moved to position ${place + 1} of ${tabs.length}`)
+  showMessage(`${tabs[place]?.title} is moved to position ${place + 1} of ${tabs.length}`)
   return true
 }
 
@@ -75,7 +75,7 @@ export function putTabBeside(id: string, otherId: string, side: 'left' | 'right'
 export function tabMove(tabs: readonly Tab[], id: string, way: 'left' | 'right' | 'start' | 'end') {
   const at = tabs.findIndex((tab) => tab.id === id)
   const isBack = way === 'left' || way === 'start'
-  const other = { left: tabs[at - 1], right: tabs[at + 1], start: tabs[0], end: tabs.at(-1) }[way]
-  if (at < 0 || !other || other.id === id) return
-  return () => putTabBeside(id, other.id, isBack ? 'left' : 'right')
+  const neighbour = { left: tabs[at - 1], right: tabs[at + 1], start: tabs[0], end: tabs.at(-1) }[way]
+  if (at < 0 || !neighbour || neighbour.id === id) return
+  return () => moveTabBeside(id, neighbour.id, isBack ? 'left' : 'right')
 }

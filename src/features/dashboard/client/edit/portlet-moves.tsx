@@ -4,10 +4,10 @@ import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { useUser } from '#base/client/user.ts'
 import { changePortlet, type PlacedPortlet, portletsIn, toolNames, visibleTabs } from '../../contract/index.ts'
 import { changeLayout } from '../state/layout.ts'
-import { now, useDashboard } from '../state/state.ts'
+import { getState, useDashboard } from '../state/state.ts'
 import styles from './edit.module.css'
 import { type Choice, MenuButton } from './menu-button.tsx'
-import { placeTowards, putPortletAt, titleOf } from './moving.ts'
+import { movePortletTo, placeTowards, titleOf } from './moving.ts'
 
 const ways = [
   { way: 'up', key: 'ArrowUp', label: 'Up' },
@@ -34,10 +34,10 @@ export function PortletMoves({ placed }: { placed: PlacedPortlet }) {
   })
 
   function go(way: (typeof ways)[number]['way']): boolean {
-    const place = placeTowards(now().dashboard, id, way)
+    const place = placeTowards(getState().dashboard, id, way)
     if (!place) return false
     moved = id
-    return putPortletAt(id, place)
+    return movePortletTo(id, place)
   }
 
   const choices: readonly Choice[] = [
@@ -49,7 +49,7 @@ export function PortletMoves({ placed }: { placed: PlacedPortlet }) {
       .filter((tab) => !portletsIn(tab).some((other) => other.id === id))
       .map((tab) => ({
         label: `To the tab ${tab.title}`,
-        act: () => void putPortletAt(id, { tabId: tab.id, column: 0, at: tab.columns[0]?.portlets.length ?? 0 }),
+        act: () => void movePortletTo(id, { tabId: tab.id, column: 0, at: tab.columns[0]?.portlets.length ?? 0 }),
       })),
   ]
 
@@ -67,7 +67,7 @@ export function PortletMoves({ placed }: { placed: PlacedPortlet }) {
         aria-pressed={size === 2}
         onClick={() =>
           changeLayout((before) => changePortlet(before, id, { size: size === 2 ? 1 : 2 }), {
-            said: `${title} is ${size === 2 ? 'one column' : 'two columns'} wide`,
+            message: `${title} is ${size === 2 ? 'one column' : 'two columns'} wide`,
           })
         }
       />

@@ -2,18 +2,18 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import type { Tab } from '../../contract/index.ts'
-import { putTabBeside } from './moving.ts'
+import { moveTabBeside } from './moving.ts'
 
 /** Makes tabs draggable along their strip, and drop targets for portlets. Returns a function that stops this. */
 export function startTabDrag(strip: HTMLElement, tabs: readonly Tab[]): () => void {
   const parts = tabs.flatMap(({ id }) => {
     const element = strip.querySelector<HTMLElement>(`[id="${CSS.escape(`app-tab-${id}`)}"]`)
-    return element ? [dragged(id, element)] : []
+    return element ? [makeDraggable(id, element)] : []
   })
   return combine(...parts, monitor())
 }
 
-function dragged(id: string, element: HTMLElement) {
+function makeDraggable(id: string, element: HTMLElement) {
   const mark = (edge: string | null) => {
     if (edge) element.dataset.edge = edge
     else delete element.dataset.edge
@@ -38,6 +38,6 @@ const monitor = () =>
       const target = location.current.dropTargets.find(({ data }) => typeof data.tab === 'string')
       const edge = target && extractClosestEdge(target.data)
       if (target && (edge === 'left' || edge === 'right'))
-        putTabBeside(String(source.data.tab), String(target.data.tab), edge)
+        moveTabBeside(String(source.data.tab), String(target.data.tab), edge)
     },
   })

@@ -15,7 +15,7 @@ import {
   toolNames,
 } from '../../contract/index.ts'
 import { changeLayout } from '../state/layout.ts'
-import { say, useDashboard } from '../state/state.ts'
+import { showMessage, useDashboard } from '../state/state.ts'
 import { forgetPortlets, hasDrafts } from '../state/unsaved.ts'
 import styles from './edit.module.css'
 import { MenuButton } from './menu-button.tsx'
@@ -27,33 +27,33 @@ import { useGoTo } from './use-go-to.ts'
 export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
   const isEditing = useDashboard((state) => state.isEditing)
   const total = useDashboard((state) => state.dashboard.tabs.length)
-  const [asked, setAsked] = useState<'rename' | 'add'>()
+  const [openDialog, setOpenDialog] = useState<'rename' | 'add'>()
   const goTo = useGoTo()
   const isOnly = tabs.length <= limits.leastTabs
   const isFull = total >= limits.mostTabs
   const about = { 'aria-describedby': `app-tab-${tab.id}` }
 
   async function remove() {
-    if (isOnly) return say(notices.lastTab, true)
+    if (isOnly) return showMessage(notices.lastTab, true)
     const ids = portletsIn(tab).map(({ id }) => id)
     const { text, hint } = prompts.removeTab(tab.title, hasDrafts(ids))
     if (!(await confirm({ message: text, hint }))) return
     forgetPortlets(ids)
     changeLayout((dashboard) => removeTab(dashboard, tab.id, tabs), {
-      said: `The tab ${tab.title} is removed`,
-      isTakingAway: true,
+      message: `The tab ${tab.title} is removed`,
+      isRemoval: true,
     })
   }
 
   function add(title: string) {
     const id = crypto.randomUUID()
-    changeLayout((dashboard) => addTab(dashboard, newTab(id, title)), { said: `The tab ${title} is added` })
+    changeLayout((dashboard) => addTab(dashboard, newTab(id, title)), { message: `The tab ${title} is added` })
     goTo(id)
   }
 
   return (
     <div className={styles.tabTools}>
-      <IconButton icon={PencilLine} label={toolNames.renameTab} {...about} onClick={() => setAsked('rename')} />
+      <IconButton icon={PencilLine} label={toolNames.renameTab} {...about} onClick={() => setOpenDialog('rename')} />
       <MenuButton
         icon={MoveHorizontal}
         label={toolNames.moveTab}
@@ -82,19 +82,21 @@ export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
           icon={Plus}
           label={toolNames.addTab}
           aria-disabled={isFull || undefined}
-          onClick={() => (isFull ? say(`There are at most ${limits.mostTabs} tabs`, true) : setAsked('add'))}
+          onClick={() =>
+            isFull ? showMessage(`There are at most ${limits.mostTabs} tabs`, true) : setOpenDialog('add')
+          }
         />
       )}
-      {asked && (
+      {openDialog && (
         <TitleDialog
-          title={asked === 'add' ? toolNames.addTab : toolNames.renameTab}
-          initial={asked === 'add' ? '' : tab.title}
-          onClose={() => setAsked(undefined)}
+          title={openDialog === 'add' ? toolNames.addTab : toolNames.renameTab}
+          initial={openDialog === 'add' ? '' : tab.title}
+          onClose={() => setOpenDialog(undefined)}
           onTitle={(title) =>
-            asked === 'add'
+            openDialog === 'add'
               ? add(title)
               : void changeLayout((dashboard) => renameTab(dashboard, tab.id, title), {
-                  said: `The tab is now called ${title}`,
+                  message: `The tab is now called ${title}`,
                 })
           }
         />

@@ -26,9 +26,9 @@ export function TitleDialog({ title, initial, onClose, onTitle }: Props) {
       <Form
         id="tab-title"
         initial={{ title: initial }}
-        onSubmit={async ({ title: given = '' }) => {
+        onSubmit={async ({ title: entered = '' }) => {
           onClose()
-          onTitle(given.trim())
+          onTitle(entered.trim())
         }}
       >
         <TextField

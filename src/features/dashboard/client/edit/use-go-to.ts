@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router'
 import { currentUser } from '#base/client/user.ts'
 import { addressOfTab, visibleTabs } from '../../contract/index.ts'
-import { now } from '../state/state.ts'
+import { getState } from '../state/state.ts'
 
 /** Navigates to a tab by its address. */
 export function useGoTo() {
   const navigate = useNavigate()
   return (id: string) => {
-    const tabs = visibleTabs(now().dashboard.tabs, currentUser()?.roles ?? [])
+    const tabs = visibleTabs(getState().dashboard.tabs, currentUser()?.roles ?? [])
     const tab = tabs.find((one) => one.id === id)
     if (tab) void navigate(addressOfTab(tabs, tab), { preventScrollReset: true })
   }

@@ -17,12 +17,12 @@ export type Cell = {
  */
 export function arrange(columns: readonly Column[]): { cells: readonly Cell[]; rows: number } {
   const cells: Cell[] = []
-  const taken = columns.map(() => 0)
+  const placed = columns.map(() => 0)
   const nextRow = columns.map(() => 1)
 
   function stack(column: number, to: number, toRow: number) {
     const { portlets = [], id = '' } = columns[column] ?? {}
-    const from = taken[column] ?? 0
+    const from = placed[column] ?? 0
     const run = portlets.slice(from, to)
     if (run.length > 0)
       cells.push({
@@ -33,17 +33,17 @@ export function arrange(columns: readonly Column[]): { cells: readonly Cell[]; r
         toRow,
         portlets: run,
       })
-    taken[column] = Math.max(from, to)
+    placed[column] = Math.max(from, to)
   }
 
-  for (const { column, at, portlet } of wideOnes(columns)) {
+  for (const { column, at, portlet } of widePortlets(columns)) {
     const left = Math.min(column, columns.length - 2)
     const pair = [left, left + 1]
-    const row = Math.max(...pair.map((one) => nextRow[one] ?? 1)) + 1
-    for (const one of pair) stack(one, Math.max(at, taken[one] ?? 0), row)
+    const row = Math.max(...pair.map((index) => nextRow[index] ?? 1)) + 1
+    for (const index of pair) stack(index, Math.max(at, placed[index] ?? 0), row)
     cells.push({ key: portlet.id, column: left + 1, span: 2, fromRow: row, toRow: row + 1, portlets: [portlet] })
-    taken[column] = at + 1
-    for (const one of pair) nextRow[one] = row + 1
+    placed[column] = at + 1
+    for (const index of pair) nextRow[index] = row + 1
   }
   const rows = Math.max(...nextRow)
   for (const [column, { portlets }] of columns.entries()) stack(column, portlets.length, rows + 1)
@@ -51,7 +51,7 @@ export function arrange(columns: readonly Column[]): { cells: readonly Cell[]; r
 }
 
 /** Portlets that span two columns, topmost first; none in a single column. */
-function wideOnes(columns: readonly Column[]) {
+function widePortlets(columns: readonly Column[]) {
   if (columns.length < 2) return []
   return columns
     .flatMap(({ portlets }, column) => portlets.map((portlet, at) => ({ column, at, portlet })))

@@ -4,7 +4,7 @@ import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { notices as texts } from '../../contract/index.ts'
 import { saveLayout, undoLayout } from '../state/layout.ts'
-import { put, say, useDashboard } from '../state/state.ts'
+import { showMessage, updateState, useDashboard } from '../state/state.ts'
 import styles from './page.module.css'
 
 /** Notices about the dashboard itself: new editions of tabs, a layout that is not saved, the outcome of a batch. */
@@ -15,14 +15,14 @@ export function Notices() {
   const layout = useDashboard((state) => state.layout)
   return (
     <>
-      <Said />
+      <Message />
       {notices.map((text) => (
         <div className={styles.notice} key={text}>
           <StatusText status="info">{text}</StatusText>
           <IconButton
             icon={X}
             label="Dismiss"
-            onClick={() => put({ notices: notices.filter((other) => other !== text) })}
+            onClick={() => updateState({ notices: notices.filter((other) => other !== text) })}
           />
         </div>
       ))}
@@ -45,8 +45,8 @@ export function Notices() {
 }
 
 /** A brief message: announced to screen readers, and visible if it is an error or can be undone. */
-function Said() {
-  const { text, isFault, isUndoable = false } = useDashboard((state) => state.said)
+function Message() {
+  const { text, isFault, isUndoable = false } = useDashboard((state) => state.message)
   const isSeen = text !== '' && (isFault || isUndoable)
   return (
     <div className={isSeen ? styles.shown : styles.hidden}>
@@ -56,7 +56,7 @@ function Said() {
           Undo
         </Button>
       )}
-      {isSeen && <IconButton icon={X} label="Dismiss" onClick={() => say('')} />}
+      {isSeen && <IconButton icon={X} label="Dismiss" onClick={() => showMessage('')} />}
     </div>
   )
 }
@@ -70,7 +70,7 @@ function ReportPanel() {
         <section className={styles.report} aria-label={report.title} data-status={hasFaults ? 'warning' : undefined}>
           <div>
             <StatusText status={hasFaults ? 'warning' : 'ok'}>{report.title}</StatusText>
-            <IconButton icon={X} label="Dismiss" onClick={() => put({ report: undefined })} />
+            <IconButton icon={X} label="Dismiss" onClick={() => updateState({ report: undefined })} />
           </div>
           {report.rows.length > 0 && (
             <ul>

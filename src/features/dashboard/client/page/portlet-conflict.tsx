@@ -4,7 +4,7 @@ import { findPortlet, type PortletNow } from '../../contract/index.ts'
 import { momentText } from '../data/moment.tsx'
 import { loadPortlet } from '../state/loading.ts'
 import { savePortlet } from '../state/saving.ts'
-import { now, portletOf, putPortlet } from '../state/state.ts'
+import { getState, portletOf, updatePortlet } from '../state/state.ts'
 import { setDraft } from '../state/unsaved.ts'
 import styles from './portlet.module.css'
 
@@ -14,14 +14,14 @@ export function PortletConflict({ portletId, conflict }: { portletId: string; co
 
   function takeTheirs() {
     setDraft(portletId, undefined)
-    const placed = findPortlet(now().dashboard, portletId)
+    const placed = findPortlet(getState().dashboard, portletId)
     if (placed) void loadPortlet(placed, { bypassCache: true })
   }
 
   /** Shows the other user's version, and keeps the unsaved input in the fields. */
   function compare() {
     const { answer } = portletOf(portletId)
-    if (answer) putPortlet(portletId, { answer: { ...answer, meta: conflict.meta } })
+    if (answer) updatePortlet(portletId, { answer: { ...answer, meta: conflict.meta } })
   }
 
   return (

@@ -8,7 +8,7 @@ import { TabTools } from '../edit/tab-tools.tsx'
 import { useGoTo } from '../edit/use-go-to.ts'
 import { lastTab } from '../last-tab.ts'
 import { changeLayout } from '../state/layout.ts'
-import { now, put, useDashboard } from '../state/state.ts'
+import { getState, updateState, useDashboard } from '../state/state.ts'
 import { Columns } from './columns.tsx'
 import styles from './page.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -24,20 +24,20 @@ export function ShownTab({ roles }: { roles: readonly string[] }) {
   const shown = useShown(tabs, part, dashboard.selected)
   const goTo = useGoTo()
   useKeptFocus(panel)
-  useSeenTab(strip, shown?.id)
+  useTabInView(strip, shown?.id)
   useEffect(() => {
     if (!isEditing) return
     let stop: (() => void) | undefined
-    let isOver = false
+    let isCancelled = false
     import('../edit/tab-drag.ts').then(
       ({ startTabDrag }) => {
-        if (!isOver && strip.current) stop = startTabDrag(strip.current, dashboard.tabs)
+        if (!isCancelled && strip.current) stop = startTabDrag(strip.current, dashboard.tabs)
       },
       // Tabs can also be moved without dragging.
       () => {},
     )
     return () => {
-      isOver = true
+      isCancelled = true
       stop?.()
     }
   }, [isEditing, dashboard.tabs])
@@ -63,7 +63,7 @@ export function ShownTab({ roles }: { roles: readonly string[] }) {
 }
 
 /** Scrolls the current tab into view if the tab strip scrolls. */
-function useSeenTab(strip: RefObject<HTMLElement | null>, id: string | undefined) {
+function useTabInView(strip: RefObject<HTMLElement | null>, id: string | undefined) {
   useEffect(() => {
     const row = strip.current?.querySelector<HTMLElement>('[role=tablist]')
     const tab = id === undefined ? undefined : row?.querySelector<HTMLElement>('[aria-selected=true]')
@@ -76,9 +76,9 @@ function useShown(tabs: readonly Tab[], part: string, selected: string): Tab | u
   const { site } = useSite()
   const navigate = useNavigate()
   const named = tabAt(tabs, part)
-  const meant = useRef('')
+  const lastNamed = useRef('')
   // The address asks for the last shown tab, or its tab has been removed.
-  const isGone = part === lastTab || part === meant.current
+  const isGone = part === lastTab || part === lastNamed.current
   const shown = named ?? (isGone ? tabs.find(({ id }) => id === selected) : undefined) ?? tabs[0]
   const id = shown?.id
   const title = shown?.title ?? ''
@@ -86,7 +86,7 @@ function useShown(tabs: readonly Tab[], part: string, selected: string): Tab | u
   const isNamed = named !== undefined
 
   useEffect(() => {
-    if (isNamed) meant.current = part
+    if (isNamed) lastNamed.current = part
   }, [isNamed, part])
   useEffect(() => {
     if (id !== undefined)
@@ -102,7 +102,8 @@ function useShown(tabs: readonly Tab[], part: string, selected: string): Tab | u
   }, [site, title, part])
   useEffect(() => {
     if (isNamed) return
-    if (!isGone && !now().notices.includes(texts.noSuchTab)) put({ notices: [...now().notices, texts.noSuchTab] })
+    if (!isGone && !getState().notices.includes(texts.noSuchTab))
+      updateState({ notices: [...getState().notices, texts.noSuchTab] })
     if (address) void navigate(address, { replace: true, preventScrollReset: true })
   }, [isNamed, isGone, address, navigate])
   return shown

@@ -7,20 +7,20 @@ import { subscribe } from '../state/state.ts'
  */
 export function useKeptFocus(within: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    let around: readonly HTMLElement[] = []
+    let ancestors: readonly HTMLElement[] = []
     let frame = 0
     const remember = ({ target }: FocusEvent) => {
-      around = target instanceof HTMLElement && within.current?.contains(target) ? aroundOf(target) : []
+      ancestors = target instanceof HTMLElement && within.current?.contains(target) ? focusableAncestors(target) : []
     }
-    const look = () => {
+    const check = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => {
-        const isLost = document.activeElement === document.body && around[0]?.isConnected === false
-        if (isLost) around.find((element) => element.isConnected)?.focus({ preventScroll: true })
+        const isLost = document.activeElement === document.body && ancestors[0]?.isConnected === false
+        if (isLost) ancestors.find((element) => element.isConnected)?.focus({ preventScroll: true })
       })
     }
     addEventListener('focusin', remember)
-    const stop = subscribe(look)
+    const stop = subscribe(check)
     return () => {
       removeEventListener('focusin', remember)
       stop()
@@ -30,7 +30,7 @@ export function useKeptFocus(within: RefObject<HTMLElement | null>) {
 }
 
 /** An element and its focusable ancestors. */
-function aroundOf(element: HTMLElement): readonly HTMLElement[] {
+function focusableAncestors(element: HTMLElement): readonly HTMLElement[] {
   const next = element.parentElement?.closest<HTMLElement>('[tabindex]')
-  return next ? [element, ...aroundOf(next)] : [element]
+  return next ? [element, ...focusableAncestors(next)] : [element]
 }

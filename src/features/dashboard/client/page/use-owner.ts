@@ -4,8 +4,8 @@ import { keepUnsavedWithin } from '#base/client/unsaved-within.ts'
 import { useUser } from '#base/client/user.ts'
 import { tabPath } from '../../contract/index.ts'
 import { saveLayout, saveLayoutLast } from '../state/layout.ts'
-import { closeDashboard, openDashboard, waitForOwner, welcomeBack } from '../state/opening.ts'
-import { now } from '../state/state.ts'
+import { closeDashboard, openDashboard, resumeDashboard, waitForOwner } from '../state/opening.ts'
+import { getState } from '../state/state.ts'
 
 /**
  * Opens the dashboard of the logged-in user, and closes it at once on logout, or after a delay if the session ends
@@ -31,10 +31,10 @@ export function useOwner() {
       return waitForOwner()
     }
     wasRefused.current = false
-    const isBack = isAway.current && now().owner === name && now().phase === 'open'
+    const isBack = isAway.current && getState().owner === name && getState().phase === 'open'
     isAway.current = false
-    if (isBack) return void welcomeBack()
-    if (now().owner === name) return
+    if (isBack) return void resumeDashboard()
+    if (getState().owner === name) return
     closeDashboard()
     void openDashboard(name)
   }, [name])

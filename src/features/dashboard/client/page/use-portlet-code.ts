@@ -10,8 +10,8 @@ const loaded = new Map<PortletName, Code>()
 
 /** The code of a portlet: loaded, loading, or failed with a retry (D-75). */
 export function usePortletCode(component: PortletName, isWanted: boolean) {
-  const [turn, setTurn] = useState(0)
-  const [result, setResult] = useState<{ turn: number; fault: unknown }>()
+  const [attempt, setAttempt] = useState(0)
+  const [result, setResult] = useState<{ attempt: number; fault: unknown }>()
 
   useEffect(() => {
     if (!isWanted || loaded.has(component)) return
@@ -20,18 +20,18 @@ export function usePortletCode(component: PortletName, isWanted: boolean) {
       (module) => {
         // Each component receives the data of its own description, which the frame has checked.
         loaded.set(component, module.default as Code)
-        if (isCurrent) setResult({ turn, fault: undefined })
+        if (isCurrent) setResult({ attempt, fault: undefined })
       },
-      (fault: unknown) => isCurrent && setResult({ turn, fault }),
+      (fault: unknown) => isCurrent && setResult({ attempt, fault }),
     )
     return () => {
       isCurrent = false
     }
-  }, [component, isWanted, turn])
+  }, [component, isWanted, attempt])
 
   return {
     Code: loaded.get(component),
-    fault: result?.turn === turn ? result.fault : undefined,
-    retry: () => setTurn(turn + 1),
+    fault: result?.attempt === attempt ? result.fault : undefined,
+    retry: () => setAttempt(attempt + 1),
   }
 }

@@ -2,39 +2,39 @@ import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import type { ModeName, Selection } from '../../contract/index.ts'
 import { databaseEndpoints, findPortlet, modeNamed } from '../../contract/index.ts'
 import { stopLoading } from './loading.ts'
-import { isGlobal, now, put } from './state.ts'
+import { getState, isGlobal, updateState } from './state.ts'
 import { forgetPortlets } from './unsaved.ts'
 
-let turn: Promise<unknown> = Promise.resolve()
+let queue: Promise<unknown> = Promise.resolve()
 
 /** Selects an ID and a mode; an empty ID deselects. Throws the server's error. */
 export function choose(modeName: ModeName, id: string): Promise<void> {
   // One request at a time, so that the server's session ends with the same ID as the page.
-  const choice = turn.then(async () => {
-    const { owner } = now()
-    put({ isChoosing: true })
+  const choice = queue.then(async () => {
+    const { owner } = getState()
+    updateState({ isChoosing: true })
     try {
       const selection = await callEndpoint(databaseEndpoints.databaseId, { modeName, id })
-      if (owner === now().owner) show(selection)
+      if (owner === getState().owner) show(selection)
     } finally {
-      put({ isChoosing: false })
+      updateState({ isChoosing: false })
     }
   })
-  turn = choice.catch(() => {})
+  queue = choice.catch(() => {})
   return choice
 }
 
 /** Replaces the state in one step: data of the previous ID are removed as the new one is shown. */
 function show(selection: Selection) {
-  const { dashboard, portlets } = now()
+  const { dashboard, portlets } = getState()
   const isKept = (id: string) => isGlobal(findPortlet(dashboard, id)?.component ?? '')
   stopLoading(isKept)
   const gone = Object.keys(portlets).filter((id) => !isKept(id))
-  put({
+  updateState({
     selection,
     report: undefined,
     portlets: Object.fromEntries(Object.entries(portlets).filter(([id]) => !gone.includes(id))),
-    said: { text: wordsFor(selection), isFault: false },
+    message: { text: wordsFor(selection), isFault: false },
   })
   forgetPortlets(gone)
 }

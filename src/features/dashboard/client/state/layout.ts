@@ -3,49 +3,49 @@ import { confirm } from '#base/client/ui/confirm.ts'
 import { xsrfHeader } from '#base/client/xsrf.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { type Dashboard, databaseEndpoints, limits, readDashboard } from '../../contract/index.ts'
-import { now, put, say } from './state.ts'
+import { getState, showMessage, updateState } from './state.ts'
 
 const mostUndone = 50
 
 /** The layout on the server, as far as this window knows. */
-let held: Dashboard | undefined
+let savedLayout: Dashboard | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let sending: Promise<void> | undefined
 
 /** Sets the layout known to be on the server. */
-export function holdLayout(dashboard: Dashboard) {
-  held = dashboard
+export function setSavedLayout(dashboard: Dashboard) {
+  savedLayout = dashboard
 }
 
 export function forgetLayout() {
   clearTimeout(timer)
   timer = undefined
-  held = undefined
+  savedLayout = undefined
 }
 
 type Options = {
   /** A message about the change. */
-  said?: string
+  message?: string
   /** False for temporary state, such as the current tab. */
   isUndoable?: boolean
   /** True if something is removed: the message is then visible and offers to undo it. */
-  isTakingAway?: boolean
+  isRemoval?: boolean
 }
 
 /** Changes the layout and schedules a save; returns whether anything changed. */
 export function changeLayout(
   make: (dashboard: Dashboard) => Dashboard,
-  { said, isUndoable = true, isTakingAway = false }: Options = {},
+  { message, isUndoable = true, isRemoval = false }: Options = {},
 ) {
-  const { dashboard: before, undo } = now()
-  const dashboard = make(before)
-  if (dashboard === before) return false
-  put({
+  const { dashboard: previous, undo } = getState()
+  const dashboard = make(previous)
+  if (dashboard === previous) return false
+  updateState({
     dashboard,
-    ...(isUndoable && { undo: [...undo.slice(-mostUndone + 1), before] }),
+    ...(isUndoable && { undo: [...undo.slice(-mostUndone + 1), previous] }),
     // Undo always applies to the last change, so an undo offer for an earlier one is withdrawn.
-    ...((said || (isUndoable && now().said.isUndoable)) && {
-      said: { text: said ?? '', isFault: false, isUndoable: isTakingAway },
+    ...((message || (isUndoable && getState().message.isUndoable)) && {
+      message: { text: message ?? '', isFault: false, isUndoable: isRemoval },
     }),
   })
   saveSoon()
@@ -54,18 +54,21 @@ export function changeLayout(
 
 /** Restores the layout before the last change. */
 export function undoLayout() {
-  const { undo, dashboard } = now()
-  const before = undo.at(-1)
-  if (!before) return
-  const isShown = before.tabs.some(({ id }) => id === dashboard.selected)
-  put({ dashboard: { ...before, selected: isShown ? dashboard.selected : before.selected }, undo: undo.slice(0, -1) })
-  say('The last change of the layout is undone')
+  const { undo, dashboard } = getState()
+  const previous = undo.at(-1)
+  if (!previous) return
+  const isShown = previous.tabs.some(({ id }) => id === dashboard.selected)
+  updateState({
+    dashboard: { ...previous, selected: isShown ? dashboard.selected : previous.selected },
+    undo: undo.slice(0, -1),
+  })
+  showMessage('The last change of the layout is undone')
   saveSoon()
 }
 
 function saveSoon() {
-  if (!now().isKept) return
-  put({ layout: 'waiting' })
+  if (!getState().isKept) return
+  updateState({ layout: 'waiting' })
   clearTimeout(timer)
   timer = setTimeout(() => void saveLayout(), limits.saveAfterMs) // T5
 }
@@ -75,32 +78,32 @@ export async function saveLayout() {
   clearTimeout(timer)
   timer = undefined
   await sending
-  const { dashboard, isKept, owner } = now()
-  if (!isKept || !held || isHeld(dashboard)) return put({ layout: 'kept' })
-  sending = send(dashboard, held, owner).finally(() => {
+  const { dashboard, isKept, owner } = getState()
+  if (!isKept || !savedLayout || isSaved(dashboard)) return updateState({ layout: 'kept' })
+  sending = send(dashboard, savedLayout, owner).finally(() => {
     sending = undefined
   })
   await sending
 }
 
 /** Layouts are compared by their serialised content, not by object identity. */
-const written = (dashboard: Dashboard) => JSON.stringify({ ...dashboard, revision: 0 })
-const isHeld = (dashboard: Dashboard) => held !== undefined && written(dashboard) === written(held)
+const serialised = (dashboard: Dashboard) => JSON.stringify({ ...dashboard, revision: 0 })
+const isSaved = (dashboard: Dashboard) => savedLayout !== undefined && serialised(dashboard) === serialised(savedLayout)
 
 async function send(dashboard: Dashboard, base: Dashboard, owner: string) {
   try {
     const { revision } = await callEndpoint(databaseEndpoints.databaseUi, {
       jsonUiData: JSON.stringify({ ...dashboard, revision: base.revision }),
     })
-    if (owner !== now().owner) return
-    held = { ...dashboard, revision }
-    if (isHeld(now().dashboard)) put({ layout: 'kept' })
+    if (owner !== getState().owner) return
+    savedLayout = { ...dashboard, revision }
+    if (isSaved(getState().dashboard)) updateState({ layout: 'kept' })
     else saveSoon()
   } catch (error) {
-    if (owner !== now().owner) return
+    if (owner !== getState().owner) return
     const theirs = error instanceof Problem && error.status === 409 ? dashboardIn(error.current) : undefined
-    if (theirs) await settle(dashboard, base, theirs)
-    else put({ layout: 'failed' })
+    if (theirs) await resolveConflict(dashboard, base, theirs)
+    else updateState({ layout: 'failed' })
   }
 }
 
@@ -111,13 +114,13 @@ function dashboardIn(current: unknown): Dashboard | undefined {
 }
 
 /** Another window has saved a different layout (D-24). A different last tab alone is not worth a question. */
-async function settle(mine: Dashboard, base: Dashboard, theirs: Dashboard) {
+async function resolveConflict(mine: Dashboard, base: Dashboard, theirs: Dashboard) {
   const isMine = isOnlySelected(base, theirs) || (!isOnlySelected(base, mine) && (await prefersMine()))
-  held = theirs
+  savedLayout = theirs
   if (!isMine) {
-    const { dashboard, undo } = now()
+    const { dashboard, undo } = getState()
     const isShown = theirs.tabs.some(({ id }) => id === dashboard.selected)
-    put({
+    updateState({
       dashboard: isShown ? { ...theirs, selected: dashboard.selected } : theirs,
       undo: [...undo.slice(-mostUndone + 1), dashboard],
     })
@@ -136,10 +139,10 @@ const prefersMine = () =>
 
 /** Saves while the page is being left, when no response can be awaited (T5). */
 export function saveLayoutLast() {
-  const { dashboard, isKept } = now()
-  if (!isKept || !held || isHeld(dashboard) || sending) return
+  const { dashboard, isKept } = getState()
+  if (!isKept || !savedLayout || isSaved(dashboard) || sending) return
   clearTimeout(timer)
-  const body = JSON.stringify({ jsonUiData: JSON.stringify({ ...dashboard, revision: held.revision }) })
+  const body = JSON.stringify({ jsonUiData: JSON.stringify({ ...dashboard, revision: savedLayout.revision }) })
   const headers = { 'content-type': 'application/json', ...xsrfHeader() }
   const { path } = databaseEndpoints.databaseUi
   // Browsers limit keepalive requests to 64 kB.
@@ -147,6 +150,6 @@ export function saveLayoutLast() {
 }
 
 /** Whether two layouts differ in the selected tab at most. */
-const isOnlySelected = (one: Dashboard, other: Dashboard): boolean => withoutShown(one) === withoutShown(other)
+const isOnlySelected = (one: Dashboard, other: Dashboard): boolean => withoutSelected(one) === withoutSelected(other)
 
-const withoutShown = (dashboard: Dashboard) => JSON.stringify({ ...dashboard, selected: '', revision: 0 })
+const withoutSelected = (dashboard: Dashboard) => JSON.stringify({ ...dashboard, selected: '', revision: 0 })

@@ -2,11 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { databaseEndpoints, emptyDashboard, newTab } from '../../contract/index.ts'
 import { choose } from './choosing.ts'
 import { loadMissing } from './loading.ts'
-import { closed, now, put, subscribe } from './state.ts'
+import { closed, getState, subscribe, updateState } from './state.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  put(closed)
+  updateState(closed)
 })
 
 const portlets = Array.from({ length: 10 }, (_, at) => ({
@@ -38,11 +38,11 @@ function strayServer() {
 test('T5 1,000 loads while the ID changes, with late and stray answers, never leave data of another ID', async () => {
   const server = strayServer()
   const dashboard = { ...emptyDashboard('all'), tabs: [{ ...newTab('all', 'All'), columns: [{ id: 'c', portlets }] }] }
-  put({ phase: 'open', dashboard })
+  updateState({ phase: 'open', dashboard })
   const mixed: string[] = []
   const seen = new Set<string>()
   const unsubscribe = subscribe(() => {
-    const { selection, portlets: loaded } = now()
+    const { selection, portlets: loaded } = getState()
     for (const { answer } of Object.values(loaded)) {
       if (!answer) continue
       seen.add(answer.id)
@@ -55,13 +55,13 @@ test('T5 1,000 loads while the ID changes, with late and stray answers, never le
     // The next choice comes while some have been answered and others have not.
     for (let turns = (person * 5) % 17; turns > 0; turns--) await new Promise(setImmediate)
   }
-  await vi.waitFor(() => expect(Object.values(now().portlets).filter(({ isLoading }) => isLoading)).toEqual([]))
+  await vi.waitFor(() => expect(Object.values(getState().portlets).filter(({ isLoading }) => isLoading)).toEqual([]))
   unsubscribe()
   expect(mixed).toEqual([])
   expect(seen.size).toBe(30)
-  const last = Object.values(now().portlets)
+  const last = Object.values(getState().portlets)
   expect(last).toHaveLength(10)
   // The last ten loads have one stray answer, which its portlet reports.
   expect(last.filter(({ fault }) => fault?.message.includes('belonged to another ID'))).toHaveLength(1)
-  expect(last.filter(({ answer }) => answer?.id === now().selection.id)).toHaveLength(9)
+  expect(last.filter(({ answer }) => answer?.id === getState().selection.id)).toHaveLength(9)
 })

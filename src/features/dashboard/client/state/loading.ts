@@ -2,39 +2,39 @@ import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import type { PlacedPortlet, PortletAnswer, Selection } from '../../contract/index.ts'
 import { databaseEndpoints, portletNamed, portletsIn } from '../../contract/index.ts'
 import { faultOf, wordsOf } from './fault.ts'
-import { isGlobal, isSame, now, portletOf, put, putPortlet, type Report, say } from './state.ts'
-import { drafted, forgetPortlets, setDraft } from './unsaved.ts'
+import { getState, isGlobal, isSame, portletOf, type Report, showMessage, updatePortlet, updateState } from './state.ts'
+import { forgetPortlets, idsWithDrafts, setDraft } from './unsaved.ts'
 
-const underway = new Map<string, AbortController>()
+const requests = new Map<string, AbortController>()
 
 /** Loads the data of a portlet. A response for an ID or mode that is no longer selected is discarded (T5). */
 export async function loadPortlet({ id: portletId, component }: PlacedPortlet, { bypassCache = false } = {}) {
-  const asked = now().selection
-  if (!portletNamed(component) || (asked.id === '' && !isGlobal(component))) return
-  underway.get(portletId)?.abort()
-  const asking = new AbortController()
-  underway.set(portletId, asking)
-  putPortlet(portletId, { isLoading: true, fault: undefined })
-  const { modeName, id } = asked
+  const selection = getState().selection
+  if (!portletNamed(component) || (selection.id === '' && !isGlobal(component))) return
+  requests.get(portletId)?.abort()
+  const request = new AbortController()
+  requests.set(portletId, request)
+  updatePortlet(portletId, { isLoading: true, fault: undefined })
+  const { modeName, id } = selection
   try {
     const answer = await callEndpoint(
       databaseEndpoints.portletLoad,
       { portletId, component, modeName, id, ...(bypassCache && { bypassCache }) },
-      { signal: asking.signal },
+      { signal: request.signal },
     )
-    if (asking.signal.aborted) return
-    const isMeant = answer.portletId === portletId && answer.component === component && belongs(answer, asked)
-    putPortlet(portletId, isMeant ? { isLoading: false, answer } : { isLoading: false, fault: strayAnswer })
+    if (request.signal.aborted) return
+    const isExpected = answer.portletId === portletId && answer.component === component && belongs(answer, selection)
+    updatePortlet(portletId, isExpected ? { isLoading: false, answer } : { isLoading: false, fault: strayAnswer })
   } catch (error) {
-    if (!asking.signal.aborted) putPortlet(portletId, { isLoading: false, fault: faultOf(error) })
+    if (!request.signal.aborted) updatePortlet(portletId, { isLoading: false, fault: faultOf(error) })
   } finally {
-    if (underway.get(portletId) === asking) underway.delete(portletId)
+    if (requests.get(portletId) === request) requests.delete(portletId)
   }
 }
 
 /** Whether an answer matches the request and the current selection. */
-function belongs(answer: PortletAnswer, asked: Selection): boolean {
-  return isSame(answer, asked) && (isGlobal(answer.component) || isSame(answer, now().selection))
+function belongs(answer: PortletAnswer, requested: Selection): boolean {
+  return isSame(answer, requested) && (isGlobal(answer.component) || isSame(answer, getState().selection))
 }
 
 const strayAnswer = { message: 'This result belonged to another ID and is not shown.', info: 'Refresh the portlet.' }
@@ -51,40 +51,40 @@ export function loadMissing(portlets: readonly PlacedPortlet[]) {
  * Reloads the other portlets of the ID after some were saved: a score is computed from values that another portlet
  * changes. A portlet with unsaved changes keeps its version, so that its save reports the conflict.
  */
-export function reloadBeside(savedIds: readonly string[]) {
-  const { dashboard, portlets } = now()
+export function reloadOthers(savedIds: readonly string[]) {
+  const { dashboard, portlets } = getState()
   const tab = dashboard.tabs.find(({ id }) => id === dashboard.selected)
   const shown = tab ? portletsIn(tab) : []
-  const known = Object.keys(portlets).filter((id) => {
+  const loadedIds = Object.keys(portlets).filter((id) => {
     const { answer, draft, isSaving } = portletOf(id)
     return answer && !draft && !isSaving && !savedIds.includes(id) && !isGlobal(answer.component)
   })
   const isShown = (portletId: string) => shown.some(({ id, collapsed }) => id === portletId && !collapsed)
-  forgetPortlets(known.filter((id) => !isShown(id)))
-  for (const placed of shown) if (known.includes(placed.id) && isShown(placed.id)) void loadPortlet(placed)
+  forgetPortlets(loadedIds.filter((id) => !isShown(id)))
+  for (const placed of shown) if (loadedIds.includes(placed.id) && isShown(placed.id)) void loadPortlet(placed)
 }
 
 /** Aborts all loading that is no longer needed. */
 export function stopLoading(isKept: (portletId: string) => boolean = () => false) {
-  for (const [id, asking] of underway)
+  for (const [id, request] of requests)
     if (!isKept(id)) {
-      asking.abort()
-      underway.delete(id)
+      request.abort()
+      requests.delete(id)
     }
 }
 
 /** Reloads all portlets of the current tab, reports each outcome, and discards those of other tabs. */
 export async function refreshAll() {
-  const { dashboard } = now()
+  const { dashboard } = getState()
   const tab = dashboard.tabs.find(({ id }) => id === dashboard.selected)
   const shown = tab ? portletsIn(tab).filter(({ collapsed }) => !collapsed) : []
-  for (const id of drafted()) setDraft(id, undefined)
-  forgetPortlets(Object.keys(now().portlets).filter((id) => !shown.some((portlet) => portlet.id === id)))
-  const asked = now().selection
+  for (const id of idsWithDrafts()) setDraft(id, undefined)
+  forgetPortlets(Object.keys(getState().portlets).filter((id) => !shown.some((portlet) => portlet.id === id)))
+  const selection = getState().selection
   await Promise.all(shown.map((portlet) => loadPortlet(portlet, { bypassCache: true })))
-  if (!isSame(asked, now().selection)) return
-  say('')
-  put({ report: refreshReport(shown) })
+  if (!isSame(selection, getState().selection)) return
+  showMessage('')
+  updateState({ report: refreshReport(shown) })
 }
 
 function refreshReport(shown: readonly PlacedPortlet[]): Report {

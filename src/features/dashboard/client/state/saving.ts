@@ -3,15 +3,26 @@ import { Problem } from '#base/contract/problem.ts'
 import type { PortletNow, PortletSave } from '../../contract/index.ts'
 import { databaseEndpoints, findPortlet, metaOf, portletNamed } from '../../contract/index.ts'
 import { faultOf } from './fault.ts'
-import { loadPortlet, reloadBeside } from './loading.ts'
-import { type Draft, type Fault, isGlobal, isSame, now, portletOf, put, putPortlet, type Report, say } from './state.ts'
+import { loadPortlet, reloadOthers } from './loading.ts'
+import {
+  type Draft,
+  type Fault,
+  getState,
+  isGlobal,
+  isSame,
+  portletOf,
+  type Report,
+  showMessage,
+  updatePortlet,
+  updateState,
+} from './state.ts'
 import { refreshStatus } from './status.ts'
-import { drafted, setDraft } from './unsaved.ts'
+import { idsWithDrafts, setDraft } from './unsaved.ts'
 
 /** The request for saving a portlet; undefined if nothing can be sent. */
 function saveOf(portletId: string, version?: number): (PortletSave & { draft: Draft }) | undefined {
   const { answer, draft } = portletOf(portletId)
-  if (!answer || !draft?.entry || !isSame(answer, now().selection)) return
+  if (!answer || !draft?.entry || !isSame(answer, getState().selection)) return
   const { component, modeName, id } = answer
   const sent = { portletId, component, modeName, id, meta: metaOf(draft.entry), version: version ?? answer.version }
   return { ...sent, ...(draft.reason && { reason: draft.reason }), draft }
@@ -22,37 +33,37 @@ export async function savePortlet(portletId: string, version?: number): Promise<
   const save = saveOf(portletId, version)
   if (!save || portletOf(portletId).isSaving) return false
   const { draft, ...sent } = save
-  putPortlet(portletId, { isSaving: true, fault: undefined, conflict: undefined })
+  updatePortlet(portletId, { isSaving: true, fault: undefined, conflict: undefined })
   try {
     await callEndpoint(databaseEndpoints.portletSave, sent)
-    await saved(sent, draft)
-    reloadBeside([portletId])
+    await onSaved(sent, draft)
+    reloadOthers([portletId])
     return true
   } catch (error) {
-    failed(sent, saveFaultOf(error), error instanceof Problem && error.status === 409 ? error.current : undefined)
+    onFailed(sent, saveFaultOf(error), error instanceof Problem && error.status === 409 ? error.current : undefined)
     return false
   }
 }
 
 /** Saves all portlets with changes, each separately, and reports each outcome (T5). */
 export async function saveAll() {
-  const ids = drafted()
+  const ids = idsWithDrafts()
   const saves = ids.map((id) => saveOf(id)).filter((save) => save !== undefined)
-  const asked = now().selection
-  for (const { portletId } of saves) putPortlet(portletId, { isSaving: true, fault: undefined, conflict: undefined })
+  const selection = getState().selection
+  for (const { portletId } of saves) updatePortlet(portletId, { isSaving: true, fault: undefined, conflict: undefined })
   const results = await sendAll(saves)
-  if (!isSame(asked, now().selection)) return
+  if (!isSame(selection, getState().selection)) return
   await Promise.all(
     saves.map(async ({ draft, ...sent }) => {
       const problem = results.get(sent.portletId)
-      if (problem) failed(sent, problem, problem.current)
-      else await saved(sent, draft)
+      if (problem) onFailed(sent, problem, problem.current)
+      else await onSaved(sent, draft)
     }),
   )
-  if (!isSame(asked, now().selection)) return
-  if (results.size < saves.length) reloadBeside(saves.map(({ portletId }) => portletId))
-  say('')
-  put({ report: saveReport(ids, new Set(saves.map(({ portletId }) => portletId)), results) })
+  if (!isSame(selection, getState().selection)) return
+  if (results.size < saves.length) reloadOthers(saves.map(({ portletId }) => portletId))
+  showMessage('')
+  updateState({ report: saveReport(ids, new Set(saves.map(({ portletId }) => portletId)), results) })
 }
 
 type Refusal = Fault & { readonly current?: unknown }
@@ -65,7 +76,7 @@ async function sendAll(saves: readonly (PortletSave & { draft: Draft })[]): Prom
     const { results } = await callEndpoint(databaseEndpoints.portletsSave, { portlets })
     const refusals = new Map<string, Refusal>()
     for (const { portletId } of portlets) {
-      const result = results.find((one) => one.portletId === portletId)
+      const result = results.find((saved) => saved.portletId === portletId)
       if (result?.isSaved) continue
       const { Message = 'The server did not report the result', Info = '', current } = result?.problem ?? {}
       refusals.set(portletId, { message: Message, info: Info, current })
@@ -86,22 +97,22 @@ const saveFaultOf = (error: unknown): Fault =>
     : faultOf(error)
 
 /** Reloads the portlet before discarding the draft, so that it never shows outdated data. */
-async function saved({ portletId, ...sent }: PortletSave, draft: Draft) {
-  const placed = findPortlet(now().dashboard, portletId)
-  if (placed && isSame(sent, now().selection)) await loadPortlet(placed)
-  if (!isSame(sent, now().selection)) return
+async function onSaved({ portletId, ...sent }: PortletSave, draft: Draft) {
+  const placed = findPortlet(getState().dashboard, portletId)
+  if (placed && isSame(sent, getState().selection)) await loadPortlet(placed)
+  if (!isSame(sent, getState().selection)) return
   // Keep anything typed during the save.
   if (portletOf(portletId).draft === draft) setDraft(portletId, undefined)
-  putPortlet(portletId, { isSaving: false })
+  updatePortlet(portletId, { isSaving: false })
   // The save may have changed the status itself.
   await refreshStatus()
 }
 
-function failed(sent: PortletSave, { message, info }: Fault, current: unknown) {
-  if (!isSame(sent, now().selection)) return
+function onFailed(sent: PortletSave, { message, info }: Fault, current: unknown) {
+  if (!isSame(sent, getState().selection)) return
   const conflict = current as PortletNow | undefined
   const isConflict = conflict !== undefined && isSame(conflict, sent)
-  putPortlet(sent.portletId, {
+  updatePortlet(sent.portletId, {
     isSaving: false,
     ...(isConflict ? { conflict } : { fault: { message, info } }),
   })
@@ -109,7 +120,7 @@ function failed(sent: PortletSave, { message, info }: Fault, current: unknown) {
 
 function saveReport(ids: readonly string[], sent: ReadonlySet<string>, refusals: ReadonlyMap<string, Refusal>): Report {
   const rows = ids.map((id) => {
-    const placed = findPortlet(now().dashboard, id)
+    const placed = findPortlet(getState().dashboard, id)
     const title = placed?.title || portletNamed(placed?.component ?? '')?.title || id
     if (!sent.has(id)) return { title, text: 'Not saved. Correct the marked fields.', isFault: true }
     const refusal = refusals.get(id)
@@ -123,9 +134,9 @@ function saveReport(ids: readonly string[], sent: ReadonlySet<string>, refusals:
 }
 
 /** Performs a portlet's action at once, without a form: sends it and reloads the portlet. Throws on failure. */
-export async function actBy(portletId: string, entry: Readonly<Record<string, unknown>>, reason = '') {
+export async function performAction(portletId: string, entry: Readonly<Record<string, unknown>>, reason = '') {
   const { answer } = portletOf(portletId)
-  const placed = findPortlet(now().dashboard, portletId)
+  const placed = findPortlet(getState().dashboard, portletId)
   if (!answer || !placed) return
   const { component, modeName, id, version } = answer
   const meta = metaOf(entry)
@@ -139,5 +150,5 @@ export async function actBy(portletId: string, entry: Readonly<Record<string, un
     ...(reason && { reason }),
   })
   await loadPortlet(placed, { bypassCache: true })
-  if (!isGlobal(component)) reloadBeside([portletId])
+  if (!isGlobal(component)) reloadOthers([portletId])
 }

@@ -56,7 +56,7 @@ export type State = {
   readonly portlets: Readonly<Record<string, LoadedPortlet>>
   readonly report: Report | undefined
   /** A brief message, announced to screen readers. */
-  readonly said: {
+  readonly message: {
     readonly text: string
     readonly isFault: boolean
     /** True if the layout change removed something: the message then offers to undo it. */
@@ -67,14 +67,14 @@ export type State = {
 const [firstMode] = modes
 
 /** The first mode with no ID selected. */
-const nobody: Selection = { modeName: firstMode.Name, id: '', status: 0, statusText: '', isTest: false }
+const noSelection: Selection = { modeName: firstMode.Name, id: '', status: 0, statusText: '', isTest: false }
 
 /** The state without a user. */
 export const closed: State = {
   phase: 'closed',
   fault: '',
   owner: '',
-  selection: nobody,
+  selection: noSelection,
   isChoosing: false,
   dashboard: emptyDashboard('default'),
   isKept: false,
@@ -86,16 +86,16 @@ export const closed: State = {
   layout: 'kept',
   portlets: {},
   report: undefined,
-  said: { text: '', isFault: false },
+  message: { text: '', isFault: false },
 }
 
 const store = createStore(closed)
 
 /** The current state. */
-export const now = store.get
+export const getState = store.get
 
 /** Updates parts of the state in one step. */
-export const put = (change: Partial<State>) => store.set({ ...store.get(), ...change })
+export const updateState = (change: Partial<State>) => store.set({ ...store.get(), ...change })
 
 /** A part of the state, kept up to date; `select` must return the same reference while nothing changes. */
 export function useDashboard<Part>(select: (state: State) => Part): Part {
@@ -110,17 +110,17 @@ export function useDashboard<Part>(select: (state: State) => Part): Part {
 export const subscribe = store.subscribe
 
 /** Shows a brief message. */
-export const say = (text: string, isFault = false) => put({ said: { text, isFault } })
+export const showMessage = (text: string, isFault = false) => updateState({ message: { text, isFault } })
 
 /** The state of a portlet, for the selected ID. */
-export const portletOf = (id: string): LoadedPortlet => now().portlets[id] ?? unknownPortlet
+export const portletOf = (id: string): LoadedPortlet => getState().portlets[id] ?? unknownPortlet
 
 /** A portlet that has not been loaded. */
 export const unknownPortlet: LoadedPortlet = { isLoading: false }
 
 /** Updates the state of a portlet. */
-export const putPortlet = (id: string, change: Partial<LoadedPortlet>) =>
-  put({ portlets: { ...now().portlets, [id]: { ...portletOf(id), ...change } } })
+export const updatePortlet = (id: string, change: Partial<LoadedPortlet>) =>
+  updateState({ portlets: { ...getState().portlets, [id]: { ...portletOf(id), ...change } } })
 
 /** Whether both are the same ID of the same mode. */
 export const isSame = (one: Pick<Selection, 'modeName' | 'id'>, other: Pick<Selection, 'modeName' | 'id'>) =>

@@ -1,28 +1,28 @@
 import { clearUnsaved, markUnsaved } from '#base/client/unsaved.ts'
-import { type Draft, now, portletOf, put, putPortlet } from './state.ts'
+import { type Draft, getState, portletOf, updatePortlet, updateState } from './state.ts'
 
 /** Root key for all unsaved changes of the dashboard. */
 export const unsavedRoot = 'database'
 
-const markOf = (portletId: string) => `${unsavedRoot}/${portletId}`
+const unsavedKey = (portletId: string) => `${unsavedRoot}/${portletId}`
 
 /** Stores a portlet's unsaved input; undefined discards it. */
 export function setDraft(portletId: string, draft: Draft | undefined) {
-  putPortlet(portletId, { draft, ...(!draft && { conflict: undefined, fault: undefined }) })
-  if (draft) markUnsaved(markOf(portletId))
-  else clearUnsaved(markOf(portletId))
+  updatePortlet(portletId, { draft, ...(!draft && { conflict: undefined, fault: undefined }) })
+  if (draft) markUnsaved(unsavedKey(portletId))
+  else clearUnsaved(unsavedKey(portletId))
 }
 
 /** Whether any of these portlets, or any at all, has unsaved changes. */
-export const hasDrafts = (ids: readonly string[] = Object.keys(now().portlets)) =>
+export const hasDrafts = (ids: readonly string[] = Object.keys(getState().portlets)) =>
   ids.some((id) => portletOf(id).draft !== undefined)
 
 /** The ids of the portlets with unsaved changes. */
-export const drafted = () => Object.keys(now().portlets).filter((id) => portletOf(id).draft !== undefined)
+export const idsWithDrafts = () => Object.keys(getState().portlets).filter((id) => portletOf(id).draft !== undefined)
 
 /** Removes portlets and their unsaved input. */
-export function forgetPortlets(ids: readonly string[] = Object.keys(now().portlets)) {
+export function forgetPortlets(ids: readonly string[] = Object.keys(getState().portlets)) {
   const gone = new Set(ids)
-  put({ portlets: Object.fromEntries(Object.entries(now().portlets).filter(([id]) => !gone.has(id))) })
-  for (const id of ids) clearUnsaved(markOf(id))
+  updateState({ portlets: Object.fromEntries(Object.entries(getState().portlets).filter(([id]) => !gone.has(id))) })
+  for (const id of ids) clearUnsaved(unsavedKey(id))
 }

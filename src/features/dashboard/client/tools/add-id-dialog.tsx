@@ -17,12 +17,12 @@ export function AddIdDialog({ onClose }: { onClose(): void }) {
   const isSample = mode.Name !== patient.Name
   const { TestPrefix } = mode.ID
 
-  async function submit({ id: given = '', studyId: owner = '' }: Values) {
-    const id = plainId(given)
-    const studyId = plainId(owner)
-    const wrong = idFault(mode, id)
-    const wrongOwner = isSample ? idFault(patient, studyId) : undefined
-    if (wrong || wrongOwner) return { ...(wrong && { id: wrong }), ...(wrongOwner && { studyId: wrongOwner }) }
+  async function submit({ id: typedId = '', studyId: typedStudyId = '' }: Values) {
+    const id = plainId(typedId)
+    const studyId = plainId(typedStudyId)
+    const fault = idFault(mode, id)
+    const studyFault = isSample ? idFault(patient, studyId) : undefined
+    if (fault || studyFault) return { ...(fault && { id: fault }), ...(studyFault && { studyId: studyFault }) }
     const { valid, message } = await callEndpoint(databaseEndpoints.databaseValidate, { modeName, id, forAdd: true })
     if (!valid) return { id: message }
     try {

@@ -21,7 +21,7 @@ import { useAnswer } from './use-answer.ts'
 
 /** Adds portlets to the current tab; only those that its owner may use are offered (2.6). */
 export function AddPortletsDialog({ tab, onClose }: { tab: Tab; onClose(): void }) {
-  const { answer, fault, isLoading, again } = useAnswer(databaseEndpoints.databasePresets, {})
+  const { answer, fault, isLoading, retry } = useAnswer(databaseEndpoints.databasePresets, {})
   const offered = answer?.portlets ?? []
 
   async function submit(values: Values) {
@@ -39,7 +39,7 @@ export function AddPortletsDialog({ tab, onClose }: { tab: Tab; onClose(): void 
       }),
     )
     const names = chosen.map(({ title }) => title).join(', ')
-    changeLayout((dashboard) => addPortlets(dashboard, tab.id, placed), { said: `Added: ${names}` })
+    changeLayout((dashboard) => addPortlets(dashboard, tab.id, placed), { message: `Added: ${names}` })
   }
 
   return (
@@ -62,7 +62,7 @@ export function AddPortletsDialog({ tab, onClose }: { tab: Tab; onClose(): void 
       {fault && (
         <div role="alert">
           <StatusText status="error">{fault}</StatusText>
-          <Button look="quiet" onClick={again}>
+          <Button look="quiet" onClick={retry}>
             Try again
           </Button>
         </div>

@@ -5,23 +5,23 @@ import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { addPresetTab, databaseEndpoints, type OfferedTab, portletNamed, toolNames } from '../../contract/index.ts'
 import { useGoTo } from '../edit/use-go-to.ts'
 import { changeLayout } from '../state/layout.ts'
-import { now, useDashboard } from '../state/state.ts'
+import { getState, useDashboard } from '../state/state.ts'
 import { byCategory } from './by-category.ts'
 import styles from './tools.module.css'
 import { useAnswer } from './use-answer.ts'
 
 /** Adds a preset tab, or shows it if it already exists (4.7). */
 export function AddPresetTabDialog({ onClose }: { onClose(): void }) {
-  const there = useDashboard((state) => state.dashboard.tabs)
-  const { answer, fault, isLoading, again } = useAnswer(databaseEndpoints.databasePresets, {})
+  const existing = useDashboard((state) => state.dashboard.tabs)
+  const { answer, fault, isLoading, retry } = useAnswer(databaseEndpoints.databasePresets, {})
   const goTo = useGoTo()
 
   function choose(preset: OfferedTab) {
     onClose()
     changeLayout((dashboard) => addPresetTab(dashboard, preset, crypto.randomUUID()), {
-      said: `The tab ${preset.title} is shown`,
+      message: `The tab ${preset.title} is shown`,
     })
-    const tab = now().dashboard.tabs.find(({ name }) => name === preset.name)
+    const tab = getState().dashboard.tabs.find(({ name }) => name === preset.name)
     if (tab) goTo(tab.id)
   }
 
@@ -40,7 +40,7 @@ export function AddPresetTabDialog({ onClose }: { onClose(): void }) {
       {fault && (
         <div role="alert">
           <StatusText status="error">{fault}</StatusText>
-          <Button look="quiet" onClick={again}>
+          <Button look="quiet" onClick={retry}>
             Try again
           </Button>
         </div>
@@ -49,7 +49,7 @@ export function AddPresetTabDialog({ onClose }: { onClose(): void }) {
         <section key={category} className={styles.presets} aria-label={category}>
           <h3>{category}</h3>
           {members.map((preset) => {
-            const isThere = there.some(({ name }) => name === preset.name)
+            const isThere = existing.some(({ name }) => name === preset.name)
             return (
               <div key={preset.name} className={styles.preset}>
                 <div>

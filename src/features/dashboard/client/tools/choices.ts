@@ -15,7 +15,7 @@ import { wordsOf } from '../state/fault.ts'
 import { changeLayout } from '../state/layout.ts'
 import { loadPortlet, refreshAll } from '../state/loading.ts'
 import { savePortlet } from '../state/saving.ts'
-import { now, portletOf, say } from '../state/state.ts'
+import { getState, portletOf, showMessage } from '../state/state.ts'
 import { refreshStatus } from '../state/status.ts'
 import { forgetPortlets, hasDrafts, setDraft } from '../state/unsaved.ts'
 
@@ -24,7 +24,7 @@ const agrees = ({ text, hint }: Prompt) => confirm({ message: text, hint })
 /** Selects an ID, after the user has agreed to discard any unsaved changes (8). Returns whether it was selected. */
 export async function selectId(modeName: ModeName, id: string): Promise<boolean> {
   const mode = modeNamed(modeName)
-  const isOther = modeName !== now().selection.modeName
+  const isOther = modeName !== getState().selection.modeName
   if (hasDrafts() && !(await agrees(isOther ? prompts.switchMode(mode) : prompts.selectId(mode)))) return false
   await choose(modeName, id)
   return true
@@ -33,7 +33,7 @@ export async function selectId(modeName: ModeName, id: string): Promise<boolean>
 /** Switches to the other mode, which clears the ID (4.2). */
 export const switchMode = () =>
   reportingFailure(async () => {
-    const { modeName } = now().selection
+    const { modeName } = getState().selection
     const to = modes.find(({ Name }) => Name !== modeName) ?? modes[0]
     if (hasDrafts() && !(await agrees(prompts.switchMode(to)))) return
     await choose(to.Name, '')
@@ -42,18 +42,18 @@ export const switchMode = () =>
 /** Deselects the ID. */
 export const deselect = () =>
   reportingFailure(async () => {
-    const { modeName } = now().selection
+    const { modeName } = getState().selection
     if (await agrees(prompts.deselect(modeNamed(modeName)))) await choose(modeName, '')
   })
 
 /** Selects the next or previous ID. */
 export const step = (way: 'next' | 'previous') =>
   reportingFailure(async () => {
-    const { modeName, id } = now().selection
+    const { modeName, id } = getState().selection
     const { recordNext, recordPrevious } = databaseEndpoints
     const { record } = await callEndpoint(way === 'next' ? recordNext : recordPrevious, { modeName, id })
     const { ID } = modeNamed(modeName)
-    if (!record) return say(`There is no ${ID.NameLower} ${way === 'next' ? 'after' : 'before'} this one`, true)
+    if (!record) return showMessage(`There is no ${ID.NameLower} ${way === 'next' ? 'after' : 'before'} this one`, true)
     await selectId(modeName, record.id)
   })
 
@@ -93,8 +93,8 @@ export async function removeOne({ id }: PlacedPortlet, title: string) {
   }
   forgetPortlets([id])
   changeLayout((dashboard) => removePortlet(dashboard, id), {
-    said: `${title} is removed`,
-    isTakingAway: true,
+    message: `${title} is removed`,
+    isRemoval: true,
   })
 }
 
@@ -103,6 +103,6 @@ async function reportingFailure(work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {
-    say(wordsOf(error), true)
+    showMessage(wordsOf(error), true)
   }
 }

@@ -17,19 +17,19 @@ export function IdListDialog({ onClose }: { onClose(): void }) {
   const { modeName, id } = useDashboard((state) => state.selection)
   const mode = modeNamed(modeName)
   const [after, setAfter] = useState('')
-  const [before, setBefore] = useState<readonly RecordRow[]>([])
-  const { answer, fault, isLoading, again } = useAnswer(databaseEndpoints.recordList, {
+  const [earlierRows, setEarlierRows] = useState<readonly RecordRow[]>([])
+  const { answer, fault, isLoading, retry } = useAnswer(databaseEndpoints.recordList, {
     modeName,
     limit: pageSize,
     ...(after && { after }),
   })
   const { fault: refusal, onChoose } = useChoose(mode.Name, onClose)
-  const rows = [...before, ...(answer?.records ?? [])]
+  const rows = [...earlierRows, ...(answer?.records ?? [])]
 
   function more() {
     const next = rows.at(-1)
     if (!next || !answer) return
-    setBefore(rows)
+    setEarlierRows(rows)
     setAfter(next.id)
   }
 
@@ -54,7 +54,7 @@ export function IdListDialog({ onClose }: { onClose(): void }) {
         <div role="alert">
           <StatusText status="error">{fault || refusal}</StatusText>
           {fault && (
-            <Button look="quiet" onClick={again}>
+            <Button look="quiet" onClick={retry}>
               Try again
             </Button>
           )}
@@ -67,7 +67,7 @@ export function IdListDialog({ onClose }: { onClose(): void }) {
           modeName={mode.Name}
           rows={rows}
           chosen={id}
-          onChoose={(wanted) => void onChoose(wanted)}
+          onChoose={(newId) => void onChoose(newId)}
         />
       </div>
       {isLoading && <Loader isSmall />}

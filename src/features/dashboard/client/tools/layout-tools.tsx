@@ -14,7 +14,7 @@ import {
 import { useGoTo } from '../edit/use-go-to.ts'
 import { wordsOf } from '../state/fault.ts'
 import { changeLayout, undoLayout } from '../state/layout.ts'
-import { now, say, useDashboard } from '../state/state.ts'
+import { getState, showMessage, useDashboard } from '../state/state.ts'
 import { forgetPortlets, hasDrafts } from '../state/unsaved.ts'
 import { AddPortletsDialog } from './add-portlets-dialog.tsx'
 import { AddPresetTabDialog } from './add-preset-tab-dialog.tsx'
@@ -44,10 +44,10 @@ export function LayoutTools() {
     try {
       const { tabs } = await callEndpoint(databaseEndpoints.databasePresets, {})
       forgetPortlets()
-      changeLayout(() => defaultDashboard(tabs), { said: 'The dashboard has its default tabs', isTakingAway: true })
-      goTo(now().dashboard.selected)
+      changeLayout(() => defaultDashboard(tabs), { message: 'The dashboard has its default tabs', isRemoval: true })
+      goTo(getState().dashboard.selected)
     } catch (error) {
-      say(wordsOf(error), true)
+      showMessage(wordsOf(error), true)
     }
   }
 
@@ -61,7 +61,7 @@ export function LayoutTools() {
           reason={tab.columns.length >= limits.mostColumns ? notices.mostColumns : undefined}
           onClick={() =>
             changeLayout((before) => addColumn(before, tab.id, crypto.randomUUID()), {
-              said: `Column ${tab.columns.length + 1} is added`,
+              message: `Column ${tab.columns.length + 1} is added`,
             })
           }
         />

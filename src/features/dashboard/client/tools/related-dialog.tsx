@@ -14,7 +14,7 @@ import { useChoose } from './use-choose.ts'
 export function RelatedDialog({ onClose }: { onClose(): void }) {
   const { modeName, id } = useDashboard((state) => state.selection)
   const { ID } = modeNamed(modeName)
-  const { answer, fault, isLoading, again } = useAnswer(databaseEndpoints.recordRelated, { modeName, id })
+  const { answer, fault, isLoading, retry } = useAnswer(databaseEndpoints.recordRelated, { modeName, id })
   const { fault: refusal, onChoose } = useChoose(modeName, onClose)
   const samples = (answer?.samples ?? []).map((sample) => ({
     ...sample,
@@ -36,7 +36,7 @@ export function RelatedDialog({ onClose }: { onClose(): void }) {
         <div role="alert">
           <StatusText status="error">{fault || refusal}</StatusText>
           {fault && (
-            <Button look="quiet" onClick={again}>
+            <Button look="quiet" onClick={retry}>
               Try again
             </Button>
           )}
@@ -51,7 +51,7 @@ export function RelatedDialog({ onClose }: { onClose(): void }) {
               modeName="Patient"
               rows={[answer.person]}
               chosen={modeName === 'Patient' ? id : ''}
-              onChoose={(wanted) => void onChoose(wanted, 'Patient')}
+              onChoose={(newId) => void onChoose(newId, 'Patient')}
             />
           ) : (
             <p>None is known.</p>
@@ -63,7 +63,7 @@ export function RelatedDialog({ onClose }: { onClose(): void }) {
               modeName="Sample"
               rows={samples}
               chosen={modeName === 'Sample' ? id : ''}
-              onChoose={(wanted) => void onChoose(wanted, 'Sample')}
+              onChoose={(newId) => void onChoose(newId, 'Sample')}
             />
           ) : (
             <p>None is known.</p>

@@ -65,7 +65,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
             modeName={mode.Name}
             rows={answer.records}
             chosen={id}
-            onChoose={(wanted) => void onChoose(wanted)}
+            onChoose={(newId) => void onChoose(newId)}
           />
         </div>
       )}

@@ -21,13 +21,13 @@ export function SelectIdDialog({ onClose }: { onClose(): void }) {
   const { fault, onChoose } = useChoose(mode.Name, onClose)
   const rows = recent.answer?.records ?? []
 
-  async function submit({ id: given = '' }: Values) {
-    const wanted = plainId(given)
-    const wrong = idFault(mode, wanted)
-    if (wrong) return { id: wrong }
-    const { valid, message } = await callEndpoint(databaseEndpoints.databaseValidate, { modeName, id: wanted })
+  async function submit({ id: typed = '' }: Values) {
+    const newId = plainId(typed)
+    const idError = idFault(mode, newId)
+    if (idError) return { id: idError }
+    const { valid, message } = await callEndpoint(databaseEndpoints.databaseValidate, { modeName, id: newId })
     if (!valid) return { id: message }
-    if (await selectId(mode.Name, wanted)) onClose()
+    if (await selectId(mode.Name, newId)) onClose()
   }
 
   return (
@@ -68,7 +68,7 @@ export function SelectIdDialog({ onClose }: { onClose(): void }) {
             modeName={mode.Name}
             rows={rows}
             chosen={id}
-            onChoose={(wanted) => void onChoose(wanted)}
+            onChoose={(recentId) => void onChoose(recentId)}
           />
         </div>
       )}

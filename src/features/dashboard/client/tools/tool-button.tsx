@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { say } from '../state/state.ts'
+import { showMessage } from '../state/state.ts'
 import styles from './tools.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'onClick'> & {
@@ -20,7 +20,7 @@ export function ToolButton({ icon: Icon, label, reason, onClick, ...rest }: Prop
       title={reason}
       aria-disabled={reason ? true : undefined}
       {...rest}
-      onClick={() => (reason ? say(reason, true) : onClick())}
+      onClick={() => (reason ? showMessage(reason, true) : onClick())}
     >
       <Icon aria-hidden="true" size={18} />
       <span>{label}</span>

@@ -19,7 +19,7 @@ import { mayWith } from '#base/contract/roles.ts'
 import { modeNamed, modes, toolNames } from '../../contract/index.ts'
 import { saveLayout } from '../state/layout.ts'
 import { saveAll } from '../state/saving.ts'
-import { put, useDashboard } from '../state/state.ts'
+import { updateState, useDashboard } from '../state/state.ts'
 import { unsavedRoot } from '../state/unsaved.ts'
 import { AddIdDialog } from './add-id-dialog.tsx'
 import { deselect, refreshEverything, switchMode } from './choices.ts'
@@ -44,10 +44,10 @@ export function Tools() {
   const hasChanges = useUnsaved(unsavedRoot)
   const [shown, setShown] = useState<Shown>()
   const mode = modeNamed(modeName)
-  const other = modes.find(({ Name }) => Name !== modeName)
+  const otherMode = modes.find(({ Name }) => Name !== modeName)
   if (phase !== 'open' || !user) return null
   const isResearcher = mayWith(user.roles, ['Database'])
-  const none = id === '' ? `No ${mode.ID.NameLower} is selected` : undefined
+  const noIdReason = id === '' ? `No ${mode.ID.NameLower} is selected` : undefined
   const close = () => setShown(undefined)
 
   return (
@@ -62,16 +62,16 @@ export function Tools() {
             <ToolButton
               icon={mode.Name === 'Patient' ? TestTubes : UserRound}
               label={mode.Name === 'Patient' ? 'Samples' : 'Person'}
-              reason={none}
+              reason={noIdReason}
               onClick={() => setShown('related')}
             />
             <ToolButton
               icon={ArrowLeftRight}
               label={toolNames.switchMode}
-              title={`Switch to ${other?.NameLower} mode`}
+              title={`Switch to ${otherMode?.NameLower} mode`}
               onClick={switchMode}
             />
-            <ToolButton icon={CircleX} label={toolNames.deselectId} reason={none} onClick={deselect} />
+            <ToolButton icon={CircleX} label={toolNames.deselectId} reason={noIdReason} onClick={deselect} />
           </div>
         )}
         <div className={styles.group}>
@@ -88,7 +88,7 @@ export function Tools() {
             icon={isEditing ? Pencil : PencilOff}
             label={isEditing ? toolNames.editOn : toolNames.editOff}
             onClick={() => {
-              put({ isEditing: !isEditing })
+              updateState({ isEditing: !isEditing })
               if (isEditing) void saveLayout()
             }}
           />

@@ -5,27 +5,27 @@ import { wordsOf } from '../state/fault.ts'
 
 /** Queries the server on mount and whenever the input changes; responses to earlier queries are discarded. */
 export function useAnswer<E extends Endpoint>(endpoint: E, input: InputOf<E> | undefined) {
-  const [turn, setTurn] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const question = input === undefined ? undefined : JSON.stringify(input)
-  const [result, setResult] = useState<{ of: string; answer?: OutputOf<E>; fault?: string }>()
-  const of = `${turn} ${question}`
+  const [result, setResult] = useState<{ key: string; answer?: OutputOf<E>; fault?: string }>()
+  const currentKey = `${attempt} ${question}`
 
   useEffect(() => {
     if (question === undefined) return
-    const asking = new AbortController()
-    const asked = `${turn} ${question}`
-    callEndpoint(endpoint, JSON.parse(question) as InputOf<E>, { signal: asking.signal }).then(
-      (answer) => setResult({ of: asked, answer }),
-      (error: unknown) => asking.signal.aborted || setResult({ of: asked, fault: wordsOf(error) }),
+    const request = new AbortController()
+    const key = `${attempt} ${question}`
+    callEndpoint(endpoint, JSON.parse(question) as InputOf<E>, { signal: request.signal }).then(
+      (answer) => setResult({ key: key, answer }),
+      (error: unknown) => request.signal.aborted || setResult({ key: key, fault: wordsOf(error) }),
     )
-    return () => asking.abort()
-  }, [endpoint, question, turn])
+    return () => request.abort()
+  }, [endpoint, question, attempt])
 
-  const current = result?.of === of ? result : undefined
+  const current = result?.key === currentKey ? result : undefined
   return {
     answer: current?.answer,
     fault: current?.fault ?? '',
     isLoading: question !== undefined && !current,
-    again: () => setTurn(turn + 1),
+    retry: () => setAttempt(attempt + 1),
   }
 }

@@ -4,8 +4,8 @@ import { historyOfObserved, latestOf, saveObserved } from '../../server/observed
 import { recordOf, type ServerPortlet } from '../../server/server-portlet.ts'
 import type { bloodCountsPortlet } from './contract.ts'
 
-const counted = variablesOf('blood')
-const ids = counted.map(({ id }) => id)
+const countVariables = variablesOf('blood')
+const ids = countVariables.map(({ id }) => id)
 const mostValues = 5000
 
 export const bloodCountsOnServer: ServerPortlet<typeof bloodCountsPortlet> = {
@@ -28,6 +28,6 @@ export const bloodCountsOnServer: ServerPortlet<typeof bloodCountsPortlet> = {
   },
 
   version: (world) => valuesVersion(world.db, recordOf(world).id, ids),
-  save: ({ sets }, world) => saveObserved(counted, sets, world),
-  history: (key, world) => historyOfObserved(counted, key, world),
+  save: ({ sets }, world) => saveObserved(countVariables, sets, world),
+  history: (key, world) => historyOfObserved(countVariables, key, world),
 }

@@ -35,7 +35,7 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
     const extent = await extentOf(db, person.id)
     const samples = await samplesOf(db, person.id)
     const added = await addedBy(db, record)
-    const known = (id: string) => values.find(({ variable }) => variable === id)?.text ?? ''
+    const textOf = (id: string) => values.find(({ variable }) => variable === id)?.text ?? ''
     const today = now.toISOString().slice(0, 10)
     return {
       version: version + record.statusRevision,
@@ -52,8 +52,8 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
         person: {
           studyId: person.code,
           facts: facts.map((variable) => factOf(variable, values)),
-          age: yearsBetween(known('birth'), today),
-          ageAtDiagnosis: yearsBetween(known('birth'), known('diagnosed')),
+          age: yearsBetween(textOf('birth'), today),
+          ageAtDiagnosis: yearsBetween(textOf('birth'), textOf('diagnosed')),
           firstObserved: extent.first,
           lastObserved: extent.last,
           values: extent.count,
@@ -70,29 +70,29 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
     return (await valuesVersion(world.db, person.id, factIds)) + record.statusRevision
   },
 
-  async save({ facts: given = [], status }, world) {
+  async save({ facts: changed = [], status }, world) {
     const { db, now, username, reason } = world
     const record = recordOf(world)
-    const faults = given.flatMap(({ variable: id, value }) => {
-      const variable = facts.find((one) => one.id === id)
+    const faults = changed.flatMap(({ variable: id, value }) => {
+      const variable = facts.find((fact) => fact.id === id)
       const fault = variable ? value !== '' && faultOf(variable, { text: value }) : 'There is no such fact'
       return fault ? [`${id}: ${fault}`] : []
     })
     const today = now.toISOString().slice(0, 10)
-    for (const { variable, value } of given)
+    for (const { variable, value } of changed)
       if (['birth', 'diagnosed'].includes(variable) && value > today)
         faults.push(`${variable}: The date is in the future`)
-    if (new Set(given.map(({ variable }) => variable)).size !== given.length) faults.push('A fact is given twice.')
+    if (new Set(changed.map(({ variable }) => variable)).size !== changed.length) faults.push('A fact is given twice.')
     if (status && status.status !== idStatus.OK && status.statusText === '')
       faults.push(`status: Say why it is ${statusShown[status.status].label}`)
     if (faults.length > 0) throw problem(422, 'The values are not valid.', faults.join('\n'))
     const change = await newChange(db, { at: now, username, origin: 'entered', reason })
-    if (given.length > 0) {
+    if (changed.length > 0) {
       const person = await personOf(world, record)
-      const held = await lockRecord(db, 'person', person.code)
-      if (held && held.id !== record.id && statusOf(held) === idStatus.STOP)
-        throw problem(423, 'This study ID is stopped: it can only be read.', held.statusText, 'STOPPED')
-      const values = given.map(({ variable, value }) => ({
+      const lockedPerson = await lockRecord(db, 'person', person.code)
+      if (lockedPerson && lockedPerson.id !== record.id && statusOf(lockedPerson) === idStatus.STOP)
+        throw problem(423, 'This study ID is stopped: it can only be read.', lockedPerson.statusText, 'STOPPED')
+      const values = changed.map(({ variable, value }) => ({
         ...{ variable, day: null, number: null, unit: null },
         text: value === '' ? null : value,
       }))
@@ -102,7 +102,7 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
   },
 
   /** Anyone with write access may lift a stop, with a reason; nothing else of a stopped ID can change. */
-  mayChangeStopped: ({ facts: given = [], status }) => given.length === 0 && status !== undefined,
+  mayChangeStopped: ({ facts: changed = [], status }) => changed.length === 0 && status !== undefined,
 
   async history(key, world) {
     const record = recordOf(world)
@@ -130,7 +130,7 @@ async function personOf({ db }: PortletWorld, record: ResearchRecord): Promise<R
 }
 
 function factOf(variable: Variable, values: readonly ResearchValue[]): Fact {
-  const value = values.find((one) => one.variable === variable.id)
+  const value = values.find((current) => current.variable === variable.id)
   return {
     ...{ variable: variable.id, label: variable.label, value: value?.text ?? '' },
     shown: value ? shownValue(variable, value) : '',

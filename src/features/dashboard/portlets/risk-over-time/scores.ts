@@ -11,7 +11,7 @@ import { type GeneReading, inFirstUnit, readMutations, variableNamed } from '#fe
 import type { RiskScore } from './contract.ts'
 
 /** The scores' inputs as known on a day; absent means unknown. */
-export type Known = {
+export type KnownInputs = {
   readonly hb?: { readonly number: number; readonly unit: string | null }
   readonly plt?: { readonly number: number; readonly unit: string | null }
   readonly anc?: { readonly number: number; readonly unit: string | null }
@@ -23,24 +23,24 @@ export type Known = {
 }
 
 /** The three scores from the known values, each exact or with its possible range (D-102). */
-export function scoresOf(known: Known): { ipss: RiskScore; ipssr: RiskScore; ipssm: RiskScore } {
-  const karyotype = known.karyotype === undefined ? undefined : karyotypeFromText(known.karyotype)
+export function scoresOf(inputs: KnownInputs): { ipss: RiskScore; ipssr: RiskScore; ipssm: RiskScore } {
+  const karyotype = inputs.karyotype === undefined ? undefined : karyotypeFromText(inputs.karyotype)
   const counts = {
-    marrowBlasts: known.bmBlasts?.number,
-    ...withUnit('haemoglobin', known.hb, ['g/dL', 'g/L', 'mmol/L']),
-    ...withUnit('platelets', known.plt, ['10^9/L', '/uL']),
-    ...withUnit('anc', known.anc, ['10^9/L', '/uL']),
+    marrowBlasts: inputs.bmBlasts?.number,
+    ...withUnit('haemoglobin', inputs.hb, ['g/dL', 'g/L', 'mmol/L']),
+    ...withUnit('platelets', inputs.plt, ['10^9/L', '/uL']),
+    ...withUnit('anc', inputs.anc, ['10^9/L', '/uL']),
     karyotype,
   }
   return {
     ipss: pointsScore(scoreIpss(counts)),
-    ipssr: pointsScore(scoreIpssR({ ...counts, age: known.age })),
-    ipssm: molecularScore(known, karyotype),
+    ipssr: pointsScore(scoreIpssR({ ...counts, age: inputs.age })),
+    ipssm: molecularScore(inputs, karyotype),
   }
 }
 
 /** Numbers enter a score in the unit they were given in, so that they are compared as typed. */
-function withUnit(name: string, value: Known['hb'], units: readonly string[]) {
+function withUnit(name: string, value: KnownInputs['hb'], units: readonly string[]) {
   if (!value) return {}
   return { [name]: value.number, ...(value.unit && units.includes(value.unit) && { [`${name}Unit`]: value.unit }) }
 }
@@ -59,15 +59,15 @@ function pointsScore(result: Points): RiskScore {
   }
 }
 
-function molecularScore(known: Known, karyotype: readonly string[] | undefined): RiskScore {
-  const genes = known.mutations === undefined ? undefined : readMutations(known.mutations)
+function molecularScore(inputs: KnownInputs, karyotype: readonly string[] | undefined): RiskScore {
+  const genes = inputs.mutations === undefined ? undefined : readMutations(inputs.mutations)
   const result = scoreIpssM({
-    ...(known.hb && { HB: inGramsPerDecilitre(known.hb) }),
-    ...(known.plt && { PLT: inFirstUnitOf('plt', known.plt) }),
-    BM_BLAST: known.bmBlasts?.number,
+    ...(inputs.hb && { HB: inGramsPerDecilitre(inputs.hb) }),
+    ...(inputs.plt && { PLT: inFirstUnitOf('plt', inputs.plt) }),
+    BM_BLAST: inputs.bmBlasts?.number,
     karyotype,
     ...(genes && genesOf(genes)),
-    ...(known.tp53Loh !== undefined && { TP53loh: known.tp53Loh === 'yes' ? 1 : 0 }),
+    ...(inputs.tp53Loh !== undefined && { TP53loh: inputs.tp53Loh === 'yes' ? 1 : 0 }),
   })
   if (!result.valid) return failed(result.errors)
   const { score, category, lowest, highest, missing } = result
@@ -82,18 +82,18 @@ function molecularScore(known: Known, karyotype: readonly string[] | undefined):
 
 /** Each gene of the score: mutated, wild type or not tested; for TP53, the number of mutations and the VAF. */
 function genesOf(read: readonly GeneReading[]): Partial<IpssMInput> {
-  const named = (gene: string) => read.filter((one) => one.gene === gene || one.gene === inHugo[gene])
+  const readingsOf = (gene: string) => read.filter((one) => one.gene === gene || one.gene === inHugo[gene])
   const genes = [...ipssMMainGenes, ...ipssMResidualGenes].map((gene) => {
-    const readings = named(gene)
+    const readings = readingsOf(gene)
     return [gene, readings.some(({ isTested }) => !isTested) ? null : readings.length > 0 ? 1 : 0]
   })
-  const tp53 = named('TP53')
+  const tp53 = readingsOf('TP53')
   const isTested = tp53.every((one) => one.isTested)
-  const shares = tp53.flatMap(({ vaf }) => vaf ?? [])
+  const vafs = tp53.flatMap(({ vaf }) => vaf ?? [])
   return {
     ...Object.fromEntries(genes),
     TP53mut: !isTested ? null : tp53.length === 0 ? '0' : tp53.length === 1 ? '1' : '2 or more',
-    ...(shares.length > 0 && { TP53maxvaf: Math.max(...shares), TP53maxvafUnit: '%' }),
+    ...(vafs.length > 0 && { TP53maxvaf: Math.max(...vafs), TP53maxvafUnit: '%' }),
   } as Partial<IpssMInput>
 }
 
@@ -106,7 +106,7 @@ const inFirstUnitOf = (id: string, { number, unit }: { number: number; unit: str
 }
 const inGramsPerDecilitre = (value: { number: number; unit: string | null }) => inFirstUnitOf('hb', value)
 
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   marrowBlasts: 'Blasts in marrow',
   BM_BLAST: 'Blasts in marrow',
   haemoglobin: 'Haemoglobin',
@@ -122,16 +122,16 @@ const words: Readonly<Record<string, string>> = {
 }
 
 const labelOf = (id: string, variables: readonly { readonly id: string; readonly label: string }[]) =>
-  words[id] ?? variables.find((one) => one.id === id)?.label ?? id
+  labels[id] ?? variables.find((one) => one.id === id)?.label ?? id
 
 /** A panel that was never done counts as one missing item, not thirty. */
 function missingWords(missing: readonly string[], hasNoPanel: boolean): string[] {
   const genes: readonly string[] = [...ipssMMainGenes, ...ipssMResidualGenes, 'TP53mut']
   const others = missing.filter((id) => !(hasNoPanel && genes.includes(id)))
-  return [...others.map((id) => words[id] ?? id), ...(hasNoPanel ? ['Mutations'] : [])]
+  return [...others.map((id) => labels[id] ?? id), ...(hasNoPanel ? ['Mutations'] : [])]
 }
 
 const failed = (errors: readonly { readonly field: string; readonly message: string }[]): RiskScore => ({
   ...{ score: null, lowest: 0, highest: 0, category: null, lowestCategory: '', highestCategory: '', missing: [] },
-  fault: errors.map(({ field, message }) => `${words[field] ?? field}: ${message}`).join('; '),
+  fault: errors.map(({ field, message }) => `${labels[field] ?? field}: ${message}`).join('; '),
 })

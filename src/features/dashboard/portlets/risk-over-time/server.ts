@@ -4,16 +4,16 @@ import { yearsBetween } from '../../server/age.ts'
 import { recordOf, type ServerPortlet } from '../../server/server-portlet.ts'
 import { shownValue } from '../../server/values.ts'
 import { carriedForDays, type RiskPoint, type riskOverTimePortlet } from './contract.ts'
-import { type Known, scoresOf } from './scores.ts'
+import { type KnownInputs, scoresOf } from './scores.ts'
 
-const asked = Object.keys(carriedForDays)
-const read = [...asked, 'birth']
+const inputIds = Object.keys(carriedForDays)
+const variableIds = [...inputIds, 'birth']
 const mostPoints = 400
 const dayMs = 24 * 60 * 60_000
 
 export const riskOverTimeOnServer: ServerPortlet<typeof riskOverTimePortlet> = {
   async load(world) {
-    const { values, version } = await valuesOf(world.db, recordOf(world).id, read)
+    const { values, version } = await valuesOf(world.db, recordOf(world).id, variableIds)
     const birth = values.find(({ variable }) => variable === 'birth')?.text ?? ''
     const observed = values.filter(({ variable, day }) => variable !== 'birth' && day !== null)
     const days = [...new Set(observed.map(({ day }) => day ?? ''))].sort()
@@ -26,12 +26,12 @@ export const riskOverTimeOnServer: ServerPortlet<typeof riskOverTimePortlet> = {
       points.push(
         pointOn(
           day,
-          asked.flatMap((id) => latest.get(id) ?? []).filter((one) => counts(one, day)),
+          inputIds.flatMap((id) => latest.get(id) ?? []).filter((value) => isCurrent(value, day)),
           birth,
         ),
       )
     }
-    const neverObserved = asked
+    const neverObserved = inputIds
       .filter((id) => id !== 'tp53Loh' && !latest.has(id))
       .map((id) => variableNamed(id)?.label ?? id)
     return {
@@ -40,11 +40,11 @@ export const riskOverTimeOnServer: ServerPortlet<typeof riskOverTimePortlet> = {
     }
   },
 
-  version: (world) => valuesVersion(world.db, recordOf(world).id, read),
+  version: (world) => valuesVersion(world.db, recordOf(world).id, variableIds),
 }
 
 /** Whether a value still counts on a day. */
-function counts({ variable, day }: ResearchValue, today: string): boolean {
+function isCurrent({ variable, day }: ResearchValue, today: string): boolean {
   const days = carriedForDays[variable] ?? null
   return days === null || Date.parse(today) - Date.parse(day ?? '') <= days * dayMs
 }
@@ -59,5 +59,5 @@ function pointOn(date: string, values: readonly ResearchValue[], birth: string):
       ? [{ variable: variable.id, label: variable.label, shown: shownValue(variable, value), date: value.day ?? '' }]
       : []
   })
-  return { date, inputs, age, ...scoresOf(known as Known) }
+  return { date, inputs, age, ...scoresOf(known as KnownInputs) }
 }

@@ -24,11 +24,11 @@ async function rowOf({ id, name, readState, run, restart }: Service): Promise<Se
     ...(run ? (['run'] as const) : []),
     ...(restart ? (['restart'] as const) : []),
   ]
-  const seen = await readState().catch((error: unknown) => ({
+  const status = await readState().catch((error: unknown) => ({
     state: 'stop' as const,
     detail: error instanceof Error ? error.message : String(error),
     facts: [],
     lastRun: null,
   }))
-  return { id, name, ...seen, actions, runLabel: run?.label ?? '' }
+  return { id, name, ...status, actions, runLabel: run?.label ?? '' }
 }

@@ -7,14 +7,14 @@ import { dayOf } from '../../../client/data/moment.tsx'
 import { TimeChart } from '../../../client/data/time-chart.tsx'
 import { ValuesTable } from '../../../client/data/values-table.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
-import { actBy } from '../../../client/state/saving.ts'
+import { performAction } from '../../../client/state/saving.ts'
 import { historyKeyOf } from '../../../contract/dated-value.ts'
 import type { CountValue } from '../contract.ts'
 import { EntryForm } from './entry-form.tsx'
 
 type Props = PortletProps<'blood-counts'>
 
-const counted = variablesOf('blood')
+const countVariables = variablesOf('blood')
 const shownFirst = ['hb', 'anc', 'plt']
 
 /** Blood counts over time: a zoomable chart, a table of the values as given, and a form for a new set. */
@@ -23,12 +23,13 @@ export default function BloodCountsPortlet({ portletId, data, modeName, id, mayW
   const [history, setHistory] = useState<CountValue>()
   const { counts, isWhole } = data
   const panels = useMemo(
-    () => counted.filter((variable) => chosen.includes(variable.id)).map((variable) => panelOf(variable, counts)),
+    () =>
+      countVariables.filter((variable) => chosen.includes(variable.id)).map((variable) => panelOf(variable, counts)),
     [chosen, counts],
   )
-  const takeOut = ({ variable, date }: CountValue, reason: string) =>
-    actBy(portletId, { sets: [{ date, values: [{ variable, number: null }] }] }, reason)
-  const shown = history && counted.find((variable) => variable.id === history.variable)
+  const removeValue = ({ variable, date }: CountValue, reason: string) =>
+    performAction(portletId, { sets: [{ date, values: [{ variable, number: null }] }] }, reason)
+  const shown = history && countVariables.find((variable) => variable.id === history.variable)
 
   return (
     <>
@@ -39,7 +40,7 @@ export default function BloodCountsPortlet({ portletId, data, modeName, id, mayW
           <div className={styles.controls}>
             <fieldset className={styles.choices}>
               <legend>Show</legend>
-              {counted.map((variable) => (
+              {countVariables.map((variable) => (
                 <label key={variable.id}>
                   <input
                     type="checkbox"
@@ -61,7 +62,7 @@ export default function BloodCountsPortlet({ portletId, data, modeName, id, mayW
             )}
             <ValuesTable
               label="Blood counts as a table"
-              variables={counted}
+              variables={countVariables}
               values={counts}
               unitOf={({ units }) => units?.[0].label}
               words={countText}
@@ -84,7 +85,7 @@ export default function BloodCountsPortlet({ portletId, data, modeName, id, mayW
           modeName={modeName}
           id={id}
           historyKey={historyKeyOf(history)}
-          onTakeOut={mayWrite ? (reason) => takeOut(history, reason) : undefined}
+          onRemove={mayWrite ? (reason) => removeValue(history, reason) : undefined}
           onClose={() => setHistory(undefined)}
         />
       )}
@@ -94,8 +95,8 @@ export default function BloodCountsPortlet({ portletId, data, modeName, id, mayW
 
 /** The number as given, with its unit if that is not the unit of the column. */
 function countText({ number, unit }: CountValue, variable: Variable) {
-  const given = unitOf(variable, unit)
-  return given === undefined || given === variable.units?.[0] ? `${number}` : `${number} ${given.label}`
+  const givenUnit = unitOf(variable, unit)
+  return givenUnit === undefined || givenUnit === variable.units?.[0] ? `${number}` : `${number} ${givenUnit.label}`
 }
 
 function panelOf(variable: Variable, counts: readonly CountValue[]) {

@@ -8,11 +8,11 @@ import styles from '../../../client/data/data.module.css'
 import { DayForm } from '../../../client/data/day-form.tsx'
 import type { CountValue } from '../contract.ts'
 
-const counted = variablesOf('blood')
+const countVariables = variablesOf('blood')
 
 const unitName = (id: string) => `${id}-unit`
 const baseline: Values = Object.fromEntries(
-  counted.flatMap(({ id, units }) => [
+  countVariables.flatMap(({ id, units }) => [
     [id, ''],
     [unitName(id), units?.[0].id ?? ''],
   ]),
@@ -25,13 +25,13 @@ export function EntryForm({ portletId, counts }: { portletId: string; counts: re
       portletId={portletId}
       label="New set of blood counts"
       noun="value"
-      variables={counted}
+      variables={countVariables}
       baseline={baseline}
       stored={counts}
       readField={readField}
       entryOf={(day) => ({ sets: [day] })}
     >
-      {counted.map((variable) => (
+      {countVariables.map((variable) => (
         <CountFields key={variable.id} variable={variable} />
       ))}
     </DayForm>

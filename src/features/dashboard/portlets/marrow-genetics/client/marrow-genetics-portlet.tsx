@@ -6,7 +6,7 @@ import { HistoryDialog } from '../../../client/data/history-dialog.tsx'
 import { dayOf } from '../../../client/data/moment.tsx'
 import { ValuesTable } from '../../../client/data/values-table.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
-import { actBy } from '../../../client/state/saving.ts'
+import { performAction } from '../../../client/state/saving.ts'
 import { historyKeyOf } from '../../../contract/dated-value.ts'
 import type { Finding } from '../contract.ts'
 import { EntryForm, variables } from './entry-form.tsx'
@@ -21,8 +21,8 @@ export default function MarrowGeneticsPortlet({
 }: PortletProps<'marrow-genetics'>) {
   const [history, setHistory] = useState<Finding>()
   const { findings, isWhole } = data
-  const takeOut = ({ variable, date }: Finding, reason: string) =>
-    actBy(portletId, { days: [{ date, values: [{ variable }] }] }, reason)
+  const removeValue = ({ variable, date }: Finding, reason: string) =>
+    performAction(portletId, { days: [{ date, values: [{ variable }] }] }, reason)
 
   return (
     <>
@@ -51,7 +51,7 @@ export default function MarrowGeneticsPortlet({
           modeName={modeName}
           id={id}
           historyKey={historyKeyOf(history)}
-          onTakeOut={mayWrite ? (reason) => takeOut(history, reason) : undefined}
+          onRemove={mayWrite ? (reason) => removeValue(history, reason) : undefined}
           onClose={() => setHistory(undefined)}
         />
       )}

@@ -66,20 +66,20 @@ function read(values: Values, baseline: Values): Entered {
   const facts = changed.map((variable) => {
     // A date with all parts empty counts as no date.
     const value = /\d|[a-z]/i.test(values[variable] ?? '') ? (values[variable] ?? '') : ''
-    const described = variableNamed(variable)
-    const fault = value === '' || !described ? undefined : faultOf(described, { text: value })
+    const definition = variableNamed(variable)
+    const fault = value === '' || !definition ? undefined : faultOf(definition, { text: value })
     if (fault) faults[variable] = fault
     return { variable, value }
   })
-  const isOther = status !== baseline.status || statusText.trim() !== baseline.statusText
-  if (isOther && status === '') faults.status = 'Select an option'
-  if (isOther && status !== '' && Number(status) !== idStatus.OK && statusText.trim() === '')
+  const isStatusChanged = status !== baseline.status || statusText.trim() !== baseline.statusText
+  if (isStatusChanged && status === '') faults.status = 'Select an option'
+  if (isStatusChanged && status !== '' && Number(status) !== idStatus.OK && statusText.trim() === '')
     faults.statusText = 'Enter a value'
   if (Object.keys(faults).length > 0) return { faults }
   return {
     entry: {
       ...(facts.length > 0 && { facts }),
-      ...(isOther && { status: { status: Number(status), statusText: statusText.trim() } }),
+      ...(isStatusChanged && { status: { status: Number(status), statusText: statusText.trim() } }),
     },
   }
 }

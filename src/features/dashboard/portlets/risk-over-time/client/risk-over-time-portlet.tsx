@@ -94,14 +94,14 @@ function Score({ score, isShort = false }: { score: RiskScore; isShort?: boolean
   if (exact !== null)
     return (
       <>
-        <strong>{written(exact)}</strong> {category}
+        <strong>{formatScore(exact)}</strong> {category}
       </>
     )
   const categories = lowestCategory === highestCategory ? lowestCategory : `${lowestCategory} to ${highestCategory}`
   return (
     <>
       <strong>
-        {written(lowest)} to {written(highest)}
+        {formatScore(lowest)} to {formatScore(highest)}
       </strong>{' '}
       {categories}
       {!isShort && missing.length > 0 && <span className={styles.none}>. Missing: {missing.join(', ')}</span>}
@@ -130,7 +130,7 @@ const Inputs = ({ point: { inputs, age } }: { point: RiskPoint }) => (
 
 const missingOf = (point: RiskPoint) => [...new Set(riskScores.flatMap(({ id }) => point[id].missing))].join(', ')
 
-const written = (score: number) => String(Number(score.toFixed(2))).replace('-', '−')
+const formatScore = (score: number) => String(Number(score.toFixed(2))).replace('-', '−')
 
 /** The axis of each score with its categories: all possible scores, and for the IPSS-M the range of most patients. */
 const scales: Record<(typeof riskScores)[number]['id'], Scale> = {
@@ -167,7 +167,7 @@ function panelsOf(points: readonly RiskPoint[]): Panel[] {
 
 function pointOf(date: string, { fault, score, lowest, highest, category, ...rest }: RiskScore): PanelPoint[] {
   if (fault) return []
-  if (score !== null) return [{ date, value: score, words: `${written(score)} ${category ?? ''}` }]
-  const words = `${written(lowest)} to ${written(highest)}, ${rest.lowestCategory} to ${rest.highestCategory}`
+  if (score !== null) return [{ date, value: score, words: `${formatScore(score)} ${category ?? ''}` }]
+  const words = `${formatScore(lowest)} to ${formatScore(highest)}, ${rest.lowestCategory} to ${rest.highestCategory}`
   return [{ date, value: [lowest, highest], words }]
 }

@@ -5,7 +5,7 @@ import styles from '../../../client/data/data.module.css'
 import { Moment } from '../../../client/data/moment.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
 import { wordsOf } from '../../../client/state/fault.ts'
-import { actBy } from '../../../client/state/saving.ts'
+import { performAction } from '../../../client/state/saving.ts'
 import type { ServiceAction, ServiceRow } from '../contract.ts'
 import own from './portlet.module.css'
 
@@ -21,7 +21,7 @@ export default function ServiceManagerPortlet({ portletId, data, mayWrite }: Por
     setBusy(id)
     setOutcome({ text: '', isFault: false })
     try {
-      await actBy(portletId, { action: { service: id, action } })
+      await performAction(portletId, { action: { service: id, action } })
       setOutcome({ text: `${name}: ${label}: done`, isFault: false })
     } catch (error) {
       setOutcome({ text: `${name}: ${wordsOf(error)}`, isFault: true })

@@ -50,7 +50,7 @@ const valuesOf = ({ text, number, isTicked }: TestNote): Values => ({
 })
 
 function read({ text = '', number = '', isTicked }: Values): Entered {
-  const given = number.trim() === '' ? null : readNumber(number)
-  if (given === undefined) return { faults: { number: 'Enter a valid value' } }
-  return { entry: { note: { text, number: given, isTicked: isTicked === 'true' } } }
+  const parsed = number.trim() === '' ? null : readNumber(number)
+  if (parsed === undefined) return { faults: { number: 'Enter a valid value' } }
+  return { entry: { note: { text, number: parsed, isTicked: isTicked === 'true' } } }
 }
