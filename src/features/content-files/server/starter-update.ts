@@ -10,8 +10,8 @@ import {
   editables,
   findPage,
   formerAnchors,
-  holdPage,
   kindNamed,
+  lockPage,
   type PageRow,
   pages,
   referenceVersions,
@@ -211,7 +211,7 @@ function updatePage(pass: Pass, file: PageFile, isNew: boolean): Promise<void> {
 async function pageOf(saving: Saving, { key }: PageFile, isDryRun: boolean): Promise<PageRow | undefined> {
   const [page] = await saving.db.select().from(pages).where(eq(pages.key, key))
   if (!page || page.archived !== null) return undefined
-  return isDryRun ? page : holdPage(saving, { pageId: page.id, url: page.url })
+  return isDryRun ? page : lockPage(saving, { pageId: page.id, url: page.url })
 }
 
 type OnPage = { pass: Pass; saving: Saving; page: PageRow; places: Map<string, Placed> }
@@ -234,11 +234,11 @@ async function updatePart(
   // An item that is yet to be added, or that editors have archived.
   if (item !== undefined && itemId === undefined) return
   const editableId = editableIdOf(page.key, itemId === undefined ? name : name.replace('*', String(itemId)))
-  const wanted = await file.saysWritten(written, taking.digestOf)
+  const wanted = await file.comparableWritten(written, taking.digestOf)
   const contentOf = async (version: number) => (await kind.load(saving.db, [version])).get(version)
   const says = async (version: number) => {
     const content = await contentOf(version)
-    return content !== undefined && isSame(file.says(content), wanted)
+    return content !== undefined && isSame(file.comparable(content), wanted)
   }
   const part = { page: page.url, name }
   const place = places.get(editableId)

@@ -15,9 +15,9 @@ import {
   type EditableRow,
   ensureEditable,
   entriesOf,
-  holdPage,
   type Item,
   itemsOn,
+  lockPage,
   mustBeOfKind,
   mustEdit,
   newItem,
@@ -34,7 +34,7 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
   saveCollectionItem: saveItem,
 
   removeCollectionItem: ({ page, item: { collectionId, collectionItemId: id } }, call) =>
-    changing(call, page, collectionId, async (list) => {
+    changeCollection(call, page, collectionId, async (list) => {
       const item = itemOf(list.items, id)
       let version = item.editable.revision
       if (!item.archived) {
@@ -49,45 +49,45 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
       }
     }),
 
-  orderCollection: ({ page, collectionId, items: wanted, baseVersion }, call) =>
-    changing(call, page, collectionId, async ({ order, items, save }) => {
+  orderCollection: ({ page, collectionId, items: requested, baseVersion }, call) =>
+    changeCollection(call, page, collectionId, async ({ order, items, save }) => {
       const shown = idsOf(items.filter(({ archived }) => !archived))
       const isSameSet =
-        wanted.length === shown.length &&
-        new Set(wanted).size === shown.length &&
-        shown.every((id) => wanted.includes(id))
+        requested.length === shown.length &&
+        new Set(requested).size === shown.length &&
+        shown.every((id) => requested.includes(id))
       const isStale = baseVersion !== undefined && baseVersion !== order.revision
       if (!isSameSet || isStale)
         throw conflict('The list has changed in the meantime.', { collectionId, items: shown, version: order.revision })
-      const { revision } = await save(order, listOrderKind, { items: withArchived(items, wanted) })
+      const { revision } = await save(order, listOrderKind, { items: withArchived(items, requested) })
       return {
         subject: collectionId,
         action: 'collection ordered',
-        answer: { collectionId, items: wanted, version: revision },
+        answer: { collectionId, items: requested, version: revision },
       }
     }),
 }
 
 /** Adds an item to a collection, or saves a new version of one. */
-export function saveItem({ page, item: given }: ItemSave, call: Saving) {
-  const { collectionId } = given
-  return changing(call, page, collectionId, async (list) => {
-    const data = checkedData(collectionId, given.data)
-    const id = given.collectionItemId ?? 0
-    const present = id > 0 ? itemOf(list.items, id) : undefined
-    if (present && given.baseVersion !== undefined && given.baseVersion !== present.editable.revision)
-      throw conflict('Somebody else has saved this in the meantime.', await entryOf(list.tx, [present], present.id))
-    const item = present ?? { ...(await newItem(list.tx, placeOf(list))), archived: false }
-    const ids = present ? idsOf(list.items) : withNew(list.items, item.id, given.after)
-    const archived = given.archived ?? item.archived
+export function saveItem({ page, item: input }: ItemSave, call: Saving) {
+  const { collectionId } = input
+  return changeCollection(call, page, collectionId, async (list) => {
+    const data = checkedData(collectionId, input.data)
+    const id = input.collectionItemId ?? 0
+    const existing = id > 0 ? itemOf(list.items, id) : undefined
+    if (existing && input.baseVersion !== undefined && input.baseVersion !== existing.editable.revision)
+      throw conflict('Somebody else has saved this in the meantime.', await entryOf(list.tx, [existing], existing.id))
+    const item = existing ?? { ...(await newItem(list.tx, placeOf(list))), archived: false }
+    const ids = existing ? idsOf(list.items) : withNew(list.items, item.id, input.after)
+    const archived = input.archived ?? item.archived
     await list.save(item.editable, listItemKind, { collectionId, archived, data })
-    if (!present || present.archived !== archived) await list.save(list.order, listOrderKind, { items: ids }, true)
+    if (!existing || existing.archived !== archived) await list.save(list.order, listOrderKind, { items: ids }, true)
     return {
       subject: `${collectionId} ${item.id}`,
-      action: present ? 'collection item saved' : 'collection item added',
+      action: existing ? 'collection item saved' : 'collection item added',
       answer: {
         ...(await entryOf(list.tx, await itemsOn(list.tx, list.page, collectionId), item.id)),
-        clientId: id > 0 ? null : (given.collectionItemId ?? null),
+        clientId: id > 0 ? null : (input.collectionItemId ?? null),
       },
     }
   })
@@ -115,7 +115,7 @@ const placeOf = ({ page, collectionId, order }: List) => ({ pageId: page.id, col
 type Change<Answer> = { subject: string; action: string; answer: Answer }
 
 /** Runs one change of a collection: checks roles and page, locks the order, then audits and announces the change. */
-function changing<Answer>(
+function changeCollection<Answer>(
   { db, routes, user, clock, audit, announce }: Saving,
   ref: PageRef,
   collectionId: string,
@@ -123,7 +123,7 @@ function changing<Answer>(
 ): Promise<Answer> {
   return db.transaction(async (tx) => {
     const { username } = mustEdit(user, describedAs(collectionId)?.editRoles ?? [])
-    const page = await holdPage({ db: tx, routes, user }, ref)
+    const page = await lockPage({ db: tx, routes, user }, ref)
     const order = await ensureEditable(tx, page.id, orderIdOf(collectionId), listOrderKind.name)
     mustBeOfKind(order, listOrderKind.name)
     if (order.editRoles.length > 0) mustEdit(user, order.editRoles)
@@ -151,7 +151,7 @@ function checkedData(collectionId: string, data: Record<string, unknown>): Recor
 const idsOf = (items: readonly Item[]) => items.map(({ id }) => id)
 
 function itemOf(items: readonly Item[], id: number): Item {
-  const item = items.find((one) => one.id === id)
+  const item = items.find((each) => each.id === id)
   if (!item) throw problem(404, 'There is no such item.')
   return item
 }
@@ -159,20 +159,20 @@ function itemOf(items: readonly Item[], id: number): Item {
 /** The order with a new item at the end or after another one. 0 means the start. */
 function withNew(items: readonly Item[], id: number, after: number | undefined): number[] {
   const ids = idsOf(items)
-  const at = after === undefined ? ids.length : after === 0 ? 0 : ids.indexOf(after) + 1
-  if (after !== undefined && after !== 0 && at === 0) throw problem(404, 'There is no such item.', String(after))
-  return ids.toSpliced(at, 0, id)
+  const index = after === undefined ? ids.length : after === 0 ? 0 : ids.indexOf(after) + 1
+  if (after !== undefined && after !== 0 && index === 0) throw problem(404, 'There is no such item.', String(after))
+  return ids.toSpliced(index, 0, id)
 }
 
 /** The requested order of shown items, with each archived item after the one it followed (D-19). */
-function withArchived(all: readonly Item[], wanted: readonly number[]): number[] {
+function withArchived(all: readonly Item[], requested: readonly number[]): number[] {
   const followers = new Map<number, number[]>()
   let before = 0
   for (const { id, archived } of all) {
     if (archived) followers.set(before, [...(followers.get(before) ?? []), id])
     else before = id
   }
-  return [0, ...wanted].flatMap((id) => [...(id === 0 ? [] : [id]), ...(followers.get(id) ?? [])])
+  return [0, ...requested].flatMap((id) => [...(id === 0 ? [] : [id]), ...(followers.get(id) ?? [])])
 }
 
 async function entryOf(db: Db, items: readonly Item[], id: number): Promise<CollectionEntry> {

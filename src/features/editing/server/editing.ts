@@ -14,14 +14,14 @@ import {
   ensurePage,
   findEditable,
   hasPlaceholders,
-  holdTree,
+  lockTree,
   mayRead,
   mustEdit,
-  noteFacts,
   type PageRow,
   pages,
   readPage,
   readPageFor,
+  recordFacts,
   regionOnServer,
   type Saved,
   saveVersion,
@@ -75,23 +75,23 @@ export const editingHandlers: Pick<
     return withNotes(await savedOnPage(call, saved), notes)
   },
 
-  saveProperties: ({ page: ref, properties: given, base }, { db, routes, roles, user, clock, audit, announce }) =>
+  saveProperties: ({ page: ref, properties: input, base }, { db, routes, roles, user, clock, audit, announce }) =>
     db.transaction(async (tx) => {
       mustEdit(user, [])
-      if (unknownRoles(given.accessRoles, roles).length > 0)
+      if (unknownRoles(input.accessRoles, roles).length > 0)
         throw problem(422, 'The properties could not be saved.', 'accessRoles: There is no such role')
-      refuseFarReviews(given, clock())
-      await holdTree(tx)
+      refuseFarReviews(input, clock())
+      await lockTree(tx)
       const page = await ensurePage({ db: tx, routes, user }, ref)
       // Only a program has a title in code to fall back on.
-      const properties = page.template === null ? given : { ...given, title: given.title ?? page.title }
+      const properties = page.template === null ? input : { ...input, title: input.title ?? page.title }
       if (!mayRead({ page: { ...page, ...properties, online: true } }, { routes, user }))
         throw problem(
           422,
           'The properties could not be saved.',
           'accessRoles: You hold none of these roles, so you could not open the page yourself',
         )
-      if (given.reviewed !== null && (await hasPlaceholders(tx, page.id)))
+      if (input.reviewed !== null && (await hasPlaceholders(tx, page.id)))
         throw problem(
           422,
           'The properties could not be saved.',
@@ -102,7 +102,7 @@ export const editingHandlers: Pick<
       if (base && JSON.stringify(propertiesOf(base)) !== JSON.stringify(current))
         throw conflict('Somebody else has saved this in the meantime.', current)
       await tx.update(pages).set(properties).where(eq(pages.id, page.id))
-      if (before) await noteFacts(tx, before, properties, { username: user?.username ?? '', modified: clock() })
+      if (before) await recordFacts(tx, before, properties, { username: user?.username ?? '', modified: clock() })
       // The menus of all pages show the page's title, and whether it is available.
       await announce(tx, '*', { closes: before !== undefined && isNarrowed(before, properties) })
       await audit(tx, {
@@ -120,13 +120,13 @@ export const regionVersionHandlers: Pick<
   'editableVersions' | 'editableVersion' | 'restoreVersion'
 > = {
   async editableVersions({ page: ref, editableId, offset, limit }, call) {
-    const { editable } = await known(call, ref, editableId)
-    const which = eq(versions.editable, editable.id)
-    const [total] = await call.db.select({ count: count() }).from(versions).where(which)
+    const { editable } = await editableForEditing(call, ref, editableId)
+    const condition = eq(versions.editable, editable.id)
+    const [total] = await call.db.select({ count: count() }).from(versions).where(condition)
     const rows = await call.db
       .select()
       .from(versions)
-      .where(which)
+      .where(condition)
       .orderBy(desc(versions.revision))
       .offset(offset)
       .limit(limit)
@@ -141,12 +141,12 @@ export const regionVersionHandlers: Pick<
   },
 
   async editableVersion({ page: ref, editableId, version }, call) {
-    const { page, editable } = await known(call, ref, editableId)
+    const { page, editable } = await editableForEditing(call, ref, editableId)
     return regionAt(call.db, page, editable, version)
   },
 
   async restoreVersion({ page: ref, editableId, version, baseVersion }, call) {
-    const { page, editable } = await known(call, ref, editableId)
+    const { page, editable } = await editableForEditing(call, ref, editableId)
     const { content } = await regionAt(call.db, page, editable, version)
     const { document, notes } = cleanedDocument(content)
     const saved = await saveVersion(
@@ -251,11 +251,11 @@ function wordsOf(editableId: string): string {
   return name === 'main' || name === '' ? 'The main text' : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-type Asking = Parameters<typeof ensurePage>[0]
+type Caller = Parameters<typeof ensurePage>[0]
 
 /** The page and editable, if they exist and the user may edit them. */
-export async function known(
-  { db, routes, user }: Asking,
+export async function editableForEditing(
+  { db, routes, user }: Caller,
   ref: { pageId?: number | undefined; url: string },
   editableId: string,
 ) {

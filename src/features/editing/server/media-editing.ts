@@ -51,7 +51,7 @@ import {
 } from '#features/pages/server/index.ts'
 import { isSafeHref } from '#features/rich-text/index.ts'
 import type { mediaEditingEndpoints, SavedDocument, SavedImage, uploadEndpoints } from '../contract/media-editing.ts'
-import { known } from './editing.ts'
+import { editableForEditing } from './editing.ts'
 
 const imageKinds = [imageKind, imageLinkKind, documentKind] as const
 type ImageKind = (typeof imageKinds)[number]
@@ -83,12 +83,12 @@ export const mediaEditingHandlers: Handlers<typeof mediaEditingEndpoints> = {
 /** Reads and restores the versions of an image, image link or document. */
 export const itemVersionHandlers: Pick<Handlers<typeof versionEndpoints>, 'itemVersion' | 'restoreItem'> = {
   async itemVersion({ page: ref, editableId, version }, call) {
-    const { page, editable } = await known(call, ref, editableId)
+    const { page, editable } = await editableForEditing(call, ref, editableId)
     return versionAnswer(await itemAt(call.db, page, editable, version))
   },
 
   async restoreItem({ page, editableId, version, baseVersion }, call) {
-    const { editable } = await known(call, page, editableId)
+    const { editable } = await editableForEditing(call, page, editableId)
     const { name: kind } = uploadingKindOf(editable)
     const saved = await saveVersion(
       call,
@@ -118,9 +118,9 @@ export const uploadHandlers = ({ files, queue }: UploadOptions) => ({
     call: Call,
   ): Promise<SavedImage & Size> {
     const { db, workers } = call
-    const turn: ImageTurn = (work) => queue.run({ client: networkOf(call.address), urgency: 'upload' }, work)
-    const { id, width, height } = await keepFor(call, page, change, (by) =>
-      keepImage({ db, files, workers }, turn, file, by),
+    const runQueued: ImageTurn = (work) => queue.run({ client: networkOf(call.address), urgency: 'upload' }, work)
+    const { id, width, height } = await storeUpload(call, page, change, (by) =>
+      keepImage({ db, files, workers }, runQueued, file, by),
     )
     const saved = await saveMedia(call, page, kindOf(type), { ...change, imageId: id }, true)
     return { ...savedItem(imageOnServer.saved, saved), width, height }
@@ -132,7 +132,7 @@ export const uploadHandlers = ({ files, queue }: UploadOptions) => ({
     call: Call,
   ): Promise<SavedDocument & Size> {
     const { db, workers } = call
-    const { id } = await keepFor(call, page, change, (by) => keepDocument({ db, files, workers }, file, by))
+    const { id } = await storeUpload(call, page, change, (by) => keepDocument({ db, files, workers }, file, by))
     const withFile = { ...change, documentUploadId: id }
     const saved = savedItem(documentOnServer.saved, await saveMedia(call, page, documentKind, withFile, true))
     return { ...saved, width: saved.item.imageWidth, height: saved.item.imageHeight }
@@ -143,18 +143,18 @@ type Size = { width: number; height: number }
 type Input<Name extends keyof typeof uploadEndpoints> = Parameters<Handlers<typeof uploadEndpoints>[Name]>[0]
 
 /** Stores an uploaded file. Checks the user's rights before it inspects the file. */
-async function keepFor(
+async function storeUpload(
   { db, routes, user, clock }: Call,
   ref: PageRef,
   { editableId, collectionItemId }: Change,
-  keep: (by: { username: string; at: Date }) => Promise<UploadRow>,
+  store: (by: { username: string; at: Date }) => Promise<UploadRow>,
 ): Promise<UploadRow> {
   const page = await ensurePage({ db, routes, user }, ref)
   const editable = await findEditable(db, page.id, editableId)
   const { username } = mustEdit(user, editable?.editRoles ?? [])
   for (const item of [editable?.collectionItemId, collectionItemId])
     if (typeof item === 'number' && item > 0) await mustEditItem(db, user, page, item)
-  return keep({ username, at: clock() })
+  return store({ username, at: clock() })
 }
 
 async function saveMedia<Kind extends ImageKind>(
@@ -204,11 +204,11 @@ const savedItem = <Item, Answer>(answer: (item: Item) => Answer, { item, pageCon
 
 /** Responds as if an upload did not exist if the caller may not see it. */
 async function mustSeeUploads(tx: Db, { user, routes }: Call, { imageId = 0, documentUploadId = 0 }: Uploads) {
-  const asked = (['image', 'document'] as const).map(
+  const requested = (['image', 'document'] as const).map(
     (kind) => [kind, { image: imageId, document: documentUploadId }[kind]] as const,
   )
   const seen = await uploadsSeenBy(tx, { user, routes })([imageId, documentUploadId])
-  for (const [kind, id] of asked) {
+  for (const [kind, id] of requested) {
     if (id === 0 || seen.has(id)) continue
     const upload = await findUpload(tx, id)
     if (!upload || !mayRead({ upload, uses: [] }, { user, routes })) throw noSuchUpload(kind)
@@ -235,19 +235,19 @@ async function changed(
 async function linkTo(
   tx: Db,
   routes: readonly Route[],
-  given: string,
+  href: string,
 ): Promise<Pick<MediaContent, 'linkPage' | 'linkUrl'>> {
-  if (given === '' || given === noLinkUrl) return { linkPage: null, linkUrl: '' }
-  if (!isSafeHref(given))
+  if (href === '' || href === noLinkUrl) return { linkPage: null, linkUrl: '' }
+  if (!isSafeHref(href))
     throw problem(
       422,
       'The address of the link is not allowed.',
       'Enter a web address, mailto:, tel: or a path of this site.',
     )
-  const [path = ''] = given.split(/[?#]/, 1)
-  const rest = given.slice(path.length)
+  const [path = ''] = href.split(/[?#]/, 1)
+  const suffix = href.slice(path.length)
   const linkPage = await pageIdAt(tx, routes, path)
-  return linkPage === null ? { linkPage, linkUrl: given } : { linkPage, linkUrl: rest }
+  return linkPage === null ? { linkPage, linkUrl: href } : { linkPage, linkUrl: suffix }
 }
 
 /** An editable of a collection item has the edit roles of the collection, and is shown wherever the collection is. */

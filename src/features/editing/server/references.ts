@@ -13,18 +13,18 @@ export const referenceHandlers: Pick<
 > = {
   async references({ query, offset, limit }, { db, user }) {
     mustEdit(user, [])
-    const words = query.split(/\s+/).filter((word) => word !== '')
+    const terms = query.split(/\s+/).filter((word) => word !== '')
     const like = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
-    const which = and(
-      ...words.map((word) =>
+    const condition = and(
+      ...terms.map((word) =>
         or(ilike(bibliography.key, like(word)), ilike(sql`${bibliography.entry}::text`, like(word))),
       ),
     )
-    const [total] = await db.select({ count: count() }).from(bibliography).where(which)
+    const [total] = await db.select({ count: count() }).from(bibliography).where(condition)
     const rows = await db
       .select()
       .from(bibliography)
-      .where(which)
+      .where(condition)
       .orderBy(asc(bibliography.key))
       .offset(offset)
       .limit(limit)
@@ -44,13 +44,13 @@ export const referenceHandlers: Pick<
 
   async referenceVersions({ key, offset, limit }, { db, user }) {
     mustEdit(user, [])
-    const which = eq(referenceVersions.key, key)
-    const [total] = await db.select({ count: count() }).from(referenceVersions).where(which)
+    const condition = eq(referenceVersions.key, key)
+    const [total] = await db.select({ count: count() }).from(referenceVersions).where(condition)
     if (!total || total.count === 0) throw problem(404, 'There is no such reference.')
     const rows = await db
       .select()
       .from(referenceVersions)
-      .where(which)
+      .where(condition)
       .orderBy(desc(referenceVersions.revision))
       .offset(offset)
       .limit(limit)

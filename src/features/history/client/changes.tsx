@@ -16,7 +16,7 @@ const pageChanges = addressOf<typeof historyEndpoints.pageChanges>('/api/content
 const few = 10
 const many = 50
 
-type Found = { readonly of: string; readonly changes?: readonly PageChange[]; readonly failure?: string }
+type Found = { readonly url: string; readonly changes?: readonly PageChange[]; readonly failure?: string }
 
 /** What changed on the page, newest first, and a form to see it as of a date. */
 export function Changes() {
@@ -27,17 +27,18 @@ export function Changes() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads on another attempt.
   useEffect(() => {
-    const stop = new AbortController()
-    call(pageChanges, { url, limit }, { signal: stop.signal }).then(
-      ({ changes }) => setFound({ of: url, changes }),
+    const controller = new AbortController()
+    call(pageChanges, { url, limit }, { signal: controller.signal }).then(
+      ({ changes }) => setFound({ url, changes }),
       (error: unknown) => {
-        if (!stop.signal.aborted) setFound({ of: url, failure: error instanceof Error ? error.message : String(error) })
+        if (!controller.signal.aborted)
+          setFound({ url, failure: error instanceof Error ? error.message : String(error) })
       },
     )
-    return () => stop.abort()
+    return () => controller.abort()
   }, [url, limit, attempts])
 
-  const { changes, failure } = found?.of === url ? found : {}
+  const { changes, failure } = found?.url === url ? found : {}
   return (
     <div className={styles.changes}>
       {!changes && !failure && <Loader label="Loading what changed" isSmall />}

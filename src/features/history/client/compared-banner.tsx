@@ -6,12 +6,12 @@ import styles from './compared-banner.module.css'
 /** Says that the page shows a comparison, and links back to the page. */
 export function ComparedBanner() {
   const compared = useCompared()
-  const place = useRef<HTMLElement>(null)
+  const banner = useRef<HTMLElement>(null)
   useEffect(() => {
     const [first] = compared?.drawn.keys() ?? []
     if (first === undefined) return
     document.querySelector(`[data-compared="${CSS.escape(first)}"]`)?.scrollIntoView({ block: 'start' })
-    place.current?.focus({ preventScroll: true })
+    banner.current?.focus({ preventScroll: true })
   }, [compared])
   if (!compared) return null
 
@@ -26,7 +26,7 @@ export function ComparedBanner() {
   }
 
   return (
-    <section ref={place} className={styles.banner} tabIndex={-1} aria-label="Comparison on the page">
+    <section ref={banner} className={styles.banner} tabIndex={-1} aria-label="Comparison on the page">
       <p>
         <strong>Comparison:</strong> {compared.words}.{' '}
         <span>Removed text is struck through, added text underlined. You cannot edit here.</span>

@@ -32,31 +32,32 @@ type Props = {
   onShow?: ((words: string, drawn: Html) => void) | undefined
 }
 
-type Found = { readonly of: string; readonly difference?: DiffNode; readonly failure?: string }
+type Found = { readonly key: string; readonly difference?: DiffNode; readonly failure?: string }
 
 /** The difference between two versions of an editable, the earlier one first. */
 export function Comparison({ page, editableId, pair, cited = [], onShow }: Props) {
   const [old, now] = [Math.min(pair.old, pair.now), Math.max(pair.old, pair.now)]
-  const of = `${old} ${now}`
+  const key = `${old} ${now}`
   const [found, setFound] = useState<Found>()
   const [attempts, setAttempts] = useState(0)
   const [isWhole, setWhole] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads on another attempt.
   useEffect(() => {
-    const stop = new AbortController()
+    const controller = new AbortController()
     const documentAt = async (version: number) =>
-      (await call(editableVersion, { page, editableId, version }, { signal: stop.signal })).content as RichNode
+      (await call(editableVersion, { page, editableId, version }, { signal: controller.signal })).content as RichNode
     Promise.all([documentAt(old), documentAt(now)]).then(
-      ([before, after]) => setFound({ of, difference: diffDocuments(before, after) }),
+      ([before, after]) => setFound({ key, difference: diffDocuments(before, after) }),
       (error: unknown) => {
-        if (!stop.signal.aborted) setFound({ of, failure: error instanceof Error ? error.message : String(error) })
+        if (!controller.signal.aborted)
+          setFound({ key, failure: error instanceof Error ? error.message : String(error) })
       },
     )
-    return () => stop.abort()
-  }, [page, editableId, old, now, of, attempts])
+    return () => controller.abort()
+  }, [page, editableId, old, now, key, attempts])
 
-  const { difference, failure } = found?.of === of ? found : {}
+  const { difference, failure } = found?.key === key ? found : {}
   return (
     <section className={styles.comparison} aria-label="Comparison">
       <h3>{old === now ? `Version ${now}` : `From version ${old} to version ${now}`}</h3>

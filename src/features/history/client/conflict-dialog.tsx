@@ -63,7 +63,7 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
   const [isRefused, setRefused] = useState(false)
   const [openings, setOpenings] = useState(0)
   const count = parts.filter(({ by }) => by === 'conflict').length
-  const all = Array.from({ length: count }, (_, at) => choices[at])
+  const all = Array.from({ length: count }, (_, index) => choices[index])
   const missing = all.indexOf(undefined)
   const result = mergedDocument(parts, all)
 
@@ -126,7 +126,7 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
             choices={all}
             theirName={saved ? `${saved.username}’s, ${timeText(saved.modified)}` : 'Theirs'}
             isRefused={isRefused}
-            onChoose={(at, choice) => setChoices(all.with(at, choice))}
+            onChoose={(index, choice) => setChoices(all.with(index, choice))}
           />
         </TabPanel>
       ) : (
@@ -143,8 +143,8 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
 
 function toDecide(count: number, choices: readonly unknown[]): string {
   if (count === 0) return 'Your changes do not overlap. Look at the result, then save it.'
-  const left = choices.filter((choice) => choice === undefined).length
-  if (left === 0) return 'Everything is decided. Look at the result, then save it.'
+  const undecided = choices.filter((choice) => choice === undefined).length
+  if (undecided === 0) return 'Everything is decided. Look at the result, then save it.'
   const both = `You both changed ${count} ${count === 1 ? 'passage' : 'passages'}.`
-  return left === count ? `${both} Choose which to keep.` : `${both} ${left} still to be decided.`
+  return undecided === count ? `${both} Choose which to keep.` : `${both} ${undecided} still to be decided.`
 }

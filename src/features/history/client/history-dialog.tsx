@@ -34,7 +34,7 @@ type Props<Restored> = HistoryOf & {
     cited?: readonly string[]
     onShow?(words: string, drawn: Html): void
   }>
-  restore(asked: { page: PageRef; editableId: string; version: number; baseVersion?: number }): Promise<Restored>
+  restore(request: { page: PageRef; editableId: string; version: number; baseVersion?: number }): Promise<Restored>
   onAnswer(restored?: Restored): void
 }
 
@@ -64,20 +64,20 @@ export function HistoryDialog<Restored>({
       hint: 'It is saved again as the latest version. Every version is kept.',
     })
     if (!isSure) return
-    const asked = { page, editableId, version, ...(last && { baseVersion: last.version }) }
+    const request = { page, editableId, version, ...(last && { baseVersion: last.version }) }
     let isOutdated = false
     await list.run(async () => {
       try {
-        onAnswer(await restoreVersion(asked))
+        onAnswer(await restoreVersion(request))
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 409) throw error
         isOutdated = true
       }
     })
-    if (isOutdated) await startAgain()
+    if (isOutdated) await reloadAfterConflict()
   }
 
-  async function startAgain() {
+  async function reloadAfterConflict() {
     await showMessage({
       message: 'Somebody has saved since you opened the list. Nothing was restored.',
       hint: 'The list now shows what was saved.',
@@ -100,13 +100,13 @@ export function HistoryDialog<Restored>({
       table={
         <VersionTable
           caption={`Versions of “${label}”`}
-          rows={versions.map((line, at) => ({
+          rows={versions.map((line, index) => ({
             ...line,
             id: line.version,
             value: line.version,
-            title: `Version ${line.version}${at === 0 ? ' (latest)' : ''}`,
+            title: `Version ${line.version}${index === 0 ? ' (latest)' : ''}`,
             name: `version ${line.version}`,
-            action: at > 0 && (
+            action: index > 0 && (
               <Button
                 look="quiet"
                 className={styles.restore}

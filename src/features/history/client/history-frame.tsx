@@ -23,7 +23,7 @@ export type SaveList<Line> = {
   run(action: () => Promise<void>): Promise<void>
 }
 
-/** Loads the saves of a history when its dialog opens. Saves that arrive twice, because others came meanwhile, count once. */
+/** Loads the saves of a history when its dialog opens. Saves that arrive twice, because others were made meanwhile, count once. */
 export function useSaveList<Line>(
   load: (part: { offset: number; limit: number }) => Promise<Loaded<Line>>,
   keyOf: (line: Line) => unknown,
@@ -47,8 +47,8 @@ export function useSaveList<Line>(
   const loadAfter = (before: readonly Line[]) =>
     run(async () => {
       const { versions, total } = await load({ offset: before.length, limit: atATime })
-      const known = new Set(before.map(keyOf))
-      setLoaded({ versions: [...before, ...versions.filter((line) => !known.has(keyOf(line)))], total })
+      const loadedKeys = new Set(before.map(keyOf))
+      setLoaded({ versions: [...before, ...versions.filter((line) => !loadedKeys.has(keyOf(line)))], total })
     })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: The list is loaded when the dialog opens; its buttons reload it.

@@ -4,13 +4,13 @@ import { createRoot } from 'react-dom/client'
 
 /** Renders a component in a root of its own until it calls back, so that any code can ask the user. */
 export function shownUntilAnswered<Answer>(draw: (answer: (answer: Answer) => void) => ReactNode): Promise<Answer> {
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
-  return new Promise((fulfil) => {
-    function answer(given: Answer) {
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  return new Promise((resolve) => {
+    function answer(result: Answer) {
       root.unmount()
-      place.remove()
-      fulfil(given)
+      container.remove()
+      resolve(result)
     }
     // Synchronous: further typing must not reach the text behind the dialog.
     flushSync(() => root.render(draw(answer)))

@@ -31,35 +31,36 @@ export const showMediaHistory = (of: HistoryOf): Promise<RestoredItem | undefine
     <HistoryDialog<RestoredItem>
       {...of}
       Comparison={ItemComparison}
-      restore={async (asked) => (await call(restoreItem, asked)) as RestoredItem}
+      restore={async (request) => (await call(restoreItem, request)) as RestoredItem}
       onAnswer={answer}
     />
   ))
 
-type Found = { readonly of: string; readonly items?: readonly MediaItem[]; readonly failure?: string }
+type Found = { readonly key: string; readonly items?: readonly MediaItem[]; readonly failure?: string }
 
 /** Two versions side by side, and the properties that differ. */
 function ItemComparison({ page, editableId, pair }: { page: PageRef; editableId: string; pair: Pair }) {
   const [old, now] = [Math.min(pair.old, pair.now), Math.max(pair.old, pair.now)]
-  const of = `${old} ${now}`
+  const key = `${old} ${now}`
   const [found, setFound] = useState<Found>()
   const [attempts, setAttempts] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads on another attempt.
   useEffect(() => {
-    const stop = new AbortController()
-    const at = async (version: number) =>
-      (await call(itemVersion, { page, editableId, version }, { signal: stop.signal })).item as MediaItem
-    Promise.all([at(old), at(now)]).then(
-      (items) => setFound({ of, items }),
+    const controller = new AbortController()
+    const load = async (version: number) =>
+      (await call(itemVersion, { page, editableId, version }, { signal: controller.signal })).item as MediaItem
+    Promise.all([load(old), load(now)]).then(
+      (items) => setFound({ key, items }),
       (error: unknown) => {
-        if (!stop.signal.aborted) setFound({ of, failure: error instanceof Error ? error.message : String(error) })
+        if (!controller.signal.aborted)
+          setFound({ key, failure: error instanceof Error ? error.message : String(error) })
       },
     )
-    return () => stop.abort()
-  }, [page, editableId, old, now, of, attempts])
+    return () => controller.abort()
+  }, [page, editableId, old, now, key, attempts])
 
-  const { items, failure } = found?.of === of ? found : {}
+  const { items, failure } = found?.key === key ? found : {}
   const [before, after] = items ?? []
   return (
     <section className={styles.comparison} aria-label="Comparison">

@@ -23,7 +23,7 @@ type Props = {
   onSaved(): Promise<void>
 }
 
-/** What editors tell readers about a save, and the form to change it. */
+/** The news sentence about a save, and the form to change it. */
 export function NewsForm({ of, label, news = '', onSaved }: Props) {
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
 

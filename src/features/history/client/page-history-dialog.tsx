@@ -54,13 +54,13 @@ export function PageHistoryDialog({ page, cited, onShow, onClose }: PageHistoryP
       table={
         <VersionTable
           caption="Saves on this page"
-          rows={versions.map((line, at) => {
+          rows={versions.map((line, index) => {
             const { editableId, label = placeOf(page.url, editableId), version } = line
             const name = `${label}, version ${version}`
             const of = { page, editableId, version }
             const id = `${editableId} ${version}`
             const action = <NewsForm key={id} of={of} label={name} news={line.news} onSaved={list.reload} />
-            return { ...line, id, value: at, title: name, name, action }
+            return { ...line, id, value: index, title: name, name, action }
           })}
           pair={pair}
           onPick={setPair}
@@ -88,8 +88,8 @@ type Compare = { readonly regions: readonly Part[]; readonly others: readonly Pa
 type ChangesProps = Pick<PageHistoryProps, 'page' | 'cited' | 'onShow'> & { old: PageVersionLine; now: PageVersionLine }
 
 /**
- * What changed between two moments of the page, part by part, in words. Text can be compared on the page itself; other
- * changes are described here.
+ * Describes the changes between two moments of the page, part by part. Text can be compared on the page itself; other
+ * changes are shown here.
  */
 function Changes({ page, cited, old, now, onShow }: ChangesProps) {
   const [found, setFound] = useState<Compare>()
@@ -97,19 +97,19 @@ function Changes({ page, cited, old, now, onShow }: ChangesProps) {
   const [from, to] = [old.modified, now.modified]
 
   useEffect(() => {
-    const stop = new AbortController()
-    const at = (moment: string) => call(pageAt, { page, moment }, { signal: stop.signal })
-    Promise.all([at(from), at(to)]).then(
+    const controller = new AbortController()
+    const load = (moment: string) => call(pageAt, { page, moment }, { signal: controller.signal })
+    Promise.all([load(from), load(to)]).then(
       ([before, after]) =>
         setFound({
           regions: compare(page.url, before.regions, after.regions),
           others: compare(page.url, before.others, after.others).filter(({ difference }) => differs(difference)),
         }),
       (error: unknown) => {
-        if (!stop.signal.aborted) setFailure(error instanceof Error ? error.message : String(error))
+        if (!controller.signal.aborted) setFailure(error instanceof Error ? error.message : String(error))
       },
     )
-    return () => stop.abort()
+    return () => controller.abort()
   }, [page, from, to])
 
   function show() {

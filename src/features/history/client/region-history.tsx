@@ -11,5 +11,10 @@ const restoreVersion = addressOf<typeof versionEndpoints.restoreVersion>('/api/e
 /** Shows who saved a region when, and what changed. Resolves to the restored region, if any. */
 export const showHistory = (of: HistoryOf): Promise<SavedRegion | undefined> =>
   shownUntilAnswered((answer) => (
-    <HistoryDialog {...of} Comparison={Comparison} restore={(asked) => call(restoreVersion, asked)} onAnswer={answer} />
+    <HistoryDialog
+      {...of}
+      Comparison={Comparison}
+      restore={(request) => call(restoreVersion, request)}
+      onAnswer={answer}
+    />
   ))

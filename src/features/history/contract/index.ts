@@ -15,9 +15,9 @@ import {
 /** One save in the history of a page, with its editable or its collection item. */
 export const PageVersionLine = z.extend(VersionLine, {
   editableId: z.string(),
-  /** The name of the editable, if its id does not tell. */
+  /** The name of the editable, if its id contains none. */
   label: z.optional(z.string()),
-  /** What editors tell readers about it. */
+  /** The sentence that editors published about it. */
   news: z.optional(z.string()),
 })
 export type PageVersionLine = z.infer<typeof PageVersionLine>
@@ -25,7 +25,7 @@ export type PageVersionLine = z.infer<typeof PageVersionLine>
 /** One change of a page that is reported to readers. */
 export const PageChange = z.object({
   editableId: z.string(),
-  /** The name of the editable, if its id does not tell. */
+  /** The name of the editable, if its id contains none. */
   label: z.optional(z.string()),
   version: Version,
   modified: Moment,

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import { newsPages } from '#features/pages/contract/index.ts'
-import { findEditable, holdPage, mustEdit, news, versionOf } from '#features/pages/server/index.ts'
+import { findEditable, lockPage, mustEdit, news, versionOf } from '#features/pages/server/index.ts'
 import type { historyEndpoints } from '../contract/index.ts'
 
 export const newsHandlers: Pick<Handlers<typeof historyEndpoints>, 'saveNews'> = {
   saveNews: ({ page: ref, editableId, version, sentence }, { db, routes, user, audit, announce }) =>
     db.transaction(async (tx) => {
       mustEdit(user, [])
-      const page = await holdPage({ db: tx, routes, user }, ref)
+      const page = await lockPage({ db: tx, routes, user }, ref)
       const editable = await findEditable(tx, page.id, editableId)
       if (!editable) throw problem(404, 'There is no such version.')
       mustEdit(user, editable.editRoles)

@@ -3,7 +3,7 @@ import { count, desc, eq } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import type { PageFacts } from '#features/pages/contract/index.ts'
-import { isRoom, mayRead, mustEdit, pages, treeChanges } from '#features/pages/server/index.ts'
+import { isShiftOnly, mayRead, mustEdit, pages, treeChanges } from '#features/pages/server/index.ts'
 import { templateNamed } from '#features/templates/contract.ts'
 import type { pageTreeEndpoints } from '../contract.ts'
 import { branchOf, changed, changePages, mustManage, type Options, titleOf } from './change.ts'
@@ -45,7 +45,7 @@ export const treeHistoryCalls = (
           for (const { id: gone } of branchOf(edit, page)) edit.set(gone, { archived })
           continue
         }
-        const isMoved = isRoom({ page, before, after })
+        const isMoved = isShiftOnly({ page, before, after })
         for (const [name, value] of Object.entries(after)) {
           if (name === 'position' || isDeepStrictEqual(now[name as keyof PageFacts], value)) continue
           throw problem(422, `“${titleOf(now)}” has been changed again since. Undo that first.`)

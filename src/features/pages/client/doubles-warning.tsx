@@ -6,8 +6,10 @@ const warned = new Set<string>()
 export function DoublesWarning() {
   useEffect(() => {
     for (const attribute of ['id', 'data-editable']) {
-      const ids = [...document.querySelectorAll(`[${attribute}^="webui."]`)].map((one) => one.getAttribute(attribute))
-      for (const id of ids.filter((one, at) => ids.indexOf(one) !== at)) {
+      const ids = [...document.querySelectorAll(`[${attribute}^="webui."]`)].map((element) =>
+        element.getAttribute(attribute),
+      )
+      for (const id of ids.filter((id, index) => ids.indexOf(id) !== index)) {
         if (id === null || warned.has(id)) continue
         warned.add(id)
         console.warn(`Two editables of this page have the id ${id}: they show and save the same content.`)

@@ -9,7 +9,7 @@ const contentPage = addressOf<typeof contentEndpoints.contentPage>('/api/content
 
 const nearestPages = addressOf<typeof contentEndpoints.nearestPages>('/api/content/nearest')
 
-const keptMs = 20_000
+const keepForMs = 20_000
 const prefetched = new Map<string, { content: Promise<PageContent>; until: number }>()
 
 /** Loads the content of a page for a navigation. Recently prefetched content is used once. */
@@ -31,13 +31,13 @@ export function prefetchContent(url: string): Promise<PageContent> {
   if (early && early.until > Date.now()) return early.content
   const content = call(contentPage, { url }, { isQuiet: true })
   content.catch(() => prefetched.delete(url))
-  prefetched.set(url, { content, until: Date.now() + keptMs })
+  prefetched.set(url, { content, until: Date.now() + keepForMs })
   return content
 }
 
 /** Keeps content that has already been read for the next navigation. */
 export const keepContent = (url: string, content: PageContent) =>
-  prefetched.set(url, { content: Promise.resolve(content), until: Date.now() + keptMs })
+  prefetched.set(url, { content: Promise.resolve(content), until: Date.now() + keepForMs })
 
 /**
  * Section 8, D-44: after a 403 the content is requested once more, after checking the session; only a second 403 is

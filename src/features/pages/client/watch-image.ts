@@ -2,14 +2,14 @@
  * Removes the placeholder once the image within an element is loaded, and makes the image follow the size of its box
  * (4.8).
  */
-export function watchImage(place: Element | null) {
-  const image = place?.querySelector('img')
+export function watchImage(container: Element | null) {
+  const image = container?.querySelector('img')
   if (!image) return
-  const done = () => {
+  const onLoaded = () => {
     image.dataset.state = 'loaded'
   }
-  image.onload = done
-  if (image.complete) done()
+  image.onload = onLoaded
+  if (image.complete) onLoaded()
   let before = Number.NaN
   // The code that loads another size is fetched when the box changes, so that a first visit does not pay for it.
   const box = new ResizeObserver(() => {

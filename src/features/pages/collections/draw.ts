@@ -42,22 +42,22 @@ export function drawListItem(
   const [first, ...rest] = fields
   const address = rest.find(({ type }) => type === 'address')
   const href = address ? value(address.name) : ''
-  const said = first ? value(first.name) : ''
-  const name = size && image && image.imageAddress !== '' ? drawLogo(image, size, said) : text(said)
+  const title = first ? value(first.name) : ''
+  const name = size && image && image.imageAddress !== '' ? drawLogo(image, size, title) : text(title)
   const others = rest.filter((field) => field !== address).map(({ name }) => value(name))
   return join([
     isSafeHref(href)
       ? element('a', { href, 'data-note': href.startsWith('#') ? undefined : note?.(href) }, name)
       : name,
-    ...others.filter((said) => said !== '').map((said) => text(`: ${said}`)),
+    ...others.filter((value) => value !== '').map((value) => text(`: ${value}`)),
   ])
 }
 
 /** A small uncropped image in place of a name, with a high-resolution variant. */
-function drawLogo(image: ImageItem, most: NonNullable<CollectionDescription['image']>, name: string): Html {
+function drawLogo(image: ImageItem, limits: NonNullable<CollectionDescription['image']>, name: string): Html {
   const { imageAddress, imageRotation, imageWidth, imageHeight } = image
   const [across, down] = imageRotation % 180 === 0 ? [imageWidth, imageHeight] : [imageHeight, imageWidth]
-  const scale = Math.min(most.maxWidth / across, most.maxHeight / down)
+  const scale = Math.min(limits.maxWidth / across, limits.maxHeight / down)
   const width = Math.max(1, Math.round(across * scale))
   const height = Math.max(1, Math.round(down * scale))
   const address = imageAddress.replace(/\bmode=(crop|fill)\b/, 'mode=fit')

@@ -32,8 +32,8 @@ export function suggestedPath(parent: string | undefined, title: string): string
 
 /** A path whose last part ends with the given letters, shortened before them if it is too long. */
 export function pathEndingIn(path: string, end: string): string {
-  const at = path.lastIndexOf('/') + 1
-  return `${path.slice(0, at)}${path.slice(at, at + mostLetters - end.length).replace(/-$/, '')}${end}`
+  const start = path.lastIndexOf('/') + 1
+  return `${path.slice(0, start)}${path.slice(start, start + mostLetters - end.length).replace(/-$/, '')}${end}`
 }
 
 function slugOf(title: string): string {

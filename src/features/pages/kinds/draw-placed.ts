@@ -35,13 +35,13 @@ export const unsavedItem = (type: MediaType, editableId: string): MediaItem =>
 
 /** Draws an image, image link or document for readers where a page places it; nothing if it has no content (4.8). */
 export function drawPlaced(saved: MediaItem | undefined, placing: Placing, flags: FlagsOn): Html {
-  const item = named(placing) ?? saved
+  const item = fixedItem(placing) ?? saved
   const hasViewer = flags.includes('ImageViewer')
   return item ? drawItem(withProperties(item, placing.fixed ?? {}), { sizes: placing.sizes, hasViewer }) : text('')
 }
 
 /** The image of a place whose code specifies it: by an address, a user or an upload (3.6). */
-function named(placing: Placing): MediaItem | undefined {
+function fixedItem(placing: Placing): MediaItem | undefined {
   const imageAddress = namedAddress(placing)
   return imageAddress === undefined ? undefined : { ...unsavedItem('image', placing.name), imageAddress }
 }

@@ -24,8 +24,8 @@ export function newAccessGrants({ name, secret, clock }: { name: string; secret:
     },
 
     isGranted(thing: string, bearer: Bearer): boolean {
-      const [until = '', link = '', given = ''] = bearer.cookie(name)?.split('.') ?? []
-      return Number(until) > clock().getTime() && isSame(given, seal(until, link, thing))
+      const [until = '', link = '', signature = ''] = bearer.cookie(name)?.split('.') ?? []
+      return Number(until) > clock().getTime() && isSame(signature, seal(until, link, thing))
     },
 
     /** The link that the cookie names, which is not verified. */

@@ -7,9 +7,9 @@ const nothing: RichNode = { type: 'doc', content: [] }
  * paragraph, so that the diff reports an addition or a removal once.
  */
 export function lines(values: readonly (readonly [name: string, value: string])[]): RichNode {
-  const written = values.filter(([, value]) => value.trim() !== '').map(([name, value]) => line(name, value))
-  if (written.length === 0) return nothing
-  const content = written.flatMap((one, at) => (at ? [lineBreak, ...one] : one))
+  const rows = values.filter(([, value]) => value.trim() !== '').map(([name, value]) => line(name, value))
+  if (rows.length === 0) return nothing
+  const content = rows.flatMap((nodes, index) => (index ? [lineBreak, ...nodes] : nodes))
   return { type: 'doc', content: [{ type: 'paragraph', content }] }
 }
 

@@ -83,20 +83,20 @@ const firstDay = '1900-01-01' // 5.2
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The part of a page that an address requests. */
-export type Asked = { path: string; day?: string; isSummary?: boolean }
+export type PageRequest = { path: string; day?: string; isSummary?: boolean }
 
 /**
  * The path of an address, and what its query requests: the page of a day with `?on=YYYY-MM-DD`, or its one-page summary
  * with `?summary`. Undefined for an impossible date.
  */
-export function askedWith(url: string, now: Date): Asked | undefined {
+export function pageRequestOf(url: string, now: Date): PageRequest | undefined {
   const at = url.indexOf('?')
   if (at < 0) return { path: url }
   const query = new URLSearchParams(url.slice(at))
-  const asked = query.get('on')
+  const day = query.get('on')
   const path = url.slice(0, at)
-  if (asked === null) return { path, isSummary: query.has('summary') }
+  if (day === null) return { path, isSummary: query.has('summary') }
   // In the reader's time zone, the day may have begun before it does in UTC.
   const latest = new Date(now.getTime() + dayMs).toISOString().slice(0, 10)
-  return Day.safeParse(asked).success && asked >= firstDay && asked <= latest ? { path, day: asked } : undefined
+  return Day.safeParse(day).success && day >= firstDay && day <= latest ? { path, day } : undefined
 }

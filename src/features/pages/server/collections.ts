@@ -56,13 +56,13 @@ export async function itemsOn(db: Db, page: PageRow, collectionId?: string): Pro
       asc(collectionItems.id),
     )
   const items = rows.map(({ orderId, content: { data } }) => ({ collectionId: collectionOf(orderId), data }))
-  const known = await itemsWithPaths(db, items)
-  const starts = new Map(rows.toReversed().map(({ orderId }, at) => [orderId, rows.length - 1 - at]))
-  return rows.map(({ id, editable, version: { username, modified }, content: { archived }, orderId }, at) => ({
+  const resolved = await itemsWithPaths(db, items)
+  const starts = new Map(rows.toReversed().map(({ orderId }, index) => [orderId, rows.length - 1 - index]))
+  return rows.map(({ id, editable, version: { username, modified }, content: { archived }, orderId }, index) => ({
     ...{ id, editable, archived, username, modified },
     collectionId: collectionOf(orderId),
-    data: known[at] ?? {},
-    sortIndex: at - (starts.get(orderId) ?? 0),
+    data: resolved[index] ?? {},
+    sortIndex: index - (starts.get(orderId) ?? 0),
   }))
 }
 
@@ -118,8 +118,8 @@ export const collectionPage: Handlers<typeof contentEndpoints>['collectionPage']
 ) => {
   const page = await readablePage({ db, routes, user }, ref)
   if (archived) mustEdit(user, [])
-  const which = page && and(eq(editables.pageId, page.id), eq(editables.editableId, orderIdOf(collectionId)))
-  const [order] = which ? await db.select().from(editables).where(which) : []
+  const condition = page && and(eq(editables.pageId, page.id), eq(editables.editableId, orderIdOf(collectionId)))
+  const [order] = condition ? await db.select().from(editables).where(condition) : []
   const chosen =
     page && order ? (await itemsOn(db, page, collectionId)).filter((item) => archived || !item.archived) : []
   const items = await entriesOf(db, chosen.slice(offset, offset + limit))

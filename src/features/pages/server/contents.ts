@@ -14,12 +14,12 @@ export async function loadContents(db: Db, placed: readonly Placed[], seen?: See
   const all = new Map<number, unknown>()
   const byKind = new Map<string, unknown[]>()
   for (const name of new Set(placed.map(({ editable }) => editable.kind))) {
-    const wanted = placed.filter(({ editable }) => editable.kind === name).map(({ version }) => version.id)
-    const found = await kindNamed(name)?.load(db, wanted, seen)
+    const versionIds = placed.filter(({ editable }) => editable.kind === name).map(({ version }) => version.id)
+    const found = await kindNamed(name)?.load(db, versionIds, seen)
     for (const [version, content] of found ?? []) all.set(version, content)
     byKind.set(
       name,
-      wanted.flatMap((version) => (all.has(version) ? [all.get(version)] : [])),
+      versionIds.flatMap((version) => (all.has(version) ? [all.get(version)] : [])),
     )
   }
   return {

@@ -21,7 +21,7 @@ import { editables, versions } from './tables.ts'
 
 type By = { username: string; modified: Date; routes: readonly Route[] }
 
-/** Copies all visible content of a page to an empty one. Blocks get new lasting ids, and links within the page follow. */
+/** Copies all visible content of a page to an empty one. Blocks get new lasting ids, and links within the page lead to them. */
 export async function copyPage(tx: Db, from: PageRow, to: PageRow, by: By) {
   const rename = (id: string) => editableIdOf(to.key, '') + id.slice(editableIdOf(from.key, '').length)
   const placed = await tx
@@ -57,9 +57,9 @@ export async function copyPage(tx: Db, from: PageRow, to: PageRow, by: By) {
     const collectionId = rename(id)
     const order = await ensureEditable(tx, to.id, orderIdOf(collectionId), listOrderKind.name)
     const ids: number[] = []
-    for (const { id: old, ...said } of list) {
+    for (const { id: old, ...entry } of list) {
       const item = await newItem(tx, { pageId: to.id, collectionId, order: order.id })
-      const content = { collectionId, id: item.id, archived: false, data: withAddresses(said, copy.link) }
+      const content = { collectionId, id: item.id, archived: false, data: withAddresses(entry, copy.link) }
       await addVersion(tx, to, item.editable, { kind: listItemKind.name, content, ...by })
       items.set(old, item.id)
       ids.push(item.id)
@@ -74,9 +74,9 @@ export async function copyPage(tx: Db, from: PageRow, to: PageRow, by: By) {
     const editable = await ensureEditable(tx, to.id, editableId, old.kind)
     copies.push({ editable, item, content: contents.get(version.id) })
   }
-  for (const { editable, item, content: said } of copies) {
+  for (const { editable, item, content: original } of copies) {
     const kind = editable.kind as KindName
-    const content = kindNamed(kind)?.copied?.(said, copy) ?? said
+    const content = kindNamed(kind)?.copied?.(original, copy) ?? original
     await addVersion(tx, to, editable, { kind, content, collectionItemId: item, ...by })
   }
 }

@@ -33,12 +33,12 @@ export function parseElements(source: string): Element {
 /** A content file without control characters, which are not allowed in XML or on a page, and how many were removed. */
 export function withoutControlsInFile(source: string): { source: string; removed: number } {
   let removed = 0
-  const kept = source.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, (sign) => {
-    if (/[\t\n\r]/.test(sign)) return sign
+  const cleaned = source.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, (character) => {
+    if (/[\t\n\r]/.test(character)) return character
     removed++
-    return /\p{Cc}/u.test(sign) ? ' ' : ''
+    return /\p{Cc}/u.test(character) ? ' ' : ''
   })
-  return { source: kept, removed }
+  return { source: cleaned, removed }
 }
 
 /** The child elements of one without text of its own. */
@@ -53,7 +53,10 @@ export function elementsOf(parent: Element): Element[] {
 
 /** Text escaped for XML. */
 export const escapeXml = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+  text.replace(
+    /[&<>"]/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? character,
+  )
 
 /** The name of a node in content files: `dose-card` for `doseCard`. */
 export const elementName = (type: string) => type.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -9,7 +9,7 @@ import { mayEdit } from '../contract/edit-roles.ts'
 import { type ChangedRoute, changesRoute, contentEndpoints, type PageContent, pageRoles } from '../contract/index.ts'
 import { viewerEndpoints } from '../contract/viewer.ts'
 import { mustRead } from './access.ts'
-import { askedWith, readPageOn } from './as-of.ts'
+import { pageRequestOf, readPageOn } from './as-of.ts'
 import { collectionPage } from './collections.ts'
 import { newDownloadGrants } from './download-grants.ts'
 import { rightPath } from './find-path.ts'
@@ -58,7 +58,7 @@ export {
   ensurePage,
   findEditable,
   findPage,
-  holdPage,
+  lockPage,
   mustBeOfKind,
   mustEdit,
   type PageRow,
@@ -86,7 +86,7 @@ export {
   treeChanges,
   versions,
 } from './tables.ts'
-export { changeTree, holdTree, isRoom, noteFacts, type TreeEdit } from './tree-changes.ts'
+export { changeTree, isShiftOnly, lockTree, recordFacts, type TreeEdit } from './tree-changes.ts'
 
 const { contentPage: _, ...readingEndpoints } = contentEndpoints
 
@@ -136,14 +136,14 @@ export async function readPageFor(
   user: User | undefined,
   isPreview = false,
 ): Promise<PageContent> {
-  const asked = askedWith(url, clock())
-  if (!asked) throw problem(404, 'There is no such page.')
+  const request = pageRequestOf(url, clock())
+  if (!request) throw problem(404, 'There is no such page.')
   const tree = await readTree({ db, routes })
-  const node = tree.at(asked.path) ?? tree.at((await rightPath({ db, routes }, asked.path)) ?? '')
+  const node = tree.at(request.path) ?? tree.at((await rightPath({ db, routes }, request.path)) ?? '')
   if (!node) throw problem(404, 'There is no such page.')
-  const { day } = asked
+  const { day } = request
   // A pattern's path is not a page's path: each address that matches it is its own.
-  const path = isPattern(node.route) ? asked.path : node.route.path
+  const path = isPattern(node.route) ? request.path : node.route.path
   const visitor = { routes, user, isPreview: () => isPreview && day === undefined }
   const content =
     day === undefined ? await readPage(db, path, mayEdit(user?.roles)) : await readPageOn(db, path, day, visitor)
@@ -154,7 +154,7 @@ export async function readPageFor(
   return {
     ...{ ...content, contentItems, around: tree.around(node, visitor) },
     ...(news && { news }),
-    route: asked.isSummary ? { ...route, page: 'summary' } : route,
+    route: request.isSummary ? { ...route, page: 'summary' } : route,
   }
 }
 

@@ -30,28 +30,28 @@ export async function withLastingIds(
   document: RichNode,
   stored?: RichNode,
 ): Promise<RichNode> {
-  const once = withoutDoubles(document)
+  const unique = withoutDuplicates(document)
   const before = stored ?? (await storedDocument(db, editable))
-  const known = inherited(before, once)
-  const own = await claim(db, editable.id, lastingIdsIn(known))
-  const named = await withNewIds(
+  const matched = inheritIds(before, unique)
+  const claimed = await claim(db, editable.id, lastingIdsIn(matched))
+  const numbered = await withNewIds(
     db,
     editable.id,
-    withIds(known, (block) => (own.has(idOf(block)) ? idOf(block) : '')),
+    withIds(matched, (block) => (claimed.has(idOf(block)) ? idOf(block) : '')),
   )
-  const complete = withPartIds(named, (id) => id || newLetters(4))
+  const complete = withPartIds(numbered, (id) => id || newLetters(4))
   const present = new Set(lastingIdsIn(complete))
-  const gone = before ? lastingIdsIn(before).filter((id) => !present.has(id)) : []
-  if (gone.length > 0)
+  const removed = before ? lastingIdsIn(before).filter((id) => !present.has(id)) : []
+  if (removed.length > 0)
     await db
       .update(lastingIds)
       .set({ isPresent: false })
-      .where(and(eq(lastingIds.editable, editable.id), inArray(lastingIds.id, gone)))
+      .where(and(eq(lastingIds.editable, editable.id), inArray(lastingIds.id, removed)))
   return complete
 }
 
 /** Whether the only change to a region since a revision is the assignment of lasting ids. */
-export async function onlyIdsGivenSince(db: Db, editable: EditableRow, revision: number): Promise<boolean> {
+export async function onlyIdsAssignedSince(db: Db, editable: EditableRow, revision: number): Promise<boolean> {
   if (revision >= editable.revision) return false
   const others = await db
     .select({ id: versions.id })
@@ -86,7 +86,7 @@ const withIds = (document: RichNode, idFor: (block: RichNode) => string): RichNo
   }),
 })
 
-function withoutDoubles(document: RichNode): RichNode {
+function withoutDuplicates(document: RichNode): RichNode {
   const seen = new Set<string>()
   return withIds(document, (block) => {
     const id = idOf(block)
@@ -114,12 +114,12 @@ const mostComparisons = 10_000
  * Gives blocks without an id that of the matching stored block, unless the document already contains it: first for
  * equal blocks, then for the most similar ones.
  */
-function inherited(stored: RichNode | undefined, document: RichNode): RichNode {
+function inheritIds(stored: RichNode | undefined, document: RichNode): RichNode {
   const present = new Set(lastingIdsIn(document))
   const old = new Set((stored?.content ?? []).filter((block) => idOf(block) !== '' && !present.has(idOf(block))))
   const now = new Set((document.content ?? []).filter((block) => keepsId(block) && idOf(block) === ''))
   const found = new Map<RichNode, string>()
-  const take = (is: RichNode, was: RichNode | undefined) => {
+  const match = (is: RichNode, was: RichNode | undefined) => {
     if (!was) return
     found.set(is, idOf(was))
     old.delete(was)
@@ -127,15 +127,15 @@ function inherited(stored: RichNode | undefined, document: RichNode): RichNode {
   }
   const keys = newKeys()
   for (const block of now)
-    take(
+    match(
       block,
-      [...old].find((one) => keys.of(one) === keys.of(block)),
+      [...old].find((each) => keys.of(each) === keys.of(block)),
     )
   if (old.size * now.size <= mostComparisons) {
     const likeness = newLikeness()
     const pairs = [...now].flatMap((is) => [...old].map((was) => ({ is, was, share: likeness(was, is) })))
     for (const { is, was } of pairs.filter(({ share }) => share >= sameBlock).sort((a, b) => b.share - a.share))
-      if (now.has(is) && old.has(was)) take(is, was)
+      if (now.has(is) && old.has(was)) match(is, was)
   }
   return withIds(document, (block) => found.get(block) ?? idOf(block))
 }
@@ -149,7 +149,7 @@ async function claim(db: Db, editable: number, ids: readonly string[]): Promise<
     .values([...ids].sort().map((id) => ({ id, editable })))
     .onConflictDoNothing()
     .returning({ id: lastingIds.id })
-  const others = ids.filter((id) => !claimed.some((own) => own.id === id)).sort()
+  const others = ids.filter((id) => !claimed.some((row) => row.id === id)).sort()
   if (others.length === 0) return new Set(ids)
   const rows = await db
     .select()
@@ -164,7 +164,7 @@ async function claim(db: Db, editable: number, ids: readonly string[]): Promise<
 }
 
 async function withNewIds(db: Db, editable: number, document: RichNode): Promise<RichNode> {
-  const made = new Map<RichNode, string>()
+  const newIds = new Map<RichNode, string>()
   for (const block of document.content ?? []) {
     if (!keepsId(block) || idOf(block) !== '') continue
     let id: string
@@ -173,9 +173,9 @@ async function withNewIds(db: Db, editable: number, document: RichNode): Promise
       (await db.insert(lastingIds).values({ id, editable }).onConflictDoNothing().returning({ id: lastingIds.id }))
         .length === 0
     )
-    made.set(block, id)
+    newIds.set(block, id)
   }
-  return withIds(document, (block) => made.get(block) ?? idOf(block))
+  return withIds(document, (block) => newIds.get(block) ?? idOf(block))
 }
 
 const newId = (letter: string) => `${letter}-${newLetters(6)}`

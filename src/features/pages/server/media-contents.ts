@@ -17,7 +17,7 @@ export type MediaContent = {
   imageUpload: number
   documentUpload: number
   linkPage: number | null
-  /** With `linkPage`, what follows the page's path; otherwise the whole address. */
+  /** With `linkPage`, the rest of the address after the page's path; otherwise the whole address. */
   linkUrl: string
   properties: StoredProperties
   image?: UploadRow | undefined
@@ -42,23 +42,23 @@ export async function loadMedia(
     .from(mediaContents)
     .leftJoin(pages, eq(pages.id, mediaContents.linkPage))
     .where(inArray(mediaContents.version, [...versions]))
-  const wanted = rows.flatMap(({ content }) => [content.imageUpload, content.documentUpload])
-  const named = await findUploads(db, seen ? [...(await seen(wanted))] : wanted)
+  const uploadIds = rows.flatMap(({ content }) => [content.imageUpload, content.documentUpload])
+  const uploads = await findUploads(db, seen ? [...(await seen(uploadIds))] : uploadIds)
   return new Map(
     rows.map(({ content, pageUrl }) => [
       content.version,
       {
         ...content,
         pageUrl: pageUrl ?? undefined,
-        ...present('image', named.get(content.imageUpload)),
-        ...present('document', named.get(content.documentUpload)),
+        ...uploadFields('image', uploads.get(content.imageUpload)),
+        ...uploadFields('document', uploads.get(content.documentUpload)),
       },
     ]),
   )
 }
 
 /** An available upload; for a withdrawn one, only the time of withdrawal. */
-const present = <Name extends 'image' | 'document'>(name: Name, upload: UploadRow | undefined) =>
+const uploadFields = <Name extends 'image' | 'document'>(name: Name, upload: UploadRow | undefined) =>
   upload?.withdrawn ? { [`${name}Withdrawn`]: upload.withdrawn } : { [name]: upload }
 
 /** Information for editors about withdrawn files. */

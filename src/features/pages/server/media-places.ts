@@ -94,11 +94,11 @@ export function mediaPlaces({ routes, isPreview, isGranted }: Options): Places {
   function shown(uploadId: number, rows: readonly Placed[]): Shown {
     const uses = rows.map(({ page, isCurrent }) => ({ page, ...(!isCurrent && { version: editorsOnly }) }))
     // Everyone who could see a file may know that it has been withdrawn.
-    const known = rows.map(({ page, isCurrent, reach }) => ({ page, ...(!isCurrent && { version: reach }) }))
+    const formerUses = rows.map(({ page, isCurrent, reach }) => ({ page, ...(!isCurrent && { version: reach }) }))
     return {
       uploadId,
       isPublic: uses.some((use) => mayRead(use, nobody)),
-      isOpenTo: (upload, bearer) => mayRead({ upload, uses: upload.withdrawn ? known : uses }, visitorOf(bearer)),
+      isOpenTo: (upload, bearer) => mayRead({ upload, uses: upload.withdrawn ? formerUses : uses }, visitorOf(bearer)),
     }
   }
 }

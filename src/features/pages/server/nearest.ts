@@ -3,7 +3,7 @@ import type { User } from '#base/contract/user.ts'
 import type { World } from '#base/server/http/serve.ts'
 import { readTree } from './site-tree.ts'
 
-const most = 6
+const maxFound = 6
 const mostLetters = 200
 
 /** The pages most similar to a mistyped address or a few words, best first; at least the top of the site (D-52). */
@@ -14,16 +14,20 @@ export async function nearestPages(
 ): Promise<PageLink[]> {
   const tree = await readTree(reading)
   const text = words.slice(0, mostLetters)
-  const wanted = pairsOf(text)
+  const queryPairs = pairsOf(text)
   const open = tree.listed({ user, routes: reading.routes }).filter(({ route }) => !route.roles)
   const scored = open
     .map((node) => {
       const { path, title } = pairsIn(node.route)
-      return { node, score: Math.max(likeness(wanted, path), likeness(wanted, title), wordsIn(node.route, text)) }
+      return {
+        node,
+        score: Math.max(likeness(queryPairs, path), likeness(queryPairs, title), wordsIn(node.route, text)),
+      }
     })
     .sort((a, b) => b.score - a.score)
-  const near = scored.filter(({ score }) => score > 0.25).slice(0, most)
-  const found = near.length > 0 ? near.map(({ node }) => node) : open.filter(({ parent }) => !parent).slice(0, 2 * most)
+  const near = scored.filter(({ score }) => score > 0.25).slice(0, maxFound)
+  const found =
+    near.length > 0 ? near.map(({ node }) => node) : open.filter(({ parent }) => !parent).slice(0, 2 * maxFound)
   return found.map(({ route: { path, title, description } }) => ({ path, title, ...(description && { description }) }))
 }
 
@@ -33,24 +37,24 @@ function wordsIn({ title, description = '' }: Route, text: string): number {
     .toLowerCase()
     .split(/[^\p{L}\p{N}-]+/u)
     .filter((word) => word.length > 1)
-  const said = `${title} ${description}`.toLowerCase()
-  return words.length === 0 ? 0 : words.filter((word) => said.includes(word)).length / words.length
+  const routeText = `${title} ${description}`.toLowerCase()
+  return words.length === 0 ? 0 : words.filter((word) => routeText.includes(word)).length / words.length
 }
 
 type Pairs = { readonly path: ReadonlySet<string>; readonly title: ReadonlySet<string> }
 
-const known = new WeakMap<Route, Pairs>()
+const pairsByRoute = new WeakMap<Route, Pairs>()
 
 function pairsIn(route: Route): Pairs {
-  const pairs = known.get(route) ?? { path: pairsOf(route.path), title: pairsOf(`/${route.title}`) }
-  known.set(route, pairs)
+  const pairs = pairsByRoute.get(route) ?? { path: pairsOf(route.path), title: pairsOf(`/${route.title}`) }
+  pairsByRoute.set(route, pairs)
   return pairs
 }
 
 /** The letter pairs of a text: two words are similar if they share many (Dice's coefficient). */
 function pairsOf(text: string): Set<string> {
   const letters = text.toLowerCase().replace(/[^a-z0-9/]/g, '')
-  return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)))
+  return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, index) => letters.slice(index, index + 2)))
 }
 
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

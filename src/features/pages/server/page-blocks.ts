@@ -14,7 +14,7 @@ export async function blocksElsewhere(db: Db, { id, pageId }: EditableRow): Prom
   return found?.blocks ?? 0
 }
 
-/** The starter text marks so what the owner of a site has to fill in: funding, conflicts of interest, contact. */
+/** Marks in the starter text for the owner of a site to fill in: funding, conflicts of interest, contact. */
 const placeholder = 'to be supplied'
 
 /** Whether a region of a page still holds a placeholder. */

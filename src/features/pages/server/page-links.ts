@@ -5,7 +5,7 @@ import type { Db } from '#base/server/database/database.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import { pages, redirects } from './tables.ts'
 
-// A link to a page of the site is stored by the page's id (D-16): `page:12`, with what follows the path, so that links
+// A link to a page of the site is stored by the page's id (D-16): `page:12`, with the rest of the address, so that links
 // follow a page that moves. Everywhere else a link is a path.
 
 /** Replaces an address. */
@@ -33,10 +33,10 @@ export async function withPaths(db: Db, documents: readonly RichNode[]): Promise
 /** The stored form of these addresses. */
 export async function toIds(db: Db, hrefs: readonly string[], routes: readonly Route[] = []): Promise<Change> {
   const paths = new Set(hrefs.filter((href) => href.startsWith('/')).map((href) => split(href)[0].toLowerCase()))
-  if (paths.size === 0) return same
+  if (paths.size === 0) return unchanged
   const programs = routes.filter((route) => !isPattern(route) && paths.has(route.path.toLowerCase()))
-  const wanted = programs.map(({ path }) => ({ url: path, key: path }))
-  if (wanted.length > 0) await db.insert(pages).values(wanted).onConflictDoNothing()
+  const missing = programs.map(({ path }) => ({ url: path, key: path }))
+  if (missing.length > 0) await db.insert(pages).values(missing).onConflictDoNothing()
   const asPath = (column: PgColumn) => sql<string>`lower(${column})`
   const rows = await db
     .select({ id: pages.id, path: asPath(pages.url) })
@@ -63,7 +63,7 @@ export async function pageIdAt(db: Db, routes: readonly Route[], path: string): 
 /** The paths for stored addresses. */
 export async function toPaths(db: Db, hrefs: readonly string[]): Promise<Change> {
   const ids = [...new Set(hrefs.flatMap((href) => idIn(href) ?? []))]
-  if (ids.length === 0) return same
+  if (ids.length === 0) return unchanged
   const rows = await db.select({ id: pages.id, url: pages.url }).from(pages).where(inArray(pages.id, ids))
   const urls = new Map(rows.map(({ id, url }) => [id, url]))
   return (href) => {
@@ -72,7 +72,7 @@ export async function toPaths(db: Db, hrefs: readonly string[]): Promise<Change>
   }
 }
 
-const same: Change = (href) => href
+const unchanged: Change = (href) => href
 
 /** The path, and the rest of the address. */
 function split(href: string): [path: string, rest: string] {
@@ -95,7 +95,7 @@ const hrefsIn = ({ marks = [], content = [] }: RichNode): string[] => [
 
 /** A document with its links replaced. */
 export function withHrefs(node: RichNode, change: Change): RichNode {
-  if (change === same) return node
+  if (change === unchanged) return node
   const { marks, content } = node
   return {
     ...node,

@@ -100,12 +100,12 @@ export function inOrder(all: readonly Placed[], page: PageRow | undefined): read
   const { parts } = page ?? {}
   if (!page || !parts) return all
   const prefix = editableIdOf(page.key, '')
-  const at = ({ editable }: Placed) => {
+  const positionOf = ({ editable }: Placed) => {
     // The ids of a list's items continue its name after a dot or a hash.
     const [name] = editable.editableId.slice(prefix.length).split(/[.#]/, 1)
     return parts.findIndex((part) => part.name === name)
   }
-  return all.filter((one) => at(one) >= 0).sort((one, other) => at(one) - at(other))
+  return all.filter((a) => positionOf(a) >= 0).sort((a, b) => positionOf(a) - positionOf(b))
 }
 
 /** The label of a part that editors placed themselves. */

@@ -29,9 +29,9 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
   const [page] = await db.select().from(pages).where(eq(pages.url, url))
   const title = page?.title ?? route.title
   const base = { route: url, page: title }
-  const own: Passage = {
+  const pagePassage: Passage = {
     ...base,
-    ...bare,
+    ...noAnchor,
     kind: 'page',
     lead: title,
     text: page?.description ?? route.description ?? '',
@@ -42,7 +42,7 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
     nextReview: page?.nextReview ?? null,
     updated: page?.updated ?? null,
   }
-  if (!page) return { reach, ...dates, passages: [own] }
+  if (!page) return { reach, ...dates, passages: [pagePassage] }
 
   const rows = await db
     .select({ editable: editables, version: versions, isArchived: collectionItems.archived })
@@ -62,7 +62,7 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
     ),
     former: await formerAnchorsOn(db, page.id),
   })
-  const written = placed.flatMap((each): Passage[] => {
+  const contentPassages = placed.flatMap((each): Passage[] => {
     const { editable, version } = each
     const kind = kindNamed(editable.kind)
     const content = contents.get(version.id)
@@ -85,15 +85,15 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
     reach,
     ...dates,
     passages: [
-      own,
-      ...written,
+      pagePassage,
+      ...contentPassages,
       ...readings.map((passage) => ({ ...base, ...passage })),
       ...referencePassages(references, drawing).map((passage) => ({ ...base, ...passage })),
     ],
   }
 }
 
-const bare = { anchor: '', place: '', section: '', headings: [] } as const
+const noAnchor = { anchor: '', place: '', section: '', headings: [] } as const
 
 /** The items of a page's lists, such as its further reading. */
 function readingPassages(lists: ReadonlyMap<string, readonly ListItem[]>, drawing: PageDrawing): KindPassage[] {

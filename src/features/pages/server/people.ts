@@ -18,7 +18,10 @@ export async function peopleFor<Item extends Shown>(
   if (user) return [...items]
   const usernames = items.flatMap((item) => [...usernamesIn(item), ...(item.image ? usernamesIn(item.image) : [])])
   const names = await displayNames(db, [...new Set(usernames)])
-  return items.map((item) => ({ ...named(item, names), ...(item.image && { image: named(item.image, names) }) }))
+  return items.map((item) => ({
+    ...withNames(item, names),
+    ...(item.image && { image: withNames(item.image, names) }),
+  }))
 }
 
 const usernamesIn = (item: object): string[] =>
@@ -30,7 +33,7 @@ const usernamesIn = (item: object): string[] =>
 /** The site's own names, such as `starter content`, contain a space; usernames cannot. */
 const isUsername = (value: string) => value !== '' && !value.includes(' ')
 
-function named<Item extends object>(item: Item, names: ReadonlyMap<string, string>): Item {
+function withNames<Item extends object>(item: Item, names: ReadonlyMap<string, string>): Item {
   const changed = { ...item }
   for (const field of fields) {
     const value: unknown = Reflect.get(item, field)

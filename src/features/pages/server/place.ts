@@ -40,7 +40,7 @@ export async function readablePage({ db, ...visitor }: Editing, ref: PageRef): P
  * As `ensurePage`, but locks the page until the transaction ends, so that a version is saved with the page's reach at
  * that time.
  */
-export async function holdPage(editing: Editing, ref: PageRef): Promise<PageRow> {
+export async function lockPage(editing: Editing, ref: PageRef): Promise<PageRow> {
   const { db } = editing
   const page =
     (await lockedPage(db, ref.pageId === undefined ? eq(pages.url, ref.url) : eq(pages.id, ref.pageId))) ??
@@ -50,8 +50,8 @@ export async function holdPage(editing: Editing, ref: PageRef): Promise<PageRow>
   return page
 }
 
-async function lockedPage(db: Db, which: ReturnType<typeof eq>): Promise<PageRow | undefined> {
-  const [page] = await db.select().from(pages).where(which).for('no key update')
+async function lockedPage(db: Db, condition: ReturnType<typeof eq>): Promise<PageRow | undefined> {
+  const [page] = await db.select().from(pages).where(condition).for('no key update')
   return page
 }
 
@@ -82,8 +82,8 @@ function programAt(routes: readonly Route[], { pageId, url }: PageRef): string {
   return url
 }
 
-async function pageBy(db: Db, which: ReturnType<typeof eq>): Promise<PageRow | undefined> {
-  const [page] = await db.select().from(pages).where(which)
+async function pageBy(db: Db, condition: ReturnType<typeof eq>): Promise<PageRow | undefined> {
+  const [page] = await db.select().from(pages).where(condition)
   return page
 }
 
@@ -105,8 +105,8 @@ export async function ensureEditable(db: Db, pageId: number, editableId: string,
 }
 
 /** Throws if an editable has another kind. One that has never been saved may still change its kind. */
-export function mustBeOfKind({ kind, revision }: EditableRow, wanted: string) {
-  if (kind !== wanted && revision > 0) throw problem(422, 'The editable is of another kind.', kind)
+export function mustBeOfKind({ kind, revision }: EditableRow, expected: string) {
+  if (kind !== expected && revision > 0) throw problem(422, 'The editable is of another kind.', kind)
 }
 
 /** The editable of a page, locked until the transaction ends. */
@@ -115,7 +115,7 @@ export async function findEditable(
   pageId: number | SQL<number>,
   editableId: string,
 ): Promise<EditableRow | undefined> {
-  const which = and(eq(editables.pageId, pageId), eq(editables.editableId, editableId))
-  const [editable] = await db.select().from(editables).where(which).for('update')
+  const condition = and(eq(editables.pageId, pageId), eq(editables.editableId, editableId))
+  const [editable] = await db.select().from(editables).where(condition).for('update')
   return editable
 }

@@ -8,12 +8,12 @@ import type { KindName } from '../contract/kinds.ts'
 import type { PageRef } from '../contract/place.ts'
 import { reachOf } from './access.ts'
 import { kindNamed } from './kinds.ts'
-import { onlyIdsGivenSince } from './lasting-ids.ts'
+import { onlyIdsAssignedSince } from './lasting-ids.ts'
 import {
   type EditableRow,
   ensureEditable,
   findEditable,
-  holdPage,
+  lockPage,
   mustBeOfKind,
   mustEdit,
   type PageRow,
@@ -51,7 +51,7 @@ export async function saveVersion(
   return db.transaction(async (tx) => {
     if (!user) throw problem(401, 'Please log in to edit.')
     const [page, existing] = await together(
-      holdPage({ db: tx, routes, user }, ref),
+      lockPage({ db: tx, routes, user }, ref),
       findEditable(tx, pageIdOf(tx, ref), editableId),
     )
     const editable = existing ?? (await ensureEditable(tx, page.id, editableId, kind))
@@ -60,14 +60,14 @@ export async function saveVersion(
     const isStale =
       baseVersion !== undefined &&
       baseVersion !== editable.revision &&
-      !(await onlyIdsGivenSince(tx, editable, baseVersion))
+      !(await onlyIdsAssignedSince(tx, editable, baseVersion))
     if (isStale) throw conflict('Somebody else has saved this in the meantime.', await current(tx, page, editable))
-    const says = await content(tx, page, editable)
+    const stored = await content(tx, page, editable)
     const now = clock()
     const by = { username: editor.username, modified: now, routes }
     const updated = now.toISOString().slice(0, 10)
     const [saved] = await together(
-      addVersion(tx, page, editable, { ...by, kind, content: says, collectionItemId }),
+      addVersion(tx, page, editable, { ...by, kind, content: stored, collectionItemId }),
       page.updated !== updated && tx.update(pages).set({ updated }).where(eq(pages.id, page.id)),
       announce(tx, `page:${page.url}`),
     )

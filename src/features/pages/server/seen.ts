@@ -40,10 +40,10 @@ export async function uploadIdsSeenBy(db: Db, visitor: Visitor): Promise<SQL<num
 export const uploadsSeenBy =
   (db: Db, visitor: Visitor): SeenUploads =>
   async (ids) => {
-    const wanted = ids.filter((id) => id > 0)
-    if (wanted.length === 0) return new Set()
+    const requested = ids.filter((id) => id > 0)
+    if (requested.length === 0) return new Set()
     const seen = await uploadIdsSeenBy(db, visitor)
-    if (!seen) return new Set(wanted)
-    const { rows } = await db.execute<{ id: number }>(sql`select id from ${seen} as seen where id in ${wanted}`)
+    if (!seen) return new Set(requested)
+    const { rows } = await db.execute<{ id: number }>(sql`select id from ${seen} as seen where id in ${requested}`)
     return new Set(rows.map(({ id }) => id))
   }

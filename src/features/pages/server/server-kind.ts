@@ -39,7 +39,7 @@ export type GiveFile = (upload: UploadRow | undefined) => Promise<string | undef
 /** The digest that a file named by a content file would be stored under. */
 export type DigestOf = (kind: UploadRow['kind'], name: string | undefined) => Promise<string | undefined>
 
-/** A page and its copy; `link` leads an address within the page to the same place of the copy. */
+/** A page and its copy; `link` changes an address within the page to the same place in the copy. */
 export type Copy = { readonly from: { id: number }; readonly to: { id: number }; link(href: string): string }
 
 /** The content file form of a kind: an element with `name`, and `item` if it belongs to an item of a collection. */
@@ -52,8 +52,8 @@ export type FileForm<Content, Written> = {
   toContent(db: Db, written: Written, around: { editable: EditableRow; take: TakeFile }): Promise<Content>
   fromContent(content: Content, give: GiveFile): Promise<Written>
   /** The content of a version or a file as JSON, equal if both mean the same. */
-  says(content: Content): unknown
-  saysWritten(written: Written, digestOf: DigestOf): Promise<unknown>
+  comparable(content: Content): unknown
+  comparableWritten(written: Written, digestOf: DigestOf): Promise<unknown>
 }
 
 /** A kind of editable on the server: stores a content per version, and draws it for readers. */
@@ -93,7 +93,7 @@ export type ServerKind<Name extends KindName = KindName, Content = unknown> = {
   isGone?(content: Content): boolean
   /** False for a content whose changes do not concern readers of its page. */
   isNews?(content: Content): boolean
-  /** The name of the editable, if its id does not tell. */
+  /** The name of the editable, if its id contains none. */
   label?(content: Content): string
   /** The content as a document, so that the text diff can compare it. `around`: the page's contents at the time. */
   asDocument(content: Content, around: Contents): RichNode

@@ -36,9 +36,9 @@ export type TreeNode = {
   readonly order: number
 }
 
-type Growing = Omit<TreeNode, 'parent' | 'children' | 'order'> & {
+type MutableNode = Omit<TreeNode, 'parent' | 'children' | 'order'> & {
   parent: TreeNode | undefined
-  children: Growing[]
+  children: MutableNode[]
   order: number
 }
 
@@ -72,15 +72,15 @@ export class SiteTree {
   constructor(version: number, programs: readonly Route[], rows: readonly TreeRow[]) {
     this.version = version
     this.#patterns = programs.filter(isPattern)
-    const nodes = grown(programs, rows)
+    const nodes = buildNodes(programs, rows)
     this.#top = nodes.filter(({ parent }) => parent === undefined)
-    const all: Growing[] = []
-    const walk = (node: Growing) => {
+    const all: MutableNode[] = []
+    const walk = (node: MutableNode) => {
       node.order = all.length
       all.push(node)
       for (const child of node.children) walk(child)
     }
-    for (const node of this.#top as Growing[]) walk(node)
+    for (const node of this.#top as MutableNode[]) walk(node)
     this.all = all
     for (const node of all) {
       this.#byPath.set(node.route.path, node)
@@ -89,7 +89,7 @@ export class SiteTree {
     }
     this.#tools = all
       .filter(({ route }) => route.tool !== undefined)
-      .sort((one, other) => (one.route.tool ?? 0) - (other.route.tool ?? 0))
+      .sort((a, b) => (a.route.tool ?? 0) - (b.route.tool ?? 0))
   }
 
   /** The page or program at an address without query or fragment. */
@@ -114,7 +114,7 @@ export class SiteTree {
   menu(visitor: Visitor, open?: TreeNode | 'whole'): MenuEntry[] {
     const branch = new Set(open === 'whole' || !open ? [] : [...ancestry(open)])
     const entries = (nodes: readonly TreeNode[], shown?: TreeNode): MenuEntry[] =>
-      (shown ? besides(nodes, shown) : nodes).filter((node) => isShown(node, visitor)).map(entry)
+      (shown ? nearestSiblings(nodes, shown) : nodes).filter((node) => isShown(node, visitor)).map(entry)
     const entry = (node: TreeNode): MenuEntry => {
       const { path, title } = node.route
       if (open === 'whole' || branch.has(node)) {
@@ -155,7 +155,7 @@ export class SiteTree {
     const sections = isHome
       ? this.#top.filter(isSection)
       : (node.route.introduces ?? []).flatMap((name) => this.#byName.get(name) ?? [])
-    const shown = (nodes: readonly TreeNode[]) => nodes.filter((one) => isListed(one, visitor))
+    const shown = (nodes: readonly TreeNode[]) => nodes.filter((node) => isListed(node, visitor))
     const tools = isHome ? shown(this.#tools) : []
     const toolLink = (tool: TreeNode) => ({
       ...describedLink(tool),
@@ -166,9 +166,9 @@ export class SiteTree {
   }
 
   #next(node: TreeNode, step: 1 | -1, visitor: Visitor): TreeNode | undefined {
-    for (let at = node.order + step; at >= 0 && at < this.all.length; at += step) {
-      const other = this.all[at]
-      if (other && isListed(other, visitor)) return other
+    for (let index = node.order + step; index >= 0 && index < this.all.length; index += step) {
+      const candidate = this.all[index]
+      if (candidate && isListed(candidate, visitor)) return candidate
     }
     return undefined
   }
@@ -187,13 +187,13 @@ const isShown = (node: TreeNode, visitor: Visitor) =>
 
 /** Whether a visitor's menu contains a page. */
 const isListed = (node: TreeNode, visitor: Visitor): boolean => {
-  for (const one of ancestry(node)) if (!isShown(one, visitor)) return false
+  for (const ancestor of ancestry(node)) if (!isShown(ancestor, visitor)) return false
   return true
 }
 
 /** A page and its ancestors, upwards. */
 export function* ancestry(node: TreeNode): Generator<TreeNode> {
-  for (let one: TreeNode | undefined = node; one; one = one.parent) yield one
+  for (let current: TreeNode | undefined = node; current; current = current.parent) yield current
 }
 
 const linkTo = ({ route: { path, title } }: TreeNode): PageLink => ({ path, title })
@@ -210,20 +210,20 @@ function sectionOf(node: TreeNode, visitor: Visitor): Around['section'] {
   if (beneath.length > 0) return { title: node.route.title, pages: beneath.map(describedLink) }
   const { parent } = node
   if (!parent || !isVisible(parent, visitor)) return undefined
-  const beside = besides(parent.children, node).filter((one) => one !== node && isShown(one, visitor))
-  return beside.length === 0 ? undefined : { title: parent.route.title, pages: beside.map(describedLink) }
+  const siblings = nearestSiblings(parent.children, node).filter((each) => each !== node && isShown(each, visitor))
+  return siblings.length === 0 ? undefined : { title: parent.route.title, pages: siblings.map(describedLink) }
 }
 
-/** Of many pages, those nearest to one. */
-function besides(nodes: readonly TreeNode[], shown: TreeNode): readonly TreeNode[] {
+/** The pages nearest to one, if there are many. */
+function nearestSiblings(nodes: readonly TreeNode[], shown: TreeNode): readonly TreeNode[] {
   if (nodes.length <= mostBeside) return nodes
   const from = Math.min(Math.max(0, nodes.indexOf(shown) - mostBeside / 2), nodes.length - mostBeside)
   return nodes.slice(from, from + mostBeside)
 }
 
-function grown(programs: readonly Route[], rows: readonly TreeRow[]): Growing[] {
+function buildNodes(programs: readonly Route[], rows: readonly TreeRow[]): MutableNode[] {
   const byPath = new Map(rows.map((row) => [row.url, row]))
-  const node = (route: Route, row: TreeRow | undefined, inCode?: ChangedRoute['inCode']): Growing => ({
+  const node = (route: Route, row: TreeRow | undefined, inCode?: ChangedRoute['inCode']): MutableNode => ({
     route: {
       ...route,
       ...(row?.title != null && { title: row.title }),
@@ -254,14 +254,14 @@ function grown(programs: readonly Route[], rows: readonly TreeRow[]): Growing[] 
       ),
     )
   const nodes = [...ofPages, ...ofPrograms]
-  const byId = new Map(nodes.flatMap((one) => (one.row ? [[one.row.id, one]] : [])))
-  const byKey = new Map(nodes.map((one) => [one.row?.key ?? one.route.path, one]))
-  for (const one of nodes) {
-    const isPage = typeof one.row?.template === 'string'
-    const above = isPage ? byId.get(one.row?.parent ?? 0) : byKey.get(one.route.parent ?? '')
-    if (above && !isAbove(one, above)) {
-      one.parent = above
-      above.children.push(one)
+  const byId = new Map(nodes.flatMap((node) => (node.row ? [[node.row.id, node]] : [])))
+  const byKey = new Map(nodes.map((node) => [node.row?.key ?? node.route.path, node]))
+  for (const node of nodes) {
+    const isPage = typeof node.row?.template === 'string'
+    const above = isPage ? byId.get(node.row?.parent ?? 0) : byKey.get(node.route.parent ?? '')
+    if (above && !isAbove(node, above)) {
+      node.parent = above
+      above.children.push(node)
     }
   }
   for (const { children } of nodes) children.sort(byPosition)
@@ -269,14 +269,14 @@ function grown(programs: readonly Route[], rows: readonly TreeRow[]): Growing[] 
 }
 
 /** Prevents cycles, whatever the rows contain. */
-function isAbove(node: Growing, other: Growing): boolean {
-  for (const one of ancestry(other)) if (one === (node as TreeNode)) return true
+function isAbove(node: MutableNode, other: MutableNode): boolean {
+  for (const ancestor of ancestry(other)) if (ancestor === (node as TreeNode)) return true
   return false
 }
 
 /** Sorting is stable: programs without a position come after the pages, in the order of the code. */
-const byPosition = (one: Growing, other: Growing) =>
-  (one.row?.position ?? Number.MAX_SAFE_INTEGER) - (other.row?.position ?? Number.MAX_SAFE_INTEGER)
+const byPosition = (a: MutableNode, b: MutableNode) =>
+  (a.row?.position ?? Number.MAX_SAFE_INTEGER) - (b.row?.position ?? Number.MAX_SAFE_INTEGER)
 
 const inCodeOf = ({ title, description, roles }: Route) => ({
   title,
@@ -287,7 +287,7 @@ const inCodeOf = ({ title, description, roles }: Route) => ({
 type Reading = Pick<World, 'db' | 'routes'>
 
 /** The last tree read, for each list of programs. */
-const known = new WeakMap<readonly Route[], { db: Reading['db']; tree: SiteTree }>()
+const cache = new WeakMap<readonly Route[], { db: Reading['db']; tree: SiteTree }>()
 
 /** The version of the tree. */
 export async function treeVersion({ db }: Pick<Reading, 'db'>): Promise<number> {
@@ -301,10 +301,10 @@ export async function treeVersion({ db }: Pick<Reading, 'db'>): Promise<number> 
  */
 export async function readTree(reading: Reading): Promise<SiteTree> {
   const version = await treeVersion(reading)
-  const before = known.get(reading.routes)
+  const before = cache.get(reading.routes)
   if (before?.db === reading.db && before.tree.version === version) return before.tree
   const tree = await freshTree(reading, version)
-  known.set(reading.routes, { db: reading.db, tree })
+  cache.set(reading.routes, { db: reading.db, tree })
   return tree
 }
 

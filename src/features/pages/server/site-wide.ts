@@ -11,7 +11,7 @@ import { pages } from './tables.ts'
 type Reading = Pick<World, 'db' | 'routes'>
 
 /** The requested page, and whether it is refused because of a missing role, rather than not found. */
-type Asked = { readonly asked?: ChangedRoute; readonly isRefused: boolean }
+type RequestedPage = { readonly asked?: ChangedRoute; readonly isRefused: boolean }
 
 /** Whether a route is a program without editors' content. */
 export const hasNoContent = ({ isStatic, query }: Route) => isStatic === true || query !== undefined
@@ -20,20 +20,24 @@ export const hasNoContent = ({ isStatic, query }: Route) => isStatic === true ||
 const footerKeys = ['/about', '/accessibility']
 
 /** The parts that every page shows to this user, and the page requested. */
-export async function readSiteWide(reading: Reading, user: User | undefined, path: string): Promise<SiteWide & Asked> {
+export async function readSiteWide(
+  reading: Reading,
+  user: User | undefined,
+  path: string,
+): Promise<SiteWide & RequestedPage> {
   const tree = await readTree(reading)
   const visitor = { user, routes: reading.routes }
   const node = tree.at(path)
-  const seen = tree.all.filter((one) => hasNoContent(one.route) && isVisible(one, visitor))
+  const seen = tree.all.filter((node) => hasNoContent(node.route) && isVisible(node, visitor))
   const footer = footerKeys.flatMap((key) => tree.named(key) ?? tree.at(key) ?? [])
   const [funders, drafts] = await Promise.all([readFunders(reading.db, visitor), readDraft(reading.db)])
   return {
     funders,
     isDraft: drafts.length > 0,
-    routes: seen.map((one) => forVisitor(one, visitor)),
+    routes: seen.map((node) => forVisitor(node, visitor)),
     menu: tree.menu(visitor, node),
     footer: footer
-      .filter((one) => isVisible(one, visitor))
+      .filter((node) => isVisible(node, visitor))
       .map(({ route: { path: at, title } }) => ({ path: at, title })),
     ...(node && { asked: forVisitor(node, visitor) }),
     isRefused: node !== undefined && lacksRole(node.reach, visitor),

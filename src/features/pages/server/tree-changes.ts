@@ -50,7 +50,7 @@ export function changeTree<Result>(
 ): Promise<Result> {
   const { username } = mustEdit(user, [])
   return db.transaction(async (tx) => {
-    await holdTree(tx)
+    await lockTree(tx)
     if (baseVersion !== undefined && baseVersion !== (await treeVersion({ db: tx })))
       throw conflict('Somebody else has changed the pages in the meantime.', await current(tx))
     const before = new Map((await tx.select().from(pages)).map((row) => [row.id, factsOf(row)]))
@@ -95,18 +95,18 @@ export function changeTree<Result>(
 }
 
 /** Locks the tree until the transaction ends, waiting for other changes. */
-export const holdTree = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${treeLock})`)
+export const lockTree = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${treeLock})`)
 
 type Properties = Pick<PageFacts, 'title' | 'description' | 'online' | 'accessRoles'>
 
 /** Records the effect of a change of page properties in the history of the tree; the caller holds the tree lock. */
-export async function noteFacts(tx: Db, before: Row, after: Properties, by: { username: string; modified: Date }) {
+export async function recordFacts(tx: Db, before: Row, after: Properties, by: { username: string; modified: Date }) {
   const names = (['title', 'description', 'online', 'accessRoles'] as const).filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),
   )
   if (names.length === 0) return
-  const only = (facts: Properties) => Object.fromEntries(names.map((name) => [name, facts[name]]))
-  const changes = [{ page: before.id, before: only(before), after: only(after) }]
+  const pick = (facts: Properties) => Object.fromEntries(names.map((name) => [name, facts[name]]))
+  const changes = [{ page: before.id, before: pick(before), after: pick(after) }]
   const title = after.title ?? before.title ?? before.url
   await tx.insert(treeChanges).values({ action: `Changed the properties of “${title}”`, pages: changes, ...by })
 }
@@ -143,15 +143,16 @@ function differences(before: ReadonlyMap<number, RuledPage>, after: ReadonlyMap<
     if (old === page) continue
     const names = factNames.filter((name) => !old || !isDeepStrictEqual(old[name], page[name]))
     if (names.length === 0) continue
-    const only = (facts: RuledPage) => Object.fromEntries(names.map((name) => [name, facts[name]]))
-    changes.push({ page: id, before: old ? only(old) : null, after: only(page) })
+    const pick = (facts: RuledPage) => Object.fromEntries(names.map((name) => [name, facts[name]]))
+    changes.push({ page: id, before: old ? pick(old) : null, after: pick(page) })
   }
   // The subject of the change comes first, then the pages that were moved to make room for it.
-  return changes.sort((one, other) => Number(isRoom(one)) - Number(isRoom(other)))
+  return changes.sort((a, b) => Number(isShiftOnly(a)) - Number(isShiftOnly(b)))
 }
 
 /** Whether a page was only moved to make room for another. */
-export const isRoom = ({ before, after }: PageChange) => before !== null && Object.keys(after).join() === 'position'
+export const isShiftOnly = ({ before, after }: PageChange) =>
+  before !== null && Object.keys(after).join() === 'position'
 
 /** A path that a page leaves redirects to it from then on; a path that it takes no longer redirects. */
 function redirectsFor(
@@ -164,8 +165,8 @@ function redirectsFor(
   for (const [id, page] of after) {
     const old = before.get(id)
     if (!old || old.url === page.url) continue
-    const taken = former.get(page.url.toLowerCase())
-    if (taken !== undefined) moves.push({ path: page.url, before: taken, after: null })
+    const formerOwner = former.get(page.url.toLowerCase())
+    if (formerOwner !== undefined) moves.push({ path: page.url, before: formerOwner, after: null })
     if (!now.has(old.url.toLowerCase())) moves.push({ path: old.url, before: null, after: id })
   }
   return moves

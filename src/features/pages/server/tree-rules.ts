@@ -22,12 +22,12 @@ export function treeFault(
   if (after.size > mostPages && after.size > before.size)
     return { field: '', message: `A site has at most ${mostPages} pages, archived ones included.` }
   const programPaths = new Set(programs.map(({ path }) => path.toLowerCase()))
-  const reserved = new Set(programs.filter(isKept).map(({ path }) => path.split('/')[1]?.toLowerCase()))
+  const reserved = new Set(programs.filter(isReserved).map(({ path }) => path.split('/')[1]?.toLowerCase()))
   const paths = new Map<string, RuledPage>()
   for (const page of after.values()) {
     const path = page.url.toLowerCase()
     const other = paths.get(path)
-    if (other) return { field: 'path', message: takenBy(other) }
+    if (other) return { field: 'path', message: pathTakenMessage(other) }
     paths.set(path, page)
   }
   const keys = new Map([...after.values()].map((page) => [page.key.toLowerCase(), page]))
@@ -65,9 +65,9 @@ export function treeFault(
     let above = page.parent === null ? undefined : after.get(page.parent)
     let isTouched = page !== before.get(page.id)
     // Look for a change among the ancestors.
-    for (let one = above, level = 0; one && !isTouched && level <= after.size; level++) {
-      isTouched = one !== before.get(one.id)
-      one = one.parent === null ? undefined : after.get(one.parent)
+    for (let ancestor = above, level = 0; ancestor && !isTouched && level <= after.size; level++) {
+      isTouched = ancestor !== before.get(ancestor.id)
+      ancestor = ancestor.parent === null ? undefined : after.get(ancestor.parent)
     }
     if (!isTouched) return undefined
     if (page.parent !== null && !above) return { field: 'parent', message: 'There is no such page to put it under.' }
@@ -87,11 +87,11 @@ export function treeFault(
 const isFixed = ({ key }: RuledPage) => fixedPages.includes(key)
 
 /** All paths below the first part of a program without content are reserved for the server. */
-const isKept = (route: Route) => route.isStatic || isPattern(route)
+const isReserved = (route: Route) => route.isStatic || isPattern(route)
 
 const titleOf = ({ title, url }: RuledPage) => `“${title ?? url}”`
 
-const takenBy = (page: RuledPage) =>
+const pathTakenMessage = (page: RuledPage) =>
   page.archived === null
     ? `${titleOf(page)} is at ${page.url} already.`
     : `The archived page ${titleOf(page)} is at ${page.url}. Restore it, or choose another path.`

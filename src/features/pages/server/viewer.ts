@@ -27,7 +27,7 @@ export const viewerHandlers = (isPreview: IsPreview): Handlers<typeof viewerEndp
       call.db,
       shown.map(({ version }) => version),
     )
-    const images = shown.flatMap(({ version }) => viewed(contents.get(version)))
+    const images = shown.flatMap(({ version }) => viewedImages(contents.get(version)))
     if (!first || images.length === 0) throw problem(404, 'There is no image at this address.')
     return { page: { url: first.url }, images }
   },
@@ -67,7 +67,7 @@ const Id = z
   .check(z.regex(/^[1-9]\d{0,8}$/))
   .pipe(z.coerce.number())
 
-function viewed(content: MediaContent | undefined): ViewedImage[] {
+function viewedImages(content: MediaContent | undefined): ViewedImage[] {
   if (!content?.image) return []
   const { id, width, height } = content.image
   const { imageDescription, imageFlip, imageRotation } = shownProperties(content.properties)

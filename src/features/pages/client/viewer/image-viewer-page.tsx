@@ -19,7 +19,7 @@ export default function ImageViewerPage() {
   const { controller = '', identifier = '' } = useParams()
   const [found, setFound] = useState<Found>()
   const [fault, setFault] = useState('')
-  const [at, setAt] = useState(0)
+  const [index, setIndex] = useState(0)
 
   useEffect(() => {
     // No viewer links to another, so a response never arrives too late.
@@ -28,7 +28,7 @@ export default function ImageViewerPage() {
     )
   }, [controller, identifier])
 
-  const image = found?.images[at]
+  const image = found?.images[index]
   if (!found || !image)
     return (
       <main id="app-content" className={styles.viewer}>
@@ -43,7 +43,7 @@ export default function ImageViewerPage() {
       <Viewed key={image.imageId} image={image} onClose={() => close(found.page.url)}>
         {found.images.length > 1 && (
           <Suspense>
-            <Turning at={at} count={found.images.length} onTurn={setAt} />
+            <Turning index={index} count={found.images.length} onTurn={setIndex} />
           </Suspense>
         )}
       </Viewed>

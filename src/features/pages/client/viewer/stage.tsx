@@ -4,7 +4,7 @@ import type { ViewedImage } from '../../contract/viewer.ts'
 import { Frame } from './frame.tsx'
 import { moved, type View, viewAfterKey, whole, zoomed } from './zoom.ts'
 
-const restMs = 200 // 4.8, 9
+const settleMs = 200 // 4.8, 9
 const mostPixels = 4096 // D-93
 
 type Props = {
@@ -76,25 +76,25 @@ function useSharpness(
 ) {
   const [address, setAddress] = useState(shown)
   useEffect(() => {
-    let wanted: string | undefined
+    let latest: string | undefined
     const set = () => {
       const box = stage.current?.getBoundingClientRect()
       if (!box) return
       const fit = Math.min(box.width / width, box.height / height)
       const pixels = (side: number) => Math.min(mostPixels, side * fit * scale * devicePixelRatio)
       const next = sizedAddress(imageAddress, pixels(width), pixels(height))
-      wanted = next
+      latest = next
       const sharper = Object.assign(new Image(), { src: next })
       // If it does not load, the image stays as it is.
       sharper.decode().then(
-        () => wanted === next && setAddress(next),
+        () => latest === next && setAddress(next),
         () => {},
       )
     }
-    const timer = setTimeout(set, scale === 1 ? 0 : restMs)
+    const timer = setTimeout(set, scale === 1 ? 0 : settleMs)
     addEventListener('resize', set)
     return () => {
-      wanted = undefined
+      latest = undefined
       clearTimeout(timer)
       removeEventListener('resize', set)
     }
@@ -119,23 +119,22 @@ function useDrag(change: Change) {
     const now = { x: clientX, y: clientY }
     // A drag that began before this code was loaded.
     if (!before) return void (buttons > 0 && pointers.current.set(pointerId, now))
-    const other = [...pointers.current].find(([id]) => id !== pointerId)?.[1]
+    const otherPointer = [...pointers.current].find(([id]) => id !== pointerId)?.[1]
     pointers.current.set(pointerId, now)
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     const stage = { width, height }
-    if (!other) return change((view) => moved(view, { x: now.x - before.x, y: now.y - before.y }, stage))
-    const factor = distance(now, other) / Math.max(1, distance(before, other))
-    const around = { x: (now.x + other.x) / 2 - left, y: (now.y + other.y) / 2 - top }
-    const by = { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 }
-    change((view) => moved(zoomed(view, factor, around, stage), by, stage))
+    if (!otherPointer) return change((view) => moved(view, { x: now.x - before.x, y: now.y - before.y }, stage))
+    const factor = distance(now, otherPointer) / Math.max(1, distance(before, otherPointer))
+    const around = { x: (now.x + otherPointer.x) / 2 - left, y: (now.y + otherPointer.y) / 2 - top }
+    const offset = { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 }
+    change((view) => moved(zoomed(view, factor, around, stage), offset, stage))
   }
 
-  const leave = ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId)
-  return { onPointerDown, onPointerMove, onPointerUp: leave, onPointerCancel: leave }
+  const release = ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId)
+  return { onPointerDown, onPointerMove, onPointerUp: release, onPointerCancel: release }
 }
 
-const distance = (one: { x: number; y: number }, other: { x: number; y: number }) =>
-  Math.hypot(one.x - other.x, one.y - other.y)
+const distance = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y)
 
 /** Zooms at the pointer with the wheel. React's own listener could not prevent the page from scrolling. */
 function useWheel(stage: { current: HTMLElement | null }, change: Change) {

@@ -1,16 +1,16 @@
-type Props = { at: number; count: number; onTurn(at: number): void }
+type Props = { index: number; count: number; onTurn(index: number): void }
 
 /** Buttons for the previous and next image of a page. */
-export default function Turning({ at, count, onTurn }: Props) {
+export default function Turning({ index, count, onTurn }: Props) {
   return (
     <>
-      <button type="button" disabled={at === 0} onClick={() => onTurn(at - 1)}>
+      <button type="button" disabled={index === 0} onClick={() => onTurn(index - 1)}>
         Previous
       </button>
       <output>
-        {at + 1} of {count}
+        {index + 1} of {count}
       </output>
-      <button type="button" disabled={at === count - 1} onClick={() => onTurn(at + 1)}>
+      <button type="button" disabled={index === count - 1} onClick={() => onTurn(index + 1)}>
         Next
       </button>
     </>

@@ -11,15 +11,15 @@ const mostScale = 10
 export function zoomed({ scale, x, y }: View, factor: number, around: Point, stage: Size): View {
   const next = Math.min(mostScale, Math.max(1, scale * factor))
   const by = next / scale
-  return kept({ scale: next, x: around.x - (around.x - x) * by, y: around.y - (around.y - y) * by }, stage)
+  return clamped({ scale: next, x: around.x - (around.x - x) * by, y: around.y - (around.y - y) * by }, stage)
 }
 
 /** Moves by a distance. */
 export const moved = ({ scale, x, y }: View, by: Point, stage: Size): View =>
-  kept({ scale, x: x + by.x, y: y + by.y }, stage)
+  clamped({ scale, x: x + by.x, y: y + by.y }, stage)
 
 /** The image never leaves the stage. */
-const kept = ({ scale, x, y }: View, { width, height }: Size): View => ({
+const clamped = ({ scale, x, y }: View, { width, height }: Size): View => ({
   scale,
   x: Math.min(0, Math.max(width * (1 - scale), x)),
   y: Math.min(0, Math.max(height * (1 - scale), y)),

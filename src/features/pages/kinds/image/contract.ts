@@ -7,13 +7,13 @@ type Shape<Values> = { [Name in keyof Values]: z.ZodMiniType<Values[Name]> }
 
 /** The properties of a kind that a save may send. Absent ones stay unchanged. */
 export const savedProperties = (kind: MediaProperty['appliesTo'][number]) =>
-  Object.fromEntries(propertiesOf(kind).map((property) => [property.name, z.optional(sent(property))])) as Record<
+  Object.fromEntries(propertiesOf(kind).map((property) => [property.name, z.optional(saveSchema(property))])) as Record<
     string,
     z.ZodMiniOptional<z.ZodMiniType<string | number | boolean>>
   >
 
 /** A form may send a number as typed. */
-function sent(property: MediaProperty): z.ZodMiniType<string | number | boolean> {
+function saveSchema(property: MediaProperty): z.ZodMiniType<string | number | boolean> {
   if (property.control === 'tick') return z.boolean()
   if (property.control === 'number')
     return z.union([z.int().check(z.minimum(0), z.maximum(property.max)), z.string().check(z.regex(/^\d{0,4}$/))])
@@ -22,7 +22,7 @@ function sent(property: MediaProperty): z.ZodMiniType<string | number | boolean>
   return property.isNumber ? z.union([z.literal(values.map(Number)), z.enum(values)]) : z.enum(values)
 }
 
-function shown(property: MediaProperty): z.ZodMiniType {
+function itemSchema(property: MediaProperty): z.ZodMiniType {
   if (property.control === 'tick') return z.boolean()
   if (property.control === 'number') return z.int()
   if (property.control !== 'choice') return z.string()
@@ -31,7 +31,7 @@ function shown(property: MediaProperty): z.ZodMiniType {
 }
 
 const itemShape = (properties: readonly MediaProperty[]) =>
-  Object.fromEntries(properties.map((property) => [property.name, shown(property)]))
+  Object.fromEntries(properties.map((property) => [property.name, itemSchema(property)]))
 
 /** The link target of a link or document in page content. */
 export const linkTargetItem = itemShape(propertiesOf('document').filter(({ name }) => name === 'linkTarget')) as Shape<

@@ -26,8 +26,8 @@ export const shownTarget = (stored: StoredProperties, kind: 'image_link' | 'docu
 function shownValue(property: MediaProperty, stored: Readonly<Record<string, unknown>>, kind: Kind = 'image') {
   const value = stored[property.name] ?? defaultOf(property, kind)
   if (property.control !== 'choice') return value
-  const known = optionOrFirst(property.options as OptionList, String(value))
-  return property.isNumber ? Number(known) : known
+  const option = optionOrFirst(property.options as OptionList, String(value))
+  return property.isNumber ? Number(option) : option
 }
 
 type Kind = MediaProperty['appliesTo'][number]
@@ -35,10 +35,10 @@ type Kind = MediaProperty['appliesTo'][number]
 /** The stored properties after a change. Properties that are not given stay unchanged. */
 export function changedProperties(
   before: StoredProperties,
-  given: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>>,
 ): StoredProperties {
   const changed = (mediaProperties as readonly MediaProperty[]).flatMap(({ name, attribute, ...property }) => {
-    const value = given[name]
+    const value = changes[name]
     if (value === undefined || attribute === undefined) return []
     const isNumber = property.control === 'number' || (property.control === 'choice' && property.isNumber)
     return [[name, isNumber ? Number(value) : value] as const]

@@ -7,16 +7,16 @@ import type { MediaProperties } from './property-table.ts'
 export function withProperties<Item extends MediaItem>(item: Item, properties: Partial<MediaProperties>): Item {
   const shown = { ...item, ...properties }
   const isSamePicture = JSON.stringify(lookOf(shown)) === JSON.stringify(lookOf(item))
-  return isSamePicture || item.imageAddress === '' ? shown : { ...shown, imageAddress: turnedAddress(shown) }
+  return isSamePicture || item.imageAddress === '' ? shown : { ...shown, imageAddress: transformedAddress(shown) }
 }
 
 /** The address of the same picture, rotated and flipped as in the item. */
-function turnedAddress(item: MediaItem): string {
+function transformedAddress(item: MediaItem): string {
   const { mode, flip, rotate } = lookOf(item)
   const [path = '', query = ''] = item.imageAddress.split('?')
-  const kept = query.split('&').filter((part) => !/^(mode|flip|rotate)=/.test(part))
-  const turns = [...(flip === 'none' ? [] : [`flip=${flip}`]), ...(rotate === 0 ? [] : [`rotate=${rotate}`])]
-  return `${path}?${[...kept, `mode=${mode}`, ...turns].join('&')}`
+  const otherParameters = query.split('&').filter((part) => !/^(mode|flip|rotate)=/.test(part))
+  const transforms = [...(flip === 'none' ? [] : [`flip=${flip}`]), ...(rotate === 0 ? [] : [`rotate=${rotate}`])]
+  return `${path}?${[...otherParameters, `mode=${mode}`, ...transforms].join('&')}`
 }
 
 /** The address of an image that its place specifies; undefined if editors choose it (3.6). */

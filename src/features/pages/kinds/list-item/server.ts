@@ -20,20 +20,20 @@ const order = aliasedTable(editables, 'order')
 export const listItemOnServer: ServerKind<'list_item', ListItem> = {
   name: listItemKind.name,
   news: 'all',
-  async load(db, wanted) {
+  async load(db, versionIds) {
     const rows = await db
       .select({ content: listItemContents, id: collectionItems.id, orderId: order.editableId })
       .from(listItemContents)
       .innerJoin(versions, eq(versions.id, listItemContents.version))
       .innerJoin(collectionItems, eq(collectionItems.editable, versions.editable))
       .innerJoin(order, eq(order.id, collectionItems.order))
-      .where(inArray(listItemContents.version, [...wanted]))
+      .where(inArray(listItemContents.version, [...versionIds]))
     const items = rows.map(({ content: { data }, orderId }) => ({ collectionId: collectionOf(orderId), data }))
-    const known = await itemsWithPaths(db, items)
+    const resolved = await itemsWithPaths(db, items)
     return new Map(
-      rows.map(({ content: { version, archived }, id, orderId }, at) => [
+      rows.map(({ content: { version, archived }, id, orderId }, index) => [
         version,
-        { collectionId: collectionOf(orderId), id, archived, data: known[at] ?? {} },
+        { collectionId: collectionOf(orderId), id, archived, data: resolved[index] ?? {} },
       ]),
     )
   },

@@ -16,13 +16,13 @@ export const listOrderOnServer: ServerKind<'list_order', ListOrder> = {
   news: 'none',
   // It contains only the ids of items, each of which has its own audience.
   isOpen: true,
-  async load(db, wanted) {
+  async load(db, versionIds) {
     const rows = await db
       .select({ content: listOrderContents, orderId: editables.editableId })
       .from(listOrderContents)
       .innerJoin(versions, eq(versions.id, listOrderContents.version))
       .innerJoin(editables, eq(editables.id, versions.editable))
-      .where(inArray(listOrderContents.version, [...wanted]))
+      .where(inArray(listOrderContents.version, [...versionIds]))
     return new Map(
       rows.map(({ content: { version, items }, orderId }) => [version, { collectionId: collectionOf(orderId), items }]),
     )
@@ -50,14 +50,14 @@ export function listsIn(contents: Contents): Map<string, ListItem[]> {
   const items = contents.of(listItemOnServer)
   const lists = new Map<string, ListItem[]>()
   for (const collectionId of new Set([...orders, ...items].map((content) => content.collectionId))) {
-    const order = orders.find((one) => one.collectionId === collectionId)?.items ?? []
-    const places = new Map(order.map((id, at) => [id, at]))
+    const order = orders.find((each) => each.collectionId === collectionId)?.items ?? []
+    const places = new Map(order.map((id, index) => [id, index]))
     const placeOf = ({ id }: ListItem) => places.get(id) ?? order.length
     lists.set(
       collectionId,
       items
         .filter((item) => item.collectionId === collectionId && !item.archived)
-        .sort((one, other) => placeOf(one) - placeOf(other) || one.id - other.id),
+        .sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id),
     )
   }
   return lists

@@ -27,8 +27,8 @@ const file: FileForm<RichNode, RichNode> = {
   toXml: (document) => ({ attributes: {}, within: regionToXml(document) }),
   toContent: (db, document, { editable }) => withLastingIds(db, editable, document),
   fromContent: async (document) => document,
-  says: (document) => withoutIds(withCurrentThresholds(cleanedDocument(document).document)),
-  saysWritten: async (document) => withoutIds(withCurrentThresholds(document)),
+  comparable: (document) => withoutIds(withCurrentThresholds(cleanedDocument(document).document)),
+  comparableWritten: async (document) => withoutIds(withCurrentThresholds(document)),
 }
 
 /** Regions on the server: stored as documents, drawn for readers. */

@@ -37,8 +37,8 @@ export function imageFile(element: string, kind: ImageKind): FileForm<MediaConte
       if (!has('linkUrl') && url !== '') fail(`<${element}> has no attribute url`)
       if (file !== undefined && !kind.hasFile && !rest.description && !(mayBeDecorative && rest.decorative))
         fail(`<${element}> needs a description${mayBeDecorative ? ', or to be decorative="true"' : ''}`)
-      const read = Object.entries(rest).map(([attribute, value]) => {
-        const property = properties.find((known) => known.attribute === attribute)
+      const entries = Object.entries(rest).map(([attribute, value]) => {
+        const property = properties.find((each) => each.attribute === attribute)
         return property
           ? [property.name, valueFrom(property, value, fail)]
           : fail(`<${element}> has no attribute ${attribute}`)
@@ -46,7 +46,7 @@ export function imageFile(element: string, kind: ImageKind): FileForm<MediaConte
       return {
         ...(kind.hasFile ? { image, document: file } : { image: file, document: undefined }),
         linkUrl: url,
-        properties: Object.fromEntries(read) as StoredProperties,
+        properties: Object.fromEntries(entries) as StoredProperties,
       }
     },
 
@@ -67,12 +67,12 @@ export function imageFile(element: string, kind: ImageKind): FileForm<MediaConte
       return { image: await give(image), document: await give(document), linkUrl: pageUrl + linkUrl, properties }
     },
 
-    says: ({ image, document, pageUrl = '', linkUrl, properties }) => ({
+    comparable: ({ image, document, pageUrl = '', linkUrl, properties }) => ({
       ...{ linkUrl: pageUrl + linkUrl, properties: given(properties) },
       ...{ image: image?.digest, document: document?.digest },
     }),
 
-    saysWritten: async ({ image, document, linkUrl, properties }, digestOf) => ({
+    comparableWritten: async ({ image, document, linkUrl, properties }, digestOf) => ({
       ...{ linkUrl, properties: given(properties) },
       image: await digestOf('image', image),
       document: await digestOf('document', document),

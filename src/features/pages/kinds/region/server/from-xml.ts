@@ -89,9 +89,9 @@ function cell(element: Element): Node {
 
 /** The content of a list item or a cell: bare text is its first paragraph. */
 function flow(element: Element): Node[] {
-  const at = element.children.findIndex((child) => typeof child !== 'string' && Object.hasOwn(blocks, child.name))
-  const bare = at < 0 ? element.children : element.children.slice(0, at)
-  const rest = at < 0 ? [] : elementsOf({ ...element, children: element.children.slice(at) })
+  const index = element.children.findIndex((child) => typeof child !== 'string' && Object.hasOwn(blocks, child.name))
+  const bare = index < 0 ? element.children : element.children.slice(0, index)
+  const rest = index < 0 ? [] : elementsOf({ ...element, children: element.children.slice(index) })
   const first = inline({ ...element, children: bare })
   const startsBare = first.length > 0 || rest.length === 0
   return [...(startsBare ? [regionSchema.node('paragraph', null, first)] : []), ...rest.map(block)]
@@ -100,36 +100,36 @@ function flow(element: Element): Node[] {
 /** Text and inline elements. A line break in the file becomes one blank; leading and trailing ones are removed. */
 function inline(element: Element): Node[] {
   const read = inlineOf(element.children, Mark.none)
-  return edgesTrimmed(read)
+  return trimEdges(read)
 }
 
-function inlineOf(children: Element['children'], carried: readonly Mark[]): Node[] {
+function inlineOf(children: Element['children'], outerMarks: readonly Mark[]): Node[] {
   return children.flatMap((child): Node[] => {
     if (typeof child === 'string') {
       const text = child.replace(/(?<![ \t])[ \t]*\r?\n\s*/g, '\n')
-      return text === '' ? [] : [regionSchema.text(text, carried)]
+      return text === '' ? [] : [regionSchema.text(text, outerMarks)]
     }
     const { name, attributes, line } = child
-    if (name === 'br') return [regionSchema.node('hardBreak', null, undefined, carried)]
-    if (name === 'unconfirmed') return [regionSchema.node('unconfirmed', null, undefined, carried)]
-    if (name === 'threshold') return [regionSchema.node('threshold', attributes, undefined, carried)]
+    if (name === 'br') return [regionSchema.node('hardBreak', null, undefined, outerMarks)]
+    if (name === 'unconfirmed') return [regionSchema.node('unconfirmed', null, undefined, outerMarks)]
+    if (name === 'threshold') return [regionSchema.node('threshold', attributes, undefined, outerMarks)]
     if (name === 'cite') {
       const refs = (attributes.refs ?? '').split(';').map((key) => key.trim())
-      return [regionSchema.node('citation', { refs }, undefined, carried)]
+      return [regionSchema.node('citation', { refs }, undefined, outerMarks)]
     }
     const mark = marks[markNames[name] ?? '']
     if (!mark) throw new ContentFileError(`line ${line}: <${name}> is not allowed in text`)
     const added = mark.create(name === 'a' ? { href: attributes.href } : null)
-    return inlineOf(child.children, added.addToSet(carried))
+    return inlineOf(child.children, added.addToSet(outerMarks))
   })
 }
 
-function edgesTrimmed(read: Node[]): Node[] {
-  return read.flatMap((node, at) => {
+function trimEdges(read: Node[]): Node[] {
+  return read.flatMap((node, index) => {
     if (!node.isText) return [node]
     let text = node.text ?? ''
-    if (at === 0) text = text.replace(/^\n/, '')
-    if (at === read.length - 1) text = text.replace(/\n$/, '')
+    if (index === 0) text = text.replace(/^\n/, '')
+    if (index === read.length - 1) text = text.replace(/\n$/, '')
     return text === '' ? [] : [regionSchema.text(text.replaceAll('\n', ' '), node.marks)]
   })
 }

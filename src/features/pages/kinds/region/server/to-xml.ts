@@ -28,10 +28,10 @@ const block = (node: RichNode): string => (blocks[node.type] ?? structured)(node
 /** A block, or a part of one, whose element name is its schema name. Omits empty attributes. */
 function structured(node: RichNode): string {
   const name = elementName(node.type)
-  const given = attributes(Object.fromEntries(Object.entries(node.attrs ?? {}).filter(([, value]) => value !== '')))
+  const attrs = attributes(Object.fromEntries(Object.entries(node.attrs ?? {}).filter(([, value]) => value !== '')))
   const type = regionSchema.nodes[node.type]
-  if (type?.isLeaf) return `<${name}${given}/>`
-  return type?.inlineContent ? `<${name}${given}>${inline(node)}</${name}>` : lines(name, given, node)
+  if (type?.isLeaf) return `<${name}${attrs}/>`
+  return type?.inlineContent ? `<${name}${attrs}>${inline(node)}</${name}>` : lines(name, attrs, node)
 }
 
 const lines = (name: string, attributes: string, node: RichNode) =>
@@ -54,19 +54,21 @@ function flow(node: RichNode): string {
   return rest.length === 0 ? start : `${start}\n${rest.map(block).join('\n')}\n`
 }
 
-const inline = (node: RichNode): string => pieced(node.content ?? [], 0)
+const inline = (node: RichNode): string => joinPieces(node.content ?? [], 0)
 
 /** Adjacent nodes with the same mark share one element. */
-function pieced(nodes: readonly RichNode[], depth: number): string {
+function joinPieces(nodes: readonly RichNode[], depth: number): string {
   let written = ''
-  for (let at = 0; at < nodes.length; ) {
-    const node = nodes[at]
+  for (let index = 0; index < nodes.length; ) {
+    const node = nodes[index]
     if (!node) break
     const mark = node.marks?.[depth]
-    let end = at + 1
+    let end = index + 1
     while (mark && isSame(mark, nodes[end]?.marks?.[depth])) end++
-    written += mark ? marked(mark, pieced(nodes.slice(at, end), depth + 1)) : (pieces[node.type]?.(node) ?? '')
-    at = end
+    written += mark
+      ? wrapInMark(mark, joinPieces(nodes.slice(index, end), depth + 1))
+      : (pieces[node.type]?.(node) ?? '')
+    index = end
   }
   return written
 }
@@ -89,7 +91,7 @@ const markElements: Record<string, string> = {
   link: 'a',
 }
 
-function marked(mark: RichMark, within: string): string {
+function wrapInMark(mark: RichMark, within: string): string {
   const name = markElements[mark.type]
   return `<${name}${attributes(mark.attrs)}>${within}</${name}>`
 }
