@@ -7,12 +7,12 @@ const longestWaitMs = 5000
 function firstLine(): Promise<string | undefined> {
   const { stdin } = process
   if (stdin.isTTY) return Promise.resolve(undefined)
-  return new Promise((fulfil) => {
+  return new Promise((resolve) => {
     let text = ''
     const done = (line: string | undefined) => {
       clearTimeout(late)
       stdin.destroy()
-      fulfil(line)
+      resolve(line)
     }
     const late = setTimeout(() => done(undefined), longestWaitMs)
     stdin.setEncoding('utf8')
@@ -52,7 +52,7 @@ function lineOf(error: unknown): string {
 // Files are for this user only; others may pass through the folders that root makes, as the embedded server must.
 process.umask(process.getuid?.() === 0 ? 0o066 : 0o077)
 process.on('exit', (status) => {
-  // A reader that has seen enough, such as `head`, is no fault.
+  // It is not an error if the reader of the output, such as `head`, stops early.
   if (status !== 0 || !outputFault || outputFault.code === 'EPIPE') return
   note(`The output could not be written: ${outputFault.message}.`)
   process.exitCode = 1

@@ -25,7 +25,7 @@ function fail() {
   root.dataset.failed = ''
 }
 
-/** Fetches what every page needs; the rest waits until the reader turns to the page. */
+/** Fetches what every page needs; the rest waits for the reader's first interaction. */
 function preload() {
   for (const href of isStarted ? [] : modules()) add('link', { rel: 'modulepreload', href })
 }
@@ -36,7 +36,7 @@ function add<Tag extends 'script' | 'link'>(tag: Tag, properties: Partial<HTMLEl
 }
 
 const mustStart = () => {
-  // The reader has turned to the page before this script arrived: `pressScript` in the page has marked the button.
+  // The reader pressed a button before this script arrived: `pressScript` in the page has marked it.
   if (document.querySelector('[data-pressed]')) return true
   const late = document.querySelector<HTMLElement>('[data-late]')?.dataset.late
   return late === undefined || late.split(' ').some((begin) => location.hash.startsWith(begin))
@@ -56,18 +56,18 @@ function toSearch(event: KeyboardEvent) {
   field.focus()
 }
 
-/** Opens what paper would otherwise lack, where styles alone cannot: in Firefox before 143 and Safari before 18.4. */
+/** Opens folds for printing in browsers whose styles cannot: Firefox before 143 and Safari before 18.4. */
 function openForPrint() {
   const closed = [
     ...document.querySelectorAll<HTMLDetailsElement>(
       'details:is(.fold, .recommendation-fold, .recommendation *, .dose *):not([open])',
     ),
   ]
-  const turn = (open: boolean) => {
+  const setOpen = (open: boolean) => {
     for (const each of closed) each.open = open
   }
-  turn(true)
-  addEventListener('afterprint', () => turn(false), { once: true })
+  setOpen(true)
+  addEventListener('afterprint', () => setOpen(false), { once: true })
 }
 
 if (isTooOld) root.dataset.old = ''
@@ -96,11 +96,11 @@ function addItalic() {
   )
 }
 
-/** A hidden tab is not painted before the reader turns to it, and had better be ready by then. */
+/** A hidden tab is not painted until the reader opens it, and should be ready by then. */
 function awaitPaint() {
   if (document.hidden) return whenPainted()
   const observer = new PerformanceObserver((list) => {
-    // The ground may be painted before the text.
+    // The background may be painted before the text.
     if (list.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
     whenPainted()

@@ -47,19 +47,19 @@ async function start() {
   // A user who has logged in in another tab may open pages that this page does not know.
   const isOutdated = () => !user && currentUser()
   followLinks(programs, (to) => (isOutdated() ? location.assign(to) : void router.navigate(to)))
-  await new Promise<void>((fulfil) => {
+  await new Promise<void>((resolve) => {
     const tree = (
       <StrictMode>
         <FirstVisitor value={visitor}>
-          <RouterProvider router={router} onError={tell} />
+          <RouterProvider router={router} onError={handleError} />
         </FirstVisitor>
-        <Started onStart={fulfil} />
+        <Started onStart={resolve} />
       </StrictMode>
     )
     // A transition yields to the reader every few milliseconds; otherwise React takes over the page in one long task.
     startTransition(() => {
       // The pages for failures are drawn before anybody knows at which address they will be shown.
-      if (path === location.pathname) hydrateRoot(root, tree, { onRecoverableError: tell })
+      if (path === location.pathname) hydrateRoot(root, tree, { onRecoverableError: handleError })
       else createRoot(root).render(tree)
     })
   })
@@ -75,7 +75,7 @@ async function start() {
       if (currentUser()) extending ??= extensionsNow().then(extendBy)
       await extending?.catch((error) => {
         extending = undefined
-        tell(error)
+        handleError(error)
       })
       await router.revalidate()
     },
@@ -125,7 +125,7 @@ async function pressAgain() {
 }
 
 /** The framework's error handler: logs, and reports to the server (8). */
-function tell(error: unknown) {
+function handleError(error: unknown) {
   console.error(error)
   void report(error)
 }

@@ -21,7 +21,7 @@ export function followLinks(programs: readonly Route[], navigate: (to: string) =
       return
     const link = internalLink(event.target)
     if (!link || isFile(link.pathname)) return
-    // A link that is there to be passed on.
+    // A link that is meant to be copied.
     if (link.matches('.anchor, [data-copy]')) {
       navigator.clipboard?.writeText(link.href).then(() => showCopied(link))
       if (!link.hash) return event.preventDefault()
@@ -71,7 +71,7 @@ const copied = 'data-copied'
 function showCopied(link: Element) {
   const status = document.getElementById('app-copied') ?? newStatus()
   link.setAttribute(copied, '')
-  // What is written while the status is new is not announced.
+  // Text that is written into a new status element at once is not announced.
   requestAnimationFrame(() => {
     status.textContent = 'Link copied'
   })

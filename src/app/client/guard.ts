@@ -10,10 +10,10 @@ import { userSource } from './user-source.ts'
  * A page with roles opens for users who have one of them, a personal page for every logged-in user. Visitors are sent to
  * the login, other users get an error page (6).
  */
-export const guarded = (route: Route) => async (asked: LoaderFunctionArgs) => {
-  const { pathname, search } = new URL(asked.request.url)
-  const user = await asked.context.get(userSource)()
-  if (user && mayWith(user.roles, route.roles)) return route.isStatic ? null : loadPage(asked)
+export const guarded = (route: Route) => async (args: LoaderFunctionArgs) => {
+  const { pathname, search } = new URL(args.request.url)
+  const user = await args.context.get(userSource)()
+  if (user && mayWith(user.roles, route.roles)) return route.isStatic ? null : loadPage(args)
   if (user) throw new Problem(403, 'Your account may not open this page.')
   throw redirect(loginAt(pathname + search))
 }

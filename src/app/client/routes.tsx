@@ -42,7 +42,7 @@ export const routeObjects = (site: SiteContext): RouteObject[] => [
             path: '*',
             element: <ContentRoute />,
             loader: loadPage,
-            shouldRevalidate: (asked) => isAskedAnew(asked),
+            shouldRevalidate: (args) => mustReload(args),
           },
         ],
       },
@@ -59,23 +59,23 @@ function programRoute(route: Route): RouteObject {
     handle: route,
     lazy: { Component: async () => (await loadChunk(async () => (await pageOf(route)).load())).default },
     ...(isGuarded
-      ? { loader: async (asked: LoaderFunctionArgs) => (await guard()).guarded(route)(asked) }
-      : route.query && { loader: async (asked: LoaderFunctionArgs) => loadQueried(route, asked) }),
-    shouldRevalidate: (asked) => isAskedAnew(asked, route),
+      ? { loader: async (args: LoaderFunctionArgs) => (await guard()).guarded(route)(args) }
+      : route.query && { loader: async (args: LoaderFunctionArgs) => loadQueried(route, args) }),
+    shouldRevalidate: (args) => mustReload(args, route),
   }
 }
 
 /** At first paint the server has the data; in the browser the page itself requests its content. */
-async function loadQueried(route: Route, asked: LoaderFunctionArgs): Promise<unknown> {
-  const { pathname, search } = new URL(asked.request.url)
-  if (import.meta.env.SSR) return asked.context.get(contentSource)(pathname + search, asked.request.signal)
-  return (await pageOf(route)).loadContent?.(asked)
+async function loadQueried(route: Route, args: LoaderFunctionArgs): Promise<unknown> {
+  const { pathname, search } = new URL(args.request.url)
+  if (import.meta.env.SSR) return args.context.get(contentSource)(pathname + search, args.request.signal)
+  return (await pageOf(route)).loadContent?.(args)
 }
 
-type Asked = { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }
+type Revalidation = { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }
 
 /** 4.6: content is loaded if the path differs, not if only a fragment or query does. */
-const isAskedAnew = ({ currentUrl, nextUrl, defaultShouldRevalidate }: Asked, route?: Route) =>
+const mustReload = ({ currentUrl, nextUrl, defaultShouldRevalidate }: Revalidation, route?: Route) =>
   contentAddress(currentUrl, route) !== contentAddress(nextUrl, route) ||
   (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
 
@@ -83,8 +83,8 @@ const isAskedAnew = ({ currentUrl, nextUrl, defaultShouldRevalidate }: Asked, ro
 function contentAddress({ pathname, search }: URL, route?: Route): string {
   if (route?.query) return pathname + search
   const query = new URLSearchParams(search)
-  const asked = ['on', 'summary'].find((name) => query.has(name))
-  return asked ? `${pathname}?${asked}=${query.get(asked)}` : pathname
+  const parameter = ['on', 'summary'].find((name) => query.has(name))
+  return parameter ? `${pathname}?${parameter}=${query.get(parameter)}` : pathname
 }
 
 /** Only restricted pages need the guard. */

@@ -87,10 +87,10 @@ test.each([
   ['//treatment//chelation', '/treatment/chelation'],
   ['///', '/'],
   ['/treatment/%63helation?x=1', '/treatment/chelation?x=1'],
-])('T2 %s redirects to the path as written', async (given, right) => {
+])('T2 %s redirects to the path as written', async (path, target) => {
   const { app } = await testApp({ template: 'empty' })
-  const { statusCode, headers } = await app.inject(given)
-  expect([statusCode, headers.location]).toEqual([308, right])
+  const { statusCode, headers } = await app.inject(path)
+  expect([statusCode, headers.location]).toEqual([308, target])
 })
 
 test.each([
@@ -199,12 +199,12 @@ test('a request with an absolute address, as to a proxy, is served by its path a
   const { app } = await testApp({ template: 'empty' })
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const ask = (path: string) =>
-    new Promise<{ status: number | undefined; location: string | undefined }>((fulfil, reject) => {
-      const asked = get({ host: url.hostname, port: url.port, path, agent: false }, (answer) => {
+    new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) => {
+      const request = get({ host: url.hostname, port: url.port, path, agent: false }, (answer) => {
         answer.resume()
-        answer.once('end', () => fulfil({ status: answer.statusCode, location: answer.headers.location }))
+        answer.once('end', () => resolve({ status: answer.statusCode, location: answer.headers.location }))
       })
-      asked.once('error', reject)
+      request.once('error', reject)
     })
   expect(await ask('http://evil.example/about')).toEqual({ status: 200, location: undefined })
   expect(await ask('HTTPS://evil.example')).toEqual({ status: 200, location: undefined })
@@ -254,8 +254,8 @@ test('content/page over a real connection returns the same from the cache as fro
       headers: { 'content-type': 'application/json', ...headers },
     })
   const fresh = await (await ask(JSON.stringify({ url: page }))).text()
-  const held = await (await ask(JSON.stringify({ url: page }))).text()
-  expect(held).toBe(fresh)
+  const cached = await (await ask(JSON.stringify({ url: page }))).text()
+  expect(cached).toBe(fresh)
   expect((await ask(JSON.stringify({ url: '/nothing' }))).status).toBe(404)
   expect((await ask('{')).status).toBe(400)
   expect((await ask('')).status).toBe(400)

@@ -102,8 +102,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 /** Logs only the number of answers from the cache: there may be thousands a second. */
 function logCachedAnswers(app: FastifyInstance, pages: Pages) {
   const timer = setInterval(() => {
-    const held = pages.takeCachedCount()
-    if (held > 0) app.log.info({ held }, 'answered from the cache in the last minute')
+    const answers = pages.takeCachedCount()
+    if (answers > 0) app.log.info({ held: answers }, 'answered from the cache in the last minute')
   }, cachedLineEveryMs).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }

@@ -26,7 +26,7 @@ export class CleanUp {
   async run() {
     const at = this.#options.clock()
     const ended = await Promise.allSettled(this.#tasks.map((task) => task(at)))
-    for (const one of ended) if (one.status === 'rejected') this.#options.failed(one.reason)
+    for (const result of ended) if (result.status === 'rejected') this.#options.failed(result.reason)
     const hasFailed = ended.some(({ status }) => status === 'rejected')
     this.last = { at, hasFailed }
     if (!hasFailed) this.succeededAt = at

@@ -31,7 +31,7 @@ function cli(url: string, words: string[], input?: string, dataDir = '/nonexiste
   child.stdout.on('data', (bytes: Buffer) => (out += String(bytes)))
   child.stderr.on('data', (bytes: Buffer) => (error += String(bytes)))
   child.stdin.end(input)
-  return new Promise((fulfil) => child.once('close', (status) => fulfil({ status, out, error })))
+  return new Promise((resolve) => child.once('close', (status) => resolve({ status, out, error })))
 }
 
 test(

@@ -40,16 +40,16 @@ export async function runCommand(
   environment: Record<string, string | undefined>,
   terminal: Terminal,
 ) {
-  const asked = readCommand(commands, words)
-  if ('help' in asked) return terminal.print(asked.help)
-  if ('needsDatabase' in asked.command) return asked.command.run(asked.input, terminal)
+  const request = readCommand(commands, words)
+  if ('help' in request) return terminal.print(request.help)
+  if ('needsDatabase' in request.command) return request.command.run(request.input, terminal)
   const config = readConfig(environment, product)
-  const { database, isSiteRunning } = await open(config, asked.command, terminal)
+  const { database, isSiteRunning } = await open(config, request.command, terminal)
   try {
     const clock = () => new Date()
     const audit = newAudit(clock)
     const operator = { username: `command line: ${userInfo().username}`, address: hostname() }
-    await asked.command.run(asked.input, {
+    await request.command.run(request.input, {
       ...{ db: database.db, direct: database.direct, isSiteRunning },
       ...{ config, clock, ...terminal },
       audit: (db, entry) => audit(db, { ...operator, ...entry }),
@@ -60,13 +60,13 @@ export async function runCommand(
 }
 
 /** The configured database. The embedded one is shared with a running server, or started for the command. */
-async function open(config: Config, asked: Command | MaintenanceCommand, { note }: Terminal) {
+async function open(config: Config, command: Command | MaintenanceCommand, { note }: Terminal) {
   const running = config.DATABASE_URL === undefined ? await findRunning(config.DATA_DIR) : undefined
   const database = await openDatabase(
     { ...config, ...(running && { DATABASE_URL: addressOf(running) }) },
     // The log of the embedded server is of no interest here.
     (line) => (config.DATABASE_URL || running) && note(line),
-    { isForCommands: true, leavesSchema: 'leavesSchema' in asked },
+    { isForCommands: true, leavesSchema: 'leavesSchema' in command },
   )
   return { database, isSiteRunning: running !== undefined }
 }

@@ -103,7 +103,7 @@ function structuredData({
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
 /** JSON that is safe inside a script element. */
 const jsonFor = (value: unknown) =>

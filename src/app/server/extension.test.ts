@@ -23,8 +23,8 @@ for (const { flag, page, call, calls, least } of extensions) {
     for (const FEATURES of [
       '',
       extensions
-        .map((one) => one.flag)
-        .filter((one) => one !== flag)
+        .map((extension) => extension.flag)
+        .filter((extension) => extension !== flag)
         .join(),
     ]) {
       const test = await testApp({ environment: { FEATURES } })

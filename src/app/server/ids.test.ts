@@ -42,8 +42,8 @@ test.each([
     region: { editableId, content: { type: 'doc', content } },
   })
   expect(answer.statusCode).toBe(200)
-  const given = idsIn(answer.json().html)
-  expect(given.filter((id) => id.startsWith('app-'))).toEqual([])
+  const savedIds = idsIn(answer.json().html)
+  expect(savedIds.filter((id) => id.startsWith('app-'))).toEqual([])
   await expect.poll(async () => (await it.app.inject(url)).body).toContain('Zebra advice')
   const { body } = await it.app.inject(url)
   const after = idsIn(body)

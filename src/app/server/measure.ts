@@ -52,32 +52,32 @@ export function measure(metrics: Metrics, { site, database, changes, pages, read
     'Time of the last successful clean-up, since 1970',
     () => cleanUp.succeededAt && cleanUp.succeededAt.getTime() / 1000,
   )
-  const known = knownByTheDatabase(pool)
-  metrics.gauge('mds_notification_queue', 'Share of the announcement queue in use', () => known().queue)
-  metrics.gauge('mds_schema_version', 'Number of migrations applied', () => known().migrations)
-  metrics.gauge('mds_backup_last_success_seconds', 'Time of the last backup, since 1970', () => known().backup)
+  const databaseValues = valuesOfDatabase(pool)
+  metrics.gauge('mds_notification_queue', 'Share of the announcement queue in use', () => databaseValues().queue)
+  metrics.gauge('mds_schema_version', 'Number of migrations applied', () => databaseValues().migrations)
+  metrics.gauge('mds_backup_last_success_seconds', 'Time of the last backup, since 1970', () => databaseValues().backup)
 }
 
 const everyMs = 60_000
 
 /** Returns the last known values at once, and refreshes them if they are old. */
-function knownByTheDatabase(pool: Database['pool']) {
-  let known: { queue?: number; migrations?: number; backup?: number } = {}
-  let askedAt = Number.NEGATIVE_INFINITY
-  const ask = async () => {
+function valuesOfDatabase(pool: Database['pool']) {
+  let values: { queue?: number; migrations?: number; backup?: number } = {}
+  let queriedAt = Number.NEGATIVE_INFINITY
+  const refresh = async () => {
     const { rows } = await pool.query<{ queue: number; migrations: number; backup: number | null }>(
       `select pg_notification_queue_usage() as queue,
         (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
         (select extract(epoch from max(at))::float8 from audit where action = 'backup made') as backup`,
     )
     const { queue = 0, migrations = 0, backup } = rows[0] ?? {}
-    known = { queue, migrations, ...(typeof backup === 'number' && { backup }) }
+    values = { queue, migrations, ...(typeof backup === 'number' && { backup }) }
   }
   return () => {
-    if (performance.now() - askedAt > everyMs) {
-      askedAt = performance.now()
-      ask().catch(() => {})
+    if (performance.now() - queriedAt > everyMs) {
+      queriedAt = performance.now()
+      refresh().catch(() => {})
     }
-    return known
+    return values
   }
 }

@@ -46,10 +46,10 @@ export function newServer({ log, headers, pages, trustProxy, note, ...options }:
       const page = pages.refusalPage(request.raw, 400)
       if (!page) return refuseUnread(error, request, reply.headers(headers))
       reply.hijack()
-      page.send(request.raw, reply.raw, { status: 400, headers: { ...unkept, 'x-request-id': request.id } })
+      page.send(request.raw, reply.raw, { status: 400, headers: { ...uncached, 'x-request-id': request.id } })
     },
     clientErrorHandler: (error, socket) =>
-      refuseUnparsed(error, socket, headers, (begun, status) => pages.refusalPage(begun, status)),
+      refuseUnparsed(error, socket, headers, (partial, status) => pages.refusalPage(partial, status)),
     trustProxy,
     routerOptions: { caseSensitive: true, maxParamLength: 2048 },
     serverFactory: (handler) =>
@@ -57,7 +57,7 @@ export function newServer({ log, headers, pages, trustProxy, note, ...options }:
       limitedServer(
         {
           requestTimeout: 0,
-          // Longer than the idle time of common balancers, which would else send into a connection that is closing.
+          // Longer than the idle time of common balancers, which would otherwise send into a connection that is closing.
           keepAliveTimeout: 72_000,
           headersTimeout: 20_000,
           connectionsCheckingInterval: 5000,
@@ -74,7 +74,7 @@ export function newServer({ log, headers, pages, trustProxy, note, ...options }:
             if (!page) return refuseUnrouted(refusal, response, headers, id)
             return page.send(request, response, {
               status,
-              headers: { ...unkept, 'x-request-id': id, connection: 'close' },
+              headers: { ...uncached, 'x-request-id': id, connection: 'close' },
             })
           }
           request.url = originForm(request.url ?? '/')
@@ -107,7 +107,7 @@ export function newServer({ log, headers, pages, trustProxy, note, ...options }:
   return app
 }
 
-const unkept = { 'cache-control': 'private, no-store' }
+const uncached = { 'cache-control': 'private, no-store' }
 
 function limitedServer(options: ServerOptions, handle: RequestListener) {
   const server = createServer(options, handle)

@@ -58,11 +58,11 @@ export function pageRoutes(
         carriesSession(request.headers.cookie) ? { headers: { 'cache-control': 'private, no-store' } } : {},
       )
     } catch (error) {
-      return failed(error, request, reply)
+      return answerFailure(error, request, reply)
     }
   })
 
-  async function failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const outage = error instanceof TryLater ? error : outageOf(error)
     const status = outage?.status ?? (error instanceof Problem ? error.status : 500)
     // D-92
@@ -96,9 +96,11 @@ export function pageRoutes(
 
 /** An address with the parameters that its page uses, each with its first value. */
 function withQuery(pathname: string, search: string, names: readonly string[]): string {
-  const given = new URLSearchParams(search)
-  const kept = new URLSearchParams(names.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? '']] : [])))
-  return kept.size > 0 ? `${pathname}?${kept}` : pathname
+  const parameters = new URLSearchParams(search)
+  const used = new URLSearchParams(
+    names.flatMap((name) => (parameters.has(name) ? [[name, parameters.get(name) ?? '']] : [])),
+  )
+  return used.size > 0 ? `${pathname}?${used}` : pathname
 }
 
 /** An address encoded for a header. */

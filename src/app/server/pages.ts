@@ -40,7 +40,7 @@ type Options = Trust & {
   /** Identifies what `queried` gives anonymous readers now; absent if that is not known. */
   queriedVersion(): Promise<string | undefined>
   /** The parts that every page shows the visitor, and the page at a path: whether they lack a role for it. */
-  siteWide(user: User | undefined, path: string): Promise<SiteWide & { asked?: ChangedRoute; isRefused: boolean }>
+  siteWide(user: User | undefined, path: string): Promise<SiteWide & { requested?: ChangedRoute; isRefused: boolean }>
   /** The pages most like an address. */
   nearest(path: string, user: User | undefined): Promise<readonly PageLink[]>
   /** False in development: Vite adds scripts and styles that no policy could name. */
@@ -51,15 +51,15 @@ type Options = Trust & {
 }
 
 const mostCachedBytes = 64 * 1024 * 1024
-const keptQueried = { most: 200, mostBytes: 8 * 1024 * 1024 }
+const queryCacheLimits = { most: 200, mostBytes: 8 * 1024 * 1024 }
 const privateCache = 'private, no-store'
 const staleCache = 'public, max-age=0, must-revalidate'
 /** How long a cache in front may serve an old page while the server is away, in seconds. */
-const whileAway = 600
+const staleIfErrorSeconds = 600
 
 /** A cache in front must revalidate each time, or may keep the page for these seconds. */
 const publicCache = (seconds: number) =>
-  seconds === 0 ? staleCache : `public, max-age=0, s-maxage=${seconds}, stale-if-error=${whileAway}`
+  seconds === 0 ? staleCache : `public, max-age=0, s-maxage=${seconds}, stale-if-error=${staleIfErrorSeconds}`
 
 /** For a page whose address is a secret: links on it must not reveal it, nor search engines keep it (D-26). */
 const secretHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' } as const
@@ -77,8 +77,8 @@ export class Pages {
   /** Responses for addresses of actual pages. */
   readonly #cacheable = new WeakSet<Answer>()
   /** Pages drawn for a query, which change whenever anything on the site does. */
-  readonly #queried = new VersionedAnswers(keptQueried)
-  /** Those that may be kept. */
+  readonly #queried = new VersionedAnswers(queryCacheLimits)
+  /** Those that may be cached. */
   readonly #lasting = new WeakSet<Answer>()
 
   constructor(options: Options) {
@@ -152,14 +152,14 @@ export class Pages {
     return this.#asCached(this.#cache.make(`page ${path}`, make, keep), { 'cache-control': staleCache })
   }
 
-  /** The page for a query, kept for anonymous readers while nothing that it could show has changed. */
+  /** The page for a query, cached for anonymous readers until anything that it could show changes. */
   async queriedPage(address: string, user: User | undefined): Promise<Answer> {
     if (user) return this.page(address, user)
     const version = await this.#options.queriedVersion()
-    const kept = version && this.#queried.get(version, address)
-    if (kept) {
+    const cached = version && this.#queried.get(version, address)
+    if (cached) {
       this.answered.held++
-      return kept
+      return cached
     }
     const answer = await this.page(address, undefined)
     if (version && this.#lasting.has(answer)) this.#queried.set(version, address, answer)
@@ -236,15 +236,15 @@ export class Pages {
   async #drawNow(address: string, user: User | undefined, isPreview: boolean, refusal?: Problem): Promise<Answer> {
     const { site, renderer, head } = this.#options
     const [path = '/'] = address.split('?')
-    const { asked, isRefused, ...around } = await this.#options.siteWide(user, path)
+    const { requested, isRefused, ...around } = await this.#options.siteWide(user, path)
     if (!user && isRefused) throw problem(401, 'Please log in.')
-    const route = asked && isRefused ? withoutName(asked) : asked
+    const route = requested && isRefused ? withoutName(requested) : requested
     let content: PageContent | undefined
     let queried: Awaited<ReturnType<Options['queried']>> | undefined
     let failure: unknown
     const read = async (url: string) => {
       try {
-        if (asked?.query) {
+        if (requested?.query) {
           queried = await this.#options.queried(url, user)
           return queried.data as PageContent
         }

@@ -5,15 +5,15 @@ import { clientWith, TestClient } from '#test/client.ts'
 
 const page = { url: '/treatment/chelation' }
 
-type Sent = { routes: { path: string }[]; menu: MenuEntry[] }
+type State = { routes: { path: string }[]; menu: MenuEntry[] }
 
-async function stateOf(client: TestClient, path: string): Promise<Sent> {
+async function stateOf(client: TestClient, path: string): Promise<State> {
   const { body } = await client.get(path)
   const [, state = ''] = /<script type="application\/json" id="[\w-]*state">(.*?)<\/script>/s.exec(body) ?? []
   return JSON.parse(state)
 }
 
-const pathsIn = ({ routes }: Sent) => routes.map(({ path }) => path)
+const pathsIn = ({ routes }: State) => routes.map(({ path }) => path)
 const inMenu = (menu: readonly MenuEntry[]): string[] =>
   menu.flatMap(({ path, pages = [] }) => [path, ...inMenu(pages)])
 
@@ -36,8 +36,8 @@ test('2.6 only editors know of pages that are not public or restricted to roles'
   const listOf = async (client: TestClient) => (await client.post('/api/content/pages', {})).body
   expect(await menuOf(reader)).toContain(page.url)
   for (const closed of [{ online: false }, { accessRoles: ['Editor'] }]) {
-    const kept = { accessRoles: [], online: true, reviewed: null, reviewedBy: null, nextReview: null }
-    const properties = { ...kept, ...closed, title: 'Secret title', description: 'Secret description' }
+    const unchanged = { accessRoles: [], online: true, reviewed: null, reviewedBy: null, nextReview: null }
+    const properties = { ...unchanged, ...closed, title: 'Secret title', description: 'Secret description' }
     expect((await editor.post('/api/content/properties', { page, properties })).statusCode).toBe(200)
     for (const path of ['/help', '/treatment', '/nothing-at-all?q=secret', '/login'])
       expect((await reader.get(path)).body, path).not.toMatch(/Secret (title|desc)/)
@@ -93,7 +93,7 @@ test('D-52 the suggestions for an unknown address are the most similar pages, an
   const reader = new TestClient(it.app)
   const near = async (words: string) =>
     ((await reader.post('/api/content/nearest', { words })).json().pages as { path: string }[]).map(({ path }) => path)
-  for (const [given, expected] of [
+  for (const [words, expected] of [
     ['/treatment/luspatercep', '/treatment/Luspatercept'],
     ['/lenalidomide', '/treatment/Lenalidomide'],
     ['/ipss-r', '/prognosis/calculators/ipssr'],
@@ -101,8 +101,8 @@ test('D-52 the suggestions for an unknown address are the most similar pages, an
     ['iron overload chelation', '/treatment/chelation'],
     ['Inherited cause', '/diagnosis/germline'],
   ] as const)
-    expect((await near(given))[0], given).toBe(expected)
+    expect((await near(words))[0], words).toBe(expected)
   expect(await near('/zzzzqqqq')).toContain('/treatment')
-  for (const given of ['/administration', '/zzzzqqqq']) expect(await near(given)).not.toContain('/admin')
+  for (const words of ['/administration', '/zzzzqqqq']) expect(await near(words)).not.toContain('/admin')
   expect((await reader.get('/lenalidomid')).body).toContain('href="/treatment/Lenalidomide"')
 })

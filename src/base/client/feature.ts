@@ -15,7 +15,7 @@ export type Page = {
   readonly src: PageSource
   readonly load: () => Promise<{ default: ComponentType }>
   /** Loads the page's content, if its route declares parameters that determine it. */
-  readonly loadContent?: (asked: { readonly request: Request }) => Promise<unknown>
+  readonly loadContent?: (args: { readonly request: Request }) => Promise<unknown>
 }
 
 /** Pages by route name, in a separate module that readers of other pages do not load. */

@@ -13,8 +13,8 @@ export async function preload<Module>(load: () => Promise<Module>, files: readon
 }
 
 function fetchOnce(file: string): Promise<void> {
-  const known = fetched.get(file)
-  if (known) return known
+  const pending = fetched.get(file)
+  if (pending) return pending
   const fetching = (file.endsWith('.css') ? applyStyle(file) : fetchScript(file)).catch((cause: unknown) => {
     fetched.delete(file)
     throw new ChunkLoadError('Loading code failed', { cause })

@@ -38,13 +38,13 @@ export async function sendFile<E extends Endpoint>(
 
 /** Only XMLHttpRequest reports how much has been sent. */
 function post(path: string, body: FormData, signal: AbortSignal, onProgress: Sending['onProgress']) {
-  return new Promise<{ status: number; answer: unknown }>((fulfil, reject) => {
+  return new Promise<{ status: number; answer: unknown }>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
     request.open('POST', path)
     for (const [name, value] of Object.entries(xsrfHeader())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100)
-    request.onload = () => fulfil({ status: request.status, answer: parsed(request.responseText) })
+    request.onload = () => resolve({ status: request.status, answer: parsed(request.responseText) })
     request.onerror = () => reject(unreached())
     request.onabort = () => reject(new Problem(0, 'Request aborted'))
     request.onloadend = () => signal.removeEventListener('abort', stop)

@@ -19,7 +19,7 @@ export function browserOf(agent: string): string {
   for (const [pattern, name] of browsers) {
     const version = pattern.exec(agent)?.[1]
     if (version === undefined) continue
-    const system = systems.find(([sign]) => sign.test(agent))?.[1]
+    const system = systems.find(([pattern]) => pattern.test(agent))?.[1]
     return system ? `${name} ${version} on ${system}` : `${name} ${version}`
   }
   return agent.slice(0, 60) || 'Unknown'

@@ -33,8 +33,8 @@ test.each([
   [['Editor'], ['ADMIN', 'editor'], true],
   [['Editor'], ['', ' '], true],
   [['Administrator'], ['Admin'], false],
-] as const)('5.5, 6 roles %j against %j', (held, required, may) => {
-  expect(mayWith(held, required)).toBe(may)
+] as const)('5.5, 6 roles %j against %j', (held, required, isAllowed) => {
+  expect(mayWith(held, required)).toBe(isAllowed)
 })
 
 test('an address matches a route exactly, in case too, or by its pattern', () => {
@@ -51,7 +51,7 @@ test('a contradictory list of programs says why', () => {
   expect(siteMapFaults([...routes, route('a', '/A'), route('d', '/d', { parent: 'gone' })])).toEqual([
     'two routes are named a',
     'two routes are at /a',
-    'the parent of d is no path: gone',
+    'the parent of d is not a path: gone',
   ])
 })
 

@@ -11,9 +11,9 @@ export type WithoutControls = { readonly text: string; readonly removed: number 
  * Removes control characters and direction overrides. A control character between two words becomes a space, so that
  * `2.5` and `5 mg` never become `2.55 mg`. With `keepsLines`, line feeds stay, and other line ends become line feeds.
  */
-export function withoutControls(given: string, { keepsLines = false } = {}): WithoutControls {
-  if (!unwanted.test(given)) return { text: given, removed: 0 }
-  const lines = keepsLines ? given.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').split('\n') : [given]
+export function withoutControls(input: string, { keepsLines = false } = {}): WithoutControls {
+  if (!unwanted.test(input)) return { text: input, removed: 0 }
+  const lines = keepsLines ? input.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').split('\n') : [input]
   let removed = 0
   const text = lines
     .map((line) =>
@@ -31,4 +31,4 @@ export function withoutControls(given: string, { keepsLines = false } = {}): Wit
   return { text, removed }
 }
 
-const isBlank = (sign: string | undefined) => sign === undefined || /\s/.test(sign)
+const isBlank = (character: string | undefined) => character === undefined || /\s/.test(character)

@@ -98,8 +98,8 @@ export type OutputOf<E extends Endpoint> = z.output<E['output']>
 /** Declares a call: `endpoint('/api/content/page', { summary, input, output })`. */
 export const endpoint = <Path extends ApiPath, Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   path: Path,
-  rest: Omit<Endpoint<Path, Input, Output>, 'path'>,
-): Endpoint<Path, Input, Output> => ({ path, ...rest })
+  options: Omit<Endpoint<Path, Input, Output>, 'path'>,
+): Endpoint<Path, Input, Output> => ({ path, ...options })
 
 /** The path of a call with its types but without its schemas, for pages that readers download. */
 export type Address<E extends Endpoint> = { readonly path: E['path']; readonly endpoint?: E }

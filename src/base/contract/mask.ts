@@ -6,21 +6,21 @@ const tokens: Readonly<Record<string, RegExp>> = { '#': /[0-9]/, '@': /[A-Za-z]/
  * character are inserted at once, unless `isDeleting`: otherwise a separator could never be deleted.
  */
 export function applyMask(mask: string, text: string, { isDeleting = false } = {}): string {
-  const signs = [...text.normalize('NFKC')]
+  const characters = [...text.normalize('NFKC')]
   let masked = ''
   let at = 0
   for (const place of mask) {
     const token = tokens[place]
     if (token) {
-      while (at < signs.length && !token.test(signs[at] ?? '')) at++
-      if (at >= signs.length) break
-      masked += signs[at++]
-    } else if (at < signs.length || (masked && !isDeleting)) {
+      while (at < characters.length && !token.test(characters[at] ?? '')) at++
+      if (at >= characters.length) break
+      masked += characters[at++]
+    } else if (at < characters.length || (masked && !isDeleting)) {
       masked += place
-      if (signs[at] === place) at++
+      if (characters[at] === place) at++
     } else break
   }
-  return holdsNothing(mask, masked) ? '' : masked
+  return isOnlyLiterals(mask, masked) ? '' : masked
 }
 
 /** Whether a text fills its mask from end to end. */
@@ -31,7 +31,7 @@ export const fillsMask = (mask: string, text: string) =>
 export const isNumericMask = (mask: string) => mask.includes('#') && !/[@*A-Za-z]/.test(mask)
 
 /** Whether a text is only the mask's leading literals, which nobody typed. */
-const holdsNothing = (mask: string, masked: string) => {
+const isOnlyLiterals = (mask: string, masked: string) => {
   const first = [...mask].findIndex((place) => tokens[place])
   return first > 0 && masked.length <= first && mask.startsWith(masked)
 }

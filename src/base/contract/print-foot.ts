@@ -6,6 +6,6 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone
 /** The value of `printFoot`: a string of CSS with the name of the site, the title of the page and when it was updated. */
 export function printFootOf(site: string, title: string, updated?: string | null): string {
   const words = [site, title, updated && `updated ${dayFormat.format(new Date(updated))}`].filter(Boolean).join(' · ')
-  // A sign that could end the string or the style becomes its number.
-  return `"${words.replace(/["\\<\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`
+  // Escape characters that could end the string or the style.
+  return `"${words.replace(/["\\<\n\r\f]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`
 }

@@ -12,8 +12,8 @@ export type Role = keyof Roles
 export type RoleTable = Readonly<Record<string, string>>
 
 /** The names that are not roles of the product. */
-export const unknownRoles = (names: readonly string[], known: RoleTable) =>
-  names.filter((name) => !Object.hasOwn(known, name))
+export const unknownRoles = (names: readonly string[], roles: RoleTable) =>
+  names.filter((name) => !Object.hasOwn(roles, name))
 
 const plain = (role: string) => role.trim().toLowerCase()
 

@@ -71,20 +71,21 @@ export type PageOf<Some> = Some extends { page: infer Page } ? Page : Some exten
 /** The faults of a list of programs: duplicate names or paths, or a parent that is not a path. */
 export function siteMapFaults(routes: readonly Route[]): string[] {
   const faults: string[] = []
-  const twice = (values: string[]) => values.filter((value, at) => values.indexOf(value) !== at)
-  for (const name of twice(routes.map((route) => route.name))) faults.push(`two routes are named ${name}`)
-  for (const path of twice(routes.map((route) => route.path.toLowerCase()))) faults.push(`two routes are at ${path}`)
+  const duplicates = (values: string[]) => values.filter((value, at) => values.indexOf(value) !== at)
+  for (const name of duplicates(routes.map((route) => route.name))) faults.push(`two routes are named ${name}`)
+  for (const path of duplicates(routes.map((route) => route.path.toLowerCase())))
+    faults.push(`two routes are at ${path}`)
   for (const { name, parent } of routes)
-    if (parent !== undefined && !parent.startsWith('/')) faults.push(`the parent of ${name} is no path: ${parent}`)
+    if (parent !== undefined && !parent.startsWith('/')) faults.push(`the parent of ${name} is not a path: ${parent}`)
   return faults
 }
 
 function matches(route: Route, path: string): boolean {
-  const wanted = route.path.split('/')
-  const given = path.split('/')
+  const routeParts = route.path.split('/')
+  const pathParts = path.split('/')
   return (
-    wanted.length === given.length &&
-    wanted.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+    routeParts.length === pathParts.length &&
+    routeParts.every((part, at) => (part.startsWith(':') ? pathParts[at] !== '' : part === pathParts[at]))
   )
 }
 

@@ -120,8 +120,8 @@ export class Cache<Value> {
   }
 
   #makeOnce(key: string, make: () => Promise<Value>, keep: (value: Value) => boolean) {
-    const underway = this.#making.get(key)
-    if (underway) return underway
+    const pending = this.#making.get(key)
+    if (pending) return pending
     const generation = this.#generation
     const began = this.#options.now()
     const promise = make()

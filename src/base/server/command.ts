@@ -71,24 +71,24 @@ export function readCommand<Any extends Command | PlainCommand | MaintenanceComm
   words: readonly string[],
 ): { command: Any; input: CommandInput } | { help: string } {
   const asksForHelp = words.length === 0 || words.includes('--help') || words.includes('-h')
-  const meant = commands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
-  if (!meant && asksForHelp) return { help: helpOf(commands, words[0]) }
-  if (!meant) throw new CommandError(`There is no command ${words.slice(0, 2).join(' ')}; try --help.`)
-  if (asksForHelp) return { help: `${usageOf(meant)}\n\n${meant.summary}` }
-  const rest = words.slice(meant.name.split(' ').length)
+  const command = commands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
+  if (!command && asksForHelp) return { help: helpOf(commands, words[0]) }
+  if (!command) throw new CommandError(`There is no command ${words.slice(0, 2).join(' ')}; try --help.`)
+  if (asksForHelp) return { help: `${usageOf(command)}\n\n${command.summary}` }
+  const args = words.slice(command.name.split(' ').length)
   const options: ParseArgsOptionsConfig = Object.fromEntries([
-    ...(meant.options ?? []).map((name) => [name, { type: 'string' }]),
-    ...(meant.switches ?? []).map((name) => [name, { type: 'boolean' }]),
+    ...(command.options ?? []).map((name) => [name, { type: 'string' }]),
+    ...(command.switches ?? []).map((name) => [name, { type: 'boolean' }]),
   ])
   try {
-    const { values, positionals } = parseArgs({ args: [...rest], options, allowPositionals: true })
-    if (positionals.length !== meant.words) throw new CommandError(`Write: ${usageOf(meant)}`)
-    const given = (meant.options ?? []).map((name) => [name, values[name] as string | undefined])
-    const switches = new Set((meant.switches ?? []).filter((name) => values[name] === true))
-    return { command: meant, input: { words: positionals, options: Object.fromEntries(given), switches } }
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+    if (positionals.length !== command.words) throw new CommandError(`Write: ${usageOf(command)}`)
+    const optionValues = (command.options ?? []).map((name) => [name, values[name] as string | undefined])
+    const switches = new Set((command.switches ?? []).filter((name) => values[name] === true))
+    return { command, input: { words: positionals, options: Object.fromEntries(optionValues), switches } }
   } catch (error) {
     if (error instanceof CommandError) throw error
-    throw new CommandError(`${(error as Error).message.split('. ')[0]}. Write: ${usageOf(meant)}`)
+    throw new CommandError(`${(error as Error).message.split('. ')[0]}. Write: ${usageOf(command)}`)
   }
 }
 

@@ -96,7 +96,7 @@ test.each([
   expect(() => readConfig({ PUBLIC_URL: 'https://mds.example', ...environment })).toThrow(fault)
 })
 
-test('a public site needs real addresses; a local one none', () => {
+test('a public site needs real addresses; a local one does not', () => {
   const CONTACT_EMAIL = 'enquiries@notexample.org'
   expect(readConfig({ PUBLIC_URL: 'https://mds.example', CONTACT_EMAIL }).site.contactEmail).toBe(CONTACT_EMAIL)
   expect(readConfig({}).site.contactEmail).toMatch(/\.invalid$/)
@@ -106,8 +106,8 @@ test.each([
   ['999.1.1.1', 'HOST: 999.1.1.1'],
   ['192.0.2.1', 'HOST: 192.0.2.1'],
 ])('a host that cannot be listened on is reported by its key: %s', async (HOST, message) => {
-  const error = await new Promise<NodeJS.ErrnoException>((fulfil) =>
-    createServer().once('error', fulfil).listen(0, HOST),
+  const error = await new Promise<NodeJS.ErrnoException>((resolve) =>
+    createServer().once('error', resolve).listen(0, HOST),
   )
   const fault = listenFault(error, { PORT: 0, HOST })
   expect(fault).toBeInstanceOf(ConfigError)

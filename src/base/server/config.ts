@@ -71,12 +71,12 @@ const nothingDeclared: Declared = { flags: {}, roles: {}, settings: [] }
 
 /** Reads the configuration from the environment; unset and empty mean the same, except for FEATURES (D-104). */
 export function readConfig(environment: Record<string, string | undefined>, declared = nothingDeclared) {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(environment).filter(([key, value]) => value !== '' || key === 'FEATURES'),
   )
-  const parsed = Environment.safeParse(given)
-  const read = declared.settings.map((keys) => ({ keys, ...keys.safeParse(given) }))
-  const flags = flagsOf(given.FEATURES, declared.flags)
+  const parsed = Environment.safeParse(values)
+  const read = declared.settings.map((keys) => ({ keys, ...keys.safeParse(values) }))
+  const flags = flagsOf(values.FEATURES, declared.flags)
   const wrong = [parsed, ...read].flatMap(({ error }) => error?.issues.map(faultLine) ?? []).concat(flags.faults)
   if (!parsed.success || wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   const env = parsed.data
@@ -116,24 +116,24 @@ export function readConfig(environment: Record<string, string | undefined>, decl
 }
 
 /** The flags of FEATURES; if it is unset, the flags that are on by default. */
-function flagsOf(text: string | undefined, known: FlagTable): { on: FlagsOn; faults: string[] } {
-  if (text === undefined) return { on: defaultFlags(known), faults: [] }
+function flagsOf(text: string | undefined, table: FlagTable): { on: FlagsOn; faults: string[] } {
+  if (text === undefined) return { on: defaultFlags(table), faults: [] }
   const names = text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  const unknown = names.filter((name) => !Object.hasOwn(known, name))
+  const unknown = names.filter((name) => !Object.hasOwn(table, name))
   const faults = unknown.length > 0 ? [`FEATURES: names flags that do not exist: ${unknown.join(', ')}`] : []
   return { on: names as Flag[], faults }
 }
 
 /** The flags that are on by default. */
-export const defaultFlags = (known: FlagTable) =>
-  Object.entries(known).flatMap(([name, { on }]) => (on ? [name as Flag] : []))
+export const defaultFlags = (table: FlagTable) =>
+  Object.entries(table).flatMap(([name, { on }]) => (on ? [name as Flag] : []))
 
 /** Flags with those that they require. */
-const withNeeded = (on: FlagsOn, known: FlagTable): FlagsOn => [
-  ...new Set(on.flatMap((flag) => [flag, ...((known[flag]?.needs ?? []) as Flag[])])),
+const withNeeded = (on: FlagsOn, table: FlagTable): FlagsOn => [
+  ...new Set(on.flatMap((flag) => [flag, ...((table[flag]?.needs ?? []) as Flag[])])),
 ]
 
 /** Warnings for settings that are valid but probably a mistake, naming the keys. Features add their own. */

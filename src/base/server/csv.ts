@@ -94,8 +94,8 @@ function quoted(text: string, start: number): Cell {
     if (quote < 0) return { text: value, end: start, fault: 'the quotation marks are not closed' }
     value += text.slice(at, quote)
     if (text[quote + 1] !== '"') {
-      const rest = /^[ ]*/.exec(text.slice(quote + 1, quote + 100))?.[0].length ?? 0
-      const end = quote + 1 + rest
+      const blanks = /^[ ]*/.exec(text.slice(quote + 1, quote + 100))?.[0].length ?? 0
+      const end = quote + 1 + blanks
       const isClosed = end >= text.length || /[,;\t\r\n]/.test(text[end] ?? '')
       return { text: value, end, fault: isClosed ? null : 'there is text after the quotation marks' }
     }

@@ -24,6 +24,6 @@ test('if a folder cannot be created, the error says why, and it does not retry f
   await expect(makeFolder(join(folder, 'file/below'))).rejects.toMatchObject({ code: 'ENOTDIR' })
 })
 
-test.runIf(process.platform === 'linux')('nor in /proc, where what is above is said not to be there', async () => {
+test.runIf(process.platform === 'linux')('nor in /proc, which reports existing parents as missing', async () => {
   await expect(makeFolder('/proc/nope/postgres')).rejects.toMatchObject({ code: 'ENOENT' })
 })

@@ -53,7 +53,7 @@ export class Metrics {
     new Gauge({
       ...{ name, help, labelNames: [label], registers: [this.#registry] },
       collect() {
-        for (const [of, value] of Object.entries(take())) if (value !== undefined) this.set({ [label]: of }, value)
+        for (const [key, value] of Object.entries(take())) if (value !== undefined) this.set({ [label]: key }, value)
       },
     })
   }
@@ -64,7 +64,7 @@ export class Metrics {
       ...{ name, help, labelNames: label ? [label] : [], registers: [this.#registry] },
       collect() {
         this.reset()
-        for (const [of, value] of Object.entries(take())) this.inc(label ? { [label]: of } : {}, value)
+        for (const [key, value] of Object.entries(take())) this.inc(label ? { [label]: key } : {}, value)
       },
     })
   }

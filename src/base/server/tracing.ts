@@ -81,7 +81,7 @@ export function startTracing({ endpoint, service, version, share }: Options): Tr
 
     tracePool(pool) {
       const connect = pool.connect.bind(pool) as (done?: unknown) => unknown
-      pool.connect = ((done?: (...given: unknown[]) => void) =>
+      pool.connect = ((done?: (...args: unknown[]) => void) =>
         done ? connect(AsyncResource.bind(done)) : connect()) as typeof pool.connect
     },
 

@@ -26,7 +26,7 @@ export function DialogsSection() {
         }),
       ),
     )
-  const say = async () => {
+  const notify = async () => {
     await showMessage({
       title: 'Logged out',
       message: 'You have been logged out.',
@@ -44,7 +44,7 @@ export function DialogsSection() {
     <Section title="Dialogs">
       <div className={styles.row}>
         <Button onClick={ask}>Confirm</Button>
-        <Button onClick={say}>Tell</Button>
+        <Button onClick={notify}>Tell</Button>
       </div>
       <div className={styles.row}>
         {sizes.map((size) => (

@@ -49,7 +49,7 @@ test('5.6 a form that is rejected summarises the errors, takes the focus, and li
 })
 
 test('5.6 fields are validated on blur', async () => {
-  for (const [label, typed, said] of [
+  for (const [label, typed, message] of [
     ['E-mail', 'jane', 'Enter a valid value'],
     ['Age', '17', 'Enter a higher value'],
     ['Age', '121', 'Enter a lower value'],
@@ -61,7 +61,7 @@ test('5.6 fields are validated on blur', async () => {
     await user.clear(field(label))
     await user.type(field(label), typed)
     await user.tab()
-    expect(field(label)).toHaveAccessibleDescription(new RegExp(said))
+    expect(field(label)).toHaveAccessibleDescription(new RegExp(message))
   }
 })
 

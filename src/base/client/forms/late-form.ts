@@ -8,8 +8,8 @@ type LateForm = ComponentType<{ onAlive(): void }>
  */
 export function lateForm(load: () => Promise<{ default: LateForm }>) {
   const isDrawn = 'document' in globalThis && !('ready' in document.documentElement.dataset)
-  const isTurnedTo = isDrawn && document.querySelector('form:is(:hover, :focus-within)') !== null
-  const turnedTo = isDrawn && !isTurnedTo ? whenTurnedTo() : undefined
+  const isInUse = isDrawn && document.querySelector('form:is(:hover, :focus-within)') !== null
+  const firstUse = isDrawn && !isInUse ? untilFirstUse() : undefined
   let early: HTMLButtonElement | null | undefined
   if (isDrawn) {
     // Before React, which stops events in parts that are not hydrated yet.
@@ -37,15 +37,15 @@ export function lateForm(load: () => Promise<{ default: LateForm }>) {
   }
 
   const Form = lazy(async () => {
-    await turnedTo
+    await firstUse
     return load()
   })
   return { Form, onAlive }
 }
 
-function whenTurnedTo() {
-  return new Promise((fulfil) => {
-    for (const sign of ['pointerover', 'touchstart', 'keydown', 'focusin', 'click'])
-      addEventListener(sign, fulfil, { once: true, passive: true, capture: true })
+function untilFirstUse() {
+  return new Promise((resolve) => {
+    for (const type of ['pointerover', 'touchstart', 'keydown', 'focusin', 'click'])
+      addEventListener(type, resolve, { once: true, passive: true, capture: true })
   })
 }

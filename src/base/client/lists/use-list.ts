@@ -27,9 +27,9 @@ type Options<E extends Endpoint, Row> = {
 
 /** Loads a list, and reloads it when the input changes. */
 export function useList<E extends Endpoint, Row>({ endpoint, input, rows, after }: Options<E, Row>) {
-  const asked = JSON.stringify(input)
-  const [turn, setTurn] = useState(0)
-  const [read, setRead] = useState<{ answer: OutputOf<E>; rows: readonly Row[]; asked: string }>()
+  const inputKey = JSON.stringify(input)
+  const [reloads, setReloads] = useState(0)
+  const [loaded, setLoaded] = useState<{ answer: OutputOf<E>; rows: readonly Row[]; inputKey: string }>()
   const [fault, setFault] = useState('')
   const [isLoading, setIsLoading] = useState(true)
   const toErrorRoute = useErrorRoute()
@@ -39,9 +39,9 @@ export function useList<E extends Endpoint, Row>({ endpoint, input, rows, after 
     setFault('')
     try {
       const page = before.length > 0 ? after?.(before) : undefined
-      const question = { ...(JSON.parse(asked) as object), ...page } as InputOf<E>
-      const answer = await callEndpoint(endpoint, question, { signal })
-      setRead({ answer, rows: [...before, ...rows(answer)], asked })
+      const request = { ...(JSON.parse(inputKey) as object), ...page } as InputOf<E>
+      const answer = await callEndpoint(endpoint, request, { signal })
+      setLoaded({ answer, rows: [...before, ...rows(answer)], inputKey })
     } catch (error) {
       if (signal?.aborted) return
       if (!toErrorRoute(error)) setFault(wordsOf(error))
@@ -50,27 +50,27 @@ export function useList<E extends Endpoint, Row>({ endpoint, input, rows, after 
   }
 
   const start = useEffectEvent((signal: AbortSignal) => void load([], signal))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: A new turn or a new input starts from the beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A reload or a new input starts from the beginning.
   useEffect(() => {
-    const asking = new AbortController()
-    start(asking.signal)
-    return () => asking.abort()
-  }, [asked, turn])
+    const controller = new AbortController()
+    start(controller.signal)
+    return () => controller.abort()
+  }, [inputKey, reloads])
 
   // After a new login, retry a request that was refused.
   const username = useUser()?.username
-  const retry = useEffectEvent(() => fault && setTurn(turn + 1))
+  const retry = useEffectEvent(() => fault && setReloads(reloads + 1))
   useEffect(() => {
     if (username !== undefined) retry()
   }, [username])
 
   const list: List<OutputOf<E>, Row> = {
-    answer: read?.answer,
-    rows: read?.asked === asked ? read.rows : [],
+    answer: loaded?.answer,
+    rows: loaded?.inputKey === inputKey ? loaded.rows : [],
     fault,
     isLoading,
-    reload: () => setTurn((turns) => turns + 1),
-    more: () => void load(read?.rows ?? []),
+    reload: () => setReloads((count) => count + 1),
+    more: () => void load(loaded?.rows ?? []),
   }
   return list
 }

@@ -11,11 +11,11 @@ type Options = { hasCancel?: boolean }
 export function ask(question: Question, options: Options = {}): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
-  return new Promise((fulfil) => {
+  return new Promise((resolve) => {
     function answer(isAgreed: boolean) {
       root.unmount()
       place.remove()
-      fulfil(isAgreed)
+      resolve(isAgreed)
     }
     root.render(<ConfirmDialog {...question} {...options} onAnswer={answer} />)
   })

@@ -31,5 +31,5 @@ export function DrawnOnce({ id, Drawn, load, ...rest }: Props) {
   )
 }
 
-/** Such a part has no box of its own. */
+/** This class leaves the wrapper without a box. */
 const name = 'app-drawn'

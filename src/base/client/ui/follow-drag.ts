@@ -16,7 +16,7 @@ export function followDrag(
   handle.addEventListener('pointerdown', begin, listening)
   // A fast pointer may leave a thin handle before it is captured.
   document.addEventListener('pointermove', follow, listening)
-  for (const end of ['pointerup', 'pointercancel'] as const) document.addEventListener(end, letGo, listening)
+  for (const end of ['pointerup', 'pointercancel'] as const) document.addEventListener(end, endDrag, listening)
 
   function begin({ button, target, pointerId, clientX, clientY }: PointerEvent) {
     if (button !== 0 || isControl(target)) return
@@ -39,7 +39,7 @@ export function followDrag(
     move({ x: start.from.x + x, y: start.from.y + y })
   }
 
-  function letGo() {
+  function endDrag() {
     start = undefined
   }
 

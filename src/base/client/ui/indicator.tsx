@@ -17,7 +17,7 @@ export type InputStatus = 'ok' | 'error' | 'stop' | 'warning' | 'info'
 /** The states of an indicator (4.2). */
 export type IndicatorStatus = InputStatus | 'unknown' | 'loading'
 
-/** 4.2: question, hourglass, tick, cross, exclamation, info. A stop is a cross too, in a frame of its own. */
+/** 4.2: question, hourglass, tick, cross, exclamation, info. A stop is a cross in an octagon. */
 const looks: Record<IndicatorStatus, { icon: LucideIcon; name: string }> = {
   unknown: { icon: CircleQuestionMark, name: 'Unknown' },
   loading: { icon: Hourglass, name: 'Loading' },

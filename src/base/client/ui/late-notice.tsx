@@ -1,5 +1,5 @@
 /**
- * Shows the loading state of a tool that the reader has turned to, or why it does not start (see boot.ts). It works by
+ * Shows the loading state of a tool that the reader has used, or why it does not start (see boot.ts). It works by
  * styles alone, before any script of the page runs, or if none loads.
  */
 export function LateNotice() {

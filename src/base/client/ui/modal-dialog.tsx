@@ -52,7 +52,7 @@ export function ModalDialog({
   const helpId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const wasPressedBeside = useRef(false)
-  const { place, moveOn, moveByKey } = useMovable(dialog, { isMovable, handle })
+  const { place, moveToNextPlace, moveByKey } = useMovable(dialog, { isMovable, handle })
 
   useLayoutEffect(() => {
     const shown = dialog.current
@@ -116,7 +116,7 @@ export function ModalDialog({
               data-move
               aria-describedby={helpId}
               onKeyDown={moveByKey}
-              onClick={moveOn}
+              onClick={moveToNextPlace}
             />
             <span id={helpId} hidden>
               Arrow keys move the dialog. Press to move it to the next corner.

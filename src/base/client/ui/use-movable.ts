@@ -13,10 +13,10 @@ export function useMovable(dialog: RefObject<HTMLDialogElement | null>, { isMova
   useEffect(() => {
     const shown = dialog.current
     if (!shown || !isMovable) return
-    const stay = () => moveTo(shown, offset, offset.current)
-    const size = new ResizeObserver(stay)
+    const keepInWindow = () => moveTo(shown, offset, offset.current)
+    const size = new ResizeObserver(keepInWindow)
     size.observe(shown)
-    window.addEventListener('resize', stay)
+    window.addEventListener('resize', keepInWindow)
     const stopDrag = followDrag(
       handleOf(shown, handle),
       () => offset.current,
@@ -24,12 +24,12 @@ export function useMovable(dialog: RefObject<HTMLDialogElement | null>, { isMova
     )
     return () => {
       size.disconnect()
-      window.removeEventListener('resize', stay)
+      window.removeEventListener('resize', keepInWindow)
       stopDrag()
     }
   }, [dialog, isMovable, handle])
 
-  function moveOn() {
+  function moveToNextPlace() {
     corner.current = (corner.current + 1) % places.length
     const next = places[corner.current]
     if (!next || !dialog.current) return
@@ -44,7 +44,7 @@ export function useMovable(dialog: RefObject<HTMLDialogElement | null>, { isMova
     moveTo(dialog.current, offset, wanted)
   }
 
-  return { place, moveOn, moveByKey }
+  return { place, moveToNextPlace, moveByKey }
 }
 
 function moveTo(dialog: HTMLElement, offset: RefObject<Offset>, wanted: Offset) {

@@ -79,5 +79,5 @@ test('5.2 stored text is either a date or not', () => {
 })
 
 const never = () => {
-  throw new Error('The text is no date.')
+  throw new Error('The text is not a date.')
 }

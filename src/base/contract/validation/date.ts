@@ -41,10 +41,10 @@ export function partsOf(text: string): DateParts | undefined {
 /** A date in stored format: `YYYY[-MM[-DD]]`, empty if nothing is known (D-63). */
 export function storedDate({ year, month, day }: DateParts): string {
   if (year === 0) return ''
-  const known = [String(year).padStart(4, '0')]
-  if (month !== 0) known.push(String(month).padStart(2, '0'))
-  if (month !== 0 && day !== 0) known.push(String(day).padStart(2, '0'))
-  return known.join('-')
+  const parts = [String(year).padStart(4, '0')]
+  if (month !== 0) parts.push(String(month).padStart(2, '0'))
+  if (month !== 0 && day !== 0) parts.push(String(day).padStart(2, '0'))
+  return parts.join('-')
 }
 
 /** Whether a text is empty or a stored date with the required precision. */

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 
 /** Joiners that several scripts use within a word. */
 const joinersInWords = /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])/gu
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
-const seen = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
 
 /** Whether a text is one line with at least one visible letter or digit, and no invisible characters. */
-export const isPlainLine = (text: string) => seen.test(text) && !unseen.test(text.replace(joinersInWords, ''))
+export const isPlainLine = (text: string) => visible.test(text) && !invisible.test(text.replace(joinersInWords, ''))
 
 /** A line for readers, such as a title, with a maximum length in characters. */
 export const plainLine = (most: number) =>

@@ -13,7 +13,7 @@ export function usernameCaseMapped(text: string): string | undefined {
   const isAllowed =
     /^[\p{Ll}\p{Lu}\p{Lo}\p{Nd}\p{Lm}\p{Mn}\p{Mc}!-~\u00B7\u0375\u05F3\u05F4\u06FD\u06FE\u0F0B\u3007\u30FB]+$/u.test(
       mapped,
-    ) && [...mapped].every((sign) => sign.normalize('NFKC') === sign)
+    ) && [...mapped].every((character) => character.normalize('NFKC') === character)
   return isAllowed && !refused.test(mapped) && keepsContext(mapped) && keepsDirection(mapped) ? mapped : undefined
 }
 
@@ -32,7 +32,7 @@ export const withPlainSpaces = (password: string): string => password.replace(/\
 
 /** Text with fullwidth and halfwidth forms replaced by the usual ones (RFC 8264, section 5.2.1). */
 export const withUsualWidth = (text: string): string =>
-  text.replace(/[\u3000\uFF01-\uFFDC\uFFE0-\uFFEE]/g, (sign) => sign.normalize('NFKC'))
+  text.replace(/[\u3000\uFF01-\uFFDC\uFFE0-\uFFEE]/g, (character) => character.normalize('NFKC'))
 
 /** Letters and marks that are disallowed nevertheless: invisible ones, Old Hangul, and the exceptions of RFC 5892. */
 const refused =
@@ -50,20 +50,20 @@ function keepsContext(text: string): boolean {
 function keepsDirection(text: string): boolean {
   const classes = [...text].map(directionOf)
   if (!classes.includes('R') && !classes.includes('AN')) return true
-  const last = classes.findLast((one) => one !== 'NSM')
+  const last = classes.findLast((direction) => direction !== 'NSM')
   return (
     classes[0] === 'R' && !classes.includes('L') && last !== 'ON' && !(classes.includes('EN') && classes.includes('AN'))
   )
 }
 
 /** The class of a character for the Bidi Rule; AL counts as R, and separators as other neutrals. */
-function directionOf(sign: string): 'R' | 'L' | 'AN' | 'EN' | 'NSM' | 'ON' {
-  if (/[0-9\u06F0-\u06F9]/.test(sign)) return 'EN'
-  if (/[\u0660-\u0669]/.test(sign)) return 'AN'
-  if (/\p{Mn}/u.test(sign)) return 'NSM'
-  if (/[^\p{L}\p{M}\p{N}]/u.test(sign)) return 'ON'
+function directionOf(character: string): 'R' | 'L' | 'AN' | 'EN' | 'NSM' | 'ON' {
+  if (/[0-9\u06F0-\u06F9]/.test(character)) return 'EN'
+  if (/[\u0660-\u0669]/.test(character)) return 'AN'
+  if (/\p{Mn}/u.test(character)) return 'NSM'
+  if (/[^\p{L}\p{M}\p{N}]/u.test(character)) return 'ON'
   return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/u.test(
-    sign,
+    character,
   )
     ? 'R'
     : 'L'

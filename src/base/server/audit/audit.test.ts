@@ -42,17 +42,17 @@ test.each([
   ['a removed end', sql`delete from audit where id = 5`, 'it should end with entry 5, not 4'],
   ['everything removed', sql`delete from audit`, 'it should end with entry 5, not 0'],
   [
-    'an entry put in at the front',
+    'an entry inserted at the start',
     sql`insert into audit select 0, at, username, address, action, subject, detail, previous, hash from audit where id = 1`,
     'entry 0 has been changed',
   ],
   [
-    'an entry put in at the end',
+    'an entry inserted at the end',
     sql`insert into audit select 6, at, username, address, action, subject, detail, previous, hash from audit where id = 1`,
     'entry 6 has been changed',
   ],
   [
-    'two that changed places',
+    'two swapped entries',
     sql`update audit set id = case id when 2 then -3 else -2 end where id in (2, 3)`,
     'entry -3 has been changed',
   ],

@@ -66,8 +66,17 @@ const within = <Result>(db: Db, run: (tx: Db) => Promise<Result>): Promise<Resul
 
 /** The hash of a row, which the next one includes. */
 export function hashOf({ id, at, username, address, action, subject, detail, previous }: AuditRow): string {
-  const said = JSON.stringify([id, at.toISOString(), username, address, action, subject, sorted(detail), previous])
-  return createHash('sha256').update(said).digest('base64url')
+  const serialised = JSON.stringify([
+    id,
+    at.toISOString(),
+    username,
+    address,
+    action,
+    subject,
+    sorted(detail),
+    previous,
+  ])
+  return createHash('sha256').update(serialised).digest('base64url')
 }
 
 /** The database does not preserve the order of keys, so the hash uses its own. */
@@ -77,6 +86,6 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, held]) => [key, sorted(held)]),
+      .map(([key, item]) => [key, sorted(item)]),
   )
 }

@@ -48,11 +48,11 @@ export async function lastActs(db: Db, action: string): Promise<Map<string, Date
 }
 
 function conditions({ username, action, text, from, until, before }: AuditFilter): (SQL | undefined)[] {
-  const holds = (column: SQL, part: string) => sql`position(lower(${part}) in lower(${column})) > 0`
+  const contains = (column: SQL, part: string) => sql`position(lower(${part}) in lower(${column})) > 0`
   return [
-    username ? holds(sql`${auditEntries.username}`, username) : undefined,
+    username ? contains(sql`${auditEntries.username}`, username) : undefined,
     action ? eq(auditEntries.action, action) : undefined,
-    text ? holds(sql`${auditEntries.subject} || ' ' || ${auditEntries.detail}::text`, text) : undefined,
+    text ? contains(sql`${auditEntries.subject} || ' ' || ${auditEntries.detail}::text`, text) : undefined,
     from ? gte(auditEntries.at, from) : undefined,
     until ? lt(auditEntries.at, until) : undefined,
     before === undefined ? undefined : lt(auditEntries.id, before),

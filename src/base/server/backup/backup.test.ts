@@ -31,7 +31,7 @@ async function site() {
     `insert into sessions (digest, user_id, created, seen, address, agent) select 'd', id, now(), now(), '', '' from users limit 1`,
   )
   await pool.query(`insert into rate_counts values ('key', 1, now())`)
-  return { pool, at: { url, DATA_DIR: dataDir } }
+  return { pool, settings: { url, DATA_DIR: dataDir } }
 }
 
 /** The number of rows of each table and a digest of them all. */
@@ -49,18 +49,18 @@ async function content(connection: pg.ClientConfig) {
   return found
 }
 
-const notKept = ['sessions', 'rate_counts', 'login_attempts', 'used_challenges', 'dashboard_sessions']
+const leftOut = ['sessions', 'rate_counts', 'login_attempts', 'used_challenges', 'dashboard_sessions']
 /** Differ by the entries that backup and restore add. */
 const audits = ['audit', 'audit_head']
 
 const without = (found: Record<string, string>, names: string[]) =>
   Object.fromEntries(Object.entries(found).filter(([name]) => !names.includes(name)))
 
-test('a running site is backed up whole, and restored into an embedded database and from there into the other again', async () => {
-  const { at, pool } = await site()
-  const before = await content({ connectionString: at.url })
+test('a running site is backed up completely, restored into an embedded database, and from there into an external one', async () => {
+  const { settings, pool } = await site()
+  const before = await content({ connectionString: settings.url })
   const file = join(await folder(), 'site.backup')
-  const made = await asOperator(['backup', file], at)
+  const made = await asOperator(['backup', file], settings)
   expect(made.error).toBeUndefined()
   const bytes = await readFile(file)
   const digest = createHash('sha256').update(bytes).digest('hex')
@@ -74,7 +74,7 @@ test('a running site is backed up whole, and restored into an embedded database 
   expect((await pool.query("select detail->>'digest' as digest from audit where action = 'backup made'")).rows).toEqual(
     [{ digest }],
   )
-  expect(await asOperator(['backup', file], at)).toMatchObject({ error: `${file} exists already.` })
+  expect(await asOperator(['backup', file], settings)).toMatchObject({ error: `${file} exists already.` })
 
   const embedded = { DATA_DIR: join(await folder(), 'data') }
   const restored = await asOperator(['restore', file], embedded)
@@ -88,10 +88,10 @@ test('a running site is backed up whole, and restored into an embedded database 
   ])
   const server = await startEmbedded({ dataDir: embedded.DATA_DIR, log: () => {} })
   const after = await content(server.connection).finally(() => server.stop())
-  expect(without(after, [...notKept, ...audits])).toEqual(without(before, [...notKept, ...audits]))
-  for (const name of notKept) expect(after[name], name).toBe('0 ')
+  expect(without(after, [...leftOut, ...audits])).toEqual(without(before, [...leftOut, ...audits]))
+  for (const name of leftOut) expect(after[name], name).toBe('0 ')
   const files = async (dataDir: string) => (await readdir(join(dataDir, 'files'), { recursive: true })).sort()
-  expect(await files(embedded.DATA_DIR)).toEqual(await files(at.DATA_DIR))
+  expect(await files(embedded.DATA_DIR)).toEqual(await files(settings.DATA_DIR))
 
   const second = join(await folder(), 'second.backup')
   expect((await asOperator(['backup', second], embedded)).error).toBeUndefined()
@@ -99,7 +99,7 @@ test('a running site is backed up whole, and restored into an embedded database 
   const to = { url, DATA_DIR: await folder() }
   expect((await asOperator(['restore', second], to)).error).toBeUndefined()
   const last = await content({ connectionString: url })
-  expect(without(last, [...notKept, ...audits])).toEqual(without(before, [...notKept, ...audits]))
+  expect(without(last, [...leftOut, ...audits])).toEqual(without(before, [...leftOut, ...audits]))
   // Sequences go on.
   await target.query("insert into users (username, display_name) values ('new', 'New')")
   expect(await asOperator(['migrate', '--dry-run'], to)).toEqual({ out: ['Nothing to do.'] })

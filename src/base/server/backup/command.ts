@@ -70,9 +70,9 @@ async function backUp(
   const source = { direct, signal, stored: { files: await openFiles(config), filesOf, mode: chosen } as const }
   const made = file === standard ? await toStandardOutput(source) : await toFile(resolve(file), source)
   const { bytes, digest, tables, rows, files, leftOut } = made
-  const say = file === standard ? note : print
-  if (leftOut.length > 0) say(`Left out, because they are not the site's: ${leftOut.join(', ')}.`)
-  say(`Backed up ${tables} tables, ${rows} rows, ${files} files (${chosen}): ${mebibytes(bytes)}, SHA-256 ${digest}`)
+  const report = file === standard ? note : print
+  if (leftOut.length > 0) report(`Left out, because they are not the site's: ${leftOut.join(', ')}.`)
+  report(`Backed up ${tables} tables, ${rows} rows, ${files} files (${chosen}): ${mebibytes(bytes)}, SHA-256 ${digest}`)
   await audit(db, { action: 'backup made', detail: { bytes, tables, rows, files, digest, mode: chosen } })
 }
 

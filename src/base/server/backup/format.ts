@@ -10,7 +10,7 @@ export const format = 1
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.number().int().min(0)
 
-/** The first member of a backup: what made it, and what it holds. */
+/** The first member of a backup: its origin and its contents. */
 export const Manifest = z.object({
   format: z.literal(format),
   product: z.literal(product),
@@ -39,7 +39,7 @@ export const endName = 'end.json'
 export const fileName = (fileDigest: string) => `files/${fileDigest}`
 export const pieceName = (table: string, piece: number) => `tables/${table}/${String(piece).padStart(6, '0')}`
 
-/** Which part of a backup a member is; undefined if it is none. */
+/** The part of a backup that a member is, by its name; undefined for any other name. */
 export function partOf(name: string): { json: true } | { file: string } | { table: string } | undefined {
   if (name === manifestName || name === endName) return { json: true }
   const [, file, table] = /^(?:files\/([0-9a-f]{64})|tables\/([\w.]+)\/\d{6,})$/.exec(name) ?? []

@@ -51,7 +51,7 @@ export async function loadRows(direct: pg.ClientConfig, backup: Backup, options:
   }
 }
 
-/** Drops what the migrations of this release may have made; they may be other ones than those of the backup. */
+/** Drops everything that the migrations of this release may have created; the backup may have other migrations. */
 async function dropTables(client: pg.Client) {
   const names = ownNames('table')
   for (const { name, sql } of await readTables(client))

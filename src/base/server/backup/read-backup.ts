@@ -29,7 +29,7 @@ export type Backup = {
 
 /** Reads a backup to its end and checks every digest. Throws `BackupError` if it cannot be restored as it is. */
 export async function readBackup(path: string, name = path): Promise<Backup> {
-  const seen: Record<string, string> = {}
+  const digests: Record<string, string> = {}
   const bytes = { rows: 0, files: 0 }
   let manifest: Manifest | undefined
   let end: End | undefined
@@ -37,20 +37,21 @@ export async function readBackup(path: string, name = path): Promise<Backup> {
     for await (const member of readArchive(path)) {
       if (end) throw new BackupError('there is more after its end')
       const part = partOf(member.name)
-      if (!part || member.name in seen) throw new BackupError(`it holds an unknown part, ${member.name.slice(0, 100)}`)
+      if (!part || member.name in digests)
+        throw new BackupError(`it holds an unknown part, ${member.name.slice(0, 100)}`)
       if (!manifest !== (member.name === manifestName)) throw new BackupError('it does not begin like a backup')
       const { digest, json } = await readMember(member, 'json' in part)
       if (member.name === endName) end = End.parse(json)
-      else seen[member.name] = digest
+      else digests[member.name] = digest
       if (member.name === manifestName) manifest = manifestIn(json)
       if ('file' in part) bytes.files += member.size
       if ('table' in part) bytes.rows += member.size
     }
     if (!manifest || !end) throw new BackupError(manifest ? 'its end is missing' : 'it is empty')
-    const members = { ...seen, ...end.members }
+    const members = { ...digests, ...end.members }
     const isWrong = (part: string, digest = '') =>
       digest !== end?.members[part] || (part.startsWith('files/') && part !== fileName(digest))
-    const wrong = Object.keys(members).filter((part) => isWrong(part, seen[part]))
+    const wrong = Object.keys(members).filter((part) => isWrong(part, digests[part]))
     if (wrong.length > 0)
       throw new BackupError(`${wrong.length} of its parts are damaged or missing, first ${wrong[0]}`)
   } catch (error) {
@@ -59,7 +60,7 @@ export async function readBackup(path: string, name = path): Promise<Backup> {
     const fault = isUnread ? 'cannot be read' : 'is not a whole backup'
     throw new BackupError(`${name} ${fault}: ${reasonOf(error)}.`, { cause: error })
   }
-  const files = Object.keys(seen).filter((part) => part.startsWith('files/')).length
+  const files = Object.keys(digests).filter((part) => part.startsWith('files/')).length
   const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0)
   return { path, manifest, end, rows, files, bytes }
 }

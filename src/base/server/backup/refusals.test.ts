@@ -175,7 +175,7 @@ test('a restore that PostgreSQL refuses leaves the database as it was and gives 
   await Promise.all(attempts)
 })
 
-test('a database with tables of others, or at work, is left alone; a dry run only looks', async () => {
+test('a database in use, or with foreign tables, is left alone; a dry run only checks', async () => {
   const { url, ...database } = await testDatabase('tree')
   await testApp({ database, template: 'empty' })
   const { pool } = database
@@ -210,15 +210,15 @@ test('files on disk move into a bucket; a referenced backup needs them there, an
   const DATA_DIR = await folder()
   const file = join(DATA_DIR, 'whole.backup')
   await writeFile(file, whole)
-  const at = { url: one.url, DATA_DIR, FILES_URL: bucket.url }
-  const restored = await asOperator(['restore', file], at)
+  const settings = { url: one.url, DATA_DIR, FILES_URL: bucket.url }
+  const restored = await asOperator(['restore', file], settings)
   expect(restored.error).toBeUndefined()
   expect(existsSync(join(DATA_DIR, 'files'))).toBe(false)
   const referenced = join(DATA_DIR, 'referenced.backup')
-  expect((await asOperator(['backup', referenced], at)).out[0]).toContain('(referenced)')
+  expect((await asOperator(['backup', referenced], settings)).out[0]).toContain('(referenced)')
   expect((await readFile(referenced)).length).toBeLessThan(whole.length / 2)
-  expect((await asOperator(['restore', referenced], { ...at, url: two.url })).error).toBeUndefined()
-  expect((await asOperator(['files', 'verify', '--deep'], at)).out).toEqual([
+  expect((await asOperator(['restore', referenced], { ...settings, url: two.url })).error).toBeUndefined()
+  expect((await asOperator(['files', 'verify', '--deep'], settings)).out).toEqual([
     expect.stringMatching(/^The file store is whole: \d+ files\.$/),
   ])
 
@@ -230,12 +230,12 @@ test('files on disk move into a bucket; a referenced backup needs them there, an
   await files.keep(harmed ?? '', join(DATA_DIR, 'harmed'), { size: 11, mimeType: '' })
   await writeFile(join(DATA_DIR, 'extra'), 'extra')
   await files.keep('0'.repeat(64), join(DATA_DIR, 'extra'), { size: 5, mimeType: '' })
-  const shallow = await asOperator(['files', 'verify'], at)
+  const shallow = await asOperator(['files', 'verify'], settings)
   expect(shallow.out).toEqual([`missing: ${lost}`, '1 files in the store are not named by the database.'])
   expect(shallow.error).toMatch(/^Of \d+ files, 1 are missing and 0 damaged\.$/)
-  expect((await asOperator(['files', 'verify', '--deep'], at)).error).toMatch(/1 are missing and 1 damaged/)
+  expect((await asOperator(['files', 'verify', '--deep'], settings)).error).toMatch(/1 are missing and 1 damaged/)
   for (const mode of ['referenced', 'included'])
-    expect((await asOperator(['backup', join(DATA_DIR, 'again'), '--files', mode], at)).error).toContain(
+    expect((await asOperator(['backup', join(DATA_DIR, 'again'), '--files', mode], settings)).error).toContain(
       `The file ${lost} is missing`,
     )
   expect(existsSync(join(DATA_DIR, 'again.part'))).toBe(false)

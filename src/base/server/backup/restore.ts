@@ -31,8 +31,8 @@ type Options = {
 }
 
 /**
- * Restores a backup. The whole of it is read and checked first, then the target; after that the files are stored, which
- * is harmless if what follows fails, and at last the rows, in one transaction.
+ * Restores a backup. First the whole backup is read and checked, then the target. Then the files are stored, which is
+ * harmless if a later step fails; last come the rows, in one transaction.
  */
 export async function restoreBackup(world: MaintenanceWorld, options: Options) {
   const { direct, config, audit, print, note } = world
@@ -40,8 +40,8 @@ export async function restoreBackup(world: MaintenanceWorld, options: Options) {
   const began = performance.now()
   const backup = await readBackup(path, name)
   const { manifest } = backup
-  const what = `${manifest.tables.length} tables, ${backup.rows} rows, ${backup.files} files`
-  print(`The backup of ${manifest.made} (${manifest.version}) is whole: ${what}.`)
+  const contents = `${manifest.tables.length} tables, ${backup.rows} rows, ${backup.files} files`
+  print(`The backup of ${manifest.made} (${manifest.version}) is whole: ${contents}.`)
   await mustBeFree(world, replace)
   await mustHaveRoom(world, backup)
   if (isDryRun) return print('Dry run: it could be restored here. Nothing was changed.')
@@ -60,7 +60,7 @@ export async function restoreBackup(world: MaintenanceWorld, options: Options) {
     throw refusalOf(error)
   })
   const newer = await bringUpToDate(world)
-  print(`Restored ${what} in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+  print(`Restored ${contents} in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
   if (newer.length > 0) print(`Applied ${newer.length} newer migrations of this release: ${newer.join(', ')}.`)
   const { entries, faults } = await verifyAudit(world.db)
   if (faults.length > 0) throw new BackupError(`The audit is not intact: ${faults.join('; ')}.`)
@@ -79,9 +79,9 @@ async function mustBeFree({ direct, config, isSiteRunning }: MaintenanceWorld, r
   try {
     const tables = await readTables(client)
     const names = ownNames('table')
-    const strangers = tables.map(({ name }) => name).filter((name) => !names.has(name))
-    if (strangers.length > 0)
-      throw new BackupError(`The database holds tables that are not the site's: ${strangers.join(', ')}.`)
+    const foreignTables = tables.map(({ name }) => name).filter((name) => !names.has(name))
+    if (foreignTables.length > 0)
+      throw new BackupError(`The database holds tables that are not the site's: ${foreignTables.join(', ')}.`)
     isEmpty = tables.length === 0 && (await readApplied(client)).length === 0
   } finally {
     await client.end()

@@ -23,13 +23,13 @@ import { type CatalogueTable, ownNames, readTables } from './tables.ts'
 type Source = {
   /** A session of its own: the snapshot must outlive every query. */
   direct: pg.ClientConfig
-  /** The files that rows name; without it, neither are they checked nor included. */
+  /** The files that rows name; without it, files are neither checked nor included. */
   stored?: { files: FileStore; filesOf: FilesOf; mode: Manifest['files'] }
   /** Aborted to give up. */
   signal?: AbortSignal
 }
 
-/** What a backup holds. */
+/** The contents of a backup that was made. */
 export type BackupSummary = {
   bytes: number
   /** The SHA-256 of the backup. */

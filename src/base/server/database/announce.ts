@@ -32,7 +32,7 @@ const patienceMs = 1000
 /** A process that has not confirmed by then no longer trusts its cached data. */
 const closingPatienceMs = trustMs + 1000
 /** A living process sends its beat within this time. */
-const strangerMs = beatMs + 500
+const answerMs = beatMs + 500
 
 /** Notifies every process, once the transaction commits, that the topic has changed; nobody waits for them. */
 export const announceOnly = (db: Db, topic: string) =>
@@ -100,7 +100,7 @@ export function listen(database: Pick<Database, 'pool' | 'direct'>, options: Opt
       if (leaving) return peers.remove(from)
       if (beat !== undefined && peers.note(from)) listener.beat()
       // The topic itself came first, in the same transaction, and has been dropped by now.
-      if (token) listener.say({ heard: token })
+      if (token) listener.send({ heard: token })
       if (heard !== undefined) peers.confirm(heard, from)
     },
     onDisconnect,
@@ -172,19 +172,19 @@ function newAnnouncements(me: string, peers: Peers, { drop, staleMs, onLate }: R
 export async function isAnyoneListening(direct: pg.ClientConfig): Promise<boolean> {
   const me = randomBytes(6).toString('base64url')
   const client = new pg.Client(direct)
-  const say = (message: Omit<Message, 'from'>) => client.query(...notify({ from: me, ...message }))
+  const send = (message: Omit<Message, 'from'>) => client.query(...notify({ from: me, ...message }))
   await client.connect()
   try {
-    const heard = new Promise<boolean>((resolve) => {
+    const answered = new Promise<boolean>((resolve) => {
       client.on('notification', ({ payload = '' }) => messageIn(payload)?.from !== me && resolve(true))
       client.on('error', () => resolve(false))
     })
     await client.query(`listen ${processChannel}`)
-    // A process answers the beat of a stranger at once; one that cannot hear still sends its own.
-    await say({ beat: 0 })
-    const isHeard = await Promise.race([heard, delay(strangerMs, false)])
-    await say({ leaving: true })
-    return isHeard
+    // A process answers the beat of a newcomer at once; one that receives nothing still sends its own.
+    await send({ beat: 0 })
+    const isAnswered = await Promise.race([answered, delay(answerMs, false)])
+    await send({ leaving: true })
+    return isAnswered
   } finally {
     await client.end()
   }

@@ -106,7 +106,7 @@ function openPool(
 /** Waits until the server answers; throws if it does not in time, or refuses us. */
 async function reach(pool: pg.Pool, log: (line: string) => void, waitMs: number) {
   const until = Date.now() + waitMs
-  for (let isTold = false; ; isTold = true) {
+  for (let hasLogged = false; ; hasLogged = true) {
     try {
       await pool.query('select 1')
       return
@@ -119,7 +119,7 @@ async function reach(pool: pg.Pool, log: (line: string) => void, waitMs: number)
       }
       const fault = `DATABASE_URL: the server cannot be reached (${messageOf(error)})`
       if (!isUnavailable(error) || Date.now() >= until) throw new DatabaseError(`${fault}.`)
-      if (!isTold) log(`${fault}; trying again for ${Math.round(waitMs / 1000)} s.`)
+      if (!hasLogged) log(`${fault}; trying again for ${Math.round(waitMs / 1000)} s.`)
       await delay(retryMs)
     }
   }

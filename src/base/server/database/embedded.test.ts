@@ -130,7 +130,7 @@ test('only those who can read the password file may connect, and only we can rea
   await stop()
   // As earlier releases left it; then as after a loss of the file.
   writeFileSync(join(dataDir, 'postgres/cluster/pg_hba.conf'), 'local all all trust\n')
-  for (let turn = 0; turn < 2; turn++) {
+  for (let round = 0; round < 2; round++) {
     rmSync(join(dataDir, 'postgres/password'))
     const next = await start(dataDir)
     expect(await next.query('SELECT * FROM kept')).toEqual([])

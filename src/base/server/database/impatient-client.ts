@@ -17,21 +17,21 @@ export const impatientClient = (observe: Observe = () => () => {}): typeof pg.Cl
   class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
-      const query = this.query.bind(this) as (...given: unknown[]) => unknown
-      const impatient = (...given: unknown[]) => {
+      const query = this.query.bind(this) as (...args: unknown[]) => unknown
+      const impatient = (...args: unknown[]) => {
         const began = performance.now()
-        const observed = observe(textOf(given[0]))
+        const observed = observe(textOf(args[0]))
         const ended = (error: unknown, result?: { rowCount?: number | null }) => {
           observed({ ms: performance.now() - began, rows: result?.rowCount ?? 0, ...(error ? { error } : {}) })
           if (error instanceof Error && error.message === 'Query read timeout') this.connection.stream.destroy()
         }
-        const callback = given.at(-1)
+        const callback = args.at(-1)
         if (typeof callback === 'function')
-          return query(...given.slice(0, -1), (error: unknown, result: pg.QueryResult) => {
+          return query(...args.slice(0, -1), (error: unknown, result: pg.QueryResult) => {
             ended(error, result)
             callback(error, result)
           })
-        const answer = query(...given)
+        const answer = query(...args)
         if (answer instanceof Promise) answer.then((result) => ended(undefined, result), ended)
         return answer
       }

@@ -30,14 +30,14 @@ async function stopServer(cluster: string, log: (line: string) => void) {
     if (step.only && !living.includes(step.only)) continue // its children outlived it and have nothing to save
     log(`A database server is left from before (process ${step.only ?? living.join(', ')}): ${step.name}`)
     for (const pid of step.only ? [step.only] : living) signal(pid, step.name)
-    if (await isDeserted(cluster, step.ms)) return
+    if (await haveAllEnded(cluster, step.ms)) return
   }
   throw new EmbeddedError(
     `Processes ${processesOn(cluster).join(', ')} still use ${cluster} and do not end: stop them.`,
   )
 }
 
-async function isDeserted(cluster: string, ms: number) {
+async function haveAllEnded(cluster: string, ms: number) {
   for (const until = Date.now() + ms; Date.now() < until; await delay(20)) {
     if (processesOn(cluster).length === 0) return true
   }

@@ -14,7 +14,7 @@ export type Listener = {
   /** The time until which all messages are certain to have been received, in milliseconds since 1970. */
   readonly sureUntil: number
   /** Sends a message on this connection, because the pool may be busy. */
-  say(message: Omit<Message, 'from'>): void
+  send(message: Omit<Message, 'from'>): void
   beat(): void
   /** Resolves once messages are received for the first time, or after two seconds. */
   started(): Promise<void>
@@ -52,8 +52,8 @@ export function openListener({ pool, direct }: Pick<Database, 'pool' | 'direct'>
   let isLost = false
   let isClosed = false
   let hasWarnedOfPooler = false
-  let begun: () => void = () => {}
-  const first = new Promise<void>((resolve) => (begun = resolve))
+  let markStarted: () => void = () => {}
+  const first = new Promise<void>((resolve) => (markStarted = resolve))
 
   async function connect() {
     const next = newClient(direct)
@@ -79,14 +79,14 @@ export function openListener({ pool, direct }: Pick<Database, 'pool' | 'direct'>
   }
 
   function echo(number: number) {
-    if (!heart.hear(number) && client) return lose(client, 'announcements are lost on the way')
+    if (!heart.receive(number) && client) return lose(client, 'announcements are lost on the way')
     echoedAt = performance.now()
     sureUntil = Date.now()
     if (hasEchoed) return
     hasEchoed = true
     if (isLost) log('announcements arrive again')
     isLost = false
-    begun()
+    markStarted()
   }
 
   function lose(which: pg.Client, why: string) {
@@ -127,7 +127,7 @@ export function openListener({ pool, direct }: Pick<Database, 'pool' | 'direct'>
     get sureUntil() {
       return sureUntil
     },
-    say: (message) => void client?.query(...notify({ from: me, ...message })).catch(() => {}),
+    send: (message) => void client?.query(...notify({ from: me, ...message })).catch(() => {}),
     beat: heart.beat,
     started: () => Promise.race([first, delay(startingMs, undefined, { ref: false })]),
     async restart() {
@@ -148,7 +148,7 @@ export function openListener({ pool, direct }: Pick<Database, 'pool' | 'direct'>
   }
 }
 
-/** The beats of this process: sent through the pool, heard on the listening connection. */
+/** The beats of this process: sent through the pool, received on the listening connection. */
 function newHeart(pool: pg.Pool, me: string) {
   const beats = { sent: 0, arrived: 0, heard: 0 }
   let isBeating = false
@@ -169,12 +169,12 @@ function newHeart(pool: pg.Pool, me: string) {
           isBeating = false
         })
     },
-    /** A new connection does not hear what was sent before. */
+    /** A new connection does not receive earlier beats. */
     ignoreSent() {
       beats.heard = beats.sent
     },
-    /** Notes a beat; false if an earlier one that the database has accepted was not heard. */
-    hear(number: number): boolean {
+    /** Notes a beat; false if an earlier one that the database has accepted did not arrive. */
+    receive(number: number): boolean {
       if (beats.arrived > beats.heard && beats.arrived < number) return false
       beats.heard = number
       return true

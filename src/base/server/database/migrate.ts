@@ -106,7 +106,7 @@ export async function migrate(
   await client.query(
     `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = ${lockPatienceMs}`,
   )
-  await takeTurn(client, log)
+  await acquireLock(client, log)
   try {
     const { pending: left } = await readSchema(client, log, [...all])
     if (applied.length > 0 && left.length > 0)
@@ -135,7 +135,7 @@ export async function applyMigration(client: pg.Client, migration: Migration) {
 }
 
 /** Waits for other processes that migrate the same database. */
-async function takeTurn(client: pg.Client, log: (line: string) => void) {
+async function acquireLock(client: pg.Client, log: (line: string) => void) {
   for (let waitedMs = 0; ; waitedMs += 500) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [advisoryLock])
     if (rows[0].taken) return

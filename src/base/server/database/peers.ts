@@ -15,9 +15,9 @@ export function newPeers() {
   }
 
   function confirm(token: string, from: string) {
-    const one = waiting.get(token)
-    one?.left.delete(from)
-    if (one?.left.size === 0) one.done()
+    const pending = waiting.get(token)
+    pending?.left.delete(from)
+    if (pending?.left.size === 0) pending.done()
   }
 
   return {

@@ -30,7 +30,7 @@ export async function launch(options: Launch): Promise<Postmaster | undefined> {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
-  const outcome = await firstNews(child, log)
+  const outcome = await startOutcome(child, log)
   if ('failed' in outcome) throw new EmbeddedError(`The database did not start: ${outcome.failed}`)
   if (outcome.taken) return exited.then(() => undefined)
   return { pid: child.pid ?? 0, exited, stop: () => stop(child, exited) }
@@ -58,7 +58,7 @@ const settingsFor = ({ cluster, sockets, maxConnections = 40 }: Launch) => ({
   lc_messages: 'C', // its output is parsed below
 })
 
-function firstNews(child: ChildProcess, log: (line: string) => void) {
+function startOutcome(child: ChildProcess, log: (line: string) => void) {
   return new Promise<{ taken: boolean } | { failed: string }>((resolve) => {
     let last = ''
     if (child.stderr) {

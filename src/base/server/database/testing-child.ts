@@ -6,11 +6,11 @@ import pg from 'pg'
 import { startEmbedded } from './embedded.ts'
 
 const [dataDir = '', work] = process.argv.slice(2)
-const say = (name: string, what: unknown) => writeSync(1, `${name} ${what}\n`)
+const report = (name: string, what: unknown) => writeSync(1, `${name} ${what}\n`)
 const hash = (body: string) => createHash('sha1').update(body).digest('hex')
 
-const server = await startEmbedded({ dataDir, log: (line) => say('log', line) })
-say('server', server.pid)
+const server = await startEmbedded({ dataDir, log: (line) => report('log', line) })
+report('server', server.pid)
 if (work === 'write') await write()
 
 async function write() {
@@ -25,13 +25,13 @@ async function write() {
   `)
   const { rows } = await client.query('SELECT id, body, hash, (SELECT n FROM counter) AS n FROM entry ORDER BY id')
   const whole = rows.every((row, at) => row.id === at + 1 && hash(row.body) === row.hash && row.n === rows.length)
-  say('found', whole ? rows.length : 'gaps, torn rows or half a transaction')
+  report('found', whole ? rows.length : 'gaps, torn rows or half a transaction')
   for (let id = rows.length + 1; ; id++) {
     const body = randomBytes(20 + (id % 10 ? 200 : 15_000)).toString('base64')
     await client.query('BEGIN')
     await client.query('INSERT INTO entry VALUES ($1, $2, $3)', [id, body, hash(body)])
     await client.query('UPDATE counter SET n = $1', [id])
     await client.query('COMMIT')
-    say('acknowledged', id)
+    report('acknowledged', id)
   }
 }

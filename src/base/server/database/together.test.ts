@@ -4,7 +4,7 @@ import { testDatabase } from '#test/database.ts'
 import type { Db } from './database.ts'
 import { together } from './together.ts'
 
-test('statements run in their order, and answer each for itself', async () => {
+test('statements run in order, and each returns its own result', async () => {
   const { db } = await testDatabase()
   const count = sql`with one as (select nextval('counted')) select nextval::int as at from one`
   const answers = await db.transaction(async (tx) => {
@@ -19,7 +19,7 @@ test('nothing is sent after a rollback', async () => {
   await db.execute(sql`create table noted (id int primary key)`)
   const note = (id: number) => sql`insert into noted values (${id})`
   const several = async (tx: Db) => {
-    for (let turn = 0; turn < 10; turn++) await tx.execute(sql`select 1`).catch(() => undefined)
+    for (let round = 0; round < 10; round++) await tx.execute(sql`select 1`).catch(() => undefined)
     await tx.execute(note(2))
   }
   let slow: Promise<void> | undefined

@@ -30,8 +30,8 @@ async function folderOf15({ postgres, initdb }: { postgres: string; initdb: stri
   const { account } = await chooseAccount({ folder, postgres: (await findBinaries()).postgres }, {})
   await handOver(account, cluster)
   const { uid, gid } = account
-  const given = ['-D', cluster, '-U', 'postgres', '--auth-local=trust', '--encoding=UTF8', '--locale=C.UTF-8', '-N']
-  execFileSync(initdb, given, { cwd: '/', stdio: 'ignore', ...(uid !== undefined && { uid, gid }) })
+  const args = ['-D', cluster, '-U', 'postgres', '--auth-local=trust', '--encoding=UTF8', '--locale=C.UTF-8', '-N']
+  execFileSync(initdb, args, { cwd: '/', stdio: 'ignore', ...(uid !== undefined && { uid, gid }) })
   const sockets = await makeSocketFolder(folder, account)
   const server = (await launch({ postgres, cluster, sockets, account, log: () => {} })) ?? expect.fail('taken')
   const connection = { host: sockets, port: 5432, user: 'postgres', password: '', database: 'postgres' }

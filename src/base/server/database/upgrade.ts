@@ -37,15 +37,19 @@ export async function upgradeIfNeeded(upgrade: Upgrade): Promise<void> {
         `${earlier ? ', and EMBEDDED_UPGRADE is off' : ''}: move the folder away and restore a backup, or set ` +
         'DATABASE_URL to a server that holds the data.',
     )
-  const kept = `${cluster}.${made}`
+  const previousCluster = `${cluster}.${made}`
   try {
-    if (existsSync(kept)) throw new Error(`${kept} exists already: move it away`)
+    if (existsSync(previousCluster)) throw new Error(`${previousCluster} exists already: move it away`)
     await mustHaveRoom(cluster)
     log(`The database is being upgraded from PostgreSQL ${made} to ${version}.`)
     const fresh = await copyInto(upgrade, earlier, made)
-    await writeFile(join(dirname(cluster), marker), JSON.stringify({ fresh: basename(fresh), kept: basename(kept) }), {
-      flush: true,
-    })
+    await writeFile(
+      join(dirname(cluster), marker),
+      JSON.stringify({ fresh: basename(fresh), kept: basename(previousCluster) }),
+      {
+        flush: true,
+      },
+    )
     await finishUpgrade(cluster)
   } catch (error) {
     throw new EmbeddedError(
@@ -53,7 +57,7 @@ export async function upgradeIfNeeded(upgrade: Upgrade): Promise<void> {
         `It is unchanged in ${cluster}: start the earlier release, or put this right and start again.`,
     )
   }
-  log(`The database was upgraded. The one of PostgreSQL ${made} is in ${kept} and may be deleted.`)
+  log(`The database was upgraded. The one of PostgreSQL ${made} is in ${previousCluster} and may be deleted.`)
 }
 
 /** Puts a complete new cluster in the place of the earlier one, also if an earlier start was killed while it did so. */

@@ -103,9 +103,9 @@ export async function bucketStore(url: string, arriving: string): Promise<FileSt
           if (knowsNoVersions.includes(statusOf(error) ?? 0)) return undefined
           throw error
         })
-      for (const one of [...(listed?.Versions ?? []), ...(listed?.DeleteMarkers ?? [])])
-        if (one.Key === Key && one.VersionId)
-          await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId: one.VersionId }))
+      for (const version of [...(listed?.Versions ?? []), ...(listed?.DeleteMarkers ?? [])])
+        if (version.Key === Key && version.VersionId)
+          await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId: version.VersionId }))
     },
 
     async *list() {
@@ -140,13 +140,13 @@ const longestTryMs = 7000
 /** Middleware: during an outage one operation tries; all others fail at once, rather than wait one after the other. */
 function failingFast(bucket: string) {
   let outage: { error: FileStoreError; until: number } | undefined
-  return <Given, Answer>(next: (given: Given) => Promise<Answer>) =>
-    async (given: Given): Promise<Answer> => {
+  return <Input, Answer>(next: (input: Input) => Promise<Answer>) =>
+    async (input: Input): Promise<Answer> => {
       const now = performance.now()
       if (outage && now < outage.until) throw outage.error
       if (outage) outage.until = now + longestTryMs
       try {
-        const answer = await next(given)
+        const answer = await next(input)
         outage = undefined
         return answer
       } catch (error) {

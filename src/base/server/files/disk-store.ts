@@ -11,11 +11,11 @@ export function diskStore(folder: string, arriving: string): FileStore {
     arriving,
 
     async keep(digest, path) {
-      const kept = pathOf(digest)
-      await makeFolder(dirname(kept))
+      const stored = pathOf(digest)
+      await makeFolder(dirname(stored))
       await flush(path)
-      await rename(path, kept)
-      await flush(dirname(kept))
+      await rename(path, stored)
+      await flush(dirname(stored))
     },
 
     has: (digest) =>
@@ -27,7 +27,7 @@ export function diskStore(folder: string, arriving: string): FileStore {
     async read(digest, range) {
       const stream = createReadStream(pathOf(digest), range)
       // Report a missing file here, not in the middle of a response.
-      await new Promise((fulfil, reject) => stream.once('open', fulfil).once('error', reject))
+      await new Promise((resolve, reject) => stream.once('open', resolve).once('error', reject))
       return stream
     },
 

@@ -5,11 +5,11 @@ import type { FileStore } from './file-store.ts'
 /** A file store whose operations are measured, and traced as spans. */
 export function observed(files: FileStore, metrics: Metrics | undefined): FileStore {
   const watch =
-    <Given extends unknown[], Result>(operation: string, run: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result> => {
+    <Args extends unknown[], Result>(operation: string, run: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
       const began = performance.now()
       try {
-        return await inSpan(`file store ${operation}`, {}, () => run(...given))
+        return await inSpan(`file store ${operation}`, {}, () => run(...args))
       } finally {
         metrics?.recordFileOperation(operation, (performance.now() - began) / 1000)
       }

@@ -28,7 +28,7 @@ export async function proveFiles(files: FileStore) {
   const proof = randomBytes(proofBytes)
   const digest = createHash('sha256').update(proof).digest('hex')
   const path = newPathIn(files.arriving)
-  const kept = async () => {
+  const storeAndCompare = async () => {
     await makeFolder(files.arriving)
     await writeFile(path, proof)
     await files.keep(digest, path, { size: proof.length, mimeType: 'application/octet-stream' })
@@ -40,7 +40,7 @@ export async function proveFiles(files: FileStore) {
     const late = delay(longestMs, undefined, { ref: false }).then(() => {
       throw new Error(`it takes longer than ${longestMs / 1000} s`)
     })
-    await Promise.race([kept(), late])
+    await Promise.race([storeAndCompare(), late])
   } catch (error) {
     throw new FileStoreError(`Files cannot be stored (DATA_DIR, FILES_URL): ${String((error as Error).message)}`)
   }

@@ -31,10 +31,10 @@ export async function verifyFiles(
   { isDeep = false, progress }: Options = {},
 ): Promise<FilesCheck> {
   const check: FilesCheck = { named: named.length, missing: [], damaged: [], unusedFaults: 0, unnamed: 0 }
-  const left = named.values()
+  const remaining = named.values()
   let checked = 0
   const work = async () => {
-    for (const { digest, isUsed } of left) {
+    for (const { digest, isUsed } of remaining) {
       const isMissing = !(await files.has(digest))
       const isFaulty = isMissing || (isDeep && (await digestOf(files, digest)) !== digest)
       if (isFaulty && isUsed) check[isMissing ? 'missing' : 'damaged'].push(digest)
@@ -43,8 +43,8 @@ export async function verifyFiles(
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
-  const known = new Set(named.map(({ digest }) => digest))
-  for await (const digest of files.list()) if (!known.has(digest)) check.unnamed++
+  const namedDigests = new Set(named.map(({ digest }) => digest))
+  for await (const digest of files.list()) if (!namedDigests.has(digest)) check.unnamed++
   return check
 }
 

@@ -109,10 +109,12 @@ class Body {
 
 /** Whether a client has the response with this tag, in the encoding that it would get. */
 export function isUnchanged({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, tag: string): boolean {
-  const given = headers['if-none-match']
-  if (given === undefined || method === 'POST') return false
+  const ifNoneMatch = headers['if-none-match']
+  if (ifNoneMatch === undefined || method === 'POST') return false
   const etag = `"${tag}-${encodingFor(headers['accept-encoding'] ?? '')}"`
-  return given === etag || given.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+  return (
+    ifNoneMatch === etag || ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+  )
 }
 
 /** No legitimate client sends more. */
@@ -124,9 +126,9 @@ export function encodingFor(header: string): 'br' | 'gzip' | 'identity' {
   if (header.length > mostPieces * (longestPiece + 1)) return 'identity'
   const pieces = header.split(',')
   if (pieces.length > mostPieces || pieces.some((piece) => piece.length > longestPiece)) return 'identity'
-  const taken = pieces.map((piece) => piece.split(';')).filter(([, weight]) => !isZero(weight))
-  const takes = (name: string) => taken.some(([coding = '']) => coding.trim().toLowerCase() === name)
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+  const accepted = pieces.map((piece) => piece.split(';')).filter(([, weight]) => !isZero(weight))
+  const accepts = (name: string) => accepted.some(([coding = '']) => coding.trim().toLowerCase() === name)
+  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
 }
 
 /** Whether a weight is `q=0`, by which a client refuses an encoding. */

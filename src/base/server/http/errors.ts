@@ -102,10 +102,10 @@ export function refuseUnparsed(
   socket.destroySoon()
 }
 
-/** What is known of a request that could not be parsed. */
+/** The readable part of a request that could not be parsed. */
 export type RequestBegun = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
-/** Reads what the last packet holds, which Fastify's types describe as JSON would show it; there is none after a wait. */
+/** Reads the start of a request from the last packet, whose type in Fastify is that of its JSON; after a timeout there is none. */
 function beginningOf(packet: unknown): RequestBegun {
   const [line = '', ...fields] = packet instanceof Buffer ? packet.toString('latin1').split('\r\n') : []
   const [method = '', url = ''] = line.split(' ')

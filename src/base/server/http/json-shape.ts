@@ -17,14 +17,14 @@ export function exceedsShape(json: string, { nodes, depth: mostDeep }: Shape): b
   let depth = 0
   let parts = 0
   for (let at = 0; at < json.length; at++) {
-    const sign = json.charCodeAt(at)
-    if (sign === quote) {
+    const code = json.charCodeAt(at)
+    if (code === quote) {
       for (at++; at < json.length && json.charCodeAt(at) !== quote; at++) if (json.charCodeAt(at) === backslash) at++
-    } else if (sign === comma) parts++
-    else if (sign === openings[0] || sign === openings[1]) {
+    } else if (code === comma) parts++
+    else if (code === openings[0] || code === openings[1]) {
       parts++
       depth++
-    } else if (sign === closings[0] || sign === closings[1]) depth--
+    } else if (code === closings[0] || code === closings[1]) depth--
     // Each value except the first follows a comma or an opening; an empty list has an opening without a value.
     if (depth > mostDeep + 1 || parts > 2 * nodes) return true
   }

@@ -3,6 +3,6 @@
  * and servers must accept it (RFC 9112, 3.2.2).
  */
 export function originForm(target: string): string {
-  const rest = target.replace(/^https?:\/\/[^/?#]*/i, '')
-  return rest === target || rest.startsWith('/') ? rest : `/${rest}`
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '')
+  return path === target || path.startsWith('/') ? path : `/${path}`
 }

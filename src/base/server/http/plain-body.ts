@@ -8,8 +8,8 @@ import { commonShape } from './json-shape.ts'
 export function cleanBody(body: unknown, { cleans = [], takesAnyText = [], shape }: Endpoint): Note[] {
   refuseUnstorable(body, [...cleans, ...takesAnyText], shape)
   if (typeof body !== 'object' || body === null) return []
-  return Object.entries(body).flatMap(([key, held]: [string, unknown]) =>
-    cleans.includes(key) && typeof held === 'object' && held !== null ? removeControls(held, `/${key}`) : [],
+  return Object.entries(body).flatMap(([key, part]: [string, unknown]) =>
+    cleans.includes(key) && typeof part === 'object' && part !== null ? removeControls(part, `/${key}`) : [],
   )
 }
 
@@ -32,9 +32,9 @@ export function refuseUnstorable(body: unknown, cleaned: readonly string[] = [],
     for (const [value, isCleaned] of level) {
       if (typeof value === 'string' && !isCleaned) refuseText(value)
       if (typeof value !== 'object' || value === null) continue
-      for (const [key, held] of Object.entries(value)) {
+      for (const [key, part] of Object.entries(value)) {
         refuseText(key)
-        next.push([held, isCleaned || (depth === 0 && cleaned.includes(key))])
+        next.push([part, isCleaned || (depth === 0 && cleaned.includes(key))])
       }
     }
     level = next
@@ -48,12 +48,12 @@ function refuseText(text: string) {
 
 /** Removes control characters from all text within; returns what was removed where. Line breaks are kept. */
 export function removeControls(value: object, path = ''): Note[] {
-  return Object.entries(value).flatMap(([key, held]): Note[] => {
+  return Object.entries(value).flatMap(([key, part]): Note[] => {
     const at = `${path}/${key}`
-    if (typeof held === 'object' && held !== null) return removeControls(held, at)
-    if (typeof held !== 'string') return []
-    const { text, removed } = withoutControls(held, { keepsLines: true })
-    if (text !== held) Reflect.set(value, key, text)
+    if (typeof part === 'object' && part !== null) return removeControls(part, at)
+    if (typeof part !== 'string') return []
+    const { text, removed } = withoutControls(part, { keepsLines: true })
+    if (text !== part) Reflect.set(value, key, text)
     return removed === 0 ? [] : [{ path: at, message: `${key}: ${controlsRemoved(removed)}.` }]
   })
 }

@@ -9,8 +9,8 @@ const traceparent = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
  * log, and is the `ref` of a problem.
  */
 export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const given = headers['x-request-id']
-  const id = typeof given === 'string' && ours.test(given) ? given : randomUUID()
+  const received = headers['x-request-id']
+  const id = typeof received === 'string' && ours.test(received) ? received : randomUUID()
   headers['x-request-id'] = id
   return id
 }

@@ -58,7 +58,7 @@ export async function serveUploads(
       config: { isSave: true } as object,
       handler: async (request, reply) => {
         const user = await gate.userOf(request)
-        const { fields, file } = await received(request, endpoint.upload, options.folder)
+        const { fields, file } = await receiveUpload(request, endpoint.upload, options.folder)
         try {
           const { input, notes } = inputOf(endpoint, fields)
           const answer = await answerCall(callOf(request, reply, user, options), options.world, (call) =>
@@ -76,7 +76,7 @@ export async function serveUploads(
 type Received = { fields: Record<string, unknown>; file: ReceivedFile }
 
 /** Reads the whole body even if it is refused, so that the sender gets the reason. */
-async function received(request: FastifyRequest, rule: UploadRule, folder: string): Promise<Received> {
+async function receiveUpload(request: FastifyRequest, rule: UploadRule, folder: string): Promise<Received> {
   if (!request.isMultipart()) throw problem(415, 'A file must be sent as multipart/form-data.')
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > 2 * rule.mostBytes + mostFieldBytes) throw problem(413, ...rule.tooLarge)
@@ -124,9 +124,9 @@ function limitIdle({ raw }: FastifyRequest, ms: number) {
 }
 
 function inputOf(endpoint: UploadEndpoint, fields: Record<string, unknown>) {
-  const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, parsed(value)]))
-  const notes = cleanBody(given, endpoint)
-  const checked = endpoint.input.safeParse(given)
+  const input = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, parsed(value)]))
+  const notes = cleanBody(input, endpoint)
+  const checked = endpoint.input.safeParse(input)
   if (checked.success) return { input: checked.data, notes }
   const faults = checked.error.issues.map(({ path, message }) => `/${path.join('/')}: ${message}`)
   throw problem(422, 'The request is not valid.', faults.join('\n'))

@@ -22,7 +22,7 @@ test('D-91, D-107 a call without a token is 400 with code XSRF and a fresh cooki
 test('a token that is forged, another user’s or in only one place is refused', async () => {
   const it = await testApp(noCaptcha)
   const client = await clientWith(it, 'Editor')
-  const stranger = await clientWith(it, 'Admin')
+  const otherUser = await clientWith(it, 'Admin')
   const anonymous = new TestClient(it.app)
   await anonymous.post('/api/auth/authenticated')
   const good = client.cookies.get('XSRF-TOKEN') ?? ''
@@ -34,7 +34,7 @@ test('a token that is forged, another user’s or in only one place is refused',
     `.${mac}`,
     `${nonce}x.${mac}`,
     '%',
-    stranger.cookies.get('XSRF-TOKEN') ?? '',
+    otherUser.cookies.get('XSRF-TOKEN') ?? '',
     anonymous.cookies.get('XSRF-TOKEN') ?? '',
   ]
   for (const token of bad) {
@@ -96,8 +96,8 @@ test('two processes on one database accept each other’s tokens', async () => {
 test.each([
   ['a NUL character', { a: ['b', { c: '\0' }] }],
   ['a NUL character in a key', { 'a\0': 1 }],
-  ['half a surrogate pair', '\ud800'],
-  ['nesting without end', JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`)],
+  ['a lone surrogate', '\ud800'],
+  ['endless nesting', JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`)],
 ])('a body with %s is refused before it reaches the database', (_, body) => {
   expect(() => refuseUnstorable(body)).toThrow(expect.objectContaining({ status: 422 }))
 })

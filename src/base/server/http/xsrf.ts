@@ -8,8 +8,8 @@ export function makeToken(secret: string, sessionId: string | undefined): string
 
 /** Whether we created a token for this session. */
 export function tokenFits(secret: string, sessionId: string | undefined, token: string | undefined): boolean {
-  const [nonce = '', given = ''] = token?.split('.') ?? []
-  return nonce !== '' && isSame(given, seal(secret, nonce, sessionId))
+  const [nonce = '', mac = ''] = token?.split('.') ?? []
+  return nonce !== '' && isSame(mac, seal(secret, nonce, sessionId))
 }
 
 /** Whether a browser reports that a page of another site sent the request. */

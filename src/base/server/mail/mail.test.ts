@@ -70,10 +70,10 @@ test('the client logs in to the server, and the password appears nowhere', async
   const wrong = await as('us%40er:not-this-one')
   const refused = await wrong.send()
   expect(refused).toMatchObject({ isSent: false, fault: expect.stringContaining('Invalid') })
-  const said = JSON.stringify([good, refused, await wrong.audited()])
+  const output = JSON.stringify([good, refused, await wrong.audited()])
   for (const secret of ['p:ss/wörd', 'not-this-one'])
     for (const form of [secret, Buffer.from(secret).toString('base64'), encodeURIComponent(secret)])
-      expect(said).not.toContain(form)
+      expect(output).not.toContain(form)
 })
 
 test.each([
@@ -127,7 +127,7 @@ test('a domain in another script is sent in the form that mail servers understan
   expect(dialogue).toContain('→ RCPT TO:<jane@xn--krankenhuser-ncb.example>')
 })
 
-test('a refusal by the server is reported with its words', async () => {
+test('a refusal by the server is reported in its own words', async () => {
   const server = await testMailServer({ onRcptTo: (_, __, done) => done(new Error('mailbox unavailable')) })
   const mail = await mailWith({ SMTP_URL: server.url })
   const delivery = await mail.send()

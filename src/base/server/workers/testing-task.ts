@@ -12,7 +12,7 @@ export type Order =
   | { do: 'fail later' }
   | { do: 'exit' }
 
-export default async function obey(order: Order): Promise<number> {
+export default async function perform(order: Order): Promise<number> {
   switch (order.do) {
     case 'double':
       return 2 * order.number
@@ -23,8 +23,8 @@ export default async function obey(order: Order): Promise<number> {
     case 'spin':
       for (;;);
     case 'eat memory': {
-      const kept: number[][] = []
-      for (;;) kept.push(Array.from({ length: 100_000 }, (_, at) => at))
+      const arrays: number[][] = []
+      for (;;) arrays.push(Array.from({ length: 100_000 }, (_, at) => at))
     }
     case 'throw':
       throw new RangeError('out of range')

@@ -53,25 +53,25 @@ test.each([
 
 test('tasks run on every worker, then wait in the queue, then are refused with a time to retry', async () => {
   const { pool } = newPool({ size: 2, mostWaiting: 3 })
-  const taken = Array.from({ length: 5 }, () => pool.run(task, { do: 'wait', ms: 50 }))
+  const accepted = Array.from({ length: 5 }, () => pool.run(task, { do: 'wait', ms: 50 }))
   const refused = await pool.run(task, { do: 'wait', ms: 50 }).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(TryLater)
   expect(refused).toMatchObject({ status: 503, retryAfterSeconds: expect.any(Number) })
-  await Promise.all(taken)
+  await Promise.all(accepted)
   expect(await pool.run(task, { do: 'double', number: 1 })).toBe(2)
 })
 
 test('closing ends running and waiting tasks, and accepts no more', async () => {
   const { pool, stopped } = newPool({ size: 1, longestMs: 60_000 })
-  const under = [pool.run(task, { do: 'spin' }), pool.run(task, { do: 'double', number: 1 })]
-  const ended = Promise.allSettled(under)
+  const tasks = [pool.run(task, { do: 'spin' }), pool.run(task, { do: 'double', number: 1 })]
+  const ended = Promise.allSettled(tasks)
   await pool.close()
-  for (const one of await ended) expect(one).toMatchObject({ status: 'rejected', reason: { status: 503 } })
+  for (const result of await ended) expect(result).toMatchObject({ status: 'rejected', reason: { status: 503 } })
   await expect(pool.run(task, { do: 'double', number: 1 })).rejects.toMatchObject({ status: 503 })
   expect(stopped).toEqual([])
 })
 
-test('idle workers do not keep the process alive, and what cannot be sent is refused', async () => {
+test('idle workers do not keep the process alive, and input that cannot be cloned is refused', async () => {
   const { pool } = newPool({ size: 1 })
   await expect(pool.run(task, { do: 'double', number: (() => 1) as never })).rejects.toThrow('could not be cloned')
   expect(await pool.run(task, { do: 'double', number: 1 })).toBe(2)

@@ -41,7 +41,7 @@ type Job = Order & { resolve(output: unknown): void; reject(error: unknown): voi
 export class WorkerPool {
   readonly #options: Required<WorkerPoolOptions>
   readonly #idle: Worker[] = []
-  readonly #leaving = new Map<Worker, NodeJS.Timeout>()
+  readonly #idleTimers = new Map<Worker, NodeJS.Timeout>()
   /** The task of each busy worker; undefined while it is being terminated. */
   readonly #busy = new Map<Worker, { job: Job; late: NodeJS.Timeout } | undefined>()
   readonly #waiting: Job[] = []
@@ -79,7 +79,7 @@ export class WorkerPool {
 
   #start(job: Job) {
     const worker = this.#idle.pop() ?? this.#newWorker()
-    clearTimeout(this.#leaving.get(worker))
+    clearTimeout(this.#idleTimers.get(worker))
     const { longestMs } = this.#options
     const late = setTimeout(() => this.#stop(worker, `took longer than ${longestMs / 1000} s.`), longestMs)
     this.#busy.set(worker, { job, late })
@@ -88,7 +88,7 @@ export class WorkerPool {
       worker.postMessage({ module: job.module, input: job.input } satisfies Order)
     } catch (error) {
       this.#take(worker)
-      this.#rest(worker)
+      this.#makeIdle(worker)
       job.reject(error)
     }
   }
@@ -98,7 +98,7 @@ export class WorkerPool {
     worker.on('message', (answer: Answer) => {
       const job = this.#take(worker)
       if (!job) return
-      this.#rest(worker)
+      this.#makeIdle(worker)
       if ('output' in answer) job.resolve(answer.output)
       else job.reject(Object.assign(new Error(answer.error.message), { stack: answer.error.stack }))
     })
@@ -108,8 +108,8 @@ export class WorkerPool {
     worker.on('exit', () => {
       this.#stop(worker, 'exited.')
       this.#busy.delete(worker)
-      clearTimeout(this.#leaving.get(worker))
-      this.#leaving.delete(worker)
+      clearTimeout(this.#idleTimers.get(worker))
+      this.#idleTimers.delete(worker)
       const at = this.#idle.indexOf(worker)
       if (at >= 0) this.#idle.splice(at, 1)
       this.#startNext()
@@ -127,20 +127,20 @@ export class WorkerPool {
     void worker.terminate()
   }
 
-  /** Takes the task from a worker, which stays busy until it rests or exits. */
+  /** Takes the task from a worker, which stays busy until it is idle again or exits. */
   #take(worker: Worker): Job | undefined {
-    const underway = this.#busy.get(worker)
-    if (!underway) return undefined
-    clearTimeout(underway.late)
+    const running = this.#busy.get(worker)
+    if (!running) return undefined
+    clearTimeout(running.late)
     this.#busy.set(worker, undefined)
-    return underway.job
+    return running.job
   }
 
-  #rest(worker: Worker) {
+  #makeIdle(worker: Worker) {
     this.#busy.delete(worker)
     worker.unref()
     this.#idle.push(worker)
-    this.#leaving.set(worker, setTimeout(() => this.#dismiss(worker), longestIdleMs).unref())
+    this.#idleTimers.set(worker, setTimeout(() => this.#dismiss(worker), longestIdleMs).unref())
     this.#startNext()
   }
 

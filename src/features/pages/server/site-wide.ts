@@ -11,7 +11,7 @@ import { pages } from './tables.ts'
 type Reading = Pick<World, 'db' | 'routes'>
 
 /** The requested page, and whether it is refused because of a missing role, rather than not found. */
-type RequestedPage = { readonly asked?: ChangedRoute; readonly isRefused: boolean }
+type RequestedPage = { readonly requested?: ChangedRoute; readonly isRefused: boolean }
 
 /** Whether a route is a program without editors' content. */
 export const hasNoContent = ({ isStatic, query }: Route) => isStatic === true || query !== undefined
@@ -39,7 +39,7 @@ export async function readSiteWide(
     footer: footer
       .filter((node) => isVisible(node, visitor))
       .map(({ route: { path: at, title } }) => ({ path: at, title })),
-    ...(node && { asked: forVisitor(node, visitor) }),
+    ...(node && { requested: forVisitor(node, visitor) }),
     isRefused: node !== undefined && lacksRole(node.reach, visitor),
   }
 }
