@@ -45,8 +45,8 @@ export async function backupBench() {
     for (const size of sizes) {
       const file = join(folder, String(size))
       const target = join(folder, `restored-${size}`)
-      const made = Math.round((await stat(file)).size / mebibyte)
-      note(`restore of ${made} MiB`, await watched(['restore', file], target), 'the same for both')
+      const backupMiB = Math.round((await stat(file)).size / mebibyte)
+      note(`restore of ${backupMiB} MiB`, await watched(['restore', file], target), 'the same for both')
       await rm(target, { recursive: true })
     }
     return rows

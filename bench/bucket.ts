@@ -45,7 +45,7 @@ export async function bucketBench() {
         for (const how of ['refuses', 'never answers']) {
           await bucket.close()
           const silence = how === 'refuses' ? undefined : await silentOn(port)
-          const note = async (what: string, goal: string, asked: () => Promise<unknown>[]) => {
+          const record = async (what: string, goal: string, send: () => Promise<unknown>[]) => {
             let slowest = 0
             const statuses = new Set<unknown>()
             const timed = async (answer: Promise<unknown>) => {
@@ -53,26 +53,28 @@ export async function bucketBench() {
               statuses.add(await answer.catch((error: Error) => error.message.slice(0, 3)))
               slowest = Math.max(slowest, performance.now() - began)
             }
-            await Promise.all(asked().map(timed))
+            await Promise.all(send().map(timed))
             const row = { 's at most': (slowest / 1000).toFixed(2), answers: [...statuses].join(', '), goal }
             rows[`bucket ${how}: ${what}`] = row
           }
           const began = performance.now()
           await Promise.all([
-            note('8 images that are not held', '503, < 10', () => Array.from({ length: 8 }, () => image(nextWidth()))),
-            note('an upload', '503, < 10', () => [upload('another.jpg', another)]),
-            note('held images', '200', () => Array.from({ length: 8 }, () => image(320))),
-            note('pages', '200', () => ['/', '/help', page].map(async (path) => (await fetch(url + path)).status)),
-            note('a save', '200', () => [editor.save(url, page, how).then(({ status }) => status)]),
+            record('8 images that are not cached', '503, < 10', () =>
+              Array.from({ length: 8 }, () => image(nextWidth())),
+            ),
+            record('an upload', '503, < 10', () => [upload('another.jpg', another)]),
+            record('cached images', '200', () => Array.from({ length: 8 }, () => image(320))),
+            record('pages', '200', () => ['/', '/help', page].map(async (path) => (await fetch(url + path)).status)),
+            record('a save', '200', () => [editor.save(url, page, how).then(({ status }) => status)]),
           ])
           await delay(Math.max(0, awayMs - (performance.now() - began)))
-          await note('8 more images, later', '503, < 10', () => Array.from({ length: 8 }, () => image(nextWidth())))
+          await record('8 more images, later', '503, < 10', () => Array.from({ length: 8 }, () => image(nextWidth())))
           await silence?.end()
           bucket = new S3rver({ ...options, port })
           await bucket.run()
           const next = nextWidth()
-          await note('images again', '200, < 5', () => [until(async () => (await image(next)) === 200)])
-          await note('uploads again', '200, < 5', () => [
+          await record('images again', '200, < 5', () => [until(async () => (await image(next)) === 200)])
+          await record('uploads again', '200, < 5', () => [
             until(() =>
               upload(`after it ${how}.jpg`, another).then(
                 () => true,

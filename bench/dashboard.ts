@@ -36,9 +36,9 @@ export async function dashboardBench() {
     const { call, dashboard } = await logIn(site.url)
     if (dashboard.tabs.length !== tabs) throw new Error(`The dashboard has ${dashboard.tabs.length} tabs.`)
     const bare = await timed(async (id) => {
-      const sent =
+      const statement =
         'select v.* from research_values v join research_records r on r.id = v.record where r.kind = $1 and r.code = $2'
-      const { rowCount } = await pool.query(sent, ['person', id])
+      const { rowCount } = await pool.query(statement, ['person', id])
       if (!rowCount) throw new Error(`${id} has no values.`)
     })
     const rows: Record<string, Record<string, string>> = {
@@ -46,8 +46,12 @@ export async function dashboardBench() {
       'bare query of one person': { ...shown(bare), 'ratio to bare': '1.0', goal: '' },
     }
     for (const component of components) {
-      const one = await timed((id) => load(call, component, id))
-      rows[component] = { ...shown(one), 'ratio to bare': (one.median / bare.median).toFixed(1), goal: 'p99 < 50 ms' }
+      const result = await timed((id) => load(call, component, id))
+      rows[component] = {
+        ...shown(result),
+        'ratio to bare': (result.median / bare.median).toFixed(1),
+        goal: 'p99 < 50 ms',
+      }
     }
     const all = dashboard.tabs.flatMap(({ columns }) => columns.flatMap(({ portlets }) => portlets))
     const worst: number[] = []
@@ -131,12 +135,12 @@ async function logIn(url: string): Promise<{ call: Call; dashboard: Dashboard }>
   await post('/api/auth/authenticate', { username: 'bench', password })
   const call: Call = (path, input) => post(`/api/database/${path}`, input)
   const opened = (await call('init', {})) as { jsonUiData: string }
-  await call('ui', { jsonUiData: JSON.stringify(laidOut(readDashboard(opened.jsonUiData) as Dashboard)) })
+  await call('ui', { jsonUiData: JSON.stringify(withTabs(readDashboard(opened.jsonUiData) as Dashboard)) })
   const { jsonUiData } = (await call('init', {})) as { jsonUiData: string }
   return { call, dashboard: readDashboard(jsonUiData) as Dashboard }
 }
 
-function laidOut(empty: Dashboard): Dashboard {
+function withTabs(empty: Dashboard): Dashboard {
   let dashboard: Dashboard = { ...empty, tabs: [] }
   for (let tab = 1; tab <= tabs; tab++) {
     const portlets = Array.from({ length: portletsInTab }, (_, at) => ({

@@ -11,7 +11,7 @@ import { startMeasured } from './servers.ts'
 const path = '/bench'
 const editables = 200
 const password = 'Correct-Horse-7-Battery'
-const turns = 5
+const rounds = 5
 const keystrokes = 60
 
 /** Edit mode on a page of 200 editables; goals: started in 300 ms, a keystroke drawn in 50 ms. */
@@ -73,12 +73,12 @@ async function logIn(context: BrowserContext) {
 
 async function timesOfEntering(page: Page): Promise<number[]> {
   const times: number[] = []
-  for (let turn = 0; turn < turns; turn++) {
+  for (let round = 0; round < rounds; round++) {
     await page.getByRole('button', { name: 'Administrator' }).click()
     await page.getByRole('button', { name: 'Edit mode - Off' }).waitFor()
     await page.waitForLoadState('networkidle')
-    times.push(await page.evaluate<number>(turnedOn))
-    if (turn === turns - 1) return times
+    times.push(await page.evaluate<number>(measureEntering))
+    if (round === rounds - 1) return times
     await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: 'Leave' }).click()
     await page.locator('[data-editable]').first().waitFor({ state: 'detached' })
@@ -99,9 +99,9 @@ async function timesOfTyping(page: Page): Promise<number[]> {
   }
 }
 
-// What runs in the page is text: the bench belongs to the server's room, which knows no document.
+// Code for the page is text: the bench belongs to the server's room, whose types have no document.
 
-const turnedOn = `(async () => {
+const measureEntering = `(async () => {
   const entry = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Edit mode - Off')
   const drawn = () => new Promise((fulfil) => requestAnimationFrame(() => setTimeout(fulfil)))
   const began = performance.now()

@@ -24,8 +24,8 @@ export async function logIn({ url }: Measured) {
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
-    for (const given of answer.headers.getSetCookie()) {
-      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(given) ?? []
+    for (const line of answer.headers.getSetCookie()) {
+      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(key, value)
     }
   }
@@ -53,21 +53,21 @@ export async function logIn({ url }: Measured) {
     const answered = answerOf(sent)
     sent.write(start)
     for (const piece of pieces)
-      if (!sent.write(piece)) await new Promise<void>((fulfil) => sent.once('drain', () => fulfil()))
+      if (!sent.write(piece)) await new Promise<void>((resolve) => sent.once('drain', () => resolve()))
     sent.end(end)
     return answered
   }
 }
 
 const answerOf = (sent: ClientRequest) =>
-  new Promise<Record<string, number>>((fulfil, reject) => {
+  new Promise<Record<string, number>>((resolve, reject) => {
     sent.once('error', reject)
     sent.once('response', (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () => {
         const body = String(Buffer.concat(chunks))
-        if (answer.statusCode === 200) fulfil(JSON.parse(body) as Record<string, number>)
+        if (answer.statusCode === 200) resolve(JSON.parse(body) as Record<string, number>)
         else reject(new Error(`${answer.statusCode}: ${body}`))
       })
     })

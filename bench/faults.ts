@@ -10,7 +10,7 @@ import { type Measured, startMeasured } from './servers.ts'
 import { asStarted } from './site.ts'
 
 const page = '/treatment/chelation'
-const held = [page, '/', '/treatment', '/help']
+const cachedPaths = [page, '/', '/treatment', '/help']
 const outageSeconds = 20
 
 /** Processes of the product on one external database; each through a line that can fail, unless that would cost time. */
@@ -62,18 +62,18 @@ const row = (ms: number, goal: string, note: string | number = ''): Row => ({
   goal,
 })
 
-/** One of two processes stops hearing, without its connection ending. */
+/** One of two processes stops receiving, without its connection ending. */
 const silentListener = () =>
-  withProcesses(2, async ([first, deaf], [, line], editor) => {
-    if (!first || !deaf || !line) throw new Error('two processes are needed')
-    await read(deaf, page)
-    line.deafen('listening')
+  withProcesses(2, async ([first, silenced], [, line], editor) => {
+    if (!first || !silenced || !line) throw new Error('two processes are needed')
+    await read(silenced, page)
+    line.silence('listening')
     const began = performance.now()
     await editor.save(first.url, page, 'unheard.')
     const saved = performance.now() - began
-    await until(async () => (await read(deaf, page)).text.includes('unheard.'))
+    await until(async () => (await read(silenced, page)).text.includes('unheard.'))
     const fresh = performance.now() - began
-    await until(async () => (await fetch(`${deaf.url}/ready?full=1`)).ok && fresh > 0)
+    await until(async () => (await fetch(`${silenced.url}/ready?full=1`)).ok && fresh > 0)
     const heard = performance.now() - began
     const again = performance.now()
     await editor.save(first.url, page, 'heard.')
@@ -92,17 +92,17 @@ const outages = () =>
     for (const [at, name] of ['refuses', 'never answers'].entries()) {
       const [site, line] = [sites[at], lines[at]]
       if (!site || !line) throw new Error('two processes are needed')
-      for (const path of held) await read(site, path)
+      for (const path of cachedPaths) await read(site, path)
       if (at === 0) line.cut()
-      else line.deafen('all')
+      else line.silence('all')
       const began = performance.now()
       const refused = timed(async () => (await editor.save(site.url, page, 'never.')).status)
       const cold = timed(async () => (await read(site, '/diagnosis')).status)
       let [reads, failed, slowest] = [0, 0, 0]
-      const asked: Promise<void>[] = []
+      const reading: Promise<void>[] = []
       while (performance.now() - began < outageSeconds * 1000) {
-        const path = held[reads++ % held.length] ?? page
-        asked.push(
+        const path = cachedPaths[reads++ % cachedPaths.length] ?? page
+        reading.push(
           timed(async () => (await read(site, path)).status).then(({ ms, value }) => {
             slowest = Math.max(slowest, ms)
             if (value !== 200) failed++
@@ -110,7 +110,7 @@ const outages = () =>
         )
         await delay(20)
       }
-      await Promise.all(asked)
+      await Promise.all(reading)
       const [save, read503] = [await refused, await cold]
       line.restore()
       const restored = performance.now()
@@ -139,9 +139,9 @@ async function killed() {
     await editor.logIn(site.url, 'admin', adminPassword)
     let last = ''
     const saving = (async () => {
-      for (let turn = 0; ; turn++) {
-        const { status } = await editor.save(site.url, page, `killed in round ${round}, turn ${turn}.`)
-        if (status === 200) [last, acknowledged] = [`turn ${turn}.`, acknowledged + 1]
+      for (let attempt = 0; ; attempt++) {
+        const { status } = await editor.save(site.url, page, `killed in round ${round}, attempt ${attempt}.`)
+        if (status === 200) [last, acknowledged] = [`attempt ${attempt}.`, acknowledged + 1]
         // Saves of one user are limited, to fewer than five rounds without a pause would make.
         await delay(60)
       }
@@ -154,8 +154,8 @@ async function killed() {
     site = await startMeasured(asStarted.program, environment)
     const { text } = await read(site, page)
     times.push(performance.now() - began)
-    const shown = Number(/turn (\d+)\./.exec(text)?.[1])
-    // The one under way when it was killed may be there too.
+    const shown = Number(/attempt (\d+)\./.exec(text)?.[1])
+    // The save in progress when it was killed may be there too.
     if (last === '') throw new Error('No save was acknowledged before the kill.')
     if (!(shown >= Number(/\d+/.exec(last)?.[0]))) lost++
   }

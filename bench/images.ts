@@ -25,12 +25,12 @@ export const imagesBench = () =>
         { pageJson: { url: '/help' }, imageJson: { editableId: `webui.help.bench${at}` } },
         { name: `photo${at}.jpg`, bytes: bytes.length, pieces: [bytes] },
       )
-      const kept = await sharp(bytes).autoOrient().jpeg({ quality: 92, optimiseCoding: false }).toBuffer()
+      const stored = await sharp(bytes).autoOrient().jpeg({ quality: 92, optimiseCoding: false }).toBuffer()
       path = `/api/image/file?identifier=${imageId}&width=800&refresh=1`
       ours = Math.min(ours, await timed(async () => void (await (await image(site.url + path)).arrayBuffer())))
       direct = Math.min(
         direct,
-        await timed(async () => void (await sharp(kept).resize(shown).webp({ quality: 80, effort: 4 }).toBuffer())),
+        await timed(async () => void (await sharp(stored).resize(shown).webp({ quality: 80, effort: 4 }).toBuffer())),
       )
     }
     const file = await startMeasured(['bench/static.ts'], { SOURCE: site.url + path })

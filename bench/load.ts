@@ -43,12 +43,12 @@ export async function compare(
       const request = requests[at]
       if (!request) continue
       const now = await load(server, request, seconds)
-      const known = best[at]
-      best[at] = known
+      const previous = best[at]
+      best[at] = previous
         ? {
-            perSecond: Math.max(known.perSecond, now.perSecond),
-            cpuMicros: Math.min(known.cpuMicros, now.cpuMicros),
-            p99Ms: Math.min(known.p99Ms, now.p99Ms),
+            perSecond: Math.max(previous.perSecond, now.perSecond),
+            cpuMicros: Math.min(previous.cpuMicros, now.cpuMicros),
+            p99Ms: Math.min(previous.p99Ms, now.p99Ms),
           }
         : now
     }

@@ -54,10 +54,10 @@ async function timesOfSaves(sites: readonly Measured[]) {
   await editor.logIn(sites[0]?.url ?? '', 'admin', adminPassword)
   const times: number[] = []
   let [reads, stale] = [0, 0]
-  for (let turn = 0; turn < saves; turn++) {
-    const marker = `saved in turn ${turn}.`
+  for (let round = 0; round < saves; round++) {
+    const marker = `saved in round ${round}.`
     const began = performance.now()
-    const { status } = await editor.save(sites[turn % sites.length]?.url ?? '', page, marker)
+    const { status } = await editor.save(sites[round % sites.length]?.url ?? '', page, marker)
     times.push(performance.now() - began)
     if (status !== 200) throw new Error(`A save was answered ${status}`)
     for (let again = 0; again < 4; again++)
@@ -80,30 +80,30 @@ export const soak = () =>
       const seconds = () => (performance.now() - began) / 1000
       const rows: Record<string, Record<string, string | number>> = {}
       const note = async (name: string, goal = '') => {
-        const held = await memoryOf(site)
-        console.log(`${name}: ${JSON.stringify(held)}`)
-        rows[`MiB ${name}`] = { median: held.all, p99: '', 'of all': `${held.own} own, ${held.heap} heap`, goal }
+        const memory = await memoryOf(site)
+        console.log(`${name}: ${JSON.stringify(memory)}`)
+        rows[`MiB ${name}`] = { median: memory.all, p99: '', 'of all': `${memory.own} own, ${memory.heap} heap`, goal }
       }
       await note('at the start')
       let noted = 0
-      for (let turn = 0; seconds() < soakSeconds; turn++) {
+      for (let round = 0; seconds() < soakSeconds; round++) {
         await Promise.all([
-          readPages(site, editor, turn),
-          editPage(site, editor, turn),
-          search(site, turn),
-          ...(turn % 2 === 0 ? [showPicture(site, uploader, turn)] : []),
-          ...(turn % 5 === 0 ? [bringDocument(uploader, turn)] : []),
+          readPages(site, editor, round),
+          editPage(site, editor, round),
+          search(site, round),
+          ...(round % 2 === 0 ? [showPicture(site, uploader, round)] : []),
+          ...(round % 5 === 0 ? [uploadDocument(uploader, round)] : []),
         ])
         if (Math.floor(seconds() / 30) > noted) {
           noted = Math.floor(seconds() / 30)
-          await note(`after ${noted * 30} s, ${turn + 1} rounds`)
+          await note(`after ${noted * 30} s, ${round + 1} rounds`)
         }
         // Uploads of one editor are limited.
-        await delay(Math.max(0, (turn + 1) * roundMs - (performance.now() - began)))
+        await delay(Math.max(0, (round + 1) * roundMs - (performance.now() - began)))
       }
-      for (const rest of [10, 20, 30]) {
+      for (const seconds of [10, 20, 30]) {
         await delay(restMs)
-        await note(`after ${rest} s of rest`)
+        await note(`after ${seconds} s of rest`)
       }
       await delay(restMs)
       await note('after 40 s of rest', '< 250')
@@ -115,28 +115,28 @@ export const soak = () =>
 const restMs = 10_000
 const roundMs = 2000
 
-async function readPages({ url }: Measured, editor: RemoteClient, turn: number) {
+async function readPages({ url }: Measured, editor: RemoteClient, round: number) {
   for (const path of pages) {
     await (await fetch(`${url}${path}`)).text()
     await editor.post(url, '/api/content/page', { url: path })
-    await (await fetch(`${url}${path}?on=2026-01-${String((turn % 28) + 1).padStart(2, '0')}`)).text()
+    await (await fetch(`${url}${path}?on=2026-01-${String((round % 28) + 1).padStart(2, '0')}`)).text()
   }
 }
 
-async function search({ url }: Measured, turn: number) {
-  for (const word of ['luspatercept', 'iron overload', 'azacitidin', `word${turn % 977}`])
+async function search({ url }: Measured, round: number) {
+  for (const word of ['luspatercept', 'iron overload', 'azacitidin', `word${round % 977}`])
     await (await fetch(`${url}/search?q=${encodeURIComponent(word)}`)).text()
 }
 
-async function editPage({ url }: Measured, editor: RemoteClient, turn: number) {
-  const words = Array.from({ length: 400 }, (_, at) => `word${(at * turn) % 977}`).join(' ')
-  await editor.save(url, pages[turn % pages.length] === '/' ? page : (pages[turn % pages.length] ?? page), words)
+async function editPage({ url }: Measured, editor: RemoteClient, round: number) {
+  const words = Array.from({ length: 400 }, (_, at) => `word${(at * round) % 977}`).join(' ')
+  await editor.save(url, pages[round % pages.length] === '/' ? page : (pages[round % pages.length] ?? page), words)
   await editor.post(url, '/api/content/changes', { url: page })
 }
 
-async function showPicture({ url }: Measured, uploader: Awaited<ReturnType<typeof logIn>>, turn: number) {
+async function showPicture({ url }: Measured, uploader: Awaited<ReturnType<typeof logIn>>, round: number) {
   const bytes = await sharp({
-    create: { width: 3000 + (turn % 100), height: 2000, channels: 3, background: { r: turn % 256, g: 90, b: 120 } },
+    create: { width: 3000 + (round % 100), height: 2000, channels: 3, background: { r: round % 256, g: 90, b: 120 } },
   })
     .jpeg({ quality: 90 })
     .toBuffer()
@@ -152,10 +152,10 @@ async function showPicture({ url }: Measured, uploader: Awaited<ReturnType<typeo
       ).arrayBuffer()
 }
 
-async function bringDocument(uploader: Awaited<ReturnType<typeof logIn>>, turn: number) {
+async function uploadDocument(uploader: Awaited<ReturnType<typeof logIn>>, round: number) {
   const bytes = Buffer.concat([
     Buffer.from('%PDF-1.7\n'),
-    Buffer.alloc(5_000_000, `a${turn}`),
+    Buffer.alloc(5_000_000, `a${round}`),
     Buffer.from('\n%%EOF\n'),
   ])
   await uploader.upload(

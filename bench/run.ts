@@ -46,9 +46,9 @@ const benches = {
   uploads: uploadsBench,
 }
 
-const wanted = process.argv[2] ?? ''
+const filter = process.argv[2] ?? ''
 for (const [name, bench] of Object.entries(benches)) {
-  if (!name.includes(wanted)) continue
+  if (!name.includes(filter)) continue
   console.log(`\n── ${name}`)
   console.table(await bench())
 }

@@ -42,12 +42,12 @@ function madePatient() {
 }
 
 /** Every result is used, so that no call can be optimised away. */
-function rate<One>(cases: readonly One[], score: (one: One) => { readonly valid: boolean }): number {
+function rate<Case>(cases: readonly Case[], score: (input: Case) => { readonly valid: boolean }): number {
   let count = 0
   let valid = 0
   const began = performance.now()
   while (performance.now() - began < eachMs) {
-    for (const one of cases) valid += Number(score(one).valid)
+    for (const input of cases) valid += Number(score(input).valid)
     count += cases.length
   }
   if (valid !== count) throw new Error(`${count - valid} of ${count} patients were refused`)

@@ -11,8 +11,8 @@ import { newLexicon, type Synonyms } from '../src/features/search/contract/synon
 export type Found = Pick<Indexed, 'route' | 'page' | 'headings'> & {
   readonly caption?: string
   readonly label?: string
-  /** The text that is shown, with that of further passages of the place. */
-  readonly says: string
+  /** The text shown, including that of further passages of the place. */
+  readonly shownText: string
 }
 
 /** A search engine that holds a site. */
@@ -38,7 +38,7 @@ export function ours(site: Site, synonyms: Synonyms): Engine {
       search(q, { index, analyser, limit: most }).answers.map((answer) => ({
         ...answer,
         route: answer.url.split('#')[0] ?? '',
-        says: [answer, ...(answer.also ?? [])].map(({ text }) => text).join('\n'),
+        shownText: [answer, ...(answer.also ?? [])].map(({ text }) => text).join('\n'),
       })),
   }
 }
@@ -62,7 +62,7 @@ function places(passages: Iterable<Indexed | undefined>): Found[] {
   for (const passage of passages) {
     if (!passage) continue
     const place = `${passage.route}#${passage.place}`
-    if (!found.has(place)) found.set(place, { ...passage, says: passage.text })
+    if (!found.has(place)) found.set(place, { ...passage, shownText: passage.text })
     if (found.size === most) break
   }
   return [...found.values()]

@@ -7,18 +7,18 @@ import { withSite } from './site.ts'
 
 const questions = [...searchExamples, ...clinicQuestions].map(({ q }) => q)
 const rounds = 4
-/** Answers that take little time are asked for so often in each round. */
+/** The number of requests in each round for answers that take little time. */
 const repeats = 4
 const connections = 50
 const page = '/treatment/Growth-factors/ESA'
 
-/** A request, for each question and round, and what it may cost at most beside a bare server. */
+/** A request for each question and round, and its maximum cost relative to a bare server. */
 type Row = {
   goal: string
   address(q: string, round: number): string
   headers?: Record<string, string>
-  /** Asked once in each round, because a second answer would be a kept one. */
-  isAnew?: true
+  /** Sent once in each round, because a second answer would come from the cache. */
+  isUncached?: true
 }
 
 /**
@@ -33,11 +33,11 @@ export const searchHttpBench = () =>
     const etag = (await fetch(`${site.url}/api/search?q=ferritin`)).headers.get('etag') ?? ''
     const ways: Record<string, Row> = {
       'bare node': { goal: '', address: () => `${bare.url}/` },
-      'held page': { goal: '', address: () => site.url + page },
+      'cached page': { goal: '', address: () => site.url + page },
       '/api/search, made anew': {
         goal: '≤ 3.5',
         address: (q, round) => `${site.url}/api/search?${query(q, round)}`,
-        isAnew: true,
+        isUncached: true,
       },
       '/api/search, kept': { goal: '≤ 2', address: (q, round) => `${site.url}/api/search?${query(q, round)}` },
       '/api/search, 304': {
@@ -48,7 +48,7 @@ export const searchHttpBench = () =>
       '/search?q=, made anew': {
         goal: '≤ 8',
         address: (q, round) => `${site.url}/search?${new URLSearchParams({ q: q + ' '.repeat(round) })}`,
-        isAnew: true,
+        isUncached: true,
       },
       '/search?q=, kept': {
         goal: '≤ 8',
@@ -57,19 +57,19 @@ export const searchHttpBench = () =>
     }
     const best: Record<string, { p50: number; p95: number; cpu: number }> = {}
     for (let round = 0; round < rounds; round++)
-      for (const [name, { address, headers = {}, isAnew }] of Object.entries(ways)) {
+      for (const [name, { address, headers = {}, isUncached }] of Object.entries(ways)) {
         const server: Measured = name === 'bare node' ? bare : site
         const before = cpuMs(server.child.pid ?? 0)
         const times: number[] = []
-        for (let time = 0; time < (isAnew ? 1 : repeats); time++)
+        for (let time = 0; time < (isUncached ? 1 : repeats); time++)
           for (const q of questions) times.push(await timed(address(q, round), { agent, headers }))
         const cpu = (cpuMs(server.child.pid ?? 0) - before) / times.length
         const now = percentiles(times)
-        const known = best[name] ?? { ...now, cpu }
+        const previous = best[name] ?? { ...now, cpu }
         best[name] = {
-          p50: Math.min(known.p50, now.p50),
-          p95: Math.min(known.p95, now.p95),
-          cpu: Math.min(known.cpu, cpu),
+          p50: Math.min(previous.p50, now.p50),
+          p95: Math.min(previous.p95, now.p95),
+          cpu: Math.min(previous.cpu, cpu),
         }
       }
     agent.destroy()
@@ -134,15 +134,15 @@ async function atOnce(address: (q: string, from: number) => string) {
   return { ...percentiles(times), errors }
 }
 
-type Asking = { agent: Agent; headers: Record<string, string> }
+type Request = { agent: Agent; headers: Record<string, string> }
 
 /** The time in milliseconds from a request until its whole response is there. */
-function timed(address: string, { agent, headers }: Asking): Promise<number> {
+function timed(address: string, { agent, headers }: Request): Promise<number> {
   const began = performance.now()
-  return new Promise((fulfil, reject) => {
+  return new Promise((resolve, reject) => {
     get(address, { agent, headers: { ...headers, 'accept-encoding': 'br' } }, (response) => {
       if ((response.statusCode ?? 500) >= 400) reject(new Error(`${address}: ${response.statusCode}`))
-      response.resume().on('end', () => fulfil(performance.now() - began))
+      response.resume().on('end', () => resolve(performance.now() - began))
     }).on('error', reject)
   })
 }

@@ -36,7 +36,7 @@ export async function starterPages(db: Db, folder: string): Promise<Indexed[][]>
   return pages
 }
 
-/** Names of drugs, tests and findings that a copy of a page has its own of. */
+/** Names of drugs, tests and findings, which each copy of a page replaces with invented ones. */
 export const namesIn = ({ groups }: Synonyms) =>
   new RegExp(
     `\\b(?:${groups
@@ -77,9 +77,9 @@ const syllables = 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu'.
 /** An invented name, always the same for the same words. */
 function nameOf(words: string): string {
   let hash = 0
-  for (const sign of words) hash = (Math.imul(hash, 31) + (sign.codePointAt(0) ?? 0)) >>> 0
+  for (const character of words) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0
   const name: string[] = []
-  for (let rest = hash; name.length < 5; rest = Math.floor(rest / syllables.length))
-    name.push(syllables[rest % syllables.length] ?? '')
+  for (let quotient = hash; name.length < 5; quotient = Math.floor(quotient / syllables.length))
+    name.push(syllables[quotient % syllables.length] ?? '')
   return name.join('')
 }

@@ -85,7 +85,7 @@ async function measured(make: Make, page: readonly Indexed[], rounds: number) {
       const answer = engine.ask(q)
       const answers = answer instanceof Promise ? await answer : answer
       times[at] = Math.min(times[at] ?? 0, performance.now() - start)
-      shown[at] = answers.slice(0, 3).some(({ says }) => says.replaceAll('\u00a0', ' ').includes(shows))
+      shown[at] = answers.slice(0, 3).some(({ shownText }) => shownText.replaceAll('\u00a0', ' ').includes(shows))
       found[at] = answers.findIndex(({ route, page: title, headings, caption = '', label = '' }) =>
         places.some(
           (place) =>

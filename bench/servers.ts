@@ -15,11 +15,11 @@ export async function startMeasured(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
-  const url = await new Promise<string>((fulfil, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (bytes: Buffer) => {
       output += String(bytes)
       const address = /is open at (http:\S+)/.exec(output)?.[1]
-      if (address) fulfil(address)
+      if (address) resolve(address)
     })
     child.once('exit', (status) => reject(new Error(`${program.join(' ')} ended with ${status}`)))
   })
@@ -28,8 +28,8 @@ export async function startMeasured(
     child,
     startMs: performance.now() - began,
     stop: () =>
-      new Promise((fulfil) => {
-        child.once('exit', () => fulfil())
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
         child.kill('SIGTERM')
       }),
   }

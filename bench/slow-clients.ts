@@ -25,7 +25,7 @@ const kinds: Record<string, Kind> = {
 }
 
 /**
- * What 600 slow and 1,500 idle clients cost readers and memory, beside what they cost a bare server, and how soon they
+ * The cost of 600 slow and 1,500 idle clients to readers and in memory, compared with a bare server, and how soon they
  * are cut off.
  */
 export const slowClientsBench = () =>
@@ -54,7 +54,7 @@ export const slowClientsBench = () =>
     { LOG_LEVEL: 'error' },
   )
 
-/** Readers of a server before and while the clients are connected, and the clients, which still are. */
+/** Measures readers of a server before and while the clients are connected; returns the clients still connected. */
 async function readersBeside(server: Measured) {
   const measured = async () => ({
     ...(await readersOf(server, readingSeconds)),

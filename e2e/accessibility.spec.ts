@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { isClean, looks } from './axe.ts'
+import { expectClean, looks } from './axe.ts'
 import { pages, publicRoutes } from './product.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
 /** Pages that the site shows by default. */
 const shown = publicRoutes.filter(({ flag, path }) => flag === undefined && path !== '/link').map(({ path }) => path)
 
-/** Whether a page has the components of another one, so that one look at it is enough. */
+/** Whether a page consists of the same components as another, so that testing it in one look is enough. */
 const isLikeAnother = (path: string) => /^\/search\/|^\/prognosis\/calculators\/(?!ipssr$)/.test(path)
 
 const inBothLooks = [
@@ -22,7 +22,7 @@ const inBothLooks = [
 
 const inOneLook = [...pages, ...shown].filter((path) => !inBothLooks.includes(path))
 
-/** Those that are looked at in forced colours too, at 400 %. */
+/** Pages also tested in forced colours, at 400 %. */
 const inForcedColours = [
   '/treatment/Growth-factors/ESA',
   '/treatment',
@@ -35,8 +35,8 @@ const inForcedColours = [
 
 test.describe.configure({ mode: 'parallel', timeout: 60_000 })
 
-/** Expects that the page is laid out as it should be; returns what there was to look at. */
-async function isLaidOut(page: Page, path: string) {
+/** Expects the page to be laid out correctly; returns the number of cells and blocks that were checked. */
+async function expectLayout(page: Page, path: string) {
   await page.setViewportSize({ width: 360, height: 740 })
   const lowest = await page
     .locator('.key-points .facts b')
@@ -45,11 +45,11 @@ async function isLaidOut(page: Page, path: string) {
   await page.setViewportSize({ width: 1440, height: 900 })
   const found = await page.evaluate(() => {
     const cells = [...document.querySelectorAll('.table-stacks td[data-label]')]
-    const isOne = (cell: Element) => cell.childNodes.length === 1 && cell.childElementCount === 1
+    const holdsOneElement = (cell: Element) => cell.childNodes.length === 1 && cell.childElementCount === 1
     const blocks = '.key-points, .prose > :is(.table, .dose, .recommendation, .note, .flow, .fold), .references-section'
     const contents = document.querySelector('nav[aria-label="On this page"]')
     return {
-      torn: cells.filter((cell) => !isOne(cell)).map((cell) => cell.outerHTML),
+      torn: cells.filter((cell) => !holdsOneElement(cell)).map((cell) => cell.outerHTML),
       cells: cells.length,
       edges: [...document.querySelectorAll(blocks)]
         .map((block) => block.getBoundingClientRect().right)
@@ -72,23 +72,23 @@ async function unfold(page: Page, path: string) {
   })
 }
 
-async function isCleanInForcedColours(page: Page, path: string) {
+async function expectCleanInForcedColours(page: Page, path: string) {
   await page.setViewportSize({ width: 320, height: 256 })
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' })
-  await isClean(page, 'forced colours', { isForced: true })
-  // What stays in sight leaves most of the window to the text.
+  await expectClean(page, 'forced colours', { isForced: true })
+  // Sticky parts leave most of the window to the text.
   await page.evaluate(() => scrollTo(0, 900))
   const isText = await page.evaluate(() =>
     document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('#app-content, footer'),
   )
   expect(isText, path).not.toBeNull()
   if (path !== '/') return
-  // The ground of the first part of home is drawn by an image, which forced colours would keep.
-  const ground = await page.locator('h1').evaluate((title) => {
+  // The background of the first part of the home page is an image, which forced colours would keep.
+  const background = await page.locator('h1').evaluate((title) => {
     const find = title.parentElement?.parentElement
     return find && getComputedStyle(find).borderImageSource
   })
-  expect(ground).toBe('none')
+  expect(background).toBe('none')
 }
 
 // Colours depend only on the theme, and the layout only on the width: each is tested once.
@@ -97,15 +97,15 @@ for (const path of inBothLooks)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(path)
-    await isLaidOut(page, path)
+    await expectLayout(page, path)
     await ready(page)
     await unfold(page, path)
     for (const [colorScheme, width] of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 800 })
-      await isClean(page, `${colorScheme}, ${width} px`)
+      await expectClean(page, `${colorScheme}, ${width} px`)
     }
-    if (inForcedColours.includes(path)) await isCleanInForcedColours(page, path)
+    if (inForcedColours.includes(path)) await expectCleanInForcedColours(page, path)
     // The browser logs a 404 as an error.
     if (path === '/no/such/page') complaints.length = 0
   })
@@ -123,12 +123,12 @@ for (const [look, [colorScheme, width]] of looks.entries())
     for (const path of inOneLook.filter((_, at) => at % looks.length === look))
       await test.step(path, async () => {
         await follow(page, path)
-        const found = await isLaidOut(page, path)
+        const found = await expectLayout(page, path)
         cells += found.cells
         blocks += found.blocks
         await page.setViewportSize({ width, height: 800 })
         await unfold(page, path)
-        await isClean(page, path)
+        await expectClean(page, path)
       })
     expect(cells).toBeGreaterThan(50)
     expect(blocks).toBeGreaterThan(100)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isClean, looks } from './axe.ts'
+import { expectClean, looks } from './axe.ts'
 import { fillLogin, logInByCall, password, post } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
@@ -55,7 +55,7 @@ test('the page is clean in axe and fits the window', async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.getByRole('button', { name: 'Change the password' }).click()
     await expect(problem(page)).toBeFocused()
-    await isClean(page, `/account, ${width}, ${colorScheme}`)
+    await expectClean(page, `/account, ${width}, ${colorScheme}`)
   }
 })
 
@@ -97,9 +97,9 @@ test('8, D-43 after the login ends elsewhere, logging in again on the page keeps
   await page.getByRole('button', { name: 'Save the name' }).click()
   await expect(statusOf(page, 'Name')).toHaveText('Your name is saved.')
 
-  const isAsked = page.waitForResponse('**/api/auth/authenticated')
+  const sessionCheck = page.waitForResponse('**/api/auth/authenticated')
   await page.goto('/about')
-  await isAsked
+  await sessionCheck
   await endElsewhere()
   await page.getByRole('button', { name: /Typed before/ }).click()
   await page.getByRole('link', { name: 'Your account' }).click()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { outboxIn } from '../test/letters.ts'
-import { isClean, looks } from './axe.ts'
+import { expectClean, looks } from './axe.ts'
 import { fillLogin, logInTo, openAsAdmin, password } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
@@ -39,7 +39,7 @@ test('6, D-92, D-56 /admin/email is for Admin, and shows errors, the test e-mail
   await expect(page.getByRole('heading', { name: 'The message was sent' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'What was said' })).toContainText('.eml')
   expect(await outboxIn(site.dataDir)).toHaveLength(before + 1)
-  await isClean(page, 'outcome')
+  await expectClean(page, 'outcome')
 })
 
 test('every part is clean in axe and fits the window, in both themes', async ({ page }) => {
@@ -49,23 +49,23 @@ test('every part is clean in axe and fits the window, in both themes', async ({ 
   await page.getByLabel('Username').fill('somebody')
   await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
-  const isCleanInEachLook = async (what: string) => {
+  const expectCleanInEachLook = async (what: string) => {
     for (const [colorScheme, width] of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 800 })
-      await isClean(page, `${what}, ${width}, ${colorScheme}`)
+      await expectClean(page, `${what}, ${width}, ${colorScheme}`)
     }
   }
   for (const part of ['Users', 'Logins', 'Unique links', 'Errors', 'Audit', 'Features']) {
     await page.getByRole('tab', { name: part }).click()
     await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2, name: part })).toBeVisible()
     await expect(page.getByText('Loading…')).toBeHidden()
-    await isCleanInEachLook(part)
+    await expectCleanInEachLook(part)
   }
   for (const path of ['/admin/email', '/admin/error', '/accessibility']) {
     await page.goto(path)
     await ready(page)
-    await isCleanInEachLook(path)
+    await expectCleanInEachLook(path)
   }
 })
 
@@ -96,7 +96,7 @@ test('a user is added by keyboard, invited, changed, disabled and enabled', asyn
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Username')).toBeFocused()
-  await isClean(page, 'Add user')
+  await expectClean(page, 'Add user')
   await page.keyboard.type('admin')
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription(/There is a user admin already/)
@@ -124,7 +124,7 @@ test('a user is added by keyboard, invited, changed, disabled and enabled', asyn
   await row.getByRole('button', { name: 'Send invitation to jane' }).click()
   await expect(dialog).toContainText('The account has no e-mail address.')
   await expect(dialog.locator('code')).toHaveText(/\/link\/[\w-]{32}$/)
-  await isClean(page, 'The link')
+  await expectClean(page, 'The link')
   await dialog.getByRole('button', { name: 'Done' }).click()
 
   await row.getByRole('button', { name: 'Disable jane' }).click()
@@ -145,7 +145,7 @@ test('a link is created, listed with its uses, and switched off', async ({ page 
   await dialog.getByLabel('Page').selectOption('/about')
   await dialog.getByLabel('How often it can be used').fill('3')
   await dialog.getByLabel('Note').fill('for the panel')
-  await isClean(page, 'New link')
+  await expectClean(page, 'New link')
   await dialog.getByRole('button', { name: 'Make link' }).click()
   await expect(dialog.locator('code')).toHaveText(/\/link\/[\w-]{32}$/)
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -179,7 +179,7 @@ test('D-22, D-51 a test error leads to the error page, and its ref is in the log
   await expect(cause).toContainText('Test error')
   await cause.getByText('Stack and references').click()
   await expect(cause).toContainText(ref)
-  await isClean(page, 'a cause')
+  await expectClean(page, 'a cause')
   await cause.getByRole('button', { name: 'Mark as done' }).click()
   await expect(cause).toContainText('Marked as done by admin')
   await page.getByRole('link', { name: 'Return to the home page' }).click()
@@ -263,7 +263,7 @@ test('8 a list that fails to load can be reloaded, and a part that does is a Chu
   await page.route('**/api/admin/sessions', (route) => route.abort())
   await page.getByRole('tab', { name: 'Logins' }).click()
   await expect(page.getByRole('alert')).toContainText('This could not be loaded. Network Error')
-  await isClean(page, 'a list that cannot be loaded')
+  await expectClean(page, 'a list that cannot be loaded')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('table', { name: 'Logins' })).toBeVisible()

@@ -41,8 +41,8 @@ export async function violations(page: Page, { within = 'html', without = [] }: 
 
 type Look = Pick<Scan, 'within'> & { isForced?: boolean }
 
-/** Expects that axe finds no violation on the page, and that nothing is wider than the window. */
-export async function isClean(page: Page, what: string, { isForced = false, ...scan }: Look = {}) {
+/** Expects axe to find no violation on the page, and nothing to be wider than the window. */
+export async function expectClean(page: Page, what: string, { isForced = false, ...scan }: Look = {}) {
   // Forced colours are the reader's own.
   const found = await violations(page, { ...scan, without: isForced ? ['color-contrast'] : [] })
   expect.soft(found, what).toEqual([])

@@ -118,13 +118,13 @@ test('a link carries the inputs in its fragment only, and the fragment is remove
   expect(new URL(link).search).toBe('')
 
   const other = await context.newPage()
-  const asked: string[] = []
-  other.on('request', (request) => asked.push(request.url() + (request.postData() ?? '')))
+  const requests: string[] = []
+  other.on('request', (request) => requests.push(request.url() + (request.postData() ?? '')))
   await other.goto(link)
   // Without any interaction.
   await expect(result(other)).toContainText('10 points')
   await expect(other.locator('#app-in-karyotype')).toHaveValue('del(5q), -7, +8, del(17p)')
-  expect(asked.filter((request) => /7\.2|17p/.test(decodeURIComponent(request)))).toEqual([])
+  expect(requests.filter((request) => /7\.2|17p/.test(decodeURIComponent(request)))).toEqual([])
   await other.reload()
   await ready(other)
   await expect(result(other)).toContainText('10 points')
@@ -135,7 +135,7 @@ test('a link carries the inputs in its fragment only, and the fragment is remove
 
 test('nothing is stored and nothing is sent while calculating', async ({ page, context }) => {
   await open(page, ipssm)
-  const kept = () =>
+  const storage = () =>
     page.evaluate(async () => ({
       local: { ...localStorage },
       session: Object.entries({ ...sessionStorage }).filter(([key]) => !key.includes('react-router')),
@@ -143,7 +143,7 @@ test('nothing is stored and nothing is sent while calculating', async ({ page, c
       caches: await caches.keys(),
       history: history.length,
     }))
-  const before = await kept()
+  const before = await storage()
   const cookies = await context.cookies()
   const requests: string[] = []
   // The page's own assets may still load; no other request is allowed.
@@ -159,7 +159,7 @@ test('nothing is stored and nothing is sent while calculating', async ({ page, c
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(page.locator('#app-in-hb')).toHaveValue('9.6')
   expect(requests).toEqual([])
-  expect(await kept()).toEqual(before)
+  expect(await storage()).toEqual(before)
   expect(await context.cookies()).toEqual(cookies)
 })
 
@@ -212,15 +212,15 @@ test('without JavaScript the tables and texts are shown, and the form says what 
 
 test('a browser that is too old gets the whole page, and the calculators say so', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(String.prototype, 'isWellFormed'))
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto(ipssr)
   await expect(page.getByText('Your browser is too old for this tool.')).toBeVisible()
   await page.locator('#app-in-hb').fill('9.6')
   await unfold(page, 'Points')
   await expect(page.getByRole('row', { name: '8 to < 10 1', exact: true })).toBeVisible()
   await expect(page.getByText('Loading…', { exact: true })).toBeHidden()
-  expect(asked.filter((url) => url.includes('entry-client'))).toEqual([])
+  expect(requests.filter((url) => url.includes('entry-client'))).toEqual([])
 })
 
 test('every classifier question is shown if that was ticked before the application ran', async ({ page }) => {
@@ -297,7 +297,7 @@ test('the comparison of the systems is one table from the classifier’s rules, 
 
 const broken =
   'in=1&hb=999&anc=20&karyotype=what&plt=2000001&age=7&blasts=99&sepo=99999&earlierUnits=99&bmi=999&mutations=99'
-/** The case that shows the most, and the one that is the longest on paper; the first case of the others. */
+/** The example that shows the most, and the one that is longest in print; otherwise the first example. */
 const cases: Readonly<Record<string, { shown: string; printed?: string }>> = {
   [ipssr]: { shown: 'Score 2.5 at 63.5 years', printed: 'Complex karyotype, everything in the worst row' },
   [ipssm]: { shown: 'Three genes not assessed' },
@@ -309,7 +309,7 @@ const { introduces = [] } = routes.find(({ path }) => path === index) ?? {}
 const calculators = routes.filter(({ name }) => introduces.includes(name)).map(({ path }) => path)
 
 /** The rest of each page is scanned in `accessibility.spec.ts`. */
-async function isCleanTool(page: Page, within: string, inLooks = looks.slice()) {
+async function expectCleanTool(page: Page, within: string, inLooks = looks.slice()) {
   for (const [colorScheme, width] of inLooks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
@@ -356,21 +356,21 @@ for (const [at, address] of calculators.entries())
     await page.emulateMedia({ media: 'screen' })
 
     if (shown !== printed) await tryExample(page, shown)
-    await isCleanTool(page, '[data-filled]')
+    await expectCleanTool(page, '[data-filled]')
     await page.evaluate((inputs) => location.assign(`#${inputs}`), broken)
     await expect(page.getByText('No result until this is corrected').first()).toBeVisible()
-    // Errors look alike in all of them: each is looked at once.
-    await isCleanTool(page, '[data-late]', looks.slice(at % looks.length).slice(0, 1))
+    // Errors look the same in all calculators: each is tested in one look.
+    await expectCleanTool(page, '[data-late]', looks.slice(at % looks.length).slice(0, 1))
   })
 
 test('the comparison of all scores is clean in axe', async ({ page }) => {
   await open(page, `${index}#in=1&hb=9.4&plt=9999999&karyotype=-7`)
   await expect(page.getByRole('table', { name: 'The scores side by side' })).toBeVisible()
-  await isCleanTool(page, '[data-late]')
+  await expectCleanTool(page, '[data-late]')
 })
 
-/** The ways in which people and browsers enter text into a control. */
-const ways: Record<string, (control: Locator, text: string) => Promise<void>> = {
+/** The ways in which people and browsers enter text in a control. */
+const entryMethods: Record<string, (control: Locator, text: string) => Promise<void>> = {
   typed: (control, text) => control.pressSequentially(text),
   pasted: (control, text) =>
     control.evaluate((input: HTMLInputElement, pasted) => {
@@ -398,14 +398,14 @@ test('D-116 input that is not a number stays in its field and is an error, in wh
 }) => {
   await open(page, ipssr)
   const platelets = page.locator('#app-in-plt')
-  for (const put of Object.values(ways)) {
+  for (const enter of Object.values(entryMethods)) {
     await platelets.fill('')
-    await put(platelets, '1e2')
+    await enter(platelets, '1e2')
     await platelets.blur()
     await expect(platelets).toHaveValue('1e2')
     await expect(platelets).toHaveAccessibleDescription(/Enter a number in digits, such as 9.5/)
     await platelets.fill('')
-    await put(platelets, '49,5')
+    await enter(platelets, '49,5')
     await platelets.blur()
     await expect(page.locator('[data-row="app-in-plt"]')).toContainText('< 50: 1 point')
     await expect(platelets).not.toHaveAttribute('aria-invalid')
@@ -440,7 +440,7 @@ test.describe(() => {
           if (!at) throw new Error('The next control is not on the page')
           await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2)
           await page.mouse.down()
-          // As long as a hand takes, and longer than the delays of the classifier and the field.
+          // As long as a person takes, and longer than the delays of the classifier and the field.
           await page.clock.runFor(1200)
           await page.mouse.up()
           const isText = (await next.getAttribute('type')) === 'text'

@@ -29,7 +29,7 @@ const pages = {
 const idOn = (path: string, name = 'reading') => `webui${path === '/' ? '.' : path.replaceAll('/', '.')}.${name}`
 
 /** Adds items to a page before it is opened. */
-async function put(page: Page, path: string, titles: readonly string[]) {
+async function addItems(page: Page, path: string, titles: readonly string[]) {
   const ids: number[] = []
   for (const title of titles) {
     const item = { collectionId: idOn(path), data: { title, url: 'https://example.org/a' } }
@@ -53,8 +53,8 @@ const rows = (page: Page) => list(page).locator('[data-item]')
 const row = (page: Page, name: string) => list(page).locator('[data-item]').filter({ hasText: name })
 const press = (within: Locator, name: string) => within.getByRole('button', { name, exact: true }).click()
 const state = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true }).locator('[data-state]')
-const said = (page: Page) => list(page).getByRole('status').first()
-const saved = (page: Page) => expect(state(page)).toHaveText('Saved')
+const announcement = (page: Page) => list(page).getByRole('status').first()
+const expectSaved = (page: Page) => expect(state(page)).toHaveText('Saved')
 
 /** The names of the items that a reader gets, in order. */
 async function readersGet(page: Page, path: string): Promise<string[]> {
@@ -63,8 +63,8 @@ async function readersGet(page: Page, path: string): Promise<string[]> {
   return [...items.matchAll(/<li>(.*?)<\/li>/g)].map(([, item = '']) => item.replace(/<[^>]+>/g, ''))
 }
 
-const orderFor = (page: Page, path: string) => expect.poll(() => readersGet(page, path))
-const forgive = (complaints: string[]) => void complaints.splice(0)
+const expectOrder = (page: Page, path: string) => expect.poll(() => readersGet(page, path))
+const clearComplaints = (complaints: string[]) => void complaints.splice(0)
 
 async function elsewhere(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
@@ -86,7 +86,7 @@ test('a reader gets the list in the page itself, and no editing code', async ({ 
   await page.getByRole('link', { name: 'Treatment', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Treatment' })).toBeVisible()
   await expect(page.locator('#app-content').getByRole('link', { name: /^Killick and others/ })).toBeVisible()
-  expect(loaded.filter((url) => /collection|editable|frame-|turn-/.test(new URL(url).pathname))).toEqual([])
+  expect(loaded.filter((url) => /collection|editable|frame-|switch-edit-mode-/.test(new URL(url).pathname))).toEqual([])
 })
 
 test('an item is added, edited and shown to readers; errors appear at its fields', async ({ page }) => {
@@ -104,39 +104,39 @@ test('an item is added, edited and shown to readers; errors appear at its fields
   await form.getByLabel('Address').fill('www.example.org/new')
   await expect(state(page)).toHaveText(/Not saved.*Further reading: new item/)
   await press(form, 'Save')
-  await saved(page)
+  await expectSaved(page)
   await expect(form).toHaveCount(0)
   await expect(row(page, 'A new guideline').getByRole('link')).toHaveAttribute('href', 'https://www.example.org/new')
-  await orderFor(page, pages.add).toEqual(['A new guideline'])
+  await expectOrder(page, pages.add).toEqual(['A new guideline'])
 
   await press(row(page, 'A new guideline'), 'Edit A new guideline')
   const again = list(page).getByRole('form', { name: 'A new guideline' })
   await again.getByLabel('Title').fill('A newer guideline')
   await again.getByLabel('Note').fill('Worth reading')
   await press(again, 'Save')
-  await saved(page)
+  await expectSaved(page)
   await expect(list(page).getByRole('button', { name: 'Edit A newer guideline' })).toBeFocused()
-  await orderFor(page, pages.add).toEqual(['A newer guideline: Worth reading'])
+  await expectOrder(page, pages.add).toEqual(['A newer guideline: Worth reading'])
 })
 
 test('D-77 items move up, down, to the top and to the bottom; the focus stays and the new position is announced', async ({
   page,
 }) => {
   await logInByCall(page)
-  await put(page, pages.move, ['One', 'Two', 'Three', 'Four'])
+  await addItems(page, pages.move, ['One', 'Two', 'Three', 'Four'])
   await edit(page, pages.move)
   await press(row(page, 'Three'), 'Move up')
-  await expect(said(page)).toHaveText('Three moved to position 2 of 4.')
+  await expect(announcement(page)).toHaveText('Three moved to position 2 of 4.')
   await expect(row(page, 'Three').getByRole('button', { name: 'Move up' })).toBeFocused()
-  await orderFor(page, pages.move).toEqual(['One', 'Three', 'Two', 'Four'])
+  await expectOrder(page, pages.move).toEqual(['One', 'Three', 'Two', 'Four'])
   await press(row(page, 'One'), 'Move down')
   await press(row(page, 'One'), 'Move to bottom')
-  await orderFor(page, pages.move).toEqual(['Three', 'Two', 'Four', 'One'])
+  await expectOrder(page, pages.move).toEqual(['Three', 'Two', 'Four', 'One'])
   await press(row(page, 'Four'), 'Move to top')
-  await orderFor(page, pages.move).toEqual(['Four', 'Three', 'Two', 'One'])
+  await expectOrder(page, pages.move).toEqual(['Four', 'Three', 'Two', 'One'])
   await expect(rows(page)).toHaveText([/Four/, /Three/, /Two/, /One/])
   await expect(row(page, 'Four').getByRole('button', { name: 'Move to top' })).toHaveAttribute('aria-disabled', 'true')
-  await saved(page)
+  await expectSaved(page)
 })
 
 test('an item is dragged by touch on a phone', async ({ browser, baseURL }) => {
@@ -146,7 +146,7 @@ test('an item is dragged by touch on a phone', async ({ browser, baseURL }) => {
   })
   const page = await context.newPage()
   await logInByCall(page)
-  await put(page, pages.touch, ['One', 'Two', 'Three'])
+  await addItems(page, pages.touch, ['One', 'Two', 'Three'])
   await edit(page, pages.touch)
   await row(page, 'Two').evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -169,33 +169,33 @@ test('an item is dragged by touch on a phone', async ({ browser, baseURL }) => {
 
 test('an item is dragged by its handle to another position', async ({ page }) => {
   await logInByCall(page)
-  const ids = await put(page, pages.drag, ['Second', 'Third'])
+  const ids = await addItems(page, pages.drag, ['Second', 'Third'])
   expect(ids).toHaveLength(2)
   await edit(page, pages.drag)
   const handle = list(page).getByRole('button', { name: 'Drag Third' })
   const target = await rows(page).first().boundingBox()
   await handle.dragTo(rows(page).first(), { targetPosition: { x: (target?.width ?? 0) / 2, y: 3 } })
-  await expect(said(page)).toHaveText('Third moved to position 1 of 3.')
-  await orderFor(page, pages.drag).toEqual(['Third', expect.stringContaining('Reblozyl'), 'Second'])
+  await expect(announcement(page)).toHaveText('Third moved to position 1 of 3.')
+  await expectOrder(page, pages.drag).toEqual(['Third', expect.stringContaining('Reblozyl'), 'Second'])
 })
 
 test('D-18 an item is duplicated, archived, shown among the archived items and restored to its position', async ({
   page,
 }) => {
   await logInByCall(page)
-  await put(page, pages.archive, ['Kept', 'Gone'])
+  await addItems(page, pages.archive, ['Kept', 'Gone'])
   await edit(page, pages.archive)
   await press(row(page, 'Kept'), 'Duplicate')
-  await orderFor(page, pages.archive).toEqual([expect.stringContaining('Revlimid'), 'Kept', 'Kept', 'Gone'])
+  await expectOrder(page, pages.archive).toEqual([expect.stringContaining('Revlimid'), 'Kept', 'Kept', 'Gone'])
   await press(row(page, 'Kept').nth(1), 'Archive')
-  await expect(said(page)).toContainText('Kept has been archived.')
+  await expect(announcement(page)).toContainText('Kept has been archived.')
   await expect(list(page).getByRole('button', { name: 'Edit Gone' })).toBeFocused()
-  await orderFor(page, pages.archive).toEqual([expect.stringContaining('Revlimid'), 'Kept', 'Gone'])
+  await expectOrder(page, pages.archive).toEqual([expect.stringContaining('Revlimid'), 'Kept', 'Gone'])
   await press(list(page), 'Show archived items')
   await expect(rows(page)).toHaveText([/Revlimid/, /Kept/, /Kept.*Archived/, /Gone/])
   await press(row(page, 'Archived'), 'Restore')
-  await expect(said(page)).toContainText('Kept has been restored.')
-  await orderFor(page, pages.archive).toEqual([expect.stringContaining('Revlimid'), 'Kept', 'Kept', 'Gone'])
+  await expect(announcement(page)).toContainText('Kept has been restored.')
+  await expectOrder(page, pages.archive).toEqual([expect.stringContaining('Revlimid'), 'Kept', 'Kept', 'Gone'])
 })
 
 test('D-19 two editors move items at the same time: the second is informed, and the list has both moves', async ({
@@ -205,20 +205,20 @@ test('D-19 two editors move items at the same time: the second is informed, and 
   complaints,
 }) => {
   await logInByCall(page)
-  await put(page, pages.order, ['One', 'Two', 'Three', 'Four'])
+  await addItems(page, pages.order, ['One', 'Two', 'Three', 'Four'])
   await edit(page, pages.order)
   const other = await elsewhere(browser, baseURL)
   await edit(other, pages.order)
   await press(row(other, 'Four'), 'Move to top')
-  await saved(other)
-  await put(other, pages.order, ['Five'])
+  await expectSaved(other)
+  await addItems(other, pages.order, ['Five'])
   await press(row(page, 'One'), 'Move down')
-  await expect(said(page)).toContainText('Somebody else changed the list in the meantime.')
-  await saved(page)
-  await orderFor(page, pages.order).toEqual(['Four', 'Two', 'One', 'Three', 'Five'])
+  await expect(announcement(page)).toContainText('Somebody else changed the list in the meantime.')
+  await expectSaved(page)
+  await expectOrder(page, pages.order).toEqual(['Four', 'Two', 'One', 'Three', 'Five'])
   await expect(rows(page)).toHaveText([/Four/, /Two/, /One/, /Three/, /Five/])
   await other.context().close()
-  forgive(complaints)
+  clearComplaints(complaints)
 })
 
 test('two editors of one item: different fields are merged, a conflict in one field asks', async ({
@@ -228,7 +228,7 @@ test('two editors of one item: different fields are merged, a conflict in one fi
   complaints,
 }) => {
   await logInByCall(page)
-  await put(page, pages.fields, ['Shared'])
+  await addItems(page, pages.fields, ['Shared'])
   await edit(page, pages.fields)
   const other = await elsewhere(browser, baseURL)
   await edit(other, pages.fields)
@@ -239,32 +239,32 @@ test('two editors of one item: different fields are merged, a conflict in one fi
   await write(page, 'Shared', 'Note', 'My note')
   await write(other, 'Shared', 'Title', 'Their title')
   await press(list(other), 'Save')
-  await saved(other)
+  await expectSaved(other)
   await press(list(page), 'Save')
-  await expect(said(page)).toContainText('both changes are kept')
-  await saved(page)
-  await orderFor(page, pages.fields).toEqual(['Their title: My note'])
+  await expect(announcement(page)).toContainText('both changes are kept')
+  await expectSaved(page)
+  await expectOrder(page, pages.fields).toEqual(['Their title: My note'])
 
   await write(page, 'Their title', 'Title', 'My title')
   await other.reload()
   await edit(other, pages.fields)
   await write(other, 'Their title', 'Title', 'Another title')
   await press(list(other), 'Save')
-  await saved(other)
+  await expectSaved(other)
   await press(list(page), 'Save')
   const dialog = page.getByRole('dialog', { name: /Two versions/ })
   await expect(dialog).toContainText('Another title')
   await dialog.getByRole('radio', { name: /Yours/ }).check()
   await press(dialog, 'Save the result')
-  await saved(page)
-  await orderFor(page, pages.fields).toEqual(['My title: My note'])
+  await expectSaved(page)
+  await expectOrder(page, pages.fields).toEqual(['My title: My note'])
   await other.context().close()
-  forgive(complaints)
+  clearComplaints(complaints)
 })
 
 test('changes made offline are kept, and saved when the connection returns', async ({ page, context, complaints }) => {
   await logInByCall(page)
-  await put(page, pages.offline, ['One', 'Two'])
+  await addItems(page, pages.offline, ['One', 'Two'])
   await edit(page, pages.offline)
   await context.setOffline(true)
   await press(row(page, 'Two'), 'Move up')
@@ -275,13 +275,13 @@ test('changes made offline are kept, and saved when the connection returns', asy
   await expect(list(page).getByText('Offline: kept here, saved when the connection returns.')).toBeVisible()
   await expect(list(page).getByText('Network Error')).toHaveCount(0)
   await expect(rows(page)).toHaveText([/Two/, /One/])
-  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
-  await expect.poll(kept).toContain('Written off line')
+  const storage = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+  await expect.poll(storage).toContain('Written off line')
   await context.setOffline(false)
-  await saved(page)
-  await orderFor(page, pages.offline).toEqual(['Two', 'One', 'Written off line'])
-  await expect.poll(kept).not.toContain('Written off line')
-  forgive(complaints)
+  await expectSaved(page)
+  await expectOrder(page, pages.offline).toEqual(['Two', 'One', 'Written off line'])
+  await expect.poll(storage).not.toContain('Written off line')
+  clearComplaints(complaints)
 })
 
 test('D-43 a session that ends while an item is being written loses nothing', async ({ page, context, complaints }) => {
@@ -295,43 +295,43 @@ test('D-43 a session that ends while an item is being written loses nothing', as
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Login' }).click()
   await expect(dialog).toHaveCount(0)
-  await saved(page)
-  await orderFor(page, pages.session).toEqual(['Written too late'])
-  forgive(complaints)
+  await expectSaved(page)
+  await expectOrder(page, pages.session).toEqual(['Written too late'])
+  clearComplaints(complaints)
 })
 
 test('D-43 unsaved text of an item is offered again after a crash', async ({ page, context, complaints }) => {
   await logInByCall(page)
-  await put(page, pages.crash, ['Before'])
+  await addItems(page, pages.crash, ['Before'])
   await edit(page, pages.crash)
   await press(row(page, 'Before'), 'Edit Before')
   await list(page).getByLabel('Note').fill('written before the crash')
-  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
-  await expect.poll(kept).toContain('before the crash')
+  const storage = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+  await expect.poll(storage).toContain('before the crash')
   const session = await context.newCDPSession(page)
-  const gone = page.waitForEvent('crash')
+  const crashed = page.waitForEvent('crash')
   session.send('Page.crash').catch(() => {})
-  await gone
+  await crashed
   const next = await context.newPage()
   await next.goto(pages.crash)
   await next.getByRole('button', { name: 'Turn edit mode on' }).click()
   await next.getByRole('button', { name: 'Go on writing' }).click()
   await expect(list(next).getByLabel('Note')).toHaveValue('written before the crash')
   await press(list(next), 'Save')
-  await saved(next)
-  await orderFor(next, pages.crash).toEqual(['Before: written before the crash'])
-  forgive(complaints)
+  await expectSaved(next)
+  await expectOrder(next, pages.crash).toEqual(['Before: written before the crash'])
+  clearComplaints(complaints)
 })
 
 test('D-20 a long list loads fifty items at a time, and an item can move to the very end', async ({ page }) => {
   await logInByCall(page)
   const names = Array.from({ length: 53 }, (_, at) => `Entry ${at + 1}.`)
-  await put(page, pages.long, names)
+  await addItems(page, pages.long, names)
   await edit(page, pages.long)
   await expect(rows(page)).toHaveCount(50)
   await press(row(page, 'Entry 2.'), 'Move to bottom')
-  await expect(said(page)).toHaveText('Entry 2. moved to position 53 of 53.')
-  await saved(page)
+  await expect(announcement(page)).toHaveText('Entry 2. moved to position 53 of 53.')
+  await expectSaved(page)
   await list(page).getByRole('button', { name: 'Show 3 more (50 of 53 are shown)' }).click()
   await expect(rows(page)).toHaveCount(53)
   await expect(rows(page).last()).toContainText('Entry 2.')
@@ -340,7 +340,7 @@ test('D-20 a long list loads fifty items at a time, and an item can move to the 
 
 test('unsaved text of one item is kept while another item is edited', async ({ page }) => {
   await logInByCall(page)
-  await put(page, pages.refused, ['One', 'Two'])
+  await addItems(page, pages.refused, ['One', 'Two'])
   await edit(page, pages.refused)
   await press(row(page, 'One'), 'Edit One')
   await list(page).getByLabel('Note').pressSequentially('several words')
@@ -350,8 +350,8 @@ test('unsaved text of one item is kept while another item is edited', async ({ p
   await press(row(page, 'One'), 'Edit One')
   await expect(list(page).getByLabel('Note')).toHaveValue('several words')
   await press(list(page), 'Save')
-  await saved(page)
-  await orderFor(page, pages.refused).toEqual(['One: several words', 'Two'])
+  await expectSaved(page)
+  await expectOrder(page, pages.refused).toEqual(['One: several words', 'Two'])
 })
 
 test('8 leaving with an unsaved item asks in the words of the specification', async ({ page }) => {
@@ -367,26 +367,26 @@ test('8 leaving with an unsaved item asks in the words of the specification', as
   await press(list(page), 'Cancel')
   await press(question, 'Discard changes')
   await expect(list(page).getByRole('button', { name: 'Add item' })).toBeFocused()
-  await saved(page)
+  await expectSaved(page)
   await expect(list(page)).toContainText('There are no items yet.')
 })
 
 test('by the keyboard alone: add, move with the arrow keys, archive', async ({ page }) => {
   await logInByCall(page)
-  await put(page, pages.keyboard, ['First'])
+  await addItems(page, pages.keyboard, ['First'])
   await edit(page, pages.keyboard)
   await list(page).getByRole('button', { name: 'Add item' }).focus()
   await page.keyboard.press('Enter')
   await expect(list(page).getByLabel('Title')).toBeFocused()
   await page.keyboard.type('By keys')
   await page.keyboard.press('Enter')
-  await saved(page)
+  await expectSaved(page)
   await expect(list(page).getByRole('button', { name: 'Add item' })).toBeFocused()
   await list(page).getByRole('button', { name: 'Drag By keys' }).focus()
   await page.keyboard.press('ArrowUp')
-  await expect(said(page)).toHaveText('By keys moved to position 1 of 2.')
+  await expect(announcement(page)).toHaveText('By keys moved to position 1 of 2.')
   await expect(list(page).getByRole('button', { name: 'Drag By keys' })).toBeFocused()
-  await orderFor(page, pages.keyboard).toEqual(['By keys', 'First'])
+  await expectOrder(page, pages.keyboard).toEqual(['By keys', 'First'])
   for (const name of [
     'Edit By keys',
     'Move up',
@@ -402,12 +402,12 @@ test('by the keyboard alone: add, move with the arrow keys, archive', async ({ p
     await expect(row(page, 'By keys').getByRole('button', { name, exact: true })).toBeFocused()
   }
   await page.keyboard.press('Enter')
-  await orderFor(page, pages.keyboard).toEqual(['First'])
+  await expectOrder(page, pages.keyboard).toEqual(['First'])
 })
 
 test('an item is added and moved at once: the move includes it, even if the list reloads late', async ({ page }) => {
   await logInByCall(page)
-  await put(page, pages.keyboard, ['Before'])
+  await addItems(page, pages.keyboard, ['Before'])
   await edit(page, pages.keyboard)
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/editable/collection/page', async (route) => {
@@ -417,11 +417,11 @@ test('an item is added and moved at once: the move includes it, even if the list
   await list(page).getByRole('button', { name: 'Add item' }).click()
   await page.keyboard.type('Just added')
   await page.keyboard.press('Enter')
-  await saved(page)
+  await expectSaved(page)
   await list(page).getByRole('button', { name: 'Drag Just added' }).press('ArrowUp')
   release()
-  await expect(said(page)).toContainText('Just added moved to position')
-  await saved(page)
+  await expect(announcement(page)).toContainText('Just added moved to position')
+  await expectSaved(page)
 })
 
 test('D-54 only Admin edits funders in the footer; the footer shows them after edit mode', async ({
@@ -438,7 +438,7 @@ test('D-54 only Admin edits funders in the footer; the footer shows them after e
   await footer.getByRole('button', { name: /^Edit A charity/ }).click()
   await footer.getByLabel('Name', { exact: true }).fill('A real funder')
   await press(footer, 'Save')
-  await saved(page)
+  await expectSaved(page)
   await press(page.getByRole('region', { name: 'Edit mode', exact: true }), 'Leave')
   await expect(footer.getByRole('link', { name: 'A real funder' })).toHaveAttribute('href', 'https://charity.example/')
   await expect(footer.getByRole('button', { name: 'Add item' })).toHaveCount(0)
@@ -454,7 +454,7 @@ for (const [theme, width] of looks)
     await page.setViewportSize({ width, height: 800 })
     await logInByCall(page)
     if ((await readersGet(page, pages.looks)).length === 0) {
-      const [, second = 0] = await put(page, pages.looks, ['One', 'Two', 'Three'])
+      const [, second = 0] = await addItems(page, pages.looks, ['One', 'Two', 'Three'])
       const item = { collectionId: idOn(pages.looks), collectionItemId: second }
       await post(page, '/api/editable/collection/remove', { page: { url: pages.looks }, item })
     }

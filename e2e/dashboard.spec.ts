@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
-import { isClean, looks } from './axe.ts'
+import { expectClean, looks } from './axe.ts'
 import { fillLogin, logInByCall, password, post } from './people.ts'
 import { expect, ready, type Site, testInWindow as siteTest } from './server.ts'
 
@@ -47,7 +47,7 @@ async function openTab(page: Page, name = 'Person', tabs?: readonly unknown[]) {
 type Preset = { name: string; columns: { component: string; size: number }[][] }
 
 /** Gives the user these tabs, or the default ones, whatever an earlier test has left. */
-async function layOut(page: Page, name: string, wanted: readonly unknown[] | undefined) {
+async function layOut(page: Page, name: string, requestedTabs: readonly unknown[] | undefined) {
   const { jsonUiData } = await post(page, '/api/database/init', {})
   const { revision } = JSON.parse(String(jsonUiData))
   const presets = (await post(page, '/api/database/presets', {})).tabs as Preset[]
@@ -64,7 +64,7 @@ async function layOut(page: Page, name: string, wanted: readonly unknown[] | und
       })),
     })),
   }))
-  const tabs = wanted ?? defaults
+  const tabs = requestedTabs ?? defaults
   // With another tab selected, the page would save the layout as soon as it opens.
   const selected = (tabs as { id: string }[]).find(({ id }) => id === name.toLowerCase())?.id
   const dashboard = { v: 1, revision, selected, tabs }
@@ -305,10 +305,10 @@ test('T5, D-24, 4.1 two windows: the user chooses which portlet and layout to ke
   // The other window now has an outdated layout.
   await button(other, 'Tab edit mode - Off').click()
   await button(other, 'Add column').click()
-  const asked = other.getByRole('alertdialog', { name: 'Your layout was changed in another window' })
-  const kept = other.waitForResponse((answer) => answer.url().endsWith('/database/ui') && answer.ok())
-  await button(asked, 'Use mine').click()
-  await kept
+  const layoutQuestion = other.getByRole('alertdialog', { name: 'Your layout was changed in another window' })
+  const layoutSaved = other.waitForResponse((answer) => answer.url().endsWith('/database/ui') && answer.ok())
+  await button(layoutQuestion, 'Use mine').click()
+  await layoutSaved
   await page.reload()
   await expect(page.getByRole('tab').nth(1)).toHaveText('Theirs')
 
@@ -717,21 +717,21 @@ test('D-4 a tab is arranged with the keyboard alone, and each step is announced 
     tab('board', 'Board', [['test', 'dynamic-test'], ['person-summary']]),
     tab('side', 'Side', [[]]),
   ])
-  const said = page.getByRole('status').first()
+  const status = page.getByRole('status').first()
   await button(page, 'Tab edit mode - Off').focus()
   await page.keyboard.press('Enter')
   await button(portlet(page, 'Test'), 'Move').focus()
   await page.keyboard.press('ArrowDown')
-  await expect(said).toHaveText('Test is moved to column 1, position 2 of 2')
+  await expect(status).toHaveText('Test is moved to column 1, position 2 of 2')
   await page.keyboard.press('ArrowRight')
-  await expect(said).toHaveText('Test is moved to column 2, position 2 of 2')
+  await expect(status).toHaveText('Test is moved to column 2, position 2 of 2')
   await expect(button(portlet(page, 'Test'), 'Move')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Up' })).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByRole('menuitem', { name: 'To the tab Side' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(said).toHaveText('Test is moved to column 1 of the tab Side, position 1 of 1')
+  await expect(status).toHaveText('Test is moved to column 1 of the tab Side, position 1 of 1')
   // The focused element is gone; the keyboard continues from the same place.
   await expect(page.getByRole('tabpanel')).toBeFocused()
   await button(page.getByRole('region', { name: 'Column 2 of 2' }), 'Remove column').focus()
@@ -740,14 +740,14 @@ test('D-4 a tab is arranged with the keyboard alone, and each step is announced 
   await button(portlet(page, 'Person'), 'Remove').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tabpanel')).toBeFocused()
-  await expect(said).toHaveText('Person is removed')
-  await expect(said).toBeInViewport()
+  await expect(status).toHaveText('Person is removed')
+  await expect(status).toBeInViewport()
   await button(page, 'Undo').press('Enter')
   await expect(portlet(page, 'Person')).toBeVisible()
   await expect(button(page, 'Undo')).toHaveCount(0)
   await button(page, 'Move tab').focus()
   await page.keyboard.press('ArrowRight')
-  await expect(said).toHaveText('Board is moved to position 2 of 2')
+  await expect(status).toHaveText('Board is moved to position 2 of 2')
   await page.getByRole('tab', { name: 'Board' }).focus()
   await page.keyboard.press('ArrowLeft')
   await expect(page).toHaveURL('/database/tab/side')
@@ -761,9 +761,9 @@ test('T5 loads while the ID changes, with late and stray answers, never show a m
   await page.evaluate(() => {
     const counted = { loads: 0 }
     Object.assign(window, { counted })
-    const ask = window.fetch
+    const originalFetch = window.fetch
     window.fetch = (address, options) => {
-      if (address !== '/api/database/portlet/load') return ask(address, options)
+      if (address !== '/api/database/portlet/load') return originalFetch(address, options)
       counted.loads++
       const { portletId, component, modeName, id } = JSON.parse(String(options?.body))
       // Every tenth answer is about another person, as from a cache that mixes them up.
@@ -826,7 +826,7 @@ for (const [colorScheme, width] of looks)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     await openTab(page)
-    await isClean(page, 'no ID')
+    await expectClean(page, 'no ID')
     await selectId(page, 'XX-00003')
     await expect(portlet(page, 'Blood counts').locator('svg path').first()).toBeAttached()
     await expect(portlet(page, 'Risk over time').getByRole('table')).toBeVisible()
@@ -834,26 +834,26 @@ for (const [colorScheme, width] of looks)
     await portlet(page, 'Person').getByText('Edit details').click()
     // The header may lie over the buttons of a portlet that is scrolled halfway past it.
     await page.evaluate(() => scrollTo(0, 0))
-    await isClean(page, 'a person')
+    await expectClean(page, 'a person')
     for (const name of ['Select ID', 'Search ID', 'ID list', 'Add new ID', 'Samples']) {
       await button(page, name).click()
       await expect(page.getByRole('dialog').getByText('Loading…')).toHaveCount(0)
-      await isClean(page, name, { within: 'dialog[open]' })
+      await expectClean(page, name, { within: 'dialog[open]' })
       await page.keyboard.press('Escape')
     }
     await button(page, 'Tab edit mode - Off').click()
     await expect(page.getByRole('region', { name: 'Column 1 of 2' })).toBeVisible()
-    await isClean(page, 'edit mode')
+    await expectClean(page, 'edit mode')
     for (const name of ['Add portlets', 'Add preset tab']) {
       await button(page, name).click()
       await expect(page.getByRole('dialog').getByText('Person', { exact: true }).first()).toBeVisible()
-      await isClean(page, name, { within: 'dialog[open]' })
+      await expectClean(page, name, { within: 'dialog[open]' })
       await page.keyboard.press('Escape')
     }
     await page.getByRole('tab', { name: 'Testing' }).click()
     await expect(portlet(page, 'Dynamic test').getByLabel('Text')).toBeVisible()
-    await isClean(page, 'testing')
+    await expectClean(page, 'testing')
     await page.getByRole('tab', { name: 'Service management' }).click()
     await expect(page.getByRole('heading', { name: 'Page cache' })).toBeVisible()
-    await isClean(page, 'services')
+    await expectClean(page, 'services')
   })

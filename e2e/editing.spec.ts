@@ -58,18 +58,18 @@ async function expectMarked(page: Page, name: string) {
   const marked = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]')
   const scroll = () =>
     page.evaluate((start) => {
-      const heading = [...document.querySelectorAll('main h2')].find((one) => one.textContent.startsWith(start))
+      const heading = [...document.querySelectorAll('main h2')].find((heading) => heading.textContent.startsWith(start))
       scrollBy({ top: (heading?.getBoundingClientRect().top ?? 0) - 150, behavior: 'instant' })
     }, name)
   // Edit mode replaces the headings while it begins.
   await expect.poll(() => scroll().then(() => marked.textContent())).toBe(name)
 }
 
-const keptDraft = (page: Page) =>
+const storedDraft = (page: Page) =>
   page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('mds.draft.'))?.[1] ?? '')
 
 /** Clears the complaints about a refusal or a broken connection that a test causes on purpose. */
-const forgive = (complaints: string[]) => void complaints.splice(0)
+const clearComplaints = (complaints: string[]) => void complaints.splice(0)
 
 test('4.7 readers get an editor’s text as soon as it is saved', async ({ page, browser, baseURL }) => {
   const reader = await browser.newPage({ baseURL: baseURL ?? '' })
@@ -104,7 +104,7 @@ test('2.6 edit mode is offered to editors only, and loads nothing for readers', 
   )
   expect(editors.length).toBeGreaterThan(0)
   expect(names.filter((name) => editors.some((editor) => name.endsWith(editor)))).toEqual([])
-  expect(names.filter((name) => /editable-region|frame|turn/.test(name))).toEqual([])
+  expect(names.filter((name) => /editable-region|frame|switch-edit-mode/.test(name))).toEqual([])
 })
 
 test('a click puts the caret where it was pressed, and nothing moves on the screen', async ({ page }) => {
@@ -160,14 +160,14 @@ test('two editors: the second is asked, and neither loses anything', async ({ pa
   await expect.poll(article).toContain('Mine')
   expect(await article()).toContain('Theirs ')
   await other.close()
-  forgive(complaints)
+  clearComplaints(complaints)
 })
 
 test('a word typed at the moment another user’s save arrives is not lost', async ({ page, browser, baseURL }) => {
   const other = await browser.newPage({ baseURL: baseURL ?? '' })
   await openAsAdmin(page, pages.arriving)
   // Hold the first load of the page until the other editor has saved.
-  const { promise: saved, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: saved, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/content/page', async (route) => {
     await saved
     await route.continue()
@@ -185,16 +185,16 @@ test('a word typed at the moment another user’s save arrives is not lost', asy
   await other.keyboard.type('Points ')
   await save(other)
   await expect(state(other)).toHaveText('Saved')
-  // Type as soon as the page shows the news, before anything else reacts to it.
+  // Type as soon as the page shows the new text, before anything else reacts to it.
   await page.evaluate(() => {
     const points = document.querySelector('[data-editable$=".key-points"]') as Element
-    const hear = new MutationObserver(() => {
-      hear.disconnect()
+    const observer = new MutationObserver(() => {
+      observer.disconnect()
       document.execCommand('insertText', false, ' typed just then')
     })
-    hear.observe(points, { childList: true, subtree: true, characterData: true })
+    observer.observe(points, { childList: true, subtree: true, characterData: true })
   })
-  letGo()
+  release()
   await expect(page.locator('[data-editable$=".key-points"]')).toContainText('Points ')
   await expect(text(page)).toContainText('typed just then')
   await expect(state(page)).toHaveText(/Not saved.*main text/)
@@ -234,12 +234,12 @@ test('text written offline is kept, and saved when the connection returns', asyn
   await expect(page.getByText('Offline: kept here, saved when the connection returns.')).toBeVisible()
   await expect(page.getByText('Network Error')).toHaveCount(0)
   await expect(text(page)).toContainText('Written off line')
-  await expect.poll(() => keptDraft(page)).toContain('Written off line')
+  await expect.poll(() => storedDraft(page)).toContain('Written off line')
   await context.setOffline(false)
   await expect(state(page)).toHaveText('Saved')
   expect(await readerSees(page, pages.offline, 'Written off line')).toBe(true)
-  expect(await keptDraft(page)).toBe('')
-  forgive(complaints)
+  expect(await storedDraft(page)).toBe('')
+  clearComplaints(complaints)
 })
 
 test('D-43 a session that ends during editing loses no text', async ({ page, context, complaints }) => {
@@ -251,7 +251,7 @@ test('D-43 a session that ends during editing loses no text', async ({ page, con
   await expect(dialog).toBeVisible()
   await expect(page.locator('#app-content')).toContainText('Written too late')
   await expect(page.locator('#app-content').getByRole('button', { name: /^Edit / })).toHaveCount(0)
-  expect(await keptDraft(page)).toContain('Written too late')
+  expect(await storedDraft(page)).toContain('Written too late')
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Login' }).click()
   await expect(dialog).toHaveCount(0)
@@ -259,7 +259,7 @@ test('D-43 a session that ends during editing loses no text', async ({ page, con
   await expect(page.getByRole('button', { name: 'Edit main text' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Go on writing' })).toHaveCount(0)
   expect(await readerSees(page, pages.session, 'Written too late')).toBe(true)
-  forgive(complaints)
+  clearComplaints(complaints)
 })
 
 test('unsaved text is kept while another region of the page is edited', async ({ page }) => {
@@ -278,7 +278,7 @@ test('unsaved text is kept while another region of the page is edited', async ({
 test('D-43 text written before a crash of the tab is offered again', async ({ page, context, complaints }) => {
   await edit(page, pages.crash)
   await write(page, 'Written before the crash ')
-  await expect.poll(() => keptDraft(page), { timeout: 1000 }).toContain('before the crash')
+  await expect.poll(() => storedDraft(page), { timeout: 1000 }).toContain('before the crash')
   await crash(context, page)
   const next = await context.newPage()
   await next.goto(pages.crash)
@@ -290,12 +290,12 @@ test('D-43 text written before a crash of the tab is offered again', async ({ pa
   await expect(state(next)).toHaveText(/Not saved/)
   await save(next)
   await expect(state(next)).toHaveText('Saved')
-  expect(await keptDraft(next)).toBe('')
+  expect(await storedDraft(next)).toBe('')
   expect(await readerSees(next, pages.crash, 'Written before the crash')).toBe(true)
-  forgive(complaints)
+  clearComplaints(complaints)
 })
 
-test("what another tab saves leaves what is kept of this tab's writing, which is found from the middle of a page", async ({
+test("a save in another tab keeps this tab's draft, which is offered even from the middle of a page", async ({
   page,
   context,
 }) => {
@@ -315,12 +315,12 @@ test("what another tab saves leaves what is kept of this tab's writing, which is
   await openMain(other)
   await expectMarked(other, 'Safety and monitoring')
   await write(page, 'Written in one tab ')
-  await expect.poll(() => keptDraft(page)).toContain('Written in one tab')
+  await expect.poll(() => storedDraft(page)).toContain('Written in one tab')
   await other.keyboard.press('Control+End')
   await other.keyboard.type(' Written in another')
   await save(other)
   await expect(state(other)).toHaveText('Saved')
-  await expect.poll(() => keptDraft(other)).toContain('Written in one tab')
+  await expect.poll(() => storedDraft(other)).toContain('Written in one tab')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.close()
   await other.setViewportSize({ width: 360, height: 740 })
@@ -345,9 +345,9 @@ test('two tabs that crash while both edit one region lose no text of either', as
   await openMain(other)
   await write(page, 'Written in one tab ')
   await write(other, 'Written in another ')
-  const kept = () => other.evaluate(() => Object.entries(localStorage).flat().join())
-  await expect.poll(kept).toContain('Written in another')
-  await expect.poll(kept).toContain('Written in one tab')
+  const storage = () => other.evaluate(() => Object.entries(localStorage).flat().join())
+  await expect.poll(storage).toContain('Written in another')
+  await expect.poll(storage).toContain('Written in one tab')
   const next = await context.newPage()
   await crash(context, page)
   await crash(context, other)
@@ -363,14 +363,14 @@ test('two tabs that crash while both edit one region lose no text of either', as
   await expect(goOn).toHaveCount(1)
   await goOn.click()
   await expect(text(next)).toContainText('Written in one tab')
-  forgive(complaints)
+  clearComplaints(complaints)
 })
 
 async function crash(context: BrowserContext, page: Page) {
   const session = await context.newCDPSession(page)
-  const gone = page.waitForEvent('crash')
+  const crashed = page.waitForEvent('crash')
   session.send('Page.crash').catch(() => {})
-  await gone
+  await crashed
 }
 
 test('8 leaving edit mode, or the page, with unsaved changes asks in the words of the specification', async ({
@@ -394,7 +394,7 @@ test('8 leaving edit mode, or the page, with unsaved changes asks in the words o
   await question.getByRole('button', { name: 'Ok' }).click()
   await expect(bar(page)).toHaveCount(0)
   await expect(page.locator('#app-content')).not.toContainText('To be lost')
-  expect(await keptDraft(page)).toBe('')
+  expect(await storedDraft(page)).toBe('')
 })
 
 test('links do not open on a click in edit mode; the editor shows where they lead, and opens them', async ({
@@ -548,7 +548,7 @@ test('the tools do what they say: table, note, characters, link, citation, thres
   await expect(number.getByText('Choose a number').first()).toBeVisible()
   await number.getByLabel('Number from the list').selectOption('esa.hb.start')
   await number.getByRole('button', { name: 'Ok' }).click()
-  // In place of one that its source confirms, one that no source does; then the same again from the clipboard.
+  // Replace a confirmed threshold with an unconfirmed one; then paste it again from the clipboard.
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('button', { name: 'Change threshold' }).click()
   await expect(number.getByLabel('Number from the list')).toHaveValue('esa.hb.start')
@@ -606,7 +606,7 @@ test('a reference is added in its form; a pasted DOI fills its field', async ({ 
   await citation.getByRole('button', { name: 'Ok' }).click()
   await save(page)
   await expect(page.locator('#app-content .references')).toContainText('A work that was not there')
-  forgive(complaints)
+  clearComplaints(complaints)
 })
 
 test('S15 if somebody else corrects a reference meanwhile, typed text is kept, their version is shown, and there is a history', async ({
@@ -645,7 +645,7 @@ test('S15 if somebody else corrects a reference meanwhile, typed text is kept, t
   expect(await violations(page, { within: 'dialog[open]' })).toEqual([])
   await form.getByRole('button', { name: 'Copy version 1 into the fields' }).click()
   await expect(form.getByLabel('Title')).toHaveValue('As it was')
-  forgive(complaints)
+  clearComplaints(complaints)
 })
 
 type Clipboard = Readonly<Record<string, string>>
@@ -678,7 +678,7 @@ test('pasted text from Word is cleaned, and a notice lists what was left out', a
       '',
     )
     const longest = [...words.replace(/<[^>]+>/g, '\n').matchAll(/[\p{L}\d ]{4,}/gu)].map(([run]) => run.trim())
-    const [sample = ''] = longest.sort((one, other) => other.length - one.length)
+    const [sample = ''] = longest.sort((heading, other) => other.length - heading.length)
     await expect(text(page), name).toContainText(sample)
   }
   await save(page)
@@ -763,10 +763,10 @@ test('T7.1 a save elsewhere on the page does not disturb typing', async ({ page 
   expect(facts?.x).toBe(frame?.x)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ forcedColors: 'active' })
-  const ground = (name: string) =>
+  const background = (name: string) =>
     page.getByRole('button', { name, exact: true }).evaluate((tool) => getComputedStyle(tool).backgroundColor)
-  // The ground fades.
-  await expect.poll(async () => (await ground('Bulleted list')) !== (await ground('Bold'))).toBe(true)
+  // The background fades.
+  await expect.poll(async () => (await background('Bulleted list')) !== (await background('Bold'))).toBe(true)
   await page.emulateMedia({ forcedColors: 'none' })
   await openMain(page)
   await write(page, 'Second text ')
@@ -797,7 +797,7 @@ for (const [colorScheme, width] of looks)
     await write(page, 'x')
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    // The rest of the page has not changed.
+    // Scan only the menus and dialogs: the rest of the page has not changed.
     await page.getByRole('button', { name: 'Insert' }).click()
     await expect(page.getByRole('menu', { name: 'Insert' })).toBeVisible()
     expect(await violations(page, { within: '[role=menu]' })).toEqual([])
@@ -825,5 +825,5 @@ test('after a logout in another tab the edit bar offers to log in again', async 
   await fillLogin(dialog)
   await expect(dialog).toBeHidden()
   await expect(bar(page)).not.toContainText('You have been logged out')
-  forgive(complaints)
+  clearComplaints(complaints)
 })

@@ -40,11 +40,11 @@ for (const { name, packages, start } of engines)
       await test.step('print', async () => {
         if (!engine.print) return
         const printed = await engine.print()
-        const [first = '', ...rest] = printedPages(printed)
+        const [first = '', ...otherPages] = printedPages(printed)
         expect(first).toContain('guidelinesacceptupto')
         expect(first.length).toBeGreaterThan(900)
         // Folded on the screen.
-        expect(rest.join('')).toContain('24-weekplacebo-controlledtrial')
+        expect(otherPages.join('')).toContain('24-weekplacebo-controlledtrial')
       })
 
       await test.step('calculate', async () => {
@@ -94,9 +94,9 @@ for (const { name, packages, start } of engines)
         await user.sees('[role=status]', `moved to position 1 of ${others.length + 1}`)
         await expect.poll(() => readingOf(site)).toEqual([last, ...others.reverse()])
       })
-      // Loading code fails when its page is left; without code that is missing the journey would have failed.
+      // Leaving a page makes its pending imports fail. If code were really missing, the journey would have failed.
       const isOfLeaving = (complaint: string) => complaint.startsWith('ChunkLoadError')
-      expect((await engine.complaints()).filter((one) => !isOfLeaving(one))).toEqual([])
+      expect((await engine.complaints()).filter((complaint) => !isOfLeaving(complaint))).toEqual([])
     } catch (error) {
       await testInfo.attach('screen', { body: await engine.screenshot(), contentType: 'image/png' }).catch(() => {})
       throw error
@@ -121,7 +121,7 @@ async function readingOf({ url }: { url: string }): Promise<string[]> {
 
 const key = { control: '\uE009', end: '\uE010', home: '\uE011' }
 
-/** What a person does with mouse and keys, waiting for what they need. */
+/** A person's actions with mouse and keyboard; each waits for its element. */
 function userOf(engine: Engine) {
   const place = (selector: string, text: string) => engine.run(placeOf, selector, text)
   const strokes = (values: readonly string[]) =>
@@ -201,17 +201,17 @@ async function dragLastToFirst(rows: string, handle: string) {
     on.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, composed: true, dataTransfer, ...at }))
     await new Promise(requestAnimationFrame)
   }
-  const held = (last.querySelector(handle) as Element).getBoundingClientRect()
+  const handleBox = (last.querySelector(handle) as Element).getBoundingClientRect()
   const { x, y, width } = first.getBoundingClientRect()
   const edge = new DOMRect(x, y, width, 8)
-  await fire('dragstart', last, held)
+  await fire('dragstart', last, handleBox)
   await fire('dragenter', first, edge)
   await fire('dragover', first, edge)
   await fire('drop', first, edge)
-  await fire('dragend', last, held)
+  await fire('dragend', last, handleBox)
 }
 
-/** Runs in the page: what is lost where a browser does not understand the styles. */
+/** Runs in the page: properties that a browser gets wrong if it does not understand the styles. */
 function looks() {
   const { color } = getComputedStyle(document.body)
   const facts = document.querySelector('.key-points .facts dl') as Element

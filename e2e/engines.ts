@@ -21,7 +21,7 @@ export type Engine = {
   /** Prints to PDF on A4. */
   print?(): Promise<Buffer>
   screenshot(): Promise<Buffer>
-  /** What the page complained of so far: errors in scripts, on the console or of the policy. */
+  /** The errors of the page so far: in scripts, on the console, or violations of the policy. */
   complaints(): Promise<readonly string[]>
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export const engines = [
 
 const size = { width: 1280, height: 900 }
 
-/** Starts an engine in a home of its own; closing it, or a failure to start, ends its processes. */
+/** Starts an engine in its own home folder; closing it, or a failure to start, ends its processes. */
 async function atHome(
   start: (home: string, begin: (...args: Parameters<typeof spawn>) => ChildProcess) => Promise<Omit<Engine, 'close'>>,
 ): Promise<Engine> {
@@ -55,7 +55,7 @@ async function atHome(
     return child
   }
   const close = async () => {
-    for (const child of children) await ended(child)
+    for (const child of children) await end(child)
     await rm(home, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
@@ -70,7 +70,7 @@ const startFirefox = (program: string) =>
   atHome(async (home, begin) => {
     const args = ['--headless', '--no-remote', '--profile', home, '--remote-debugging-port=0']
     const child = begin(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-    const address = await said(child, 2, /WebDriver BiDi listening on (ws:\S+)/)
+    const address = await awaitOutput(child, 2, /WebDriver BiDi listening on (ws:\S+)/)
     const found: string[] = []
     const send = await bidi(`${address}/session`, ({ method, params }) => {
       if (method === 'log.entryAdded' && params.level === 'error') found.push(params.text)
@@ -118,7 +118,7 @@ type Event = {
 }
 type Message = Event & { id?: number; type: string; error: string; message: string; result: unknown }
 
-/** Connects to a browser that speaks WebDriver BiDi; returns what sends a command. */
+/** Connects to a browser that speaks WebDriver BiDi; returns a function that sends a command. */
 async function bidi(address: string, onEvent: (event: Event) => void) {
   const socket = new WebSocket(address)
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
@@ -129,10 +129,10 @@ async function bidi(address: string, onEvent: (event: Event) => void) {
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(String(data)) as Message
     if (message.id === undefined) return onEvent(message)
-    const asked = waiting.get(message.id)
+    const request = waiting.get(message.id)
     waiting.delete(message.id)
-    if (message.type === 'error') asked?.reject(new Error(`${message.error}: ${message.message}`))
-    else asked?.resolve(message.result)
+    if (message.type === 'error') request?.reject(new Error(`${message.error}: ${message.message}`))
+    else request?.resolve(message.result)
   }
   socket.onclose = () => {
     for (const { reject } of waiting.values()) reject(new Error('The browser has ended.'))
@@ -152,7 +152,7 @@ const startWebKit = ({ driver, display, miniBrowser }: Programs) =>
   atHome(async (_, begin) => {
     const screen = ['-displayfd', '3', '-screen', '0', `${size.width}x${size.height}x24`, '-nolisten', 'tcp']
     const server = begin(display, screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
-    const number = await said(server, 3, /(\d+)\n/)
+    const number = await awaitOutput(server, 3, /(\d+)\n/)
     const port = await freePort()
     const env = { DISPLAY: `:${number}`, GDK_BACKEND: 'x11' }
     begin(driver, ['--host=127.0.0.1', `--port=${port}`], { env, stdio: 'ignore' })
@@ -186,7 +186,7 @@ const startWebKit = ({ driver, display, miniBrowser }: Programs) =>
       if (answer.error !== undefined) throw new Error(answer.error)
       return answer.result === undefined ? undefined : JSON.parse(answer.result)
     }
-    /** The driver tells nothing of the console: the page listens from its load on, and is asked before it is left. */
+    /** The driver does not report the console, so the page itself records errors once loaded, and is read before it is left. */
     const collect = async () => void found.push(...((await run(complaintsSoFar)) as string[]))
     return {
       async open(url) {
@@ -231,8 +231,8 @@ function listen() {
   }
 }
 
-/** What the program says of itself, once it does. */
-function said(child: ChildProcess, stream: number, pattern: RegExp): Promise<string> {
+/** Resolves with the first match in the output of a program. */
+function awaitOutput(child: ChildProcess, stream: number, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     child.stdio[stream]?.on('data', (bytes: Buffer) => {
@@ -245,7 +245,7 @@ function said(child: ChildProcess, stream: number, pattern: RegExp): Promise<str
   })
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function end(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())

@@ -67,7 +67,7 @@ async function firstVisit(
     )
   })
   await page.goto(path)
-  // The application runs, or is there to run when the reader turns to the page.
+  // The application runs, or is preloaded to run on the reader's first interaction.
   await page.waitForSelector('html[data-ready], link[rel=modulepreload][href*=entry-client]', { state: 'attached' })
   await page.waitForFunction(hasApplication)
   await page.waitForLoadState('networkidle')
@@ -93,7 +93,7 @@ function hasApplication() {
   return modules.every((file) => arrived.includes(file))
 }
 
-/** In the browser: what competed with the first paint or with what the page shows, and how much the layout has shifted. */
+/** In the browser: the requests that competed with the first paint or with visible content, and the layout shift. */
 function firstPaint() {
   const entriesOf = (type: string) => {
     const observer = new PerformanceObserver(() => {})
@@ -146,8 +146,8 @@ test('calculator code loads on interaction, and nothing typed, chosen or pressed
   page,
 }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.route('**/assets/score-page-*.js', async (route) => {
     await held
     await route.continue()
@@ -155,7 +155,7 @@ test('calculator code loads on interaction, and nothing typed, chosen or pressed
   await page.goto('/prognosis/calculators/ipssm')
   await page.waitForSelector('link[rel=modulepreload][href*=entry-client]', { state: 'attached' })
   await page.waitForLoadState('networkidle')
-  expect(asked.filter((url) => url.includes('score-page-'))).toEqual([])
+  expect(requests.filter((url) => url.includes('score-page-'))).toEqual([])
 
   await page.locator('#app-in-hb').fill('100')
   await page.getByLabel('Unit of Haemoglobin').selectOption('g/L')

@@ -94,14 +94,14 @@ test('2.7 a dialog closes in every way, says which, and returns the focus', asyn
 
   const dialog = page.getByRole('dialog')
   const opener = button(page, 'Dialog 1')
-  for (const [name, said] of [
+  for (const [name, answered] of [
     ['Close', 'close'],
     ['Cancel', 'cancel'],
     ['Ok', 'ok'],
   ] as const) {
     await opener.click()
     await button(dialog, name).click()
-    await expect(answer).toHaveText(said)
+    await expect(answer).toHaveText(answered)
     await expect(opener).toBeFocused()
   }
   await opener.click()

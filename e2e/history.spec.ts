@@ -6,11 +6,11 @@ import { testInWindow as base, expect, ready, type Site, startSite } from './ser
 const at = '/treatment/chelation'
 const main = 'webui.treatment.chelation.main'
 
-/** The site as readers get it, and as developers do: with the widget gallery. */
+/** The site as readers get it, and with the widget gallery, as developers do. */
 const test = base.extend<object, { site: Site; workshop: Site }>({
   workshop: [
-    async ({ environment: given }, use) => {
-      const workshop = await startSite({ environment: given, development: true })
+    async ({ environment }, use) => {
+      const workshop = await startSite({ environment, development: true })
       await use(workshop)
       await workshop.stop()
     },
@@ -22,7 +22,7 @@ test.use({ environment: { FEATURES: '', ADMIN_PASSWORD: password } })
 test.describe.configure({ timeout: 60_000 })
 
 const paragraph = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
-const saying = (...words: string[]) => ({ type: 'doc', content: words.map(paragraph) })
+const documentOf = (...words: string[]) => ({ type: 'doc', content: words.map(paragraph) })
 
 /** An editor in a browser other than the page's own. */
 async function editorOf(page: Page, site: Site) {
@@ -35,7 +35,7 @@ async function editorOf(page: Page, site: Site) {
     save: (...words: string[]) =>
       post(elsewhere, '/api/editable/region', {
         page: { url: at },
-        region: { editableId: main, content: saying(...words) },
+        region: { editableId: main, content: documentOf(...words) },
       }),
     read: async () => (await post(elsewhere, '/api/content/page', { url: at })) as { contentItems: { html: string }[] },
     close: () => context.close(),
@@ -58,12 +58,12 @@ test.describe('what readers see', () => {
   })
 
   test('what changed loads when it is opened, and shows dates and words', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await page.goto(at)
     await ready(page)
     await page.waitForLoadState('networkidle')
-    expect(asked.filter((path) => /changes|for-readers|difference/.test(path))).toEqual([])
+    expect(requests.filter((path) => /changes|for-readers|difference/.test(path))).toEqual([])
     await summary(page).focus()
     await page.keyboard.press('Enter')
     const first = page.locator('details li').filter({ hasText: '2500' }).first()
@@ -72,7 +72,7 @@ test.describe('what readers see', () => {
     await expect(first.locator('del')).toHaveText('[removed: 1000] ')
     await expect(first.locator('ins')).toHaveText('[added: 2500] ')
     await expect(first).not.toContainText('Stop when')
-    expect(asked).toContain('/api/content/changes')
+    expect(requests).toContain('/api/content/changes')
   })
 
   for (const [colorScheme, width] of looks)

@@ -11,20 +11,20 @@ test.use({ windowOptions: { reducedMotion: 'reduce' } })
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ForgottenPassword,ResetPassword' } })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const keptLink = (page: Page) => page.evaluate(() => sessionStorage.getItem('mds.link.uid'))
+const storedLink = (page: Page) => page.evaluate(() => sessionStorage.getItem('mds.link.uid'))
 
-async function isClean(page: Page) {
+async function expectClean(page: Page) {
   expect(await violations(page)).toEqual([])
 }
 
-async function asAdmin(page: Page) {
+async function logInAsAdmin(page: Page) {
   await page.goto('/login')
   await ready(page)
   await fillLogin(page)
   await expect(page).toHaveURL(/\/$/)
 }
 
-async function madeLink(page: Page, link: object): Promise<string> {
+async function makeLink(page: Page, link: object): Promise<string> {
   const { url } = await post(page, '/api/link/make', { hours: 1, mostUses: 1, ...link })
   return new URL(String(url)).pathname
 }
@@ -75,16 +75,16 @@ test.describe('with its own clock', () => {
       await expect(heading(page)).toBeFocused()
       await expect(page).toHaveTitle(`MDS Guidelines - ${title}`)
       await expect(page.getByRole('main')).toContainText(text)
-      expect(await keptLink(page)).toBe(status === 7 ? someUid : null)
-      await isClean(page)
+      expect(await storedLink(page)).toBe(status === 7 ? someUid : null)
+      await expectClean(page)
     })
 
   test('T4 the check is announced, and again after ten seconds', async ({ page }) => {
     await page.clock.install()
     await page.route('**/api/link/process', () => {})
-    const asked = page.waitForRequest('**/api/link/process')
+    const checked = page.waitForRequest('**/api/link/process')
     await page.goto(`/link/${someUid}`)
-    await asked
+    await checked
     await expect(heading(page)).toHaveText('Checking your link')
     const status = page.getByRole('main').getByRole('status')
     await expect(status).toHaveText('This takes a moment.')
@@ -121,7 +121,7 @@ test('T3, 5.1 forgotten password by mail: the whole way from the login page to a
   site,
   complaints,
 }) => {
-  await asAdmin(page)
+  await logInAsAdmin(page)
   const { users } = (await post(page, '/api/admin/users', {})) as { users: { id: number }[] }
   const id = users[0]?.id
   const roles = ['Admin', 'Editor']
@@ -130,7 +130,7 @@ test('T3, 5.1 forgotten password by mail: the whole way from the login page to a
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgotten password?' }).click()
   await expect(heading(page)).toHaveText('Forgotten password')
-  await isClean(page)
+  await expectClean(page)
   const email = page.getByLabel('E-mail address')
   await email.fill('admin@')
   await email.press('Enter')
@@ -139,7 +139,7 @@ test('T3, 5.1 forgotten password by mail: the whole way from the login page to a
   await email.press('Enter')
   await expect(heading(page)).toHaveText('Check your e-mail')
   await expect(heading(page)).toBeFocused()
-  await isClean(page)
+  await expectClean(page)
 
   const uid = await mailedUid(site, 1)
   await page.goto(`/link/${uid}`)
@@ -150,7 +150,7 @@ test('T3, 5.1 forgotten password by mail: the whole way from the login page to a
   const second = page.getByLabel('Repeat the new password')
   await expect(page.getByLabel('Username')).toHaveValue('admin')
   await expect(first).toHaveAttribute('autocomplete', 'new-password')
-  await isClean(page)
+  await expectClean(page)
   await first.fill('short')
   await second.fill('other')
   await second.press('Enter')
@@ -165,7 +165,7 @@ test('T3, 5.1 forgotten password by mail: the whole way from the login page to a
   await second.press('Enter')
   await expect(heading(page)).toHaveText('Your new password is set')
   await expect(page).toHaveURL(/\/link$/)
-  await isClean(page)
+  await expectClean(page)
   await page.getByRole('link', { name: 'Login' }).click()
   await fillLogin(page, { username: 'admin', secret: newPassword })
   await expect(page.getByRole('region', { name: 'User options' })).toContainText('Administrator')
@@ -187,23 +187,23 @@ test('T3, 5.1 forgotten password by mail: the whole way from the login page to a
 })
 
 test('D-73 a link that needs a login waits in the session storage, and continues by itself', async ({ page }) => {
-  await asAdmin(page)
-  const path = await madeLink(page, { functionId: 'preview', target: '/about', username: 'admin', mostUses: null })
+  await logInAsAdmin(page)
+  const path = await makeLink(page, { functionId: 'preview', target: '/about', username: 'admin', mostUses: null })
   await page.context().clearCookies()
   await page.goto(path)
   await expect(heading(page)).toHaveText('Log in to use this link')
-  expect(path).toContain((await keptLink(page)) ?? 'nothing')
+  expect(path).toContain((await storedLink(page)) ?? 'nothing')
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL(/\/login/)
   expect(page.url()).not.toContain(path)
   await fillLogin(page)
   await expect(page).toHaveURL(/\/about$/)
-  expect(await keptLink(page)).toBeNull()
+  expect(await storedLink(page)).toBeNull()
 })
 
 test('D-73 after another login the link is offered again, and can be forgotten', async ({ page }) => {
-  await asAdmin(page)
-  const path = await madeLink(page, { functionId: 'preview', target: '/about', username: 'admin' })
+  await logInAsAdmin(page)
+  const path = await makeLink(page, { functionId: 'preview', target: '/about', username: 'admin' })
   await page.context().clearCookies()
   await page.goto(path)
   await expect(heading(page)).toHaveText('Log in to use this link')
@@ -212,26 +212,26 @@ test('D-73 after another login the link is offered again, and can be forgotten',
   await fillLogin(page)
   const offer = page.getByRole('region', { name: 'Secure link' })
   await expect(offer).toContainText('You opened a secure link before you logged in.')
-  await isClean(page)
+  await expectClean(page)
   await offer.getByRole('link', { name: 'Continue with your link' }).click()
   await expect(heading(page)).toHaveText('See a page that is not public yet')
   await page.goto('/help')
   await ready(page)
   await page.getByRole('button', { name: 'Forget it' }).click()
   await expect(offer).toBeHidden()
-  expect(await keptLink(page)).toBeNull()
+  expect(await storedLink(page)).toBeNull()
 })
 
 test('T4 a link for someone else says who is logged in, and offers to change that', async ({ page }) => {
-  await asAdmin(page)
+  await logInAsAdmin(page)
   await post(page, '/api/admin/users/add', { username: 'jane', displayName: 'Jane Doe', roles: [] })
-  const invitation = await madeLink(page, { functionId: 'invite', username: 'jane', isMailed: false })
+  const invitation = await makeLink(page, { functionId: 'invite', username: 'jane', isMailed: false })
   await page.goto(invitation)
   await expect(heading(page)).toHaveText('You cannot use this link')
   await expect(page.getByRole('main')).toContainText(
     'You are logged in as Administrator; the link is for someone else or your account lacks access.',
   )
-  await isClean(page)
+  await expectClean(page)
   await page.getByRole('button', { name: 'Log in as someone else' }).click()
   await expect(heading(page)).toHaveText('Set up your account')
   await page.getByRole('button', { name: 'Choose a password' }).click()
@@ -247,7 +247,7 @@ test('T4 a link for someone else says who is logged in, and offers to change tha
 })
 
 test('T3 setting a new password while logged in ends the login, and the page knows at once', async ({ page }) => {
-  await asAdmin(page)
+  await logInAsAdmin(page)
   await post(page, '/api/admin/users/add', { username: 'joan', displayName: 'Joan Roe', roles: ['Admin'] })
   const setPassword = async (path: string) => {
     await page.goto(path)
@@ -256,13 +256,13 @@ test('T3 setting a new password while logged in ends the login, and the page kno
     await page.getByLabel('Repeat the new password').fill(newPassword)
     await page.getByRole('button', { name: 'Set the password' }).click()
   }
-  const invitation = await madeLink(page, { functionId: 'invite', username: 'joan', isMailed: false })
+  const invitation = await makeLink(page, { functionId: 'invite', username: 'joan', isMailed: false })
   await page.context().clearCookies()
   await setPassword(invitation)
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await fillLogin(page, { username: 'joan', secret: newPassword })
   await expect(page).toHaveURL(/\/$/)
-  await setPassword(await madeLink(page, { functionId: 'reset', username: 'joan', hours: 0.5, isMailed: false }))
+  await setPassword(await makeLink(page, { functionId: 'reset', username: 'joan', hours: 0.5, isMailed: false }))
   await expect(heading(page)).toHaveText('Your new password is set')
   await expect(page.getByRole('region', { name: 'User options' })).toHaveText('User options')
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
@@ -273,7 +273,7 @@ test('D-73 a link for a document: chosen from a list, always downloaded, and the
   page,
   browser,
 }) => {
-  await asAdmin(page)
+  await logInAsAdmin(page)
   await page.goto('/admin?part=links')
   await page.getByRole('button', { name: 'New link' }).click()
   await page.getByLabel('What it is for').selectOption('Download a document')
@@ -293,7 +293,7 @@ test('D-73 a link for a document: chosen from a list, always downloaded, and the
   await visitor.getByRole('button', { name: 'Continue' }).click()
   expect((await downloading).suggestedFilename()).toBe('mds-work-up-summary.pdf')
   await expect(heading(visitor)).toHaveText('Your download has started')
-  await isClean(visitor)
+  await expectClean(visitor)
   const again = visitor.waitForEvent('download')
   await visitor.getByRole('link', { name: 'download it again' }).click()
   await again
@@ -305,13 +305,13 @@ test('D-73 a link for a document: chosen from a list, always downloaded, and the
 test('D-26 one Continue if something is used up; then the page, and the link is not in the history', async ({
   page,
 }) => {
-  await asAdmin(page)
-  const path = await madeLink(page, { functionId: 'preview', target: '/about' })
+  await logInAsAdmin(page)
+  const path = await makeLink(page, { functionId: 'preview', target: '/about' })
   await page.goto('/help')
   await page.goto(path)
   await expect(heading(page)).toHaveText('See a page that is not public yet')
   await expect(page.getByRole('main')).toContainText('It can be used once.')
-  await isClean(page)
+  await expectClean(page)
   await page.reload()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/about$/)
@@ -324,5 +324,5 @@ test('D-26 one Continue if something is used up; then the page, and the link is 
 test('/link without a link says so', async ({ page }) => {
   await page.goto('/link')
   await expect(heading(page)).toHaveText('There is no link to continue with')
-  await isClean(page)
+  await expectClean(page)
 })

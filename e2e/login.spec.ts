@@ -98,7 +98,7 @@ test('2.6 before the application runs, Tab presses no button, nor does Enter one
     await heldForm
     await route.continue()
   })
-  // A page whose script is held need not finish loading.
+  // A page whose script is held back need not finish loading.
   await page.goto('/login', { waitUntil: 'domcontentloaded' })
   await page.getByRole('link', { name: 'Return to the home page' }).focus()
   const username = page.getByLabel('Username')
@@ -212,25 +212,25 @@ test.describe('with its own clock', () => {
     await logIn(page, 'felix')
     await page.clock.install()
     await page.goto('/help')
-    const asked: string[] = []
+    const checks: string[] = []
     for (const end of ['requestfinished', 'requestfailed'] as const)
-      page.on(end as 'requestfinished', (request) => request.url().endsWith('/authenticated') && asked.push(end))
+      page.on(end as 'requestfinished', (request) => request.url().endsWith('/authenticated') && checks.push(end))
     await ready(page)
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => checks.length).toBe(1)
     const focus = () => page.evaluate(() => void dispatchEvent(new Event('focus')))
     await focus()
     await page.clock.fastForward(29_000)
     await focus()
-    expect(asked).toHaveLength(1)
+    expect(checks).toHaveLength(1)
     await page.clock.fastForward(2_000)
     await focus()
     await focus()
-    await expect.poll(() => asked.length).toBe(2)
+    await expect.poll(() => checks.length).toBe(2)
 
     await page.route('**/api/auth/authenticated', (route) => route.abort())
     await page.clock.fastForward(31_000)
     await focus()
-    await expect.poll(() => asked.length).toBe(3)
+    await expect.poll(() => checks.length).toBe(3)
     await expect(userButton(page)).toHaveText(/felix/)
     expect(complaints.filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
     complaints.length = 0
@@ -348,8 +348,8 @@ test('6 login returns to a page with roles also if that page was opened first', 
   await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin`)
   await page.evaluate(
     () =>
-      new Promise((fulfil) => {
-        addEventListener('popstate', fulfil, { once: true })
+      new Promise((resolve) => {
+        addEventListener('popstate', resolve, { once: true })
         history.back()
       }),
   )

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page, Request } from '@playwright/test'
 import { photo, pngPicture } from '../test/pictures.ts'
-import { isClean, looks, violations } from './axe.ts'
+import { expectClean, looks, violations } from './axe.ts'
 import { addFunder, logInByCall, openAsAdmin, password, turnOnEditMode } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
@@ -39,7 +39,7 @@ const dialog = (page: Page, label = 'figure') => page.getByRole('dialog', { name
 const ok = (page: Page) => page.getByRole('button', { name: 'Ok', exact: true })
 
 /** Presses Ok, which saves and closes (4.8). */
-async function okSaves(page: Page) {
+async function saveByOk(page: Page) {
   await ok(page).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
@@ -49,15 +49,15 @@ async function edit(page: Page, path: string) {
   await turnOnEditMode(page)
 }
 
-type Given = { name: string; mimeType: string; buffer: Buffer }
+type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
 
-const png = async (name = 'film.png', width = 400, height = 200): Promise<Given> => ({
+const png = async (name = 'film.png', width = 400, height = 200): Promise<ChosenFile> => ({
   name,
   mimeType: 'image/png',
   buffer: await pngPicture(width, height),
 })
 
-async function pick(page: Page, button: string, file: Given, within = page.locator('body')) {
+async function pick(page: Page, button: string, file: ChosenFile, within = page.locator('body')) {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     within.getByRole('button', { name: button, exact: true }).click(),
@@ -66,7 +66,7 @@ async function pick(page: Page, button: string, file: Given, within = page.locat
 }
 
 /** Drops or pastes a file as a browser does. */
-const hand = (page: Page, how: 'drop' | 'paste', label: string, { name, type, bytes }: HandedFile) =>
+const handFile = (page: Page, how: 'drop' | 'paste', label: string, { name, type, bytes }: HandedFile) =>
   place(page, label).evaluate(
     (element, { how, name, type, bytes, size }) => {
       const data = new DataTransfer()
@@ -89,7 +89,7 @@ const hand = (page: Page, how: 'drop' | 'paste', label: string, { name, type, by
 type HandedFile = { name: string; type: string; bytes: Buffer | number }
 
 /** Clears the complaints about a refusal or a broken connection that a test causes on purpose. */
-const forgive = (complaints: string[]) => void complaints.splice(0)
+const clearComplaints = (complaints: string[]) => void complaints.splice(0)
 
 async function readerAt(browser: Browser, baseURL: string | undefined, path: string) {
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
@@ -132,9 +132,9 @@ test('4.8 space for an image is reserved before it loads, with and without scrip
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled })
     const reader = await context.newPage()
-    const { promise: gate, resolve: give } = Promise.withResolvers<void>()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await reader.route('**/api/image/**', async (route) => {
-      await gate
+      await held
       await route.continue()
     })
     await reader.goto('/prognosis', { waitUntil: 'domcontentloaded' })
@@ -146,9 +146,9 @@ test('4.8 space for an image is reserved before it loads, with and without scrip
       const placeholder = () =>
         reader.locator('.image-frame').evaluate((frame) => getComputedStyle(frame, '::before').content)
       expect(await placeholder()).toBe('""')
-      give()
+      release()
       await expect.poll(placeholder).toBe('none')
-    } else give()
+    } else release()
     await expect
       .poll(() => reader.locator('.image img').evaluate((element: HTMLImageElement) => element.naturalWidth))
       .toBeGreaterThan(0)
@@ -174,9 +174,9 @@ test('4.8 a picture with its own aspect ratio is shown whole, loads once, and mo
   ] as const) {
     const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width, height: 900 } })
     const reader = await context.newPage()
-    const asked: string[] = []
+    const requests: string[] = []
     const counts = /api\/image|follow-box/
-    reader.on('request', (request) => counts.test(request.url()) && asked.push(request.url()))
+    reader.on('request', (request) => counts.test(request.url()) && requests.push(request.url()))
     await reader.goto(path)
     await ready(reader)
     const image = reader.locator('.image img')
@@ -188,7 +188,7 @@ test('4.8 a picture with its own aspect ratio is shown whole, loads once, and mo
     ])
     expect(shapes[0], `${path} at ${width}`).toBeCloseTo(shapes[1] ?? 0, 1)
     await reader.waitForLoadState('networkidle')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await context.close()
   }
 })
@@ -223,9 +223,9 @@ test('4.8, 7 an image follows its box: after 200 ms it loads for its size in dev
 test('files can be dropped and pasted onto a place; one dropped beside it does not navigate away', async ({ page }) => {
   await edit(page, pages.drop)
   const bytes = await photo({ width: 300, height: 150 })
-  await hand(page, 'drop', 'figure', { name: 'dropped.jpg', type: 'image/jpeg', bytes })
+  await handFile(page, 'drop', 'figure', { name: 'dropped.jpg', type: 'image/jpeg', bytes })
   await expect(place(page).locator('img')).toHaveAttribute('width', '300')
-  await hand(page, 'paste', 'figure', { name: 'image.png', type: 'image/png', bytes: await pngPicture(200, 200) })
+  await handFile(page, 'paste', 'figure', { name: 'image.png', type: 'image/png', bytes: await pngPicture(200, 200) })
   await expect(place(page).locator('img')).toHaveAttribute('width', '200')
   const isRefused = await page.evaluate(() => {
     const data = new DataTransfer()
@@ -267,13 +267,13 @@ test('8 unsupported or oversized files are refused in the exact words before any
       'Maximum file size 100 MB.',
     ],
   ]
-  for (const [label, file, first, rest] of alerts) {
-    await hand(page, 'drop', label, file)
+  for (const [label, file, first, details] of alerts) {
+    await handFile(page, 'drop', label, file)
     const notice = page.getByRole('alertdialog')
     await expect(notice).toContainText(first)
-    await expect(notice).toContainText(rest)
+    await expect(notice).toContainText(details)
     await notice.getByRole('button', { name: 'Ok' }).click()
-    expect(await place(page, label).getByRole('alert').textContent()).toBe(`${first}\n\n${rest}`)
+    expect(await place(page, label).getByRole('alert').textContent()).toBe(`${first}\n\n${details}`)
   }
   expect(sent).toEqual([])
   await expect(state(page)).toHaveText('Saved')
@@ -284,7 +284,7 @@ test('8 a file that the server refuses shows the server’s message', async ({ p
   await pick(page, 'Upload image', { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(place(page).getByRole('alert')).toContainText(/\S/)
   await expect(place(page).getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  forgive(complaints)
+  clearComplaints(complaints)
 })
 
 test('D-39 a document shows its name, type and size, and keeps its address when its file is replaced', async ({
@@ -293,7 +293,7 @@ test('D-39 a document shows its name, type and size, and keeps its address when 
   baseURL,
 }) => {
   await edit(page, pages.document)
-  const file = (words: string): Given => ({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf(words) })
+  const file = (words: string): ChosenFile => ({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf(words) })
   await pick(page, 'Upload document', file('first'))
   const link = place(page, 'download').getByRole('link', { name: /plan\.pdf PDF, \d+ bytes/ })
   await expect(link).toBeVisible()
@@ -305,7 +305,7 @@ test('D-39 a document shows its name, type and size, and keeps its address when 
   await place(page, 'download').getByRole('button', { name: 'Edit download' }).click()
   await dialog(page, 'download').getByLabel('Description').fill('Treatment plan')
   await expect(dialog(page, 'download').getByLabel('URL')).toBeDisabled()
-  await okSaves(page)
+  await saveByOk(page)
   const reader = await readerAt(browser, baseURL, pages.document)
   await expect(reader.getByRole('link', { name: /Treatment plan/ })).toHaveAttribute('target', '_blank')
   await reader.context().close()
@@ -316,7 +316,7 @@ test('4.8 Cancel restores the state from when the dialog was opened, uploads inc
   await pick(page, 'Upload image', await png('first.png', 400, 200))
   await place(page).getByRole('button', { name: 'Edit figure' }).click()
   await dialog(page).getByLabel('Description').fill('The first picture')
-  await okSaves(page)
+  await saveByOk(page)
   await expect(place(page).getByRole('img', { name: 'The first picture' })).toHaveAttribute('width', '400')
   await place(page).getByRole('button', { name: 'Edit figure' }).click()
   await dialog(page).getByLabel('Description').fill('Another one')
@@ -364,10 +364,10 @@ test('D-43 unsaved settings survive a reload', async ({ page }) => {
   await place(page).getByRole('button', { name: 'Edit figure' }).click()
   await dialog(page).getByLabel('Description').fill('Kept in the browser')
   await dialog(page).getByRole('button', { name: 'Close' }).click()
-  page.on('dialog', (asked) => void asked.accept())
+  page.on('dialog', (prompt) => void prompt.accept())
   await page.reload()
-  const kept = page.getByRole('region', { name: 'Draft: figure' })
-  await kept.getByRole('button', { name: 'Go on writing' }).click()
+  const draft = page.getByRole('region', { name: 'Draft: figure' })
+  await draft.getByRole('button', { name: 'Go on writing' }).click()
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Kept in the browser')
   await ok(page).click()
   await expect(state(page)).toHaveText('Saved')
@@ -410,21 +410,21 @@ test('D-98 two editors change the same image: separate changes are merged, confl
   await ok(other).click()
   await expect(state(other)).toHaveText('Saved')
   await dialog(page).getByLabel('Flip').selectOption('x')
-  await okSaves(page)
+  await saveByOk(page)
   await expect(bar(page)).toContainText('figure: somebody else saved it in the meantime.')
   const content = await (await page.request.post('/api/content/page', { data: { url: pages.conflict } })).json()
   const item = content.contentItems.find(({ type }: { type: string }) => type === 'image')
   expect(item).toMatchObject({ imageDescription: 'Mine', imageMaxWidth: 200, imageFlip: 'x' })
   await context.close()
-  forgive(complaints)
+  clearComplaints(complaints)
 })
 
 test('D-41, D-83 the bar starts at 2 percent, and never shows 100 before the server has answered', async ({ page }) => {
   await edit(page, pages.progress)
-  const { promise: gate, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/editable/image/file', async (route) => {
     const response = await route.fetch()
-    await gate
+    await held
     await route.fulfill({ response })
   })
   await pick(page, 'Upload image', await png())
@@ -457,10 +457,10 @@ test('a failed upload is retried, and survives a reload with its file', async ({
 
   await page.route('**/api/editable/*/file', (route) => route.abort('connectionreset'))
   const image = { name: 'pasted.png', type: 'image/png', bytes: await pngPicture(320, 160) }
-  await hand(page, 'paste', 'figure', image)
+  await handFile(page, 'paste', 'figure', image)
   await expect(place(page).getByRole('status')).toContainText('The file is kept here')
   await expect(state(page)).not.toContainText('keeps no copy')
-  page.on('dialog', (asked) => void asked.accept())
+  page.on('dialog', (prompt) => void prompt.accept())
   await page.reload()
   await ready(page)
   await page.unroute('**/api/editable/*/file')
@@ -470,7 +470,7 @@ test('a failed upload is retried, and survives a reload with its file', async ({
   await page.reload()
   await ready(page)
   await expect(page.getByRole('region', { name: 'Unsaved drafts' })).toHaveCount(0)
-  forgive(complaints)
+  clearComplaints(complaints)
 })
 
 test('settings of an image are kept offline, and saved when the connection returns', async ({ page, complaints }) => {
@@ -480,7 +480,7 @@ test('settings of an image are kept offline, and saved when the connection retur
   await page.context().setOffline(true)
   await place(page).getByRole('button', { name: 'Edit figure' }).click()
   await dialog(page).getByLabel('Description').fill('Entered offline')
-  await okSaves(page)
+  await saveByOk(page)
   await expect(state(page)).toHaveText('Offline, kept here')
   await expect(place(page)).toContainText('Not saved')
   await page.context().setOffline(false)
@@ -489,7 +489,7 @@ test('settings of an image are kept offline, and saved when the connection retur
   expect(content.contentItems.find(({ type }: { type: string }) => type === 'image')).toMatchObject({
     imageDescription: 'Entered offline',
   })
-  forgive(complaints)
+  clearComplaints(complaints)
 })
 
 test('two tabs with unsaved settings of one image lose neither', async ({ page, complaints }) => {
@@ -505,10 +505,10 @@ test('two tabs with unsaved settings of one image lose neither', async ({ page, 
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await place(other).getByRole('button', { name: 'Edit figure' }).click()
   await dialog(other).getByLabel('Description').fill('Of the second tab')
-  await okSaves(other)
+  await saveByOk(other)
   await expect(state(other)).toHaveText('Saved')
   await expect(place(page)).toContainText('Not saved')
-  page.on('dialog', (asked) => void asked.accept())
+  page.on('dialog', (prompt) => void prompt.accept())
   await page.reload()
   await page.getByRole('region', { name: 'Draft: figure' }).getByRole('button', { name: 'Go on writing' }).click()
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Of the first tab')
@@ -520,7 +520,7 @@ test('two tabs with unsaved settings of one image lose neither', async ({ page, 
   await expect(place(page).getByRole('img', { name: 'Of the second tab' })).toBeVisible()
   await expect(state(page)).toHaveText('Saved')
   await other.close()
-  forgive(complaints)
+  clearComplaints(complaints)
 })
 
 test('a save returns the page: nothing is loaded again', async ({ page }) => {
@@ -528,16 +528,16 @@ test('a save returns the page: nothing is loaded again', async ({ page }) => {
   await pick(page, 'Upload image', await png())
   await expect(place(page).locator('img')).toBeVisible()
   await expect(state(page)).toHaveText('Saved')
-  const asked: string[] = []
+  const requests: string[] = []
   page.on(
     'request',
-    (request) => /\/api\/(content|editable)\//.test(request.url()) && asked.push(new URL(request.url()).pathname),
+    (request) => /\/api\/(content|editable)\//.test(request.url()) && requests.push(new URL(request.url()).pathname),
   )
   await place(page).getByRole('button', { name: 'Edit figure' }).click()
   await dialog(page).getByLabel('Description').fill('Saved once')
-  await okSaves(page)
+  await saveByOk(page)
   await expect(place(page).getByRole('img', { name: 'Saved once' })).toBeVisible()
-  expect(asked).toEqual(['/api/editable/image'])
+  expect(requests).toEqual(['/api/editable/image'])
 })
 
 for (const label of ['download'])
@@ -577,12 +577,12 @@ for (const label of ['download'])
     await page.keyboard.press('Enter')
     const question = page.getByRole('dialog', { name: 'Withdraw this file for good?' })
     await expect(question.getByLabel('Why?')).toBeVisible()
-    await isClean(page, `withdrawal of a ${label}`)
+    await expectClean(page, `withdrawal of a ${label}`)
     await tabTo(page, question.getByRole('button', { name: 'Withdraw', exact: true }))
     await page.keyboard.press('Enter')
     // The summary takes the focus, and leads to the field.
     await expect(question.locator(':focus')).toContainText('Enter why')
-    await isClean(page, `refused withdrawal of a ${label}`)
+    await expectClean(page, `refused withdrawal of a ${label}`)
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(withdraw).toBeFocused()
@@ -593,20 +593,20 @@ for (const label of ['download'])
     await page.keyboard.press('Enter')
     await expect(question).toHaveCount(0)
     await expect(page.getByText('The file has been withdrawn.').first()).toBeVisible()
-    await isClean(page, `after the withdrawal of a ${label}`)
+    await expectClean(page, `after the withdrawal of a ${label}`)
     const reader = await readerAt(browser, baseURL, pages.withdrawn)
     expect((await reader.request.get(address)).status()).toBe(410)
     await reader.context().close()
   })
 
 /** Presses Tab until this element has the focus. */
-async function tabTo(page: Page, wanted: Locator) {
-  await expect(wanted).toBeVisible()
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
   for (let presses = 0; presses < 40; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  await expect(wanted).toBeFocused()
+  await expect(target).toBeFocused()
 }
 
 test('earlier uploads are found by name and chosen again, and every version can be restored', async ({ page }) => {
@@ -618,12 +618,12 @@ test('earlier uploads are found by name and chosen again, and every version can 
   await expect(choice.getByText('1 file, newest first')).toBeVisible()
   await choice.getByRole('button', { name: /ipssr-scale\.svg/ }).click()
   await dialog(page).getByLabel('Description').fill('The scale')
-  await okSaves(page)
+  await saveByOk(page)
   await expect(place(page).getByRole('img', { name: 'The scale' })).toBeVisible()
   await place(page).getByRole('button', { name: 'Edit figure' }).click()
   await expect(dialog(page)).toContainText(/Last edited \d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d, admin/)
   await dialog(page).getByLabel('Description').fill('The scale, renamed')
-  await okSaves(page)
+  await saveByOk(page)
   await expect(place(page).getByRole('img', { name: 'The scale, renamed' })).toBeVisible()
   await place(page).getByRole('button', { name: 'Edit figure' }).click()
   await dialog(page).getByRole('button', { name: 'History' }).click()
@@ -660,9 +660,9 @@ test('the outline of edit mode lists images and documents, and image links work'
   await edited.getByLabel('URL').fill('javascript:alert(1)')
   await ok(page).click()
   await expect(edited).toContainText('The address of the link is not allowed.')
-  forgive(complaints)
+  clearComplaints(complaints)
   await edited.getByLabel('URL').fill('/prognosis')
-  await okSaves(page)
+  await saveByOk(page)
   await expect(state(page)).toHaveText('Saved')
   const reader = await browser.newPage()
   await reader.goto(new URL(pages.linking, page.url()).href)
@@ -686,14 +686,14 @@ test('2.1 the image viewer opens from a figure and works with the keyboard alone
   const blurred = (await image.getAttribute('src')) as string
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const isSharper = ({ pathname, href }: URL) => pathname.startsWith('/api/image/') && !href.endsWith(blurred)
-  const asked = viewer.waitForRequest((request) => isSharper(new URL(request.url())))
+  const sharperImage = viewer.waitForRequest((request) => isSharper(new URL(request.url())))
   await viewer.route(isSharper, async (route) => {
     await held
     await route.continue()
   })
   await viewer.keyboard.press('+')
   await expect(scale).toHaveText('150 %')
-  await asked
+  await sharperImage
   await expect.poll(width).toBeGreaterThan(0)
   release()
   await expect(image).not.toHaveAttribute('src', blurred)
@@ -716,7 +716,7 @@ test('2.1 the viewer says if there is no image', async ({ page, complaints }) =>
     await page.goto(path)
     await expect(page.getByRole('status')).toHaveText('There is no image at this address.')
   }
-  forgive(complaints)
+  clearComplaints(complaints)
 })
 
 test('1 a funder has a logo in the footer of every page, uploaded there from any page', async ({
@@ -737,7 +737,7 @@ test('1 a funder has a logo in the footer of every page, uploaded there from any
   await expect(dialog.getByLabel('Maximum width')).toBeDisabled()
   await expect(dialog.getByLabel('Description')).toBeDisabled()
   await dialog.getByLabel('Flip').selectOption('x')
-  await okSaves(page)
+  await saveByOk(page)
   await bar(page).getByRole('button', { name: 'Leave' }).click()
   await expect(bar(page)).toHaveCount(0)
   const shown = (at: Page) => at.getByRole('contentinfo').getByRole('link', { name: /^A charity/ })

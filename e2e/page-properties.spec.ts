@@ -30,7 +30,7 @@ async function openDialog(page: Page) {
 const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Page properties' })
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click()
-const forgive = (complaints: string[]) => void complaints.splice(0)
+const clearComplaints = (complaints: string[]) => void complaints.splice(0)
 
 async function expectClean(page: Page) {
   expect(await violations(page)).toEqual([])
@@ -115,7 +115,7 @@ test('two editors of the properties: separate changes are merged, conflicts are 
   await save(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My title')
   await other.context().close()
-  forgive(complaints)
+  clearComplaints(complaints)
 })
 
 test('by the keyboard alone; errors are shown at their field; leaving with changes asks', async ({ page }) => {

@@ -26,34 +26,34 @@ async function add(page: Page, title: string) {
   await expect(bar(page)).toContainText('Not public')
 }
 
-const press = async (it: Locator) => {
-  await reach(it)
-  await it.page().keyboard.press('Enter')
+const press = async (control: Locator) => {
+  await reach(control)
+  await control.page().keyboard.press('Enter')
 }
 
-const fill = async (it: Locator, words: string) => {
-  await reach(it)
-  await it.page().keyboard.press('Control+A')
-  await it.page().keyboard.type(words)
+const fill = async (control: Locator, words: string) => {
+  await reach(control)
+  await control.page().keyboard.press('Control+A')
+  await control.page().keyboard.type(words)
 }
 
-const choose = async (it: Locator, label: string) => {
-  await reach(it)
-  await it.page().keyboard.type(label)
+const choose = async (control: Locator, label: string) => {
+  await reach(control)
+  await control.page().keyboard.type(label)
 }
 
 /** Tabs to an element, forwards or backwards. */
-async function reach(it: Locator) {
-  await it.waitFor()
+async function reach(control: Locator) {
+  await control.waitFor()
   for (let steps = 0; steps < 250; steps++) {
-    const key = await it.evaluate((element) => {
+    const key = await control.evaluate((element) => {
       const { activeElement } = document
       if (element === activeElement) return ''
       const place = activeElement?.compareDocumentPosition(element) ?? 0
       return place & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'
     })
     if (key === '') return
-    await it.page().keyboard.press(key)
+    await control.page().keyboard.press(key)
   }
   throw new Error('Tab does not lead there.')
 }
@@ -128,7 +128,7 @@ test('by keyboard alone, an editor makes a page with text, a figure and a downlo
   const second = await own.locator('xpath=preceding-sibling::*[2]').getAttribute('data-id')
   const next = page.locator(`[data-id="${second}"]`)
   await reach(own)
-  // The second before the server has answered the first.
+  // The second key press comes before the server has answered the first.
   for (const _ of '12') await page.keyboard.press('Alt+ArrowUp')
   await expect(page.getByText(`“${title}” moved up.`)).toBeVisible()
   await expect(next.locator('xpath=preceding-sibling::*[1]')).toContainText(title)

@@ -162,8 +162,8 @@ for (const { theme, navigation, width, isDark, hasPanel } of [
     complaints,
   }) => {
     await page.addInitScript(
-      (kept) => {
-        for (const [name, mode] of Object.entries(kept)) localStorage.setItem(`mds.${name}`, mode)
+      (preferences) => {
+        for (const [name, mode] of Object.entries(preferences)) localStorage.setItem(`mds.${name}`, mode)
         localStorage.setItem('mds.motion', 'off')
         addEventListener('DOMContentLoaded', () => {
           const root = getComputedStyle(document.documentElement)

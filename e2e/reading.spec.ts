@@ -93,16 +93,16 @@ test('8 a 403 on content is retried once; 500 leads to the error route with the 
 }) => {
   await page.goto('/help')
   await ready(page)
-  let asked = 0
+  let calls = 0
   await page.route('**/api/content/page', (route) => {
-    asked++
-    return asked === 1
+    calls++
+    return calls === 1
       ? route.fulfill({ status: 403, json: { Message: 'No', Info: '', code: 'FORBIDDEN', ref: 'r1' } })
       : route.continue()
   })
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/about"]')?.click())
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About')
-  expect(asked).toBe(2)
+  expect(calls).toBe(2)
   await page.unroute('**/api/content/page')
   await page.route('**/api/content/page', (route) =>
     route.fulfill({ status: 500, json: { Message: 'Broken', Info: '', code: 'FAILED', ref: 'ref-77' } }),
@@ -199,7 +199,7 @@ test('in print a page has no shell, carries the review label, and shows links as
   await expect(notes.getByText(address)).toHaveCount(0)
 })
 
-test('what is folded is opened by a citation, and for paper by browsers whose styles cannot; certainty is text', async ({
+test('what is folded is opened by a citation, and for printing by browsers whose styles cannot; certainty is text', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -248,7 +248,7 @@ test.describe(() => {
 })
 
 test('D-82 back from an anchor returns to where the reader was, forward to the anchor', async ({ page }) => {
-  const isAt = (y: number) => expect.poll(() => page.evaluate(() => scrollY)).toBe(y)
+  const expectScrollAt = (y: number) => expect.poll(() => page.evaluate(() => scrollY)).toBe(y)
   await page.goto('/treatment/Growth-factors/ESA')
   await ready(page)
   const citation = page.locator('.prose a[href^="#"]').first()
@@ -259,11 +259,11 @@ test('D-82 back from an anchor returns to where the reader was, forward to the a
   const to = await page.evaluate(() => scrollY)
   expect(to).toBeGreaterThan(from + 500)
   await page.goBack()
-  await isAt(from)
+  await expectScrollAt(from)
   await page.goForward()
-  await isAt(to)
+  await expectScrollAt(to)
   await page.goBack()
-  await isAt(from)
+  await expectScrollAt(from)
   await page.evaluate(() => scrollTo(0, 300))
   // Not by mouse, which would scroll the page to the link.
   await page
@@ -273,7 +273,7 @@ test('D-82 back from an anchor returns to where the reader was, forward to the a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Treatment')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Erythropoiesis-stimulating agents')
-  await isAt(300)
+  await expectScrollAt(300)
 })
 
 test('the summary of a page prints on one sheet of A4, whatever its length, with a code that leads to the page', async ({
@@ -287,7 +287,7 @@ test('the summary of a page prints on one sheet of A4, whatever its length, with
   expect(
     await code.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBeGreaterThan(0)
-  const isOneSheet = async (path: string) => {
+  const expectOneSheet = async (path: string) => {
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(pdf.match(/\/Type \/Page\b/g), path).toHaveLength(1)
     expect(
@@ -297,7 +297,7 @@ test('the summary of a page prints on one sheet of A4, whatever its length, with
         .map((size) => Math.round(Number(size))),
     ).toEqual([595, 842])
   }
-  await isOneSheet('ESA')
+  await expectOneSheet('ESA')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Compiled from published sources up to 2025')).toBeVisible()
   await expect(page.getByText('450 IU/kg once weekly, maximum')).toBeVisible()
@@ -319,7 +319,7 @@ test('the summary of a page prints on one sheet of A4, whatever its length, with
     '/prognosis',
   ]) {
     await page.goto(`${path}?summary`)
-    await isOneSheet(path)
+    await expectOneSheet(path)
   }
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isClean } from './axe.ts'
+import { expectClean } from './axe.ts'
 import { openAsAdmin, password } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
@@ -89,7 +89,7 @@ test('the results page narrows, corrects, says why there is nothing, and keeps w
   expect((await page.locator('[data-answer]').first().boundingBox())?.y).toBeLessThan(350)
   const narrow = page.getByRole('navigation', { name: 'Narrow the answers' })
   await narrow.getByText('Narrow', { exact: true }).click()
-  await isClean(page, 'filters')
+  await expectClean(page, 'filters')
   await narrow.getByRole('link', { name: /Doses/ }).click()
   await expect(page).toHaveURL(/kind=doses/)
   await expect(narrow.getByText('Doses and tables', { exact: true })).toBeVisible()
@@ -99,7 +99,7 @@ test('the results page narrows, corrects, says why there is nothing, and keeps w
   await page.getByRole('button', { name: 'Ask the editors' }).click()
   await page.getByRole('button', { name: 'Send this question' }).click()
   await expect(page.getByText('Sent. The editors see the words')).toBeVisible()
-  await isClean(page, 'no results')
+  await expectClean(page, 'no results')
   await context.setOffline(true)
   await page.getByRole('main').getByRole('link', { name: 'Doses' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')
@@ -187,7 +187,7 @@ test('a question sent to the editors gets a synonym and an answer, and a place f
   await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toBeVisible()
 })
 
-test('the list says what it waits for and why it is empty, drops late answers, and is plain links on a phone', async ({
+test('the list says when it is loading and why it is empty, drops late answers, and is plain links on a phone', async ({
   page,
   browser,
   site,
@@ -206,7 +206,7 @@ test('the list says what it waits for and why it is empty, drops late answers, a
   await input.pressSequentially('ferritin')
   const popup = quickSearch(page)
   await expect(popup.getByText('Searching…').first()).toBeVisible()
-  await isClean(page, 'a slow list')
+  await expectClean(page, 'a slow list')
   await input.fill('tranexamic')
   const list = page.getByRole('listbox', { name: 'Answers' })
   await expect(list.getByText('tranexamic').first()).toBeVisible()
@@ -216,12 +216,12 @@ test('the list says what it waits for and why it is empty, drops late answers, a
   await expect(list.getByText('ferritin')).toHaveCount(0)
   await input.fill('zanubrutinib')
   await expect(popup.getByText('No answer found').first()).toBeVisible()
-  await isClean(page, 'a list without an answer')
+  await expectClean(page, 'a list without an answer')
   await context.setOffline(true)
   await input.fill('ferritin high')
   await expect(popup.getByText('The search cannot be reached.').first()).toBeVisible()
   await expect(list).toBeHidden()
-  await isClean(page, 'a list offline')
+  await expectClean(page, 'a list offline')
   await context.setOffline(false)
   await input.fill('ferritin 1000')
   await expect(list.getByText('1000').first()).toBeVisible()
@@ -239,7 +239,7 @@ test('the list says what it waits for and why it is empty, drops late answers, a
   await expect(dialog.getByText('Common questions')).toBeVisible()
   await dialog.getByRole('searchbox').fill('epo dose')
   await expect(dialog.getByText('450 IU/kg').first()).toBeVisible()
-  await isClean(small, 'the list on a phone')
+  await expectClean(small, 'the list on a phone')
   await dialog.getByRole('listitem').first().getByRole('link').tap()
   await expect(small).toHaveURL(/ESA#/)
   await expect(dialog).toBeHidden()
@@ -260,25 +260,25 @@ const looks = [
 
 test('every state is accessible in both themes and in forced colours, and fits a narrow screen', async ({ page }) => {
   test.setTimeout(90_000)
-  const isCleanInEach = async (state: string) => {
+  const expectCleanInEach = async (state: string) => {
     for (const { width, ...media } of looks) {
       await page.setViewportSize({ width, height: 900 })
       // The title in the header fades in as the scan scrolls the page.
       await page.emulateMedia({ ...media, reducedMotion: 'reduce' })
-      await isClean(page, `${state}, ${width} pixels wide`)
+      await expectClean(page, `${state}, ${width} pixels wide`)
     }
   }
   await openAsAdmin(page, '/search/words')
   await expect(page.getByRole('region', { name: 'Questions without an answer' })).toBeVisible()
-  await isCleanInEach('the tools of editors')
+  await expectCleanInEach('the tools of editors')
   await page.goto('/search?find=is%3Adraft')
   await ready(page)
-  await isCleanInEach('places found')
+  await expectCleanInEach('places found')
   const input = page.getByRole('search', { name: 'Search', exact: true }).locator('input')
   const list = page.getByRole('listbox', { name: 'Answers' })
   await input.fill('epo dose')
   await expect(list.getByText('450 IU/kg').first()).toBeVisible()
-  await isCleanInEach('the list')
+  await expectCleanInEach('the list')
   await input.press('Enter')
   await expect(page.locator('[data-answer]').first()).toContainText('450 IU/kg')
   await expect(list).toBeHidden()
@@ -286,16 +286,16 @@ test('every state is accessible in both themes and in forced colours, and fits a
   await input.press('Enter')
   await expect(page.getByRole('link', { name: 'Search for luspatercpt instead' })).toBeVisible()
   await expect(list).toBeHidden()
-  await isCleanInEach('results of a corrected question')
+  await expectCleanInEach('results of a corrected question')
   await input.fill('zanubrutinib dose')
   await input.press('Enter')
   await expect(page.getByRole('heading', { name: /No answer to/ })).toBeVisible()
   await expect(page.locator('[data-answer]')).toHaveCount(0)
-  await isCleanInEach('no results')
+  await expectCleanInEach('no results')
   await page.getByRole('main').getByRole('link', { name: 'A–Z' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'A–Z' })).toBeVisible()
-  await isCleanInEach('A–Z')
+  await expectCleanInEach('A–Z')
   await page.getByRole('main').getByRole('link', { name: 'Doses', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Doses' })).toBeVisible()
-  await isCleanInEach('doses')
+  await expectCleanInEach('doses')
 })

@@ -39,10 +39,10 @@ export async function startSite({ environment = {}, development = false }: Start
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += String(bytes)))
-  const url = await new Promise<string>((fulfil, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       const address = /is open at (http:\S+)/.exec(output)?.[1]
-      if (address) fulfil(address)
+      if (address) resolve(address)
     })
     child.once('exit', (status) => reject(new Error(`The server ended with ${status}:\n${output}`)))
   })
@@ -52,17 +52,17 @@ export async function startSite({ environment = {}, development = false }: Start
     environment: own,
     output: () => output,
     async stop(signal = 'SIGTERM') {
-      await ended(child, signal)
+      await endProcess(child, signal)
       await onServer(databaseServer, `drop database if exists ${database} with (force)`)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  return new Promise((fulfil) => {
-    if (child.exitCode !== null || child.signalCode !== null) return fulfil()
-    child.once('exit', () => fulfil())
+function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
     child.kill(signal)
   })
 }
@@ -150,13 +150,13 @@ export async function ready(page: import('@playwright/test').Page) {
 export function layoutShift(page: import('@playwright/test').Page): Promise<number> {
   return page.evaluate(
     () =>
-      new Promise<number>((fulfil) => {
+      new Promise<number>((resolve) => {
         new PerformanceObserver((list, observer) => {
           observer.disconnect()
-          fulfil(list.getEntries().reduce((sum, shift) => sum + (shift as unknown as { value: number }).value, 0))
+          resolve(list.getEntries().reduce((sum, shift) => sum + (shift as unknown as { value: number }).value, 0))
         }).observe({ type: 'layout-shift', buffered: true })
         // Without a shift there is no call.
-        requestAnimationFrame(() => requestAnimationFrame(() => fulfil(0)))
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
       }),
   )
 }

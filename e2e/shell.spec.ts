@@ -223,7 +223,7 @@ test('4.4 the user bar closes when the width of the window changes, not its heig
   const { userBar, userButton } = parts(page)
   await openUserBar(page)
   await page.setViewportSize({ width: 1200, height: 600 })
-  await page.evaluate(() => new Promise((fulfil) => requestAnimationFrame(fulfil)))
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   await expect(userBar).toBeVisible()
   await page.setViewportSize({ width: 1180, height: 600 })
   await expect(userBar).toBeHidden()
@@ -555,7 +555,7 @@ for (const width of [360, 1200])
       await page.keyboard.press('Tab')
       // Three frames: the browser scrolls, the header reacts, style is applied.
       const stop = await page.evaluate(async () => {
-        for (let frame = 0; frame < 3; frame++) await new Promise((fulfil) => requestAnimationFrame(fulfil))
+        for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
         const item = document.activeElement
         if (!item?.closest('main, footer')) return { isEnd: true }
         const box = item.getBoundingClientRect()

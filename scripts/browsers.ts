@@ -7,8 +7,8 @@ import { delimiter, join } from 'node:path'
  * environment for Playwright.
  */
 export function findChromium(): Record<string, string> {
-  const given = process.env.CHROMIUM_PATH
-  if (given) return { CHROMIUM_PATH: given }
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) return { CHROMIUM_PATH: configured }
   if (!chromium() || !headlessShell()) installDebian(['chromium', 'chromium-headless-shell'])
   const [path, shell] = [chromium(), headlessShell()]
   if (path) return { CHROMIUM_PATH: path, ...(shell && { HEADLESS_SHELL_PATH: shell }) }

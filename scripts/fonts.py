@@ -1,4 +1,4 @@
-"""Makes the site's fonts from Atkinson Hyperlegible Next: what the site's text needs of it, and the signs that it lacks.
+"""Makes the site's fonts from Atkinson Hyperlegible Next: the glyphs that the site's text needs, and those that the font lacks.
 
 Doses hang on ≤ ≥ µ and 10⁹: drawn by whatever font is at hand they come at another weight and size. Each sign is a
 composite of glyphs of the font, so it follows the weight axis. Weights that no style asks for, combining marks and signs

@@ -30,13 +30,13 @@ for (const [path, { summary, roles = [], flag }] of [...calls].sort(([one], [oth
 
 /** Calls are exported one by one or in objects of several. */
 function collect(exported: object, depth: number) {
-  for (const one of Object.values(exported)) {
-    if (typeof one !== 'object' || one === null) continue
-    if (isEndpoint(one)) calls.set(one.path, one)
-    else if (depth > 1 && !Array.isArray(one)) collect(one, depth - 1)
+  for (const value of Object.values(exported)) {
+    if (typeof value !== 'object' || value === null) continue
+    if (isEndpoint(value)) calls.set(value.path, value)
+    else if (depth > 1 && !Array.isArray(value)) collect(value, depth - 1)
   }
 }
 
-function isEndpoint(one: object): one is Endpoint {
-  return 'summary' in one && 'input' in one && 'path' in one && String(one.path).startsWith('/api/')
+function isEndpoint(value: object): value is Endpoint {
+  return 'summary' in value && 'input' in value && 'path' in value && String(value.path).startsWith('/api/')
 }

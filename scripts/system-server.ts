@@ -43,7 +43,7 @@ export async function startSystemServer(): Promise<
     cwd: folder,
     stdio: ['ignore', 'ignore', openSync(log, 'w')],
   })
-  const ended = new Promise<void>((fulfil) => server.once('exit', () => fulfil()))
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   while (!readFileSync(log, 'utf8').includes('ready to accept connections')) {
     if (server.exitCode !== null)
       throw new Error(`The server of the system did not start:\n${readFileSync(log, 'utf8')}`)

@@ -97,7 +97,7 @@ function failuresOf({ file, specs, suites = [] }: BrowserSuite): string[] {
  * Tests that run on both servers: those of migrations, those that make every call, and those of the features whose
  * queries use most of SQL.
  */
-const askingDatabases = () =>
+const databaseTests = () =>
   globSync([
     'src/**/*migration*.test.ts',
     'src/base/server/database/*.test.ts',
@@ -114,7 +114,7 @@ tests({ ...unit, name: 'unit and endpoint tests, embedded PostgreSQL' })
 const server = await startSystemServer()
 if (server) {
   const environment = { TEST_DATABASE_URL: server.url }
-  tests({ ...unit, name: `endpoint tests, PostgreSQL ${server.version}`, files: askingDatabases(), environment })
+  tests({ ...unit, name: `endpoint tests, PostgreSQL ${server.version}`, files: databaseTests(), environment })
   await server.stop()
 } else console.log('\n── endpoint tests on a server of the system: skipped, there is none')
 

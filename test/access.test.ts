@@ -35,12 +35,12 @@ type Who = (typeof people)[number]
 
 const properties = { title: null, description: null, reviewed: null, reviewedBy: null, nextReview: null }
 const idOf = (url: string, name: string) => `webui${url.replaceAll('/', '.')}.${name}`
-const saying = (words: string) => ({
+const documentOf = (words: string) => ({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
 })
 
-/** A site with everybody who could ask, and the ways in which they write and ask. */
+/** A site with a client for each kind of user, and functions that write and read as them. */
 async function site(environment: Record<string, string> = {}) {
   const it = await testApp({ template: 'empty', environment: { FEATURES: 'ImageViewer', ...environment } })
   const clients = {
@@ -57,13 +57,17 @@ let pictures = 0
 
 function writing(_: TestApp, editor: TestClient) {
   const ok = async (answer: Promise<{ statusCode: number; body: string; json(): unknown }>) => {
-    const got = await answer
-    expect(got.statusCode, got.body).toBe(200)
-    return got.json() as Record<string, number> & { item: Record<string, string> }
+    const response = await answer
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json() as Record<string, number> & { item: Record<string, string> }
   }
   return {
     ok,
-    reach: (url: string, accessRoles: string[], { online = true, by = editor, title = null as string | null } = {}) =>
+    setAccess: (
+      url: string,
+      accessRoles: string[],
+      { online = true, by = editor, title = null as string | null } = {},
+    ) =>
       ok(
         by.post('/api/content/properties', {
           page: { url },
@@ -74,7 +78,7 @@ function writing(_: TestApp, editor: TestClient) {
       ok(
         by.post('/api/editable/region', {
           page: { url },
-          region: { editableId: idOf(url, 'main'), content: saying(words) },
+          region: { editableId: idOf(url, 'main'), content: documentOf(words) },
         }),
       ),
     async picture(url: string, { by = editor, name = 'figure', file = 'a.png' } = {}) {
@@ -96,9 +100,11 @@ function writing(_: TestApp, editor: TestClient) {
   }
 }
 
-type Given = Record<Who, number>
-const statusFor = async (ask: (who: Who) => Promise<{ statusCode: number }>): Promise<Given> =>
-  Object.fromEntries(await Promise.all(people.map(async (who) => [who, (await ask(who)).statusCode] as const))) as Given
+type Statuses = Record<Who, number>
+const statusFor = async (ask: (who: Who) => Promise<{ statusCode: number }>): Promise<Statuses> =>
+  Object.fromEntries(
+    await Promise.all(people.map(async (who) => [who, (await ask(who)).statusCode] as const)),
+  ) as Statuses
 
 const everybody = { anonymous: 200, nobody: 200, DataReader: 200, Editor: 200, Admin: 200 }
 const editorsOnly = { anonymous: 404, nobody: 404, DataReader: 404, Editor: 200, Admin: 200 }
@@ -122,9 +128,9 @@ async function states() {
     return picture
   }
   const open = await shown('/help')
-  await s.reach('/about', [], { online: false })
+  await s.setAccess('/about', [], { online: false })
   const offline = await shown('/about')
-  await s.reach('/treatment', ['Admin'], { by: admin })
+  await s.setAccess('/treatment', ['Admin'], { by: admin })
   const closed = await shown('/treatment', admin)
   return { ...s, open, offline, closed }
 }
@@ -256,15 +262,15 @@ test('the history of a page is for its editors, while they may open it', async (
   const editors = { anonymous: 401, nobody: 403, DataReader: 403, Editor: 200, Admin: 200 }
   const at = (url: string, name: string, editableId = idOf(url, 'figure')) =>
     [name, { page: { url }, editableId, version: 1 }] as const
-  const asked = (url: string) => [
+  const historyCalls = (url: string) => [
     ['/api/content/versions', { page: { url } }] as const,
     ['/api/content/at', { page: { url }, moment: new Date().toISOString() }] as const,
     ['/api/editable/versions', { page: { url }, editableId: idOf(url, 'figure') }] as const,
     at(url, '/api/editable/item/version'),
   ]
-  for (const [path, payload] of asked('/help'))
+  for (const [path, payload] of historyCalls('/help'))
     expect(await statusFor((who) => as(who).post(path, payload)), path).toEqual(editors)
-  for (const [path, payload] of asked('/treatment'))
+  for (const [path, payload] of historyCalls('/treatment'))
     expect(await statusFor((who) => as(who).post(path, payload)), path).toEqual({ ...editors, Editor: 403 })
 })
 
@@ -317,9 +323,9 @@ test('S5 content written while a page was closed stays closed when the page open
   const url = '/prognosis'
   const { it, as } = s
   await s.write(url, 'in the open at first')
-  await s.reach(url, ['Editor', 'Admin'])
+  await s.setAccess(url, ['Editor', 'Admin'])
   await s.write(url, 'while it was restricted')
-  await s.reach(url, [], { online: false })
+  await s.setAccess(url, [], { online: false })
   await s.write(url, 'while it was offline')
   await s.write(url, 'as it was released')
   const picture = await s.picture(url)
@@ -334,11 +340,11 @@ test('S5 content written while a page was closed stays closed when the page open
     )
   const { collectionItemId } = await item('An unpublished trial')
   await item('A published trial', collectionItemId)
-  await s.reach(url, [])
+  await s.setAccess(url, [])
 
   const changesFor = async (who: Who) => (await as(who).post('/api/content/changes', { url, limit: 50 })).body
   const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
-  const then = async (who: Who) => (await as(who).post('/api/content/page', { url: `${url}?on=${day}` })).body
+  const pastPage = async (who: Who) => (await as(who).post('/api/content/page', { url: `${url}?on=${day}` })).body
   const secrets = ['restricted', 'offline', 'unpublished']
   /** Backdates the versions, those with the given words to the requested day. */
   await it.database.pool.query("update versions set modified = now() - interval '9 days'")
@@ -358,7 +364,7 @@ test('S5 content written while a page was closed stays closed when the page open
     const [page, changes, past] = [
       (await as(who).post('/api/content/page', { url })).body,
       await changesFor(who),
-      await then(who),
+      await pastPage(who),
     ]
     expect(page).toContain('as it was released')
     for (const secret of secrets) {
@@ -373,7 +379,7 @@ test('S5 content written while a page was closed stays closed when the page open
     expect((await as(who).get(`/api/document/file?id=${paper.documentId}`)).statusCode).toBe(200)
   }
   await expect.poll(() => changesFor('Editor')).toContain('restricted')
-  expect(await then('Editor')).toContain('while it was restricted')
+  expect(await pastPage('Editor')).toContain('while it was restricted')
 
   await s.write(url, 'open again')
   await s.write(url, 'and corrected')
@@ -385,22 +391,22 @@ test('S5 content written while a page was closed stays closed when the page open
 test('rule 2: a version keeps its roles: users with them read the past, others do not', async () => {
   const s = await site()
   const url = '/prognosis'
-  await s.reach(url, ['DataReader', 'Editor'])
+  await s.setAccess(url, ['DataReader', 'Editor'])
   await s.write(url, 'for readers of data')
   await s.write(url, 'for readers of data still')
-  await s.reach(url, [])
+  await s.setAccess(url, [])
   const changesFor = async (who: Who) => (await s.as(who).post('/api/content/changes', { url })).body
   await expect.poll(() => changesFor('DataReader')).toContain('still')
   expect(await changesFor('anonymous')).not.toContain('still')
 })
 
 test('S8 titles, descriptions and paths of closed pages do not reach others', async () => {
-  const { as, reach, it } = await site()
-  await reach('/treatment/Lenalidomide', [], { online: false, title: 'Unreleased wonder drug' })
-  await reach('/treatment/Luspatercept', ['Admin', 'Editor'], { title: 'Restricted wonder drug' })
-  const asked = ['/', '/treatment', '/treatment/chelation', '/nowhere/Lenalidomide?q=wonder', '/nowhere?q=Lenalidomide']
+  const { as, setAccess, it } = await site()
+  await setAccess('/treatment/Lenalidomide', [], { online: false, title: 'Unreleased wonder drug' })
+  await setAccess('/treatment/Luspatercept', ['Admin', 'Editor'], { title: 'Restricted wonder drug' })
+  const paths = ['/', '/treatment', '/treatment/chelation', '/nowhere/Lenalidomide?q=wonder', '/nowhere?q=Lenalidomide']
   for (const who of ['anonymous', 'nobody', 'DataReader'] as const)
-    for (const path of [...asked, '/sitemap.xml']) {
+    for (const path of [...paths, '/sitemap.xml']) {
       const { body } = await as(who).get(path)
       // A search page repeats the words of the user who searched.
       const html = body.replaceAll(/q=\w+|value="\w+"|“\w+”/g, '').replaceAll('/nowhere/Lenalidomide', '')
@@ -413,7 +419,7 @@ test('S8 titles, descriptions and paths of closed pages do not reach others', as
   for (const who of ['anonymous', 'nobody', 'DataReader'] as const)
     expect((await as(who).post('/api/content/menu', {})).body, who).not.toMatch(/wonder drug|Lenalidomide|Luspatercept/)
   // A page carries its own branch of the site; the rest is fetched with the navigation panel.
-  for (const path of asked.slice(1, 3)) {
+  for (const path of paths.slice(1, 3)) {
     const { body } = await as('Editor').get(path)
     expect(body).toContain('Unreleased wonder drug')
     expect(body).toContain('Restricted wonder drug')

@@ -51,7 +51,7 @@ export function sharedApp(options: Options = {}): () => Promise<TestApp> {
 
 type AtEnd = (end: () => Promise<void>) => void
 
-/** Opens the server; `atEnd` takes what has to be done afterwards, which is done last to first. */
+/** Opens the server; functions passed to `atEnd` run afterwards, last to first. */
 async function openApp(
   { environment = {}, database, template = 'starter', expectErrors = false, workerLimits = {} }: Options,
   atEnd: AtEnd,

@@ -8,7 +8,7 @@ import type { TestApp } from './app.ts'
 export const testPassword = 'Correct-Horse-7-Battery'
 let testHash: Promise<string> | undefined
 
-type Sent = { headers?: Record<string, string>; address?: string; token?: false }
+type SendOptions = { headers?: Record<string, string>; address?: string; token?: false }
 
 /** A browser, but for calls only: it keeps cookies and sends the XSRF token back. */
 export class TestClient {
@@ -21,7 +21,11 @@ export class TestClient {
   }
 
   /** Makes a call; with `token: false` without the XSRF header. */
-  async post(url: string, payload?: unknown, { headers = {}, token }: Sent = {}): Promise<LightMyRequestResponse> {
+  async post(
+    url: string,
+    payload?: unknown,
+    { headers = {}, token }: SendOptions = {},
+  ): Promise<LightMyRequestResponse> {
     const header = token === false ? undefined : this.cookies.get(xsrf.cookie)
     const answer = await this.#app.inject({
       method: 'POST',
@@ -35,9 +39,14 @@ export class TestClient {
   }
 
   /** Sends a file with its fields, as a browser does: each field as JSON, the file last. */
-  upload(url: string, fields: Record<string, unknown>, file: { name: string; bytes: Buffer }, sent: Sent = {}) {
+  upload(
+    url: string,
+    fields: Record<string, unknown>,
+    file: { name: string; bytes: Buffer },
+    options: SendOptions = {},
+  ) {
     const { type, body } = multipart(fields, file)
-    return this.post(url, body, { ...sent, headers: { 'content-type': type, ...sent.headers } })
+    return this.post(url, body, { ...options, headers: { 'content-type': type, ...options.headers } })
   }
 
   /** Opens a page. */

@@ -88,8 +88,8 @@ test('nothing on a page, in a drawing or in a printed summary contradicts a sour
   const found = never.flatMap(({ key, text, why }) => {
     const describe = (name: string) => `${name}: “${text}” (${key}). ${why}`
     return [
-      ...[...pages, ...drawings].filter(({ blocks }) => holds(blocks.join(' '), text)),
-      ...summaries.filter((summary) => holds(summary.text, text.replaceAll(' ', ''))),
+      ...[...pages, ...drawings].filter(({ blocks }) => contains(blocks.join(' '), text)),
+      ...summaries.filter((summary) => contains(summary.text, text.replaceAll(' ', ''))),
     ].map(({ name }) => describe(name))
   })
   expect(found).toEqual([])
@@ -105,14 +105,14 @@ test('a dose that belongs to one product or drug is never printed without its na
   const bare = only.flatMap(({ key, text, with: beside, within, why }) =>
     [...pages, ...drawings].flatMap(({ name, blocks }) =>
       (within === 'page' ? [blocks.join(' ')] : blocks.flatMap(sentences))
-        .filter((part) => holds(part, text) && !beside.some((word) => holds(part, word)))
+        .filter((part) => contains(part, text) && !beside.some((word) => contains(part, word)))
         .map((part) => `${name}: “${part.slice(0, 120)}” (${key}). ${why}`),
     ),
   )
   expect(bare).toEqual([])
 })
 
-test('every number at hand on the home page leads to a place of its page that holds it', () => {
+test('every number on the home page leads to the place on its page that contains it', () => {
   const numbers = all(readPageElements('home'), 'region').find(({ attributes }) => attributes.name === 'numbers')
   const rows = numbers ? all(numbers, 'tr') : []
   const found = rows.map((row) => {
@@ -136,7 +136,7 @@ test('every key number names its source, as the editor asks', () => {
   expect(bare).toEqual([])
 })
 
-test('a number of grade B stands beside the tag', () => {
+test('a number of grade B is next to the tag', () => {
   const unsure = new Set(values.filter(({ sure }) => sure === 'B').map(({ key }) => key))
   const bare = pages.flatMap(({ name }) =>
     ['fact', 'p', 'li', 'tr', 'dose-row', 'statement', 'population']
@@ -161,7 +161,7 @@ test('a link to a recommendation shares a word with the statement it leads to', 
       .filter(({ href }) => /#r(?:ecommendation)?-/.test(href)),
   )
   const wrong = links.filter(
-    ({ href, text }) => !keyWords(text).some((word) => holds(statements.get(href) ?? '', word)),
+    ({ href, text }) => !keyWords(text).some((word) => contains(statements.get(href) ?? '', word)),
   )
   expect(wrong).toEqual([])
   expect(links.length).toBeGreaterThan(30)
@@ -221,7 +221,7 @@ test.each([
   for (const part of parts) expect(summary).toContain(asPrinted(part))
 })
 
-test('every flow chart is complete: no empty or doubled answer, nothing that leads nowhere', () => {
+test('every flow chart is complete: no empty or doubled answer, no dead end', () => {
   const charts = pages.flatMap(({ name }) => all(readPageElements(name), 'region').map((region) => ({ name, region })))
   const faults = charts.flatMap(({ name, region }) => {
     const fault = flowFault(regionFromXml(region))
@@ -237,7 +237,7 @@ const words = (point: string) => point.split(' ').slice(0, 6).join(' ')
 /** Normalises printed text: without spaces, and with ligatures split. */
 const asPrinted = (text: string) => text.replace(/\s+/g, '').normalize('NFKC')
 
-const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
+const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
 
 const sentences = (block: string) => block.split(/(?<=\.) (?=\p{Lu})/u)
 

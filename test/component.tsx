@@ -34,11 +34,11 @@ export function showPage(route: Route, Page: ComponentType, hash = '') {
   )
 }
 
-/** The text box whose label begins so. */
+/** The text box whose label begins with this text. */
 export const box = (label: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: (name) => name.startsWith(label) })
 
-/** Puts a text into a control at once, as a browser that fills in a form, and leaves the control. */
+/** Enters text in a control at once, as autofill does, and leaves the control. */
 export function fill(control: HTMLElement, value: string) {
   fireEvent.change(control, { target: { value } })
   fireEvent.blur(control)

@@ -36,8 +36,8 @@ export function all(parent: Element, name: string): Element[] {
 
 /** The text of an element, with a bar between the cells of a row. */
 export function wordsOf(element: Element): string {
-  const words = (of: Element): string =>
-    of.children
+  const words = (part: Element): string =>
+    part.children
       .map((child) => {
         if (typeof child === 'string') return child
         const inner = words(child)
@@ -72,15 +72,17 @@ function blocksIn(element: Element): string[] {
 
 const isHolder = (child: Element | string) => typeof child !== 'string' && ['p', 'ul', 'ol'].includes(child.name)
 
-function read(of: string, ending: string, blocksOf: (root: Element) => string[]): ReadText[] {
-  return namesIn(of, ending).map((name) => ({
+function read(subfolder: string, ending: string, blocksOf: (root: Element) => string[]): ReadText[] {
+  return namesIn(subfolder, ending).map((name) => ({
     name,
-    blocks: blocksOf(parseElements(readFileSync(new URL(`${of}/${name}${ending}`, folder), 'utf8'))).map(oneLine),
+    blocks: blocksOf(parseElements(readFileSync(new URL(`${subfolder}/${name}${ending}`, folder), 'utf8'))).map(
+      oneLine,
+    ),
   }))
 }
 
-const namesIn = (of: string, ending: string) =>
-  readdirSync(new URL(`${of}/`, folder))
+const namesIn = (subfolder: string, ending: string) =>
+  readdirSync(new URL(`${subfolder}/`, folder))
     .filter((name) => name.endsWith(ending))
     .map((name) => name.slice(0, -ending.length))
     .sort()

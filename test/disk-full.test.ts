@@ -82,7 +82,7 @@ test.runIf(mayMount)('a command that cannot write ends with one line, and leaves
   ] as const)
     expect(shell(script), script).toEqual([error, '1', ''])
   expect((await pool.query("select from audit where action like 'backup %'")).rowCount).toBe(0)
-  // A reader that has seen enough does not stop the command.
+  // A reader that stops early does not stop the command.
   expect(shell('{ $cli migrate; echo $? >&2; } | true')).toEqual(['0', '0', ''])
 })
 

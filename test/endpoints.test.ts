@@ -42,7 +42,7 @@ const anything = [null, true, [], {}, deep, ...strings, ...numbers]
 /** Bodies that are not an object of the right shape. */
 const shapeless: unknown[] = [undefined, null, [], 'text', 7, true, {}, { __proto__: null, constructor: 1 }, deep]
 
-/** Bodies that are no JSON, or no harmless JSON. */
+/** Bodies that are not JSON, or are malicious JSON. */
 const broken = ['', '"\\ud800"', '{"a":1}{', `{"__proto__":{"x":1}}`]
 
 const tooLarge = JSON.stringify({ username: 'a'.repeat(1_100_000) })
@@ -117,7 +117,7 @@ const ofResearch = Object.keys(product.roles).filter((role) => /^Data/.test(role
 /** The calls that each user could make. */
 const madeBy = new Map<string, ReadonlySet<string>>()
 
-/** Whether a call of this user meets no other code than the same call of a user before, who sent every body. */
+/** Whether a call by this user runs the same code as the call by an earlier user, who sent every body. */
 function isKnown(who: string, path: string): boolean {
   const couldMake = (user: string) => madeBy.get(user)?.has(path) === true
   if (ofResearch.includes(who)) return couldMake('nobody special')
@@ -195,7 +195,7 @@ test.each(everybody)(
     expect(sent).toBeGreaterThan(100)
     expect(it.log.filter(({ level }) => Number(level) >= 50)).toHaveLength(failed)
     const log = JSON.stringify(it.log)
-    for (const secret of secrets) expect(log.includes(secret), 'a secret stands in the log').toBe(false)
+    for (const secret of secrets) expect(log.includes(secret), 'a secret is in the log').toBe(false)
   },
   120_000,
 )

@@ -21,14 +21,14 @@ export function expressionsIn(root: string): { written: Expression[]; composed: 
     const { program, errors } = parseSync(file, text)
     if (errors.length > 0) throw new Error(`${file} could not be read: ${errors[0]?.message}`)
     JSON.stringify(program, (_, node) => {
-      const { type, regex, callee, start, end, arguments: given } = node ?? {}
+      const { type, regex, callee, start, end, arguments: args } = node ?? {}
       if (type === 'Literal' && regex) {
         const key = `/${regex.pattern}/${regex.flags}`
         if (!written.has(key)) written.set(key, { file, source: regex.pattern, flags: regex.flags })
       } else if ((type === 'NewExpression' || type === 'CallExpression') && callee?.name === 'RegExp') {
         composed.push({ file, text: text.slice(start, end) })
-        if (given?.[0]?.type === 'Literal')
-          written.set(`/${given[0].value}/`, { file, source: given[0].value, flags: given[1]?.value ?? '' })
+        if (args?.[0]?.type === 'Literal')
+          written.set(`/${args[0].value}/`, { file, source: args[0].value, flags: args[1]?.value ?? '' })
       }
       return typeof node === 'bigint' || node instanceof RegExp ? null : node
     })
@@ -65,15 +65,15 @@ export function rate({ source, flags }: Expression): string {
 export async function notLinear(root: string, expressions: readonly Expression[]): Promise<Finding[]> {
   const { version } = require('recheck/package.json') as { version: string }
   const file = `${root}/test/expression-ratings.json`
-  const known = readRatings(file, version)
+  const previous = readRatings(file, version)
   const ratings: Ratings = {}
   for (const expression of expressions.filter(({ source }) => repeatsWithoutEnd(source))) {
     const key = keyOf(expression)
-    ratings[key] = known[key] ?? rate(expression)
+    ratings[key] = previous[key] ?? rate(expression)
     // Lets the test runner communicate with this thread in between.
     await new Promise((resolve) => setImmediate(resolve))
   }
-  if (Object.keys(ratings).some((key) => !(key in known))) writeRatings(file, version, ratings)
+  if (Object.keys(ratings).some((key) => !(key in previous))) writeRatings(file, version, ratings)
   return expressions.flatMap((expression) => {
     const complexity = ratings[keyOf(expression)] ?? 'linear'
     return complexity === 'linear' ? [] : [{ ...expression, complexity }]
@@ -86,8 +86,8 @@ type Ratings = Record<string, string>
 
 function readRatings(file: string, version: string): Ratings {
   if (!existsSync(file)) return {}
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as { recheck: string; ratings: Ratings }
-  return kept.recheck === version ? kept.ratings : {}
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as { recheck: string; ratings: Ratings }
+  return stored.recheck === version ? stored.ratings : {}
 }
 
 function writeRatings(file: string, recheck: string, ratings: Ratings) {

@@ -12,15 +12,15 @@ export async function outboxIn(dataDir: string): Promise<Letter[]> {
     names
       .filter((name) => name.endsWith('.eml'))
       .sort()
-      .map(async (name) => parsed(await readFile(join(folder, name), 'utf8'))),
+      .map(async (name) => parseLetter(await readFile(join(folder, name), 'utf8'))),
   )
 }
 
 /** The secret of the link in a message. */
 export const uidIn = ({ text }: { text: string }) => /\/link\/([\w-]+)/.exec(text)?.[1] ?? ''
 
-/** Parses a raw message, as far as ours need it. */
-export function parsed(raw: string): Letter {
+/** Parses the parts of a raw message that our messages use. */
+export function parseLetter(raw: string): Letter {
   const end = raw.indexOf('\r\n\r\n')
   const lines = raw
     .slice(0, end)

@@ -1,7 +1,7 @@
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import pg from 'pg'
 
-type Pair = { near: Socket; far: Socket; listens: boolean; isDeaf: boolean; delayMs: number }
+type Pair = { near: Socket; far: Socket; listens: boolean; isSilent: boolean; delayMs: number }
 
 const notification = 0x41
 /** A setting in the first message of a connection, and the answer of PgBouncer. */
@@ -16,7 +16,7 @@ export class Line {
   readonly #server
   readonly #pairs = new Set<Pair>()
   #isCut = false
-  #isDeaf = false
+  #isSilent = false
   /** True while announcements on the listening connections are lost. */
   losesAnnouncements = false
   /** True to refuse connections that bring a setting, as PgBouncer does. */
@@ -54,15 +54,15 @@ export class Line {
   }
 
   /** Silently drops all traffic on these connections; with `all`, on new ones too. */
-  deafen(which: 'all' | 'listening') {
-    this.#isDeaf = which === 'all'
-    for (const pair of this.#pairs) if (which === 'all' || pair.listens) pair.isDeaf = true
+  silence(which: 'all' | 'listening') {
+    this.#isSilent = which === 'all'
+    for (const pair of this.#pairs) if (which === 'all' || pair.listens) pair.isSilent = true
   }
 
   /** New connections work again. Data sent into a black hole stays lost. */
   restore() {
     this.#isCut = false
-    this.#isDeaf = false
+    this.#isSilent = false
     this.losesAnnouncements = false
     this.announcementDelayMs = 0
   }
@@ -74,23 +74,23 @@ export class Line {
 
   #join(near: Socket) {
     if (this.#isCut) return near.destroy()
-    const pair: Pair = { near, far: connect(this.#where()), listens: false, isDeaf: this.#isDeaf, delayMs: 0 }
+    const pair: Pair = { near, far: connect(this.#where()), listens: false, isSilent: this.#isSilent, delayMs: 0 }
     this.#pairs.add(pair)
     near.on('data', (bytes) => {
       pair.listens ||= bytes.includes('listen mds')
       if (this.refusesSettings && bytes.includes(setting)) return near.end(refusal)
-      if (!pair.isDeaf) pair.far.write(bytes)
+      if (!pair.isSilent) pair.far.write(bytes)
     })
     pair.far.on('data', (bytes) => {
       const isNews = pair.listens && bytes[0] === notification
-      if (pair.isDeaf || (isNews && this.losesAnnouncements)) return
+      if (pair.isSilent || (isNews && this.losesAnnouncements)) return
       // Once something is late, everything after it is: bytes keep their order.
       if (isNews) pair.delayMs = this.announcementDelayMs
       if (pair.delayMs === 0) near.write(bytes)
       else setTimeout(() => near.destroyed || near.write(bytes), pair.delayMs)
     })
-    for (const one of [near, pair.far])
-      one
+    for (const socket of [near, pair.far])
+      socket
         .on('error', () => {})
         .on('close', () => {
           near.destroy()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
-import { type Letter, outboxIn, parsed } from './letters.ts'
+import { type Letter, outboxIn, parseLetter } from './letters.ts'
 
 /** A message as a mail server received it. */
 export type Received = Letter & { from: string; to: string[]; raw: string }
@@ -22,13 +22,13 @@ export async function testMailServer(options: SMTPServerOptions = {}) {
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString()
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...parsed(raw), raw })
+        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...parseLetter(raw), raw })
         done()
       })
     },
   })
-  await new Promise<void>((fulfil) => void server.listen(0, '127.0.0.1', fulfil))
-  onTestFinished(() => new Promise<void>((fulfil) => void server.close(fulfil)))
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => void server.close(resolve)))
   const { port } = server.server.address() as AddressInfo
   return { received, port, url: `smtp://127.0.0.1:${port}` }
 }

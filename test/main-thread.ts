@@ -14,15 +14,15 @@ export async function watchMainThread<Result>(work: () => Promise<Result>): Prom
   const began = process.cpuUsage()
   let longestBlockMs = 0
   let before = computedMs()
-  const look = () => {
+  const sample = () => {
     const now = computedMs()
     longestBlockMs = Math.max(longestBlockMs, now - before)
     before = now
   }
-  const timer = setInterval(look, 5)
+  const timer = setInterval(sample, 5)
   try {
     const result = await work()
-    look()
+    sample()
     const { user, system } = process.cpuUsage(began)
     return { result, longestBlockMs, cpuMs: (user + system) / 1000 }
   } finally {

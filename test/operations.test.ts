@@ -7,14 +7,14 @@ const read = (files: readonly string[]) => files.map((file) => readFileSync(file
 const seriesIn = (text: string) => new Set(text.match(/\bmds_[a-z_]+/g))
 
 test('the dashboard and the alert rules name only series that a process has, and the dashboard all of them', () => {
-  const kept = seriesIn(read(['src/base/server/metrics.ts', 'src/app/server/measure.ts']))
+  const existing = seriesIn(read(['src/base/server/metrics.ts', 'src/app/server/measure.ts']))
   // Those of a histogram have a suffix each.
-  const asKept = (name: string) => name.replace(/(?<=_seconds)_(bucket|count|sum)$/, '')
-  const shown = new Set([...seriesIn(read(['docs/operations/dashboard.json']))].map(asKept))
-  const watched = new Set([...seriesIn(read(['docs/operations/alerts.yaml']))].map(asKept))
-  expect(kept.size).toBeGreaterThan(25)
-  expect([...shown, ...watched].filter((name) => !kept.has(name))).toEqual([])
-  expect([...kept].filter((name) => !shown.has(name))).toEqual([])
+  const baseName = (name: string) => name.replace(/(?<=_seconds)_(bucket|count|sum)$/, '')
+  const shown = new Set([...seriesIn(read(['docs/operations/dashboard.json']))].map(baseName))
+  const watched = new Set([...seriesIn(read(['docs/operations/alerts.yaml']))].map(baseName))
+  expect(existing.size).toBeGreaterThan(25)
+  expect([...shown, ...watched].filter((name) => !existing.has(name))).toEqual([])
+  expect([...existing].filter((name) => !shown.has(name))).toEqual([])
 })
 
 test('every runbook that an alert or a page of operations names exists', () => {
@@ -27,9 +27,9 @@ test('every runbook that an alert or a page of operations names exists', () => {
   expect(named.filter((path) => !existing.has(path))).toEqual([])
 })
 
-test('every command in a runbook or the README exists as it is written there', () => {
+test('every command in a runbook or the README exists exactly as written', () => {
   const text = read([...globSync('docs/operations/*.md'), 'README.md'])
-  const written = [...text.matchAll(/npm run (?:--silent )?cli -- ([^`|<\n…]+)/g)].map(([, given = '']) => given.trim())
+  const written = [...text.matchAll(/npm run (?:--silent )?cli -- ([^`|<\n…]+)/g)].map(([, words = '']) => words.trim())
   expect(written.length).toBeGreaterThan(30)
-  for (const given of written) expect(() => readCommand(commands, given.split(' ')), given).not.toThrow()
+  for (const words of written) expect(() => readCommand(commands, words.split(' ')), words).not.toThrow()
 })

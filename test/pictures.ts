@@ -58,10 +58,10 @@ export async function quartersOf(bytes: Buffer): Promise<string[]> {
   const at = (x: number, y: number) => {
     const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
     const [r = 0, g = 0, b = 0] = data.subarray(start, start + 3)
-    const known = Object.entries(colours).find(([, colour]) =>
+    const match = Object.entries(colours).find(([, colour]) =>
       [r, g, b].every((value, channel) => Math.abs(value - (colour[channel] ?? 0)) < 60),
     )
-    return known?.[0] ?? `${r},${g},${b}`
+    return match?.[0] ?? `${r},${g},${b}`
   }
   return [at(0.25, 0.25), at(0.75, 0.25), at(0.75, 0.75), at(0.25, 0.75)]
 }

@@ -27,14 +27,14 @@ export async function startProcess(
   { prefix = [], dataDir }: { prefix?: readonly string[]; dataDir?: string } = {},
 ): Promise<SiteProcess> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'mds-process-')))
-  const [program = '', ...given] = [
+  const [program = '', ...args] = [
     ...prefix,
     process.execPath,
     '--max-semi-space-size=8',
     '--max-old-space-size=512',
     'src/app/server.ts',
   ]
-  const child = spawn(program, given, {
+  const child = spawn(program, args, {
     cwd: root,
     env: {
       ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', FEATURES: '', DATA_DIR: folder },

@@ -3,17 +3,17 @@ import { addRecord, type NewValue, newChange, putValues, setStatus } from '#feat
 
 const at = new Date('2024-01-01T09:00:00Z')
 
-/** A value as tests write it down. */
+/** A value in the short form that tests use. */
 export const value = (
   variable: string,
   day: string | null,
-  said: number | string,
+  content: number | string,
   unit: string | null = null,
 ): NewValue => ({
   variable,
   day,
-  number: typeof said === 'number' ? said : null,
-  text: typeof said === 'string' ? said : null,
+  number: typeof content === 'number' ? content : null,
+  text: typeof content === 'string' ? content : null,
   unit,
 })
 

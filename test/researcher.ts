@@ -37,10 +37,10 @@ export async function researcher(it: TestApp, ...roles: string[]) {
 
 /** Loads and saves portlets. */
 export function portletsOf(post: (path: string, input: object) => ReturnType<TestClient['post']>) {
-  const asked = (component: string, at: object = person) => ({ portletId: 'p-1', component, ...at })
+  const request = (component: string, at: object = person) => ({ portletId: 'p-1', component, ...at })
   return {
     async load<Name extends PortletName>(component: Name, at: object = person) {
-      const answer = await post('portlet/load', asked(component, at))
+      const answer = await post('portlet/load', request(component, at))
       expect(answer.statusCode, answer.body).toBe(200)
       const portlet = answer.json() as PortletAnswer
       const parts = partsOf(portlet.meta)
@@ -50,7 +50,7 @@ export function portletsOf(post: (path: string, input: object) => ReturnType<Tes
     },
     save: (component: string, version: number, parts: object, at: object = person) =>
       post('portlet/save', {
-        ...asked(component, at),
+        ...request(component, at),
         ...{ version, meta: Object.entries(parts).map(([id, data]) => ({ id, data })), reason: 'a test' },
       }),
   }

@@ -20,6 +20,6 @@ test('a feature uses only features listed above it, and every feature is listed'
 
 test("no module takes its own path from an address, which encodes a folder's spaces", () => {
   const files = globSync('{src,scripts,test,bench}/**/*.{ts,tsx,mjs}', { cwd: root })
-  const taken = /new URL\([^()]*import\.meta\.url\)\.pathname/
-  expect(files.filter((file) => taken.test(readFileSync(`${root}/${file}`, 'utf8')))).toEqual([])
+  const pattern = /new URL\([^()]*import\.meta\.url\)\.pathname/
+  expect(files.filter((file) => pattern.test(readFileSync(`${root}/${file}`, 'utf8')))).toEqual([])
 })

@@ -29,8 +29,8 @@ test('every rule number that the code cites is defined in docs/rules.md', () => 
 })
 
 test('every document that a comment cites exists', () => {
-  const known = new Set(documents.map((path) => basename(path)))
-  for (const name of ['README.md', 'ARCHITECTURE.md', 'CONVENTIONS.md', 'CHANGELOG.md']) known.add(name)
+  const existing = new Set(documents.map((path) => basename(path)))
+  for (const name of ['README.md', 'ARCHITECTURE.md', 'CONVENTIONS.md', 'CHANGELOG.md']) existing.add(name)
   const missing = sources
     .filter(({ file }) => !file.endsWith('rules.test.ts'))
     .flatMap(({ file, text }) =>
@@ -38,7 +38,7 @@ test('every document that a comment cites exists', () => {
         .split('\n')
         .filter((line) => /^\s*(?:\/\/|\/?\*)/.test(line))
         .flatMap((line) => [...line.matchAll(/\b[\w-]+\.md\b/g)].map(([name]) => name))
-        .filter((name) => !known.has(name))
+        .filter((name) => !existing.has(name))
         .map((name) => `${file}: ${name}`),
     )
   expect(missing).toEqual([])

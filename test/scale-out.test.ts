@@ -10,8 +10,8 @@ import { Line } from './line.ts'
 import { RemoteClient, type SiteProcess, startProcess } from './process.ts'
 
 const page = '/treatment/chelation'
-/** Pages that every process holds in memory. */
-const held = [page, '/', '/treatment']
+/** Pages that every process has cached. */
+const cachedPaths = [page, '/', '/treatment']
 const closed = '/help'
 const closing = '/about'
 /** A request that takes longer waits for ever. */
@@ -71,11 +71,11 @@ async function cluster() {
       return editor
     }),
   )
-  let turn = 0
+  let next = 0
   return {
     ...{ database, bucket, nodes: nodes as [Node, Node, Node, Node] },
     /** The next editor; they take turns, because each may save only so often. */
-    editor: () => editors[turn++ % editors.length] as RemoteClient,
+    editor: () => editors[next++ % editors.length] as RemoteClient,
     async close() {
       await Promise.all(nodes.map(({ site }) => site.stop()))
       await Promise.all(nodes.flatMap(({ line, listening }) => [line.close(), listening.close()]))
@@ -161,21 +161,21 @@ test(
     await Promise.all(three.map((url) => read(url)))
     let stale = 0
     let reads = 0
-    for (let turn = 0; turn < 50; turn++) {
-      const marker = `saved in turn ${turn}.`
-      const saved = await it.editor().save(three[turn % 3] ?? '', page, marker)
+    for (let round = 0; round < 50; round++) {
+      const marker = `saved in round ${round}.`
+      const saved = await it.editor().save(three[round % 3] ?? '', page, marker)
       expect(saved.status, JSON.stringify(saved.body)).toBe(200)
-      const texts = three.map((url, at) => ((turn + at) % 5 ? read(url).then(({ text }) => text) : content(url)))
+      const texts = three.map((url, at) => ((round + at) % 5 ? read(url).then(({ text }) => text) : content(url)))
       for (const text of await Promise.all(texts)) {
         reads++
         if (!text.includes(marker)) stale++
       }
     }
     expect([reads, stale]).toEqual([150, 0])
-    for (let turn = 0; turn < 3; turn++)
+    for (let round = 0; round < 3; round++)
       for (const online of [false, true]) {
         await Promise.all(urls().map((url) => read(url, closed)))
-        const { body } = await open(three[turn] ?? '', closed, online)
+        const { body } = await open(three[round] ?? '', closed, online)
         expect(body).toMatchObject(online ? {} : { everywhere: true })
         const statuses = await Promise.all(urls().map((url) => read(url, closed).then(({ status }) => status)))
         expect(statuses).toEqual(Array(4).fill(online ? 200 : 404))
@@ -185,16 +185,16 @@ test(
 )
 
 test(
-  'processes that hear nothing notice it; closing wins meanwhile; without a database they answer from memory',
+  'processes that receive nothing notice it; closing a page still works; without a database they answer from memory',
   patience,
   async () => {
-    const [first, muted, deaf, away] = it.nodes
+    const [first, muted, silenced, away] = it.nodes
     onTestFinished(async () => {
       for (const path of [closed, closing]) await open(first.site.url, path, true)
     })
     await closeEverywhere(first.site.url)
     // A page that is closed may be in the menu of all others.
-    await Promise.all(urls().map((url) => Promise.all([...held, closing].map((path) => read(url, path)))))
+    await Promise.all(urls().map((url) => Promise.all([...cachedPaths, closing].map((path) => read(url, path)))))
     const [document] = /\/api\/document\/file\?id=\d+/.exec((await read(away.site.url, '/treatment')).text) ?? []
     expect(document).toBeDefined()
     const statusOf = async () => {
@@ -205,21 +205,22 @@ test(
     let isOver = false
     onTestFinished(() => {
       isOver = true
-      for (const { line, listening } of [muted, deaf, away]) for (const one of [line, listening]) one.restore()
+      for (const { line, listening } of [muted, silenced, away])
+        for (const connection of [line, listening]) connection.restore()
     })
     muted.line.losesAnnouncements = true
-    deaf.line.deafen('listening')
-    for (const line of [away.line, away.listening]) line.deafen('all')
+    silenced.line.silence('listening')
+    for (const line of [away.line, away.listening]) line.silence('all')
 
     const refused = it.editor().save(away.site.url, page, 'never.')
     const cold = read(away.site.url, '/diagnosis')
-    const unheard = await it.editor().save(first.site.url, page, 'while three are deaf.')
-    expect(unheard.status, JSON.stringify(unheard.body)).toBe(200)
+    const saved = await it.editor().save(first.site.url, page, 'while three are deaf.')
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
     await expect.poll(first.site.output).toContain('not confirmed in time by')
     const answers = (async () => {
       const seen = new Set<string>()
-      for (let turn = 0; !isOver; turn++) {
-        const path = [...held, closed][turn % 4] ?? ''
+      for (let round = 0; !isOver; round++) {
+        const path = [...cachedPaths, closed][round % 4] ?? ''
         const { status, isStale } = await read(away.site.url, path)
         seen.add(`${path === closed ? 'closed' : 'held'} ${status}${isStale ? ' stale' : ''}`)
         await delay(100)
@@ -229,12 +230,13 @@ test(
     const { body } = await open(first.site.url, closing, false)
     expect(body).toMatchObject({ everywhere: false, mayBeSeenUntil: expect.any(String) })
     // A process that did not confirm no longer trusts its cached data by now.
-    for (const { site } of [first, muted, deaf]) {
+    for (const { site } of [first, muted, silenced]) {
       expect((await read(site.url)).text).toContain('while three are deaf.')
       expect((await read(site.url, closing)).status).toBe(404)
     }
-    for (const { site } of [muted, deaf]) expect(await ready(site.url)).toMatch(/^200 (ready|degraded listener)$/)
-    for (const path of held) expect(await read(away.site.url, path)).toMatchObject({ status: 200, isStale: true })
+    for (const { site } of [muted, silenced]) expect(await ready(site.url)).toMatch(/^200 (ready|degraded listener)$/)
+    for (const path of cachedPaths)
+      expect(await read(away.site.url, path)).toMatchObject({ status: 200, isStale: true })
     expect(await statusOf()).toEqual([200, expect.stringMatching(/^mds; hit; ttl=-\d+$/)])
     isOver = true
     // Answers from before the outage is noticed are known to be current.
@@ -244,9 +246,9 @@ test(
     expect([status, headers.get('retry-after')]).toEqual([503, '5'])
     expect(await cold).toMatchObject({ status: 503, retryAfter: '5', text: expect.stringContaining('<html') })
 
-    for (const { line, listening } of [muted, away]) for (const one of [line, listening]) one.restore()
+    for (const { line, listening } of [muted, away]) for (const connection of [line, listening]) connection.restore()
     await allReady()
-    expect(deaf.site.output()).toContain('the connection for announcements is lost')
+    expect(silenced.site.output()).toContain('the connection for announcements is lost')
     expect((await it.editor().save(away.site.url, page, 'all hear again.')).status).toBe(200)
     for (const url of urls()) expect((await read(url)).text).toContain('all hear again.')
   },
@@ -259,14 +261,14 @@ test(
     const [withoutFiles, cut] = it.nodes
     onTestFinished(async () => void (await open(withoutFiles.site.url, closed, true)))
     await closeEverywhere(withoutFiles.site.url)
-    for (const path of held) await read(cut.site.url, path)
+    for (const path of cachedPaths) await read(cut.site.url, path)
     onTestFinished(async () => {
       cut.line.restore()
       await it.bucket.start()
     })
     cut.line.cut()
     await it.bucket.stop()
-    for (const path of held) {
+    for (const path of cachedPaths) {
       await expect.poll(() => read(cut.site.url, path)).toMatchObject({ status: 200, isStale: true })
       expect((await read(cut.site.url, closed)).status).toBe(503)
     }
@@ -302,9 +304,9 @@ async function balancer(sites: () => readonly string[]) {
     )
     healthy = answers.flat()
   }, 250)
-  let turn = 0
+  let next = 0
   const server = createServer((incoming, outgoing) => {
-    const target = new URL(incoming.url ?? '/', healthy[turn++ % Math.max(1, healthy.length)])
+    const target = new URL(incoming.url ?? '/', healthy[next++ % Math.max(1, healthy.length)])
     const onward = request(target, { method: incoming.method, headers: incoming.headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
@@ -322,7 +324,7 @@ async function balancer(sites: () => readonly string[]) {
 }
 
 test(
-  'a rolling restart under load loses no read and no save, and a killed process no acknowledged one',
+  'a rolling restart under load loses no read and no save, and a killed process loses no acknowledged one',
   patience,
   async () => {
     const three = it.nodes.slice(0, 3)

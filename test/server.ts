@@ -32,9 +32,9 @@ export default async function setup(project: TestProject) {
 /** Starts an embedded server, or uses the one that TEST_DATABASE_URL names, and makes the templates. */
 export async function startTestServer(): Promise<TestServer> {
   const folder = await mkdtemp(join(await fastFolder(), 'mds-test-'))
-  const given = process.env.TEST_DATABASE_URL
-  const embedded = given ? undefined : await startEmbedded({ dataDir: folder, log: () => {}, maxConnections: 200 })
-  const url = given ?? (embedded ? addressOf({ ...embedded.connection, database: 'postgres' }) : '')
+  const configured = process.env.TEST_DATABASE_URL
+  const embedded = configured ? undefined : await startEmbedded({ dataDir: folder, log: () => {}, maxConnections: 200 })
+  const url = configured ?? (embedded ? addressOf({ ...embedded.connection, database: 'postgres' }) : '')
   const files = await openFiles({ DATA_DIR: folder })
   await onServer(
     url,

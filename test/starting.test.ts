@@ -56,11 +56,11 @@ function spawnServer(environment: Record<string, string>, { cwd = root, flags = 
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += String(bytes)))
-  const ended = new Promise<number | null>((fulfil) => child.once('exit', (status) => fulfil(status)))
-  const opened = new Promise<string>((fulfil, reject) => {
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (status) => resolve(status)))
+  const opened = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       const address = /is open at (http:\S+)/.exec(output)?.[1]
-      if (address) fulfil(address)
+      if (address) resolve(address)
     })
     void ended.then((status) => reject(new Error(`ended with ${status}: ${output}`)))
   })
@@ -88,7 +88,7 @@ test('a wrong value stops the start and names the key', async () => {
 
 test('a production install serves pages without development packages', async () => {
   const cwd = await productionInstall()
-  // Node would else look for packages where the links lead.
+  // Otherwise Node would look for packages where the links lead.
   const flags = ['--preserve-symlinks', '--preserve-symlinks-main']
   const server = spawnServer({ DATA_DIR: await usedFolder() }, { cwd, flags })
   const page = await fetch(`${await server.opened}/treatment`)
@@ -185,7 +185,7 @@ test('killed at once, the next start recovers by itself', async () => {
   expect((await fetch(`${await again.opened}/treatment`)).status).toBe(200)
 })
 
-test('a database server that is not up yet is waited for, with one line in the log', async () => {
+test('the server waits for a database server that is not up yet, with one line in the log', async () => {
   const server = startServer({ DATA_DIR: await folderForTest(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
   await expect.poll(server.output).toMatch(/DATABASE_URL: the server cannot be reached .*; trying again for 60 s/)
   expect(server.child.exitCode).toBe(null)
@@ -208,12 +208,12 @@ test('SIGTERM to npm alone stops the server too', async () => {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const url = await new Promise<string>((fulfil) => {
+  const url = await new Promise<string>((resolve) => {
     let output = ''
     npm.stdout.on('data', (bytes: Buffer) => {
       output += String(bytes)
       const address = /is open at (http:\S+)/.exec(output)?.[1]
-      if (address) fulfil(address)
+      if (address) resolve(address)
     })
   })
   npm.kill('SIGTERM')

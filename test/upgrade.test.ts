@@ -76,7 +76,7 @@ test('a database that editors changed on 0.19.16 keeps every text, anchor, link 
     const { contentItems } = (await editor.post('/api/content/page', { url })).json() as {
       contentItems: { editableId: string; version: number; html: string }[]
     }
-    const region = contentItems.find((one) => one.editableId === editableId)
+    const region = contentItems.find((region) => region.editableId === editableId)
     // Tables and recommendations of old releases are given lasting ids, as a version.
     expect(region?.version, editableId).toBeGreaterThanOrEqual(Number(revision))
     const html = region?.html ?? ''
@@ -91,21 +91,21 @@ test('a database that editors changed on 0.19.16 keeps every text, anchor, link 
     'select v.id, v.editable, v.revision, v.username, v.modified, c.document from versions v left join region_contents c on c.version = v.id',
   )
   for (const { id, editable, revision, username, modified } of versions) {
-    const kept = rows.find((row) => row.id === id)
-    expect({ ...kept, modified: kept?.modified.toISOString() }).toMatchObject({
+    const stored = rows.find((row) => row.id === id)
+    expect({ ...stored, modified: stored?.modified.toISOString() }).toMatchObject({
       editable,
       revision,
       username,
       modified,
     })
-    expect(kept?.document ?? undefined).toEqual(rowOf(documents, 'version', id).document)
+    expect(stored?.document ?? undefined).toEqual(rowOf(documents, 'version', id).document)
   }
 })
 
 /** Links to pages are stored by the page's number. */
 function addressOf(href: string): string {
-  const [, id, rest = ''] = /^page:(\d+)(.*)$/.exec(href) ?? []
-  return id ? `${rowOf(pages, 'id', Number(id)).url}${rest}` : href
+  const [, id, suffix = ''] = /^page:(\d+)(.*)$/.exec(href) ?? []
+  return id ? `${rowOf(pages, 'id', Number(id)).url}${suffix}` : href
 }
 
 test('an editor goes on with the page and the list where the release left them', async () => {
@@ -122,7 +122,7 @@ test('an editor goes on with the page and the list where the release left them',
   const changes = history.map((change: Row) => `${String(change.editableId).split('.').at(-1)} ${change.version}`)
   expect(changes.slice(0, 4)).toEqual(['main 4', 'figure 1', 'reading#15 2', 'reading#order 4'])
   expect(changes).toHaveLength(12)
-  const { document, editableId } = regions.find((one) => one.editableId.endsWith('chelation.main')) ?? {}
+  const { document, editableId } = regions.find((region) => region.editableId.endsWith('chelation.main')) ?? {}
   const linked = JSON.parse(
     JSON.stringify(document).replace(/"(page:\d+[^"]*)"/g, (_, href: string) => JSON.stringify(addressOf(href))),
   )

@@ -56,12 +56,12 @@ const fieldsOf = () => ({ pageJson: { url: '/help' }, documentJson: { editableId
 test('an upload interrupted by a kill leaves nothing after the next start', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'mds-kill-'))
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
-  const first = await started(DATA_DIR)
-  const kept = async () => {
+  const first = await startServer(DATA_DIR)
+  const storedFiles = async () => {
     const names = await readdir(join(DATA_DIR, 'files'), { recursive: true })
     return names.filter((name) => /\w{64}$/.test(name)).sort()
   }
-  const before = await kept()
+  const before = await storedFiles()
   const client = await browserOf(first.url)
   const upload = halfUpload(first.url, client)
   const arriving = join(DATA_DIR, 'arriving')
@@ -70,38 +70,38 @@ test('an upload interrupted by a kill leaves nothing after the next start', asyn
   await first.ended
   upload.destroy()
   expect(await sizesIn(arriving)).toHaveLength(1)
-  await started(DATA_DIR)
+  await startServer(DATA_DIR)
   expect(await sizesIn(arriving)).toEqual([])
-  expect(await kept()).toEqual(before)
+  expect(await storedFiles()).toEqual(before)
 })
 
 const ADMIN_PASSWORD = 'Correct-Horse-7-Battery'
 
-async function started(DATA_DIR: string) {
+async function startServer(DATA_DIR: string) {
   const environment = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', FEATURES: '', DATA_DIR, ADMIN_PASSWORD }
   const child = spawn(process.execPath, ['src/app/server.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH, ...compiled, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = new Promise<void>((fulfil) => child.once('exit', () => fulfil()))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
     await ended
   })
-  const url = await new Promise<string>((fulfil, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     let output = ''
     child.stdout.on('data', (bytes: Buffer) => {
       output += String(bytes)
       const address = /is open at (http:\S+)/.exec(output)?.[1]
-      if (address) fulfil(address)
+      if (address) resolve(address)
     })
     void ended.then(() => reject(new Error(`ended: ${output}`)))
   })
   return { child, ended, url }
 }
 
-/** Logs in over the network; the cookies are all that an upload needs. */
+/** Logs in over the network; an upload needs only the cookies. */
 async function browserOf(url: string): Promise<TestClient> {
   const client = new TestClient(undefined as never)
   const call = async (name: string, body: object) => {
@@ -112,8 +112,8 @@ async function browserOf(url: string): Promise<TestClient> {
       [xsrf.header]: client.cookies.get(xsrf.cookie) ?? '',
     }
     const answer = await fetch(`${url}/api/auth/${name}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    for (const given of answer.headers.getSetCookie()) {
-      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(given) ?? []
+    for (const line of answer.headers.getSetCookie()) {
+      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       client.cookies.set(key, value)
     }
     return answer.status
