@@ -12,7 +12,7 @@ import {
 import { type Config, readConfig } from '#base/server/config.ts'
 import { migrateCommands } from '#base/server/database/command.ts'
 import { openDatabase } from '#base/server/database/database.ts'
-import { addressOf, findRunning } from '#base/server/database/embedded.ts'
+import { addressOf, findRunning } from '#base/server/postgres/embedded.ts'
 import { filesCommands } from '#base/server/files/command.ts'
 import type { FilesOf } from '#base/server/files/file-store.ts'
 import { secretCommands } from '#base/server/secrets/command.ts'

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { emptyDatabase, testDatabase } from '#test/database.ts'
 import { asOperator } from '#test/operator.ts'
-import { startEmbedded } from '../database/embedded.ts'
+import { startEmbedded } from '../postgres/embedded.ts'
 import { readTables } from './tables.ts'
 
 async function folder() {

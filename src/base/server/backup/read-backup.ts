@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { codeOf } from '../database/error.ts'
 import { unknownOf } from '../database/migrate.ts'
+import { codeOf } from '../error-code.ts'
 import { type Member, readArchive } from './archive.ts'
 import {
   BackupError,

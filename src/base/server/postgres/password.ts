@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from './error.ts'
+import { codeOf } from '../error-code.ts'
 
 const pathIn = (folder: string) => join(folder, 'password')
 

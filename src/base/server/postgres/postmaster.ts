@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Account, spawnAs } from './account.ts'
-import { EmbeddedError } from './error.ts'
+import { EmbeddedError } from './embedded-error.ts'
 import { serverName } from './processes.ts'
 import { port } from './sockets.ts'
 

@@ -1,11 +1,12 @@
 import { chmod, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { codeOf } from '../error-code.ts'
 import { makeFolder } from '../make-folder.ts'
 import { type Account, chooseAccount, ownName, type Probe } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { clusterOwner, names, prepareCluster } from './cluster.ts'
-import { codeOf, EmbeddedError } from './error.ts'
+import { EmbeddedError } from './embedded-error.ts'
 import { clearLeftovers, readLockFile } from './leftovers.ts'
 import { takeOwnership } from './owner.ts'
 import { readPassword } from './password.ts'
@@ -14,7 +15,7 @@ import { processesOn } from './processes.ts'
 import { makeSocketFolder, port, removeSocketFolder } from './sockets.ts'
 import { finishUpgrade, upgradeIfNeeded } from './upgrade.ts'
 
-export { EmbeddedError } from './error.ts'
+export { EmbeddedError } from './embedded-error.ts'
 
 /** Connection settings for `pg`; the host is the folder of a Unix socket. */
 export type Connection = { host: string; port: number; user: string; password: string; database: string }

@@ -3,7 +3,8 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { codeOf, EmbeddedError } from './error.ts'
+import { codeOf } from '../error-code.ts'
+import { EmbeddedError } from './embedded-error.ts'
 
 export type Owner = { release(): void }
 

@@ -4,7 +4,7 @@ import { chown } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { promisify } from 'node:util'
 import { noBinary } from './binaries.ts'
-import { EmbeddedError } from './error.ts'
+import { EmbeddedError } from './embedded-error.ts'
 
 /** How to run PostgreSQL as a user that it accepts: it refuses root. */
 export type Account = {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Account, handOver, spawnAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { EmbeddedError } from './error.ts'
+import { EmbeddedError } from './embedded-error.ts'
 import { makePassword, readPassword } from './password.ts'
 
 export const names = { user: 'mds', database: 'mds' }

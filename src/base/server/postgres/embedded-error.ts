@@ -1,7 +1,6 @@
 import { OperatorError } from '../operator-error.ts'
+
 /** Why the embedded database cannot start, in one sentence for the person who runs it. */
 export class EmbeddedError extends OperatorError {
   override name = 'EmbeddedError'
 }
-
-export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code

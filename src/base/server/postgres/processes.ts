@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { codeOf } from './error.ts'
+import { codeOf } from '../error-code.ts'
 
 /** The name in the command lines of a server's children: without it they do not show which folder they work on. */
 export const serverName = (folder: string) => `mds-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`

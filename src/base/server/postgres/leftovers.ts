@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { lchown, lstat, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { codeOf } from '../error-code.ts'
 import { halfMade } from './cluster.ts'
-import { codeOf, EmbeddedError } from './error.ts'
+import { EmbeddedError } from './embedded-error.ts'
 import { processesOn, signal } from './processes.ts'
 
 /** Ends the processes and deletes the files of an earlier owner that was killed. We hold the folder's lock. */

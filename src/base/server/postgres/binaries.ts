@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { codeOf, EmbeddedError } from './error.ts'
+import { codeOf } from '../error-code.ts'
+import { EmbeddedError } from './embedded-error.ts'
 
 export type Binaries = { postgres: string; initdb: string }
 
