@@ -1,5 +1,5 @@
 import type { Db } from '#base/server/database/database.ts'
-import { addRecord, type NewValue, newChange, putValues, setStatus } from '#features/research/server/index.ts'
+import { addRecord, type NewValue, newChange, setStatus, storeValues } from '#features/research/server/index.ts'
 
 const at = new Date('2024-01-01T09:00:00Z')
 
@@ -27,7 +27,7 @@ export async function addPerson(
   const change = await newChange(db, { at, username: 'registry', origin: 'imported' })
   const person = await addRecord(db, { kind: 'person', code }, change)
   if (!person) throw new Error(`There is a person ${code}.`)
-  await putValues(db, person.id, values, change)
+  await storeValues(db, person.id, values, change)
   if (status) await setStatus(db, person, status, change)
   return person
 }

@@ -1,6 +1,12 @@
 import { problem } from '#base/contract/problem.ts'
 import { dayFault, faultOf, unitOf, type Variable } from '#features/research/contract/index.ts'
-import { historyOf, type NewValue, newChange, putValues, type ResearchValue } from '#features/research/server/index.ts'
+import {
+  historyOf,
+  type NewValue,
+  newChange,
+  type ResearchValue,
+  storeValues,
+} from '#features/research/server/index.ts'
 import type { EarlierValue } from '../contract/endpoints.ts'
 import { type PortletWorld, recordOf } from './server-portlet.ts'
 import { earlierValues } from './values.ts'
@@ -29,7 +35,7 @@ export async function saveObserved(
   if (new Set(places).size !== places.length) faults.push('A value is given twice for the same day.')
   if (faults.length > 0) throw problem(422, 'The values are not valid.', faults.join('\n'))
   const change = await newChange(db, { at: now, username, origin: 'entered', reason })
-  await putValues(db, recordOf(world).id, values, change)
+  await storeValues(db, recordOf(world).id, values, change)
 }
 
 /** The history of an observed value, by a key `variable date`; undefined if there is no such value. */

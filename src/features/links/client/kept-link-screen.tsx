@@ -11,10 +11,10 @@ export default function KeptLinkScreen() {
     () => true,
     () => false,
   )
-  return isReady ? <Taken /> : <Checking />
+  return isReady ? <KeptOrUsed /> : <Checking />
 }
 
-function Taken() {
+function KeptOrUsed() {
   const { state } = useLocation() as {
     state: { username?: string; isNew?: boolean; file?: string; at?: string } | null
   }

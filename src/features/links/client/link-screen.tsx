@@ -21,17 +21,17 @@ const stillCheckingAfterMs = 10_000 // T4
 export default function LinkScreen({ uid }: { uid: string }) {
   const [answer, setAnswer] = useState<LinkAnswer>()
   const [tries, setTries] = useState(0)
-  const goOn = useGoOn()
+  const continueAfterUse = useContinue()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: Another try asks the same again.
   useEffect(() => {
-    const asking = new AbortController()
-    call(processLink, { uid }, { signal: asking.signal, isQuiet: true })
+    const request = new AbortController()
+    call(processLink, { uid }, { signal: request.signal, isQuiet: true })
       .catch(answerForFailure)
       .then((found) => {
-        if (!asking.signal.aborted) setAnswer(found)
+        if (!request.signal.aborted) setAnswer(found)
       })
-    return () => asking.abort()
+    return () => request.abort()
   }, [uid, tries])
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export default function LinkScreen({ uid }: { uid: string }) {
   if (nameOfStatus(answer.status) === 'VALID')
     return (
       <Titled title={titleOf(answer)}>
-        <Use uid={uid} answer={answer} onAnswer={setAnswer} onDone={goOn} />
+        <Use uid={uid} answer={answer} onAnswer={setAnswer} onDone={continueAfterUse} />
       </Titled>
     )
   return (
@@ -85,7 +85,7 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Returns a function that continues after a link was used and replaces its address in the history. */
-function useGoOn() {
+function useContinue() {
   const navigate = useNavigate()
   return (used: LinkAnswer, name: string | null) => {
     keepLink(undefined)
@@ -110,9 +110,9 @@ function keepFor({ status }: LinkAnswer, uid: string) {
 
 /** The server rejects malformed links; if it is unreachable, the check has failed. */
 function answerForFailure(error: unknown): LinkAnswer {
-  const isNone = error instanceof Problem && error.status === 422
+  const isMalformed = error instanceof Problem && error.status === 422
   return {
-    status: isNone ? 3 : 5,
+    status: isMalformed ? 3 : 5,
     functionId: null,
     target: null,
     expires: null,

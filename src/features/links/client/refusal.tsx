@@ -89,7 +89,7 @@ const refusals: Record<Exclude<LinkStatus, 'LOADING' | 'VALID'>, Wording> = {
   },
   FORBIDDEN: {
     title: 'You cannot use this link',
-    Text: () => <YouAre />,
+    Text: () => <CurrentUser />,
     Offer: (props) => <AsSomeoneElse {...props} />,
   },
   UNAUTHORISED: {
@@ -105,7 +105,7 @@ const refusals: Record<Exclude<LinkStatus, 'LOADING' | 'VALID'>, Wording> = {
   },
 }
 
-function YouAre() {
+function CurrentUser() {
   const name = useUser()?.displayName ?? 'somebody'
   return `You are logged in as ${name}; the link is for someone else or your account lacks access.`
 }

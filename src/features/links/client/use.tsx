@@ -26,21 +26,21 @@ export const titleOf = ({ functionId }: LinkAnswer) => linkFunction(functionId)?
 export function Use(props: UseProps) {
   const { functionId, requiresConfirm } = props.answer
   if (functionId === 'reset' || functionId === 'invite') return <LatePassword {...props} />
-  return requiresConfirm ? <Continue {...props} /> : <GoOn {...props} />
+  return requiresConfirm ? <Continue {...props} /> : <ContinueAtOnce {...props} />
 }
 
 /** Loads the form when the reader acts: with its checks it is more script than a first visit may load (D-106). */
 function LatePassword(props: UseProps) {
-  const [isWanted, setIsWanted] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   useEffect(() => {
-    const first = new AbortController()
-    const want = () => {
-      first.abort()
-      setIsWanted(true)
+    const listeners = new AbortController()
+    const show = () => {
+      listeners.abort()
+      setIsShown(true)
     }
     for (const sign of ['pointermove', 'touchstart', 'keydown', 'click'])
-      addEventListener(sign, want, { passive: true, signal: first.signal })
-    return () => first.abort()
+      addEventListener(sign, show, { passive: true, signal: listeners.signal })
+    return () => listeners.abort()
   }, [])
 
   /** Moves the focus into the form if it was on the button that the form replaces. */
@@ -53,7 +53,7 @@ function LatePassword(props: UseProps) {
       <Button>Choose a password</Button>
     </p>
   )
-  if (!isWanted) return button
+  if (!isShown) return button
   return (
     <Suspense fallback={button}>
       <div ref={takeFocus}>
@@ -92,7 +92,7 @@ function Continue(props: UseProps) {
 }
 
 /** Continues without asking, because nothing changes and no use is counted. */
-function GoOn(props: UseProps) {
+function ContinueAtOnce(props: UseProps) {
   const [fault, setFault] = useState('')
   const start = useEffectEvent(() => {
     confirm(props).catch((error: Error) => setFault(error.message))

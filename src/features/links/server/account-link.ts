@@ -14,7 +14,7 @@ export type AccountFunction = keyof typeof accountLinkHours
 export const isForAccount = (functionId: string): functionId is AccountFunction =>
   Object.hasOwn(accountLinkHours, functionId)
 
-type Asked = {
+type NewAccountLink = {
   functionId: AccountFunction
   account: Pick<Account, 'id' | 'username'>
   now: Date
@@ -27,7 +27,7 @@ type Asked = {
 export async function makeAccountLink(
   db: Db,
   site: Site,
-  { functionId, account, now, createdBy, hours = accountLinkHours[functionId], note = '' }: Asked,
+  { functionId, account, now, createdBy, hours = accountLinkHours[functionId], note = '' }: NewAccountLink,
 ) {
   const expires = new Date(now.getTime() + hours * 3_600_000)
   const link = { functionId, accountId: account.id, target: '', roles: [], mostUses: 1, note }

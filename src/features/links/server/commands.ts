@@ -29,9 +29,9 @@ export const linkCommands: readonly Command[] = [
     words: 1,
     async run({ words: [number = ''] }, { db, audit, print }) {
       const id = Number(number)
-      const off = Number.isInteger(id) && id > 0 && id < 2 ** 31 ? await switchOff(db, id) : undefined
-      if (!off) throw new CommandError(`There is no link ${number}.`)
-      await audit(db, { action: 'link disabled', subject: `${off.functionId} link ${id}` })
+      const disabled = Number.isInteger(id) && id > 0 && id < 2 ** 31 ? await switchOff(db, id) : undefined
+      if (!disabled) throw new CommandError(`There is no link ${number}.`)
+      await audit(db, { action: 'link disabled', subject: `${disabled.functionId} link ${id}` })
       print(`Link ${id} is switched off.`)
     },
   },
@@ -47,8 +47,8 @@ function forAccount(functionId: AccountFunction, purpose: string): Command {
       const account = await findAccount(db, name)
       if (!account) throw new CommandError(`There is no user ${name}.`)
       if (account.isDisabled) throw new CommandError(`The account ${account.username} is disabled.`)
-      const asked = { functionId, account, now: clock(), createdBy: 'command line' }
-      const { id, url, expires } = await makeAccountLink(db, config.site, asked)
+      const input = { functionId, account, now: clock(), createdBy: 'command line' }
+      const { id, url, expires } = await makeAccountLink(db, config.site, input)
       await audit(db, {
         action: 'link made',
         subject: `${functionId} link ${id}`,

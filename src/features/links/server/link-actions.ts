@@ -15,14 +15,14 @@ export type LinkAction = {
   /** True if every use changes something. */
   readonly changes?: boolean
   /** Names the target of the link; undefined if it no longer exists, which disables the link. */
-  look(db: Db, subject: Subject): Promise<string | undefined>
+  targetName(db: Db, subject: Subject): Promise<string | undefined>
   /**
    * Does the slow part before the use is counted, and throws if the input is not acceptable; then the link has not been
    * used. The function it returns runs after the use is counted, and returns the address that the link leads to, if any.
    */
   prepare(
     subject: Subject,
-    given: { password?: string | undefined },
+    input: { password?: string | undefined },
     call: Call,
   ): Promise<(tx: Db) => Promise<string | null>>
   /** Whether a new link may be sent to the recipient of this one. */
@@ -35,7 +35,7 @@ export type Previews = {
   has(db: Db, path: string): Promise<boolean>
   /** The pages that the caller may read. */
   list(db: Db, call: Pick<Call, 'user' | 'routes'>): Promise<{ path: string; title: string }[]>
-  open(given: { thing: string; until: Date; link: number }, call: Call): void
+  open(grant: { thing: string; until: Date; link: number }, call: Call): void
 }
 
 /** Documents that links can open. */
@@ -45,7 +45,7 @@ export type Documents = {
   /** The documents that the caller may read. */
   list(db: Db, call: Pick<Call, 'user' | 'routes'>): Promise<{ id: number; name: string; page: string }[]>
   /** Lets one browser download the document, even if its page is not public. */
-  grant(given: { id: string; link: number }, call: Call): void
+  grant(grant: { id: string; link: number }, call: Call): void
 }
 
 /** The link functions that work in this installation. Links with any other function are disabled. */
@@ -63,7 +63,7 @@ export const linkActions = ({
     mayRenew: ({ account, link }) => Boolean(account?.email) && link.uses === 0,
   },
   preview: {
-    look: async (db, { link }) => ((await previews.has(db, link.target)) ? link.target : undefined),
+    targetName: async (db, { link }) => ((await previews.has(db, link.target)) ? link.target : undefined),
     prepare: async ({ link }, _, call) => {
       return async () => {
         previews.open({ thing: link.target, until: link.expires, link: link.id }, call)
@@ -73,7 +73,7 @@ export const linkActions = ({
   },
   download: {
     changes: true,
-    look: async (db, { link }) => (await documents.find(db, link.target))?.name,
+    targetName: async (db, { link }) => (await documents.find(db, link.target))?.name,
     prepare: async ({ link }, _, call) => {
       return async (tx) => {
         const found = await documents.find(tx, link.target)
@@ -88,7 +88,7 @@ export const linkActions = ({
 const newPassword: LinkAction = {
   needsNoLogin: true,
   changes: true,
-  look: async (_, { account }) => account?.username,
+  targetName: async (_, { account }) => account?.username,
   async prepare({ link, account }, { password = '' }, call) {
     const fault = chosenPasswordFault(password)
     if (fault) throw problem(422, fault, '', 'PASSWORD')

@@ -13,7 +13,7 @@ import { linkWithId, type StoredLink } from './store.ts'
 export type LinkSetting = { flags: FlagsOn; actions: ReturnType<typeof linkActions> }
 
 /** A link with its status for one visitor. */
-export type Seen = {
+export type CheckedLink = {
   status: LinkStatus
   subject: Subject | undefined
   action: LinkAction | undefined
@@ -22,16 +22,16 @@ export type Seen = {
 }
 
 /** Looks up a link. A missing one costs the same queries as an existing one. */
-export async function look(
+export async function checkLink(
   db: Db,
   link: StoredLink | undefined,
   { user, clock }: Pick<Call, 'user' | 'clock'>,
   { flags, actions }: LinkSetting,
-): Promise<Seen> {
+): Promise<CheckedLink> {
   const account = await accountWithId(db, link?.accountId ?? 0)
   const subject = link && { link, account }
   const action = link && actionOf(link.functionId, actions)
-  const targetName = subject && (await action?.look(db, subject))
+  const targetName = subject && (await action?.targetName(db, subject))
   const isClosed = enabled([linkFunction(link?.functionId ?? null) ?? {}], flags).length === 0
   const isWithoutAccount = link?.accountId != null && (!account || account.isDisabled)
   const status = statusOf(
@@ -59,7 +59,7 @@ const actionOf = (functionId: string, actions: LinkSetting['actions']): LinkActi
   Object.entries(actions).find(([id]) => id === functionId)?.[1]
 
 /** The response about a link, with only the details that its status needs. */
-export function answerOf({ status, subject, action, targetName }: Seen): LinkAnswer {
+export function answerOf({ status, subject, action, targetName }: CheckedLink): LinkAnswer {
   const { link } = subject ?? {}
   const isUsable = status === 'VALID'
   const isOver = status === 'EXPIRED' || status === 'LIMITED'

@@ -8,7 +8,7 @@ import type { FunctionId } from '../functions.ts'
 import { linkStatus } from '../status.ts'
 import { type AccountFunction, isForAccount, linkAddress } from './account-link.ts'
 import type { Documents, Previews } from './link-actions.ts'
-import { type LinkSetting, look } from './look.ts'
+import { checkLink, type LinkSetting } from './look.ts'
 import { makeLinkFor, sendAccountLink } from './send-account-link.ts'
 import { addLink, latestLinks, nameOf, type StoredLink, switchOff } from './store.ts'
 
@@ -40,32 +40,32 @@ export const manageLinkHandlers = (setting: Setting): Manage => ({
     return { documents: await setting.documents.list(call.db, call) }
   },
 
-  async makeLink(asked, call) {
-    const { functionId } = asked
+  async makeLink(input, call) {
+    const { functionId } = input
     if (!setting.functions.includes(functionId)) throw problem(422, 'Links of this kind are switched off.')
-    return isForAccount(functionId) ? makeForAccount(asked, functionId, call, setting) : makeOther(asked, call, setting)
+    return isForAccount(functionId) ? makeForAccount(input, functionId, call, setting) : makeOther(input, call, setting)
   },
 
   async disableLink({ id }, call) {
-    const off = await switchOff(call.db, id)
-    if (!off) throw problem(404, 'There is no such link.')
-    await call.audit(call.db, { action: 'link disabled', subject: nameOf({ id, ...off }) })
+    const disabled = await switchOff(call.db, id)
+    if (!disabled) throw problem(404, 'There is no such link.')
+    await call.audit(call.db, { action: 'link disabled', subject: nameOf({ id, ...disabled }) })
     return {}
   },
 })
 
 async function makeForAccount(
-  asked: NewLink,
+  input: NewLink,
   functionId: AccountFunction,
   call: Call,
   { site }: Setting,
 ): Promise<MadeLink> {
-  const account = await ownerOf(asked, call)
+  const account = await ownerOf(input, call)
   if (!account) throw problem(422, 'Choose the user of the link.')
-  if (functionId === 'reset' && asked.hours > longestResetHours)
+  if (functionId === 'reset' && input.hours > longestResetHours)
     throw problem(422, `A link for a new password lasts at most ${longestResetHours} hours.`)
-  if (asked.isMailed) return sendAccountLink(site, functionId, account, call, asked)
-  return { ...(await makeLinkFor(site, functionId, account, call, asked)), mailedTo: null, fault: '' }
+  if (input.isMailed) return sendAccountLink(site, functionId, account, call, input)
+  return { ...(await makeLinkFor(site, functionId, account, call, input)), mailedTo: null, fault: '' }
 }
 
 async function makeOther(
@@ -80,7 +80,7 @@ async function makeOther(
     ...{ functionId, target, mostUses, note, roles: [], accountId: account?.id ?? null },
     ...{ created: now, createdBy: user?.username ?? '', expires: new Date(now.getTime() + hours * 3_600_000) },
   }
-  const targetName = await actions[functionId]?.look(db, {
+  const targetName = await actions[functionId]?.targetName(db, {
     link: { ...link, id: 0, digest: '', isDisabled: false, uses: 0, lastUsed: null },
     account,
   })
@@ -92,7 +92,7 @@ async function makeOther(
 
 async function rowOf(link: StoredLink, call: Call, setting: LinkSetting): Promise<LinkRow> {
   const account = link.accountId === null ? undefined : await accountWithId(call.db, link.accountId)
-  const { status, targetName } = await look(call.db, link, { user: account, clock: call.clock }, setting)
+  const { status, targetName } = await checkLink(call.db, link, { user: account, clock: call.clock }, setting)
   const { id, functionId, target, note, created, createdBy, expires, mostUses, uses, lastUsed, isDisabled } = link
   return {
     ...{ id, functionId, target, note, createdBy, mostUses, uses, isDisabled },

@@ -8,7 +8,7 @@ import { digestOf } from '#base/server/http/xsrf.ts'
 import { accountsWithEmail, lockAccount } from '#features/auth/server/index.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
 import { isForAccount } from './account-link.ts'
-import { answerOf, failed, type LinkSetting, look, type Seen } from './look.ts'
+import { answerOf, type CheckedLink, checkLink, failed, type LinkSetting } from './look.ts'
 import { sendAccountLink } from './send-account-link.ts'
 import { addUse, findLink, lockLink, nameOf } from './store.ts'
 
@@ -19,32 +19,32 @@ type Use = Pick<Handlers<typeof linkEndpoints>, 'processLink' | 'confirmLink' | 
 /** The calls for visitors who open a link or ask for a new one. */
 export const openLinkHandlers = (setting: LinkSetting & { site: Site }): Use => ({
   processLink: ({ uid }, call) =>
-    orFailed(call, async () => answerOf(await look(call.db, await findLink(call.db, uid), call, setting))),
+    orFailed(call, async () => answerOf(await checkLink(call.db, await findLink(call.db, uid), call, setting))),
 
   confirmLink: ({ uid, password }, call) =>
     orFailed(call, async () => {
-      const seen = await look(call.db, await findLink(call.db, uid), call, setting)
-      if (seen.status !== 'VALID' || !seen.subject || !seen.action) return refused(seen, call, call.db)
-      const use = await seen.action.prepare(seen.subject, { password }, call)
-      const { accountId } = seen.subject.link
+      const checked = await checkLink(call.db, await findLink(call.db, uid), call, setting)
+      if (checked.status !== 'VALID' || !checked.subject || !checked.action) return refuse(checked, call, call.db)
+      const use = await checked.action.prepare(checked.subject, { password }, call)
+      const { accountId } = checked.subject.link
       return call.db.transaction(async (tx) => {
         // The account is locked before its links, as when links are withdrawn: the other order could deadlock.
         if (accountId !== null) await lockAccount(tx, accountId)
-        const now = await look(tx, await lockLink(tx, uid), call, setting)
-        if (now.status !== 'VALID' || !now.subject) return refused(now, call, tx)
-        const { link } = now.subject
-        const who = { username: call.user?.username ?? '', address: call.address }
-        await addUse(tx, link.id, { at: call.clock(), ...who })
+        const current = await checkLink(tx, await lockLink(tx, uid), call, setting)
+        if (current.status !== 'VALID' || !current.subject) return refuse(current, call, tx)
+        const { link } = current.subject
+        const visitor = { username: call.user?.username ?? '', address: call.address }
+        await addUse(tx, link.id, { at: call.clock(), ...visitor })
         const target = await use(tx)
         await call.audit(tx, { action: 'link used', subject: nameOf(link) })
-        return { ...answerOf(now), target }
+        return { ...answerOf(current), target }
       })
     }),
 
   async renewLink({ uid }, call) {
-    const seen = await look(call.db, await findLink(call.db, uid), call, setting)
-    const { subject } = seen
-    if (!subject || !answerOf(seen).mayRenew || !isForAccount(subject.link.functionId)) return { isSent: false }
+    const checked = await checkLink(call.db, await findLink(call.db, uid), call, setting)
+    const { subject } = checked
+    if (!subject || !answerOf(checked).mayRenew || !isForAccount(subject.link.functionId)) return { isSent: false }
     const { account, link } = subject
     if (!account) return { isSent: false }
     await countCall(call.db, `renew ${link.id}`, mailsToOne, call.clock())
@@ -61,10 +61,10 @@ export const openLinkHandlers = (setting: LinkSetting & { site: Site }): Use => 
       const isTooOften = await countCall(call.db, `forgotten ${mailbox}`, mailsToOne, call.clock())
         .then(() => false)
         .catch((error: unknown) => error instanceof Problem || Promise.reject(error))
-      const open = isTooOften ? [] : found.filter(({ isDisabled }) => !isDisabled)
-      const subject = open.map(({ username }) => username).join(', ')
+      const enabledAccounts = isTooOften ? [] : found.filter(({ isDisabled }) => !isDisabled)
+      const subject = enabledAccounts.map(({ username }) => username).join(', ')
       await call.audit(call.db, { action: 'password forgotten', subject, detail: { isTooOften } })
-      for (const account of open) await sendAccountLink(setting.site, 'reset', account, call)
+      for (const account of enabledAccounts) await sendAccountLink(setting.site, 'reset', account, call)
     })
     return {}
   },
@@ -81,12 +81,12 @@ async function orFailed(call: Call, answer: () => Promise<LinkAnswer>): Promise<
   }
 }
 
-async function refused(seen: Seen, call: Call, db: Db): Promise<LinkAnswer> {
-  if (seen.subject)
+async function refuse(checked: CheckedLink, call: Call, db: Db): Promise<LinkAnswer> {
+  if (checked.subject)
     await call.audit(db, {
       action: 'link refused',
-      subject: nameOf(seen.subject.link),
-      detail: { status: seen.status },
+      subject: nameOf(checked.subject.link),
+      detail: { status: checked.status },
     })
-  return answerOf(seen)
+  return answerOf(checked)
 }

@@ -5,7 +5,7 @@ import type { MadeLink } from '../endpoints.ts'
 import { type AccountFunction, accountMessage, makeAccountLink } from './account-link.ts'
 import { nameOf } from './store.ts'
 
-type Asked = { hours?: number | undefined; note?: string | undefined }
+type LinkOptions = { hours?: number | undefined; note?: string | undefined }
 
 /** Creates a link for an account on behalf of the caller. */
 export async function makeLinkFor(
@@ -13,7 +13,7 @@ export async function makeLinkFor(
   functionId: AccountFunction,
   account: Account,
   { db, clock, user, audit }: Call,
-  { hours, note }: Asked = {},
+  { hours, note }: LinkOptions = {},
 ) {
   const link = await makeAccountLink(db, site, {
     ...{ functionId, account, hours, note },
@@ -36,14 +36,14 @@ export async function sendAccountLink(
   functionId: AccountFunction,
   account: Account,
   call: Call,
-  asked?: Asked,
+  options?: LinkOptions,
 ): Promise<MadeLink> {
-  const made = await makeLinkFor(site, functionId, account, call, asked)
+  const link = await makeLinkFor(site, functionId, account, call, options)
   const { email } = account
-  if (!email) return { ...made, mailedTo: null, fault: 'The account has no e-mail address.' }
-  const expires = new Date(made.expires)
+  if (!email) return { ...link, mailedTo: null, fault: 'The account has no e-mail address.' }
+  const expires = new Date(link.expires)
   const { isSent, fault } = await call.mail(
-    accountMessage(functionId, { site, account: { ...account, email }, url: made.url, expires }),
+    accountMessage(functionId, { site, account: { ...account, email }, url: link.url, expires }),
   )
-  return { ...made, mailedTo: isSent ? email : null, fault }
+  return { ...link, mailedTo: isSent ? email : null, fault }
 }

@@ -61,16 +61,16 @@ export const latestLinks = (db: Db, { before, most }: { before?: number | undefi
 
 /** Switches a link off; returns its function if it exists. */
 export async function switchOff(db: Db, id: number): Promise<{ functionId: string } | undefined> {
-  const [off] = await db
+  const [disabled] = await db
     .update(uniqueLinks)
     .set({ isDisabled: true })
     .where(eq(uniqueLinks.id, id))
     .returning({ functionId: uniqueLinks.functionId })
-  return off
+  return disabled
 }
 
 /** Switches off all links that could set an account's password, except one if given. Used-up links keep that status. */
-export async function withdrawLinks(db: Db, accountId: number, kept = 0) {
+export async function withdrawLinks(db: Db, accountId: number, exceptId = 0) {
   const functions: FunctionId[] = ['reset', 'invite']
   await db
     .update(uniqueLinks)
@@ -79,7 +79,7 @@ export async function withdrawLinks(db: Db, accountId: number, kept = 0) {
       and(
         eq(uniqueLinks.accountId, accountId),
         inArray(uniqueLinks.functionId, functions),
-        ne(uniqueLinks.id, kept),
+        ne(uniqueLinks.id, exceptId),
         eq(uniqueLinks.isDisabled, false),
         sql`(${uniqueLinks.mostUses} is null or ${uniqueLinks.mostUses} > ${uses})`,
       ),

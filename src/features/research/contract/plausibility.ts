@@ -22,29 +22,29 @@ export function inFirstUnit(variable: Variable, number: number, unit: string | n
 /** Why a value is invalid, in words for the user; undefined if it is valid. */
 export function faultOf(variable: Variable, { number, text, unit }: Given): string | undefined {
   if (variable.kind === 'number') {
-    const meant = unitOf(variable, unit)
-    if (!meant) return `Choose a unit: ${variable.units?.map(({ label }) => label).join(', ')}`
+    const chosenUnit = unitOf(variable, unit)
+    if (!chosenUnit) return `Choose a unit: ${variable.units?.map(({ label }) => label).join(', ')}`
     if (typeof number !== 'number' || !Number.isFinite(number)) return numberMessage
-    if (number < meant.min) return `The minimum value allowed is ${meant.min}` // 5.6
-    if (number > meant.max) return `The maximum value allowed is ${meant.max}` // 5.6
+    if (number < chosenUnit.min) return `The minimum value allowed is ${chosenUnit.min}` // 5.6
+    if (number > chosenUnit.max) return `The maximum value allowed is ${chosenUnit.max}` // 5.6
     return undefined
   }
-  const said = text ?? ''
-  if (said.trim() === '') return 'Enter a value' // 5.6
-  if (said.length > longestText || /\p{Cc}/u.test(said)) return 'Enter a valid value' // 5.6
+  const value = text ?? ''
+  if (value.trim() === '') return 'Enter a value' // 5.6
+  if (value.length > longestText || /\p{Cc}/u.test(value)) return 'Enter a valid value' // 5.6
   if (variable.kind === 'choice')
-    return variable.options?.some(({ value }) => value === said) ? undefined : 'Select an option' // 5.6
-  if (variable.kind === 'date') return dayFault(said)
-  if (variable.kind === 'mutations') return mutationsFault(said)
-  if (variable.kind === 'karyotype') return checkKaryotype('karyotype', karyotypeFromText(said))[0]?.message
+    return variable.options?.some((option) => option.value === value) ? undefined : 'Select an option' // 5.6
+  if (variable.kind === 'date') return dayFault(value)
+  if (variable.kind === 'mutations') return mutationsFault(value)
+  if (variable.kind === 'karyotype') return checkKaryotype('karyotype', karyotypeFromText(value))[0]?.message
 }
 
 /** Why a valid value should be double-checked; undefined if it is not unusual. */
 export function questionOf(variable: Variable, { number, unit }: Given): string | undefined {
-  const meant = unitOf(variable, unit)
-  if (!meant || typeof number !== 'number') return undefined
-  if (number >= meant.usualMin && number <= meant.usualMax) return undefined
-  return `${variable.label} is rarely ${number < meant.usualMin ? 'below' : 'above'} ${number < meant.usualMin ? meant.usualMin : meant.usualMax} ${meant.label}: please check it and its unit`
+  const chosenUnit = unitOf(variable, unit)
+  if (!chosenUnit || typeof number !== 'number') return undefined
+  if (number >= chosenUnit.usualMin && number <= chosenUnit.usualMax) return undefined
+  return `${variable.label} is rarely ${number < chosenUnit.usualMin ? 'below' : 'above'} ${number < chosenUnit.usualMin ? chosenUnit.usualMin : chosenUnit.usualMax} ${chosenUnit.label}: please check it and its unit`
 }
 
 /** Why a text is not a valid day; the whole date is required (5.2). */

@@ -16,7 +16,7 @@ export async function addValues(tx: Db, values: readonly PlacedValue[], change: 
 }
 
 /**
- * Stores values in bulk, as putValues does for a few: the previous ones are kept as versions, unchanged ones are
+ * Stores values in bulk, as storeValues does for a few: the previous ones are kept as versions, unchanged ones are
  * skipped. The caller must hold the records' locks and give each place at most once. Returns how many were added and
  * changed.
  */
@@ -71,20 +71,20 @@ export type NewRecord = {
 export async function addRecords(tx: Db, records: readonly NewRecord[], change: number): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (let at = 0; at < records.length; at += atOnce) {
-    const some = records.slice(at, at + atOnce)
+    const batch = records.slice(at, at + atOnce)
     const { rows } = await tx.execute<{ id: number; code: string }>(sql`
       insert into research_records
         (kind, code, person, material, taken, status, status_text, is_invented, status_change, change)
       select kind, code, person, material, taken, status, status_text, is_invented, ${change}::int, ${change}::int
       from unnest(
-        ${sql.param(some.map(({ kind }) => kind))}::text[],
-        ${sql.param(some.map(({ code }) => code))}::text[],
-        ${sql.param(some.map(({ person }) => person))}::int[],
-        ${sql.param(some.map(({ material }) => material))}::text[],
-        ${sql.param(some.map(({ taken }) => taken))}::date[],
-        ${sql.param(some.map(({ status }) => status))}::smallint[],
-        ${sql.param(some.map(({ statusText }) => statusText))}::text[],
-        ${sql.param(some.map(({ isInvented }) => isInvented))}::boolean[]
+        ${sql.param(batch.map(({ kind }) => kind))}::text[],
+        ${sql.param(batch.map(({ code }) => code))}::text[],
+        ${sql.param(batch.map(({ person }) => person))}::int[],
+        ${sql.param(batch.map(({ material }) => material))}::text[],
+        ${sql.param(batch.map(({ taken }) => taken))}::date[],
+        ${sql.param(batch.map(({ status }) => status))}::smallint[],
+        ${sql.param(batch.map(({ statusText }) => statusText))}::text[],
+        ${sql.param(batch.map(({ isInvented }) => isInvented))}::boolean[]
       ) as given (kind, code, person, material, taken, status, status_text, is_invented)
       on conflict do nothing
       returning id, code`)

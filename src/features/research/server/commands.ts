@@ -47,15 +47,19 @@ export const researchCommands: readonly Command[] = [
         throw new CommandError(`Nothing was imported: ${table.refused} rows are bad.`)
       const imported = await db.transaction(async (tx) => {
         const reason = options.reason ?? file
-        const by = { at: now, username: commandLine(), origin: 'imported', reason } as const
-        const done = await importRows(tx, table.rows, by)
-        for (const line of done.complaints) console.error(line)
-        if (isWhole && done.complaints.length > 0)
-          throw new CommandError(`Nothing was imported: ${done.complaints.length} rows are bad.`)
-        await audit(tx, { action: 'research data imported', subject: file, detail: { ...done, complaints: undefined } })
-        return done
+        const change = { at: now, username: commandLine(), origin: 'imported', reason } as const
+        const result = await importRows(tx, table.rows, change)
+        for (const line of result.complaints) console.error(line)
+        if (isWhole && result.complaints.length > 0)
+          throw new CommandError(`Nothing was imported: ${result.complaints.length} rows are bad.`)
+        await audit(tx, {
+          action: 'research data imported',
+          subject: file,
+          detail: { ...result, complaints: undefined },
+        })
+        return result
       })
-      print(toldOf(imported))
+      print(summaryOf(imported))
       const refused = table.refused + imported.complaints.length
       if (refused > 0) throw new CommandError(`${refused} of ${table.rows.length + table.refused} rows were refused.`)
     },
@@ -92,5 +96,5 @@ function wholeNumber(name: string, text: string | undefined, least: number, most
   return number
 }
 
-const toldOf = ({ rows, people, samples, added, changed }: Imported) =>
+const summaryOf = ({ rows, people, samples, added, changed }: Imported) =>
   `Imported ${rows} rows: ${people} people and ${samples} samples added, ${added} values added, ${changed} changed.`

@@ -28,21 +28,21 @@ export async function inventRegistry(
   const codes = { first: '', last: '' }
   const total = { people: 0, samples: 0, values: 0 }
   while (total.people < people) {
-    const some = Array.from({ length: Math.min(atOnce, people - total.people) }, () => {
+    const batch = Array.from({ length: Math.min(atOnce, people - total.people) }, () => {
       const code = `${testPrefix}-${String(number++).padStart(5, '0')}`
       return { code, ...inventPerson(random, { visits, today }) }
     })
-    codes.first ||= some[0]?.code ?? ''
-    codes.last = some.at(-1)?.code ?? codes.last
+    codes.first ||= batch[0]?.code ?? ''
+    codes.last = batch.at(-1)?.code ?? codes.last
     await db.transaction(async (tx) => {
       const reason = 'Invented by research demo: not a real person'
       const change = await newChange(tx, { at: now, username, origin: 'invented', reason })
-      const ids = await addRecords(tx, some.map(personRecord), change)
-      const samples = some.flatMap((person) => samplesOf(person, ids.get(person.code)))
+      const ids = await addRecords(tx, batch.map(personRecord), change)
+      const samples = batch.flatMap((person) => samplesOf(person, ids.get(person.code)))
       const fitting = samples.slice(0, Math.max(0, mostSamples - sample))
-      const numbered = fitting.map((one) => ({ ...one, code: String(sample++).padStart(6, '0') }))
+      const numbered = fitting.map((newSample) => ({ ...newSample, code: String(sample++).padStart(6, '0') }))
       await addRecords(tx, numbered, change)
-      const values = some.flatMap(({ code, values }) => {
+      const values = batch.flatMap(({ code, values }) => {
         const record = ids.get(code)
         return record === undefined ? [] : values.map((value) => ({ ...value, record }))
       })
@@ -50,7 +50,7 @@ export async function inventRegistry(
       total.samples += numbered.length
       total.values += values.length
     })
-    total.people += some.length
+    total.people += batch.length
     progress(total.people)
   }
   return { ...total, ...codes }

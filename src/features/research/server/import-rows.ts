@@ -24,29 +24,29 @@ const atOnce = 5000
  */
 export async function importRows(tx: Db, rows: readonly ImportedRow[], by: Change): Promise<Imported> {
   const change = await newChange(tx, by)
-  const people = await held(
+  const people = await lockExisting(
     tx,
     'person',
     rows.map(({ studyId }) => studyId),
   )
-  const samples = await held(
+  const samples = await lockExisting(
     tx,
     'sample',
     rows.flatMap(({ sample }) => sample?.id ?? []),
   )
   const complaints: string[] = []
   const owners = new Map<string, string>()
-  const kept = rows.filter((row) => {
+  const accepted = rows.filter((row) => {
     const fault = faultOf(row, people, samples, owners)
     if (fault) complaints.push(`line ${row.line}: ${fault}`)
     else if (row.sample) owners.set(row.sample.id, row.studyId)
     return !fault
   })
-  const plain = { material: '', taken: null, status: 1, statusText: '', isInvented: false }
-  const newPeople = unique(kept.map(({ studyId }) => studyId).filter((code) => !people.has(code)))
+  const defaults = { material: '', taken: null, status: 1, statusText: '', isInvented: false }
+  const newPeople = unique(accepted.map(({ studyId }) => studyId).filter((code) => !people.has(code)))
   const ids = await addRecords(
     tx,
-    newPeople.map((code) => ({ ...plain, kind: 'person', code, person: null })),
+    newPeople.map((code) => ({ ...defaults, kind: 'person', code, person: null })),
     change,
   )
   for (const { id, code } of people.values()) ids.set(code, id)
@@ -56,20 +56,20 @@ export async function importRows(tx: Db, rows: readonly ImportedRow[], by: Chang
     return id
   }
   const newSamples = new Map(
-    kept.flatMap((row) =>
+    accepted.flatMap((row) =>
       row.sample && !samples.has(row.sample.id) ? [[row.sample.id, { ...row.sample, person: personOf(row) }]] : [],
     ),
   )
   await addRecords(
     tx,
     [...newSamples.values()].map(({ id, material, taken, person }) => ({
-      ...{ ...plain, kind: 'sample' as const, code: id, person, material, taken },
+      ...{ ...defaults, kind: 'sample' as const, code: id, person, material, taken },
     })),
     change,
   )
-  const values = kept.flatMap((row) => row.values.map((value) => ({ ...value, record: personOf(row) })))
+  const values = accepted.flatMap((row) => row.values.map((value) => ({ ...value, record: personOf(row) })))
   const { added, changed } = await mergeValues(tx, values, change)
-  return { rows: kept.length, people: newPeople.length, samples: newSamples.size, added, changed, complaints }
+  return { rows: accepted.length, people: newPeople.length, samples: newSamples.size, added, changed, complaints }
 }
 
 function faultOf(
@@ -81,14 +81,14 @@ function faultOf(
   const person = people.get(studyId)
   if (person?.status === stopped) return `${studyId} is stopped: ${person.statusText}`
   if (!sample) return undefined
-  const there = samples.get(sample.id)
-  if (there && there.person !== person?.id) return `the sample ${sample.id} belongs to somebody else`
+  const existing = samples.get(sample.id)
+  if (existing && existing.person !== person?.id) return `the sample ${sample.id} belongs to somebody else`
   const owner = owners.get(sample.id)
   if (owner !== undefined && owner !== studyId) return `the sample ${sample.id} is of ${owner} in a line before`
 }
 
 /** The existing records with these identifiers, locked until the transaction ends. */
-async function held(tx: Db, kind: RecordKind, codes: readonly string[]): Promise<Map<string, ResearchRecord>> {
+async function lockExisting(tx: Db, kind: RecordKind, codes: readonly string[]): Promise<Map<string, ResearchRecord>> {
   const found = new Map<string, ResearchRecord>()
   const all = unique(codes).sort()
   for (let at = 0; at < all.length; at += atOnce) {

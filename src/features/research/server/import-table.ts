@@ -16,10 +16,10 @@ export type ImportedRow = {
 export type ImportedTable = { rows: ImportedRow[]; complaints: string[]; refused: number; notes: string[] }
 
 type Column =
-  | { role: 'studyId' | 'date' | 'sampleId' | 'material' | 'taken' | 'stranger'; name: string }
+  | { role: 'studyId' | 'date' | 'sampleId' | 'material' | 'taken' | 'unknown'; name: string }
   | { role: 'value' | 'unit'; name: string; variable: Variable }
 
-const named = {
+const roles = {
   study_id: 'studyId',
   date: 'date',
   sample_id: 'sampleId',
@@ -29,20 +29,20 @@ const named = {
 
 /** The valid column names. */
 export const columnNames: readonly string[] = [
-  ...Object.keys(named),
+  ...Object.keys(roles),
   ...variables.flatMap(({ id, kind }) => (kind === 'number' ? [id, `${id}_unit`] : [id])),
 ]
 
 /** Reads a table of research data. Nothing can be read if the first line does not name the columns. */
 export function readTable(source: string, today: string): ImportedTable {
-  const refused = (fault: string): ImportedTable => ({ rows: [], complaints: [fault], refused: 0, notes: [] })
-  const odd = csvFault()(source)
-  if (odd) return refused(`line ${odd.line} ${oddities[odd.reason]}`)
-  const rest = readCsv(source)
-  const columns = (rest.shift()?.cells ?? []).map(columnOf)
+  const unreadable = (fault: string): ImportedTable => ({ rows: [], complaints: [fault], refused: 0, notes: [] })
+  const oddity = csvFault()(source)
+  if (oddity) return unreadable(`line ${oddity.line} ${oddities[oddity.reason]}`)
+  const lines = readCsv(source)
+  const columns = (lines.shift()?.cells ?? []).map(columnOf)
   const fault = faultOfHead(columns)
-  if (fault) return refused(fault)
-  return readRows(rest, columns, today)
+  if (fault) return unreadable(fault)
+  return readRows(lines, columns, today)
 }
 
 const oddities = { 'control character': 'holds a control character', 'long line': 'is longer than 1 MB' }
@@ -51,24 +51,26 @@ const mostColumns = 200
 function readRows(lines: readonly CsvRow[], columns: readonly Column[], today: string): ImportedTable {
   const rows: ImportedRow[] = []
   const complaints: string[] = []
-  const seen = new Map<string, { line: number; said: string }>()
+  const seen = new Map<string, { line: number; content: string }>()
   for (const line of lines) {
     const faults: string[] = []
-    const row = readRow(line, columns, today, (at, message) => faults.push(described(line.line, at, columns, message)))
-    const fresh = row?.values.filter((value) => {
+    const row = readRow(line, columns, today, (at, message) =>
+      faults.push(describeFault(line.line, at, columns, message)),
+    )
+    const newValues = row?.values.filter((value) => {
       const place = placeOf(row, value)
       const earlier = seen.get(place)
-      if (earlier && earlier.said !== saidBy(value))
+      if (earlier && earlier.content !== contentOf(value))
         faults.push(`line ${line.line}: ${place} is another in line ${earlier.line}`)
       return !earlier
     })
-    if (row && fresh && faults.length === 0) {
-      for (const value of fresh) seen.set(placeOf(row, value), { line: row.line, said: saidBy(value) })
-      rows.push({ ...row, values: fresh })
+    if (row && newValues && faults.length === 0) {
+      for (const value of newValues) seen.set(placeOf(row, value), { line: row.line, content: contentOf(value) })
+      rows.push({ ...row, values: newValues })
     } else complaints.push(...faults)
   }
   const notes = columns.flatMap((column, at) =>
-    column.role === 'stranger' ? [`line 1, column ${at + 1}: ${column.name || 'without a name'} is not imported`] : [],
+    column.role === 'unknown' ? [`line 1, column ${at + 1}: ${column.name || 'without a name'} is not imported`] : [],
   )
   return { rows, complaints, refused: lines.length - rows.length, notes }
 }
@@ -76,20 +78,20 @@ function readRows(lines: readonly CsvRow[], columns: readonly Column[], today: s
 function columnOf(cell: string): Column {
   const name = cell.trim()
   const plain = name.toLowerCase()
-  if (Object.hasOwn(named, plain)) return { role: named[plain as keyof typeof named], name }
+  if (Object.hasOwn(roles, plain)) return { role: roles[plain as keyof typeof roles], name }
   const all: readonly Variable[] = variables
   const variable = all.find(({ id }) => id.toLowerCase() === plain)
   if (variable) return { role: 'value', name, variable }
   const measured = all.find(({ id, kind }) => kind === 'number' && `${id.toLowerCase()}_unit` === plain)
-  return measured ? { role: 'unit', name, variable: measured } : { role: 'stranger', name }
+  return measured ? { role: 'unit', name, variable: measured } : { role: 'unknown', name }
 }
 
 function faultOfHead(columns: readonly Column[]): string | undefined {
   if (columns.length > mostColumns) return `line 1 names more than ${mostColumns} columns`
   if (columns.length === 0) return 'The file is empty: its first line names the columns.'
-  const names = columns.flatMap(({ role, name }) => (role === 'stranger' ? [] : [name.toLowerCase()]))
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice) return `line 1: two columns are named ${twice}`
+  const names = columns.flatMap(({ role, name }) => (role === 'unknown' ? [] : [name.toLowerCase()]))
+  const duplicate = names.find((name, at) => names.indexOf(name) !== at)
+  if (duplicate) return `line 1: two columns are named ${duplicate}`
   if (!names.includes('study_id')) return `line 1: there is no column study_id. Columns: ${columnNames.join(', ')}`
 }
 
@@ -116,8 +118,8 @@ function readRow(
     const { variable } = column
     const unitAt = columns.findIndex((one) => one.role === 'unit' && one.variable === variable)
     const value = cellValue(variable, cell, (cells[unitAt] ?? '').trim())
-    const wrong = faultOf(variable, value) ?? (variable.kind === 'date' ? pastDayFault(cell, today) : undefined)
-    if (wrong) complain(place, wrong)
+    const valueFault = faultOf(variable, value) ?? (variable.kind === 'date' ? pastDayFault(cell, today) : undefined)
+    if (valueFault) complain(place, valueFault)
     if (!variable.isConstant && date === '') complain(place, 'a value that changes needs a date')
     return [{ ...value, day: variable.isConstant ? null : date }]
   })
@@ -144,10 +146,10 @@ function cellValue(variable: Variable, cell: string, unit: string): Omit<NewValu
   const { id, kind, units, options } = variable
   if (kind === 'number') {
     const number = numberFrom(cell)
-    const meant = units?.find((one) => [one.id, one.label].some((word) => sameUnit(word, unit)))
-    const isFirst = unit === '' || meant === units?.[0]
-    const named = isFirst ? null : (meant?.id ?? unit)
-    return { variable: id, number: typeof number === 'number' ? number : Number.NaN, unit: named, text: null }
+    const chosenUnit = units?.find((one) => [one.id, one.label].some((word) => sameUnit(word, unit)))
+    const isFirst = unit === '' || chosenUnit === units?.[0]
+    const storedUnit = isFirst ? null : (chosenUnit?.id ?? unit)
+    return { variable: id, number: typeof number === 'number' ? number : Number.NaN, unit: storedUnit, text: null }
   }
   const same = (word: string) => word.toLowerCase() === cell.toLowerCase()
   const option = options?.find(({ value, label }) => same(value) || same(label))
@@ -164,9 +166,9 @@ const pastDayFault = (day: string, today: string) =>
 const placeOf = ({ studyId }: ImportedRow, { variable, day }: NewValue) =>
   `${variable} of ${studyId}${day ? ` on ${day}` : ''}`
 
-const saidBy = ({ number, unit, text }: NewValue) => JSON.stringify([number, unit, text])
+const contentOf = ({ number, unit, text }: NewValue) => JSON.stringify([number, unit, text])
 
-function described(line: number, at: number, columns: readonly Column[], message: string): string {
+function describeFault(line: number, at: number, columns: readonly Column[], message: string): string {
   const column = columns[at]
   return column ? `line ${line}, column ${at + 1} (${column.name}): ${message}` : `line ${line}: ${message}`
 }

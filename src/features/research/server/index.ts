@@ -18,6 +18,14 @@ export {
   setStatus,
   statusHistory,
 } from './records.ts'
-export { extentOf, historyOf, type NewValue, putValues, type ResearchValue, valuesOf, valuesVersion } from './values.ts'
+export {
+  extentOf,
+  historyOf,
+  type NewValue,
+  type ResearchValue,
+  storeValues,
+  valuesOf,
+  valuesVersion,
+} from './values.ts'
 
 export const researchFeature: Feature = { name: 'research', commands: () => researchCommands }

@@ -81,23 +81,23 @@ export function inventPerson(
   random: () => number,
   { visits, today }: { visits: number; today: string },
 ): InventedPerson {
-  const draw = drawing(random)
+  const draw = newDraw(random)
   const kind = draw.weighted(kinds, ({ share }) => share)
   const sex = random() < (kind.diagnosis === 'MDS-5q' ? 0.3 : 0.62) ? 'male' : 'female'
   const diagnosed = addDays(today, -Math.floor(60 + random() * 365 * 11))
   const age = Math.min(Math.max(draw.normal(71, 10.5), 22), 97)
   const birth = addDays(diagnosed, -Math.floor(age * 365.25))
   const values: NewValue[] = [
-    constant('sex', sex),
-    constant('birth', birth),
-    constant('diagnosis', kind.diagnosis),
-    constant('diagnosed', diagnosed),
+    constantValue('sex', sex),
+    constantValue('birth', birth),
+    constantValue('diagnosis', kind.diagnosis),
+    constantValue('diagnosed', diagnosed),
   ]
   const samples = [{ material: 'Bone marrow', taken: diagnosed }]
   values.push(...marrowOn(diagnosed, kind, 0, draw))
-  values.push(worded('karyotype', diagnosed, karyotypeOf(kind, sex, draw)))
-  if (random() < 0.85) values.push(worded('mutations', diagnosed, mutationsOf(kind, draw)))
-  if (kind.diagnosis === 'MDS-biTP53' && random() < 0.6) values.push(worded('tp53Loh', diagnosed, 'yes'))
+  values.push(textValue('karyotype', diagnosed, karyotypeOf(kind, sex, draw)))
+  if (random() < 0.85) values.push(textValue('mutations', diagnosed, mutationsOf(kind, draw)))
+  if (kind.diagnosis === 'MDS-biTP53' && random() < 0.6) values.push(textValue('tp53Loh', diagnosed, 'yes'))
   const count = Math.max(1, Math.round(draw.normal(visits, visits / 5)))
   const self = { hb: draw.normal(0, 0.9), plt: draw.normal(0, 0.35), anc: draw.normal(0, 0.4) }
   let day = diagnosed
@@ -109,21 +109,21 @@ export function inventPerson(
     if (isAgain && random() < 0.5) samples.push({ material: random() < 0.7 ? 'Bone marrow' : 'Blood', taken: day })
     day = addDays(day, Math.round(Math.max(7, draw.normal(95, 40))))
   }
-  const lot = random()
-  if (lot < 0.02) return { values, samples, status: 2, statusText: 'Consent withdrawn (invented)' }
-  if (lot < 0.07) return { values, samples, status: 3, statusText: 'Diagnosis under review (invented)' }
+  const chance = random()
+  if (chance < 0.02) return { values, samples, status: 2, statusText: 'Consent withdrawn (invented)' }
+  if (chance < 0.07) return { values, samples, status: 3, statusText: 'Diagnosis under review (invented)' }
   return { values, samples, status: 1, statusText: '' }
 }
 
-type Draw = ReturnType<typeof drawing>
+type Draw = ReturnType<typeof newDraw>
 
-function drawing(random: () => number) {
+function newDraw(random: () => number) {
   return {
     random,
     /** Box-Muller transform. */
     normal: (mean: number, deviation: number) =>
       mean + deviation * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()),
-    weighted<One>(list: readonly One[], weight: (one: One) => number): One {
+    weighted<Item>(list: readonly Item[], weight: (one: Item) => number): Item {
       let left = random() * list.reduce((sum, one) => sum + weight(one), 0)
       for (const one of list) {
         left -= weight(one)
@@ -140,8 +140,8 @@ function marrowOn(day: string, kind: Kind, years: number, { normal, random }: Dr
   const blasts = between(0, 29, kind.blasts * Math.exp(normal(0.08 * years * kind.worsens, 0.25)))
   const rings = between(0, 90, Math.round(kind.rings * Math.exp(normal(0, 0.4))))
   return [
-    measured('bmBlasts', day, blasts, 1),
-    ...(random() < 0.8 ? [measured('ringSideroblasts', day, rings, 0)] : []),
+    numberValue('bmBlasts', day, blasts, 1),
+    ...(random() < 0.8 ? [numberValue('ringSideroblasts', day, rings, 0)] : []),
   ]
 }
 
@@ -159,12 +159,12 @@ function countsOn(
   const anc = between(0.05, 14, kind.anc * Math.exp(self.anc - 0.07 * worse + normal(0, 0.25)))
   const monocytes = between(0, 3, 0.4 * Math.exp(normal(0, 0.5)))
   const values = [
-    measured('hb', day, hb, 1),
-    measured('wbc', day, anc + monocytes + between(0.4, 4, normal(1.5, 0.5)), 1),
-    measured('anc', day, anc, 2),
-    measured('monocytes', day, monocytes, 2),
-    measured('plt', day, plt, 0),
-    measured('mcv', day, between(70, 125, normal(kind.diagnosis === 'MDS-SF3B1' ? 103 : 98, 6)), 0),
+    numberValue('hb', day, hb, 1),
+    numberValue('wbc', day, anc + monocytes + between(0.4, 4, normal(1.5, 0.5)), 1),
+    numberValue('anc', day, anc, 2),
+    numberValue('monocytes', day, monocytes, 2),
+    numberValue('plt', day, plt, 0),
+    numberValue('mcv', day, between(70, 125, normal(kind.diagnosis === 'MDS-SF3B1' ? 103 : 98, 6)), 0),
   ]
   // Occasionally a part of a count is missing.
   return values.filter(() => random() > 0.03)
@@ -187,9 +187,9 @@ function mutationsOf({ diagnosis }: Kind, { random }: Draw): string {
 }
 
 const nothing = { number: null, unit: null, text: null }
-const constant = (variable: string, text: string): NewValue => ({ ...nothing, variable, day: null, text })
-const worded = (variable: string, day: string, text: string): NewValue => ({ ...nothing, variable, day, text })
-const measured = (variable: string, day: string, number: number, digits: number): NewValue => ({
+const constantValue = (variable: string, text: string): NewValue => ({ ...nothing, variable, day: null, text })
+const textValue = (variable: string, day: string, text: string): NewValue => ({ ...nothing, variable, day, text })
+const numberValue = (variable: string, day: string, number: number, digits: number): NewValue => ({
   ...{ ...nothing, variable, day, number: Number(number.toFixed(digits)) },
 })
 

@@ -14,23 +14,23 @@ export type Change = { at: Date; username: string; origin: 'entered' | 'imported
 
 /** Records a change before it is made, and returns its number for the changed rows. */
 export async function newChange(db: Db, { at, username, origin, reason = '' }: Change): Promise<number> {
-  const [made] = await db
+  const [added] = await db
     .insert(researchChanges)
     .values({ at, username, origin, reason })
     .returning({ id: researchChanges.id })
-  if (!made) throw new Error('A change could not be recorded.')
-  return made.id
+  if (!added) throw new Error('A change could not be recorded.')
+  return added.id
 }
 
 /** The person or sample with an identifier. */
 export async function findRecord(db: Db, kind: RecordKind, code: string): Promise<ResearchRecord | undefined> {
-  const [found] = await db.select().from(researchRecords).where(is(kind, code))
+  const [found] = await db.select().from(researchRecords).where(matches(kind, code))
   return found
 }
 
 /** The person or sample with an identifier, locked until the transaction ends. */
 export async function lockRecord(tx: Db, kind: RecordKind, code: string): Promise<ResearchRecord | undefined> {
-  const [found] = await tx.select().from(researchRecords).where(is(kind, code)).for('update')
+  const [found] = await tx.select().from(researchRecords).where(matches(kind, code)).for('update')
   return found
 }
 
@@ -133,23 +133,23 @@ export async function addedBy(db: Db, record: ResearchRecord): Promise<{ at: Dat
 
 /** All statuses of a person or a sample, current one first. */
 export async function statusHistory(db: Db, record: ResearchRecord) {
-  const made = alias(researchChanges, 'made')
+  const changes = alias(researchChanges, 'made')
   const earlier = await db
     .select({
       status: researchStatusVersions.status,
       statusText: researchStatusVersions.statusText,
-      at: made.at,
-      username: made.username,
-      reason: made.reason,
+      at: changes.at,
+      username: changes.username,
+      reason: changes.reason,
     })
     .from(researchStatusVersions)
-    .innerJoin(made, eq(made.id, researchStatusVersions.change))
+    .innerJoin(changes, eq(changes.id, researchStatusVersions.change))
     .where(eq(researchStatusVersions.record, record.id))
     .orderBy(desc(researchStatusVersions.revision))
-  const [now] = await db.select().from(researchChanges).where(eq(researchChanges.id, record.statusChange))
-  if (!now) return earlier
-  const { at, username, reason } = now
+  const [current] = await db.select().from(researchChanges).where(eq(researchChanges.id, record.statusChange))
+  if (!current) return earlier
+  const { at, username, reason } = current
   return [{ status: record.status, statusText: record.statusText, at, username, reason }, ...earlier]
 }
 
-const is = (kind: RecordKind, code: string) => and(eq(researchRecords.kind, kind), eq(researchRecords.code, code))
+const matches = (kind: RecordKind, code: string) => and(eq(researchRecords.kind, kind), eq(researchRecords.code, code))

@@ -74,14 +74,19 @@ export async function extentOf(db: Db, record: number) {
  * Stores values and keeps the previous ones as versions. Unchanged values are skipped. The caller must hold the
  * record's lock. Returns how many were stored.
  */
-export async function putValues(tx: Db, record: number, values: readonly NewValue[], change: number): Promise<number> {
+export async function storeValues(
+  tx: Db,
+  record: number,
+  values: readonly NewValue[],
+  change: number,
+): Promise<number> {
   let count = 0
   for (const value of values) {
     const [stored] = await tx
       .select()
       .from(researchValues)
       .where(isAt(researchValues, record, value))
-    if (stored ? isSame(stored, value) : isNothing(value)) continue
+    if (stored ? isSame(stored, value) : isRemoval(value)) continue
     const { number, unit, text } = value
     if (!stored) await tx.insert(researchValues).values({ ...value, record, change })
     else {
@@ -98,7 +103,7 @@ export async function putValues(tx: Db, record: number, values: readonly NewValu
 
 /** All versions of a value, current one first. */
 export async function historyOf(db: Db, record: number, place: Pick<ResearchValue, 'variable' | 'day'>) {
-  const of = async (table: typeof researchValues | typeof researchValueVersions) =>
+  const versionsIn = async (table: typeof researchValues | typeof researchValueVersions) =>
     db
       .select({
         revision: table.revision,
@@ -113,10 +118,10 @@ export async function historyOf(db: Db, record: number, place: Pick<ResearchValu
       .innerJoin(researchChanges, eq(researchChanges.id, table.change))
       .where(isAt(table, record, place))
       .orderBy(desc(table.revision))
-  return [...(await of(researchValues)), ...(await of(researchValueVersions))]
+  return [...(await versionsIn(researchValues)), ...(await versionsIn(researchValueVersions))]
 }
 
-const isNothing = ({ number, text }: NewValue) => number === null && text === null
+const isRemoval = ({ number, text }: NewValue) => number === null && text === null
 
 const isSame = (one: NewValue, other: NewValue) =>
   one.number === other.number && one.text === other.text && (one.unit ?? '') === (other.unit ?? '')

@@ -123,7 +123,7 @@ test('reCAPTCHA: only success for this action and host with a sufficient score p
     request.on('data', (piece: Buffer) => asked.push(piece.toString()))
     request.on('end', () => response.end(typeof verdict === 'string' ? verdict : JSON.stringify(verdict)))
   })
-  await new Promise<void>((fulfil) => google.listen(0, '127.0.0.1', fulfil))
+  await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void google.close())
   const server = `http://127.0.0.1:${(google.address() as AddressInfo).port}/siteverify`
   const accepts = newRecaptcha({ secret: 's', hostname: 'mds.example', server })

@@ -6,13 +6,13 @@ import {
   historyOf,
   lockRecord,
   newChange,
-  putValues,
   type ResearchRecord,
   type ResearchValue,
   recordWithId,
   samplesOf,
   setStatus,
   statusHistory,
+  storeValues,
   valuesOf,
   valuesVersion,
 } from '#features/research/server/index.ts'
@@ -96,7 +96,7 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
         ...{ variable, day: null, number: null, unit: null },
         text: value === '' ? null : value,
       }))
-      await putValues(db, person.id, values, change)
+      await storeValues(db, person.id, values, change)
     }
     if (status) await setStatus(db, record, status, change)
   },
