@@ -30,7 +30,7 @@ function AnswerItem({ answer, opensEditMode }: { answer: Answer; opensEditMode: 
   const { url, kind, lead, text, marks, population, caution, also = [], image, strength, direction } = answer
   const path = pathOf(answer)
   const rows = kind === 'row' ? [answer, ...also] : []
-  // The caution is next to what was asked for, before the rest of a dose card.
+  // The caution follows the rows that the question asks for, before the rest of a dose card.
   const end = rows.findLastIndex(({ isUnasked }) => !isUnasked) + 1
   const isText = kind === 'text' || (kind === 'section' && caution !== undefined)
   // Without JavaScript, the browser itself finds the words.
@@ -53,7 +53,7 @@ function AnswerItem({ answer, opensEditMode }: { answer: Answer; opensEditMode: 
           </a>
         </p>
         {kind === 'row' ? (
-          <Rows of={rows.slice(0, end)} />
+          <Rows rows={rows.slice(0, end)} />
         ) : (
           text && (
             <p>
@@ -64,10 +64,10 @@ function AnswerItem({ answer, opensEditMode }: { answer: Answer; opensEditMode: 
         )}
         {population && <p className={styles.soft}>For: {population}</p>}
         {kind !== 'row' &&
-          also.map((one) => (
-            <p key={one.text}>
-              <Introduction lead={one.lead} />
-              <Marked text={one.text} marks={one.marks} />
+          also.map((passage) => (
+            <p key={passage.text}>
+              <Introduction lead={passage.lead} />
+              <Marked text={passage.text} marks={passage.marks} />
             </p>
           ))}
         {caution && (
@@ -75,14 +75,14 @@ function AnswerItem({ answer, opensEditMode }: { answer: Answer; opensEditMode: 
             <a href={caution.url}>Caution</a>: {caution.text}
           </p>
         )}
-        <Rows of={rows.slice(end)} />
+        <Rows rows={rows.slice(end)} />
       </div>
       <p className={styles.path}>{path.join(' › ')}</p>
     </li>
   )
 }
 
-const Rows = ({ of: rows }: { of: readonly Also[] }) =>
+const Rows = ({ rows }: { rows: readonly Also[] }) =>
   rows.map(({ lead, text, marks, leadsTo }) => {
     const words = <Marked text={text} marks={marks} />
     return (

@@ -16,21 +16,21 @@ function clear() {
 export function arrive(url: string, words: readonly string[], then?: () => void) {
   const { pathname, hash } = new URL(url, location.href)
   let frames = 0
-  const look = () => {
+  const showWhenLoaded = () => {
     if (++frames > mostFrames) return
     const isLoaded = location.pathname === pathname && !document.querySelector('main[aria-busy=true]')
     const place = isLoaded && hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : undefined
-    if (!isLoaded || (hash && !place)) return void requestAnimationFrame(look)
+    if (!isLoaded || (hash && !place)) return void requestAnimationFrame(showWhenLoaded)
     if (place) show(place, words)
     then?.()
   }
-  if (hash || then) requestAnimationFrame(look)
+  if (hash || then) requestAnimationFrame(showWhenLoaded)
 }
 
 function show(place: HTMLElement, words: readonly string[]) {
   clear()
-  for (let around: Element | null = place; around; around = around.parentElement)
-    if (around instanceof HTMLDetailsElement) around.open = true
+  for (let ancestor: Element | null = place; ancestor; ancestor = ancestor.parentElement)
+    if (ancestor instanceof HTMLDetailsElement) ancestor.open = true
   for (const details of place.querySelectorAll('details')) details.open = true
   place.setAttribute('data-found', '')
   if (place.tabIndex < 0) place.tabIndex = -1
@@ -50,13 +50,13 @@ const wordsIn = /[\p{L}\p{M}\p{N}]+/gu
 
 /** The ranges of the words in a place; for a heading, in everything under it. */
 function rangesIn(place: HTMLElement, words: readonly string[]): Range[] {
-  const wanted = new Set(words.flatMap((word) => word.toLowerCase().match(wordsIn) ?? []))
+  const targets = new Set(words.flatMap((word) => word.toLowerCase().match(wordsIn) ?? []))
   const ranges: Range[] = []
   for (const part of partsOf(place)) {
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       for (const { index, 0: word } of (node.nodeValue ?? '').matchAll(wordsIn)) {
-        if (!wanted.has(word.toLowerCase())) continue
+        if (!targets.has(word.toLowerCase())) continue
         const range = document.createRange()
         range.setStart(node, index)
         range.setEnd(node, index + word.length)

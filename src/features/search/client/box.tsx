@@ -15,23 +15,23 @@ export type BoxProps = {
 /** The list of instant answers of the search form in use. */
 export function Box({ isPressed, onClose }: BoxProps) {
   const isTouched = matchMedia('(pointer: coarse)').matches
-  const [{ form, at }, setUsed] = useState(() => ({ form: formOf(document.activeElement), at: 0 }))
+  const [{ form, at: count }, setUsed] = useState(() => ({ form: formOf(document.activeElement), at: 0 }))
   const [isInDialog, setIsInDialog] = useState(isTouched && form !== null)
 
   useEffect(() => {
-    const turn = ({ target }: Event) => {
+    const onFocus = ({ target }: Event) => {
       const next = formOf(target)
-      if (next) setUsed((used) => (used.form === next ? used : { form: next, at: used.at + 1 }))
+      if (next) setUsed((current) => (current.form === next ? current : { form: next, at: current.at + 1 }))
     }
     // Swiping cannot reach the options of a listbox, so touch devices get links.
-    const press = ({ target }: Event) => {
+    const onClick = ({ target }: Event) => {
       if (isTouched && (target as Element).matches('form[role=search] input')) setIsInDialog(true)
     }
-    const listening = new AbortController()
-    const { signal } = listening
-    document.addEventListener('focusin', turn, { signal })
-    document.addEventListener('click', press, { signal })
-    return () => listening.abort()
+    const listeners = new AbortController()
+    const { signal } = listeners
+    document.addEventListener('focusin', onFocus, { signal })
+    document.addEventListener('click', onClick, { signal })
+    return () => listeners.abort()
   }, [isTouched])
 
   const close = () => {
@@ -44,5 +44,5 @@ export function Box({ isPressed, onClose }: BoxProps) {
       <SearchDialog words={form?.querySelector('input')?.value ?? ''} onClose={close} />,
       document.body,
     )
-  return isTouched || !form ? null : createPortal(<Combobox key={at} form={form} />, form)
+  return isTouched || !form ? null : createPortal(<Combobox key={count} form={form} />, form)
 }

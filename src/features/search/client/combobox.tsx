@@ -84,15 +84,15 @@ export function Combobox({ form }: { form: HTMLFormElement }) {
     field.role = 'combobox'
     field.ariaAutoComplete = 'list'
     field.ariaHasPopup = 'listbox'
-    const listening = new AbortController()
-    const { signal } = listening
+    const listeners = new AbortController()
+    const { signal } = listeners
     field.addEventListener('input', type, { signal })
     field.addEventListener('click', enter, { signal })
     form.addEventListener('keydown', key, { signal })
     form.addEventListener('focusin', enter, { signal })
     form.addEventListener('focusout', leave, { signal })
     form.addEventListener('submit', submit, { signal })
-    return () => listening.abort()
+    return () => listeners.abort()
   }, [form])
 
   useEffect(() => {
@@ -115,13 +115,13 @@ export function Combobox({ form }: { form: HTMLFormElement }) {
         <div className={styles.popup} ref={fitWindow}>
           <Understood answer={answer} notice={notice} onFollow={() => setIsShown(false)} />
           <div role="listbox" id={list} aria-label="Answers" hidden={!isOpen}>
-            {groups.map(({ title, lines: own }) => (
+            {groups.map(({ title, lines: groupLines }) => (
               // biome-ignore lint/a11y/useSemanticElements: a group of options, which a fieldset is not.
               <div role="group" key={title} aria-label={title}>
                 <p className={styles.group} aria-hidden="true">
                   {title}
                 </p>
-                {own.map((line) => {
+                {groupLines.map((line) => {
                   at += 1
                   return <Option key={idOf(at)} id={idOf(at)} line={line} isActive={at === active} onChoose={go} />
                 })}
@@ -179,6 +179,6 @@ function Option({
 
 function hashOf(text: string): string {
   let hash = 0
-  for (const sign of text) hash = (Math.imul(hash, 31) + (sign.codePointAt(0) ?? 0)) | 0
+  for (const character of text) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0
   return (hash >>> 0).toString(36)
 }

@@ -27,18 +27,18 @@ export function useAnswers(q: string) {
   useEffect(() => {
     if (words !== '') return
     setAnswer(undefined)
-    const asking = new AbortController()
-    askFor<{ questions?: QuestionList[] }>('/search/questions', asking.signal).then(
+    const request = new AbortController()
+    askFor<{ questions?: QuestionList[] }>('/search/questions', request.signal).then(
       (list) => setQuestions(list.questions ?? []),
       () => {},
     )
-    return () => asking.abort()
+    return () => request.abort()
   }, [words])
   useEffect(() => {
     setNotice('')
     if (words.length < leastLetters) return
-    const asking = new AbortController()
-    const { signal } = asking
+    const request = new AbortController()
+    const { signal } = request
     const show = (found: SearchAnswer | undefined, text: string) => {
       clearTimeout(slow)
       if (signal.aborted) return
@@ -60,7 +60,7 @@ export function useAnswers(q: string) {
     return () => {
       clearTimeout(slow)
       clearTimeout(timer)
-      asking.abort()
+      request.abort()
     }
   }, [words])
   const shown = words.length < leastLetters ? undefined : answer

@@ -9,7 +9,7 @@ export function LineText({ line: { name, answer } }: { line: Line }) {
   const drug = isDose ? caption : undefined
   const [first = answer, ...also] = shownOf(answer)
   const { lead, text, marks } = first
-  const left = (answer.also?.length ?? 0) - also.length
+  const hiddenRows = (answer.also?.length ?? 0) - also.length
   return (
     <>
       <span className={styles.kind}>{[kindOf(answer), ...notesOf(answer)].join(' · ')}</span>
@@ -20,14 +20,16 @@ export function LineText({ line: { name, answer } }: { line: Line }) {
         {lead && text && answer.kind !== 'recommendation' && ': '}
         <Marked text={text} marks={marks} />
       </span>
-      {also.map((one) => (
-        <span className={styles.text} key={one.lead + one.text}>
-          {one.lead && <b>{one.lead}: </b>}
-          <Marked text={one.text} marks={one.marks} />
+      {also.map((passage) => (
+        <span className={styles.text} key={passage.lead + passage.text}>
+          {passage.lead && <b>{passage.lead}: </b>}
+          <Marked text={passage.text} marks={passage.marks} />
         </span>
       ))}
-      {left > 0 && (
-        <span className={styles.path}>{left === 1 ? '1 more row' : `${left} more rows`} of this dose card</span>
+      {hiddenRows > 0 && (
+        <span className={styles.path}>
+          {hiddenRows === 1 ? '1 more row' : `${hiddenRows} more rows`} of this dose card
+        </span>
       )}
       {population && <span className={styles.path}>For: {population}</span>}
       {caution && <span className={styles.caution}>Caution: {caution.text}</span>}

@@ -4,7 +4,7 @@ import { kindOf } from './answer.tsx'
 /** A line of the list: its target and its text. */
 export type Line = { readonly url: string; readonly name: string; readonly answer?: Answer }
 
-/** What the list shows of an answer: the rest of a dose card would fill it. */
+/** The passages of an answer that the list shows; the rest of a dose card would fill it. */
 export function shownOf(answer: Answer): readonly Also[] {
   const shown = [answer, ...(answer.also ?? [])].filter(({ isUnasked }) => !isUnasked)
   return shown.length > 0 ? shown : [answer]

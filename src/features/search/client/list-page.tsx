@@ -41,11 +41,11 @@ function Letters({ entries }: { entries: readonly IndexEntry[] }) {
           </a>
         ))}
       </nav>
-      {[...byLetter].map(([letter, own]) => (
+      {[...byLetter].map(([letter, group]) => (
         <section key={letter} aria-labelledby={`letter-${letter.charAt(0).toLowerCase()}`}>
           <h2 id={`letter-${letter.charAt(0).toLowerCase()}`}>{letter}</h2>
           <ul>
-            {own.map(({ name, url, page, see }) => (
+            {group.map(({ name, url, page, see }) => (
               <li key={name}>
                 <a href={url}>{see ? `${name}: see ${see}` : name}</a>
                 {page && <span className={styles.soft}> {page}</span>}

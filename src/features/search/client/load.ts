@@ -4,14 +4,14 @@ import type { SearchPage } from '../contract/calls.ts'
 import type { ListPage } from '../contract/lists.ts'
 import type { SearchAnswer } from '../contract/search.ts'
 
-type Asked = { readonly request: Request }
+type LoaderArgs = { readonly request: Request }
 
 /** Requests answers from the server; throws a `Problem` if it refuses or cannot be reached. */
 export const askFor = <Answer>(address: string, signal?: AbortSignal) =>
   readResponse<Answer>(fetch(`/api${address}`, { signal: signal ?? null }), signal)
 
 /** The data of a search page after a navigation in the browser. */
-export async function loadAnswers({ request }: Asked): Promise<SearchPage> {
+export async function loadAnswers({ request }: LoaderArgs): Promise<SearchPage> {
   const { pathname, search, searchParams } = new URL(request.url)
   const asked = Object.fromEntries(searchParams) as SearchPage['asked']
   const q = asked.q ?? ''
@@ -27,4 +27,4 @@ export async function loadAnswers({ request }: Asked): Promise<SearchPage> {
 }
 
 /** The data of a search list after a navigation in the browser. */
-export const loadList = ({ request }: Asked) => askFor<ListPage>(new URL(request.url).pathname, request.signal)
+export const loadList = ({ request }: LoaderArgs) => askFor<ListPage>(new URL(request.url).pathname, request.signal)

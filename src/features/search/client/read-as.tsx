@@ -11,11 +11,11 @@ type ReadAsProps = {
 
 /** How a question was interpreted: what was added or corrected, or has several meanings. */
 export function ReadAs({ answer: { q, understood }, className, addressOf, most }: ReadAsProps) {
-  const linkTo = (words: string, instead: string, label: string) => (
-    <a href={addressOf(q.replace(words, () => instead))}>{label}</a>
+  const linkTo = (words: string, replacement: string, label: string) => (
+    <a href={addressOf(q.replace(words, () => replacement))}>{label}</a>
   )
   return understood.map(({ text, as: all, repaired, isAmbiguous, note }) => {
-    const as = all.slice(0, most)
+    const meanings = all.slice(0, most)
     return (
       <p key={text} className={className}>
         {repaired ? (
@@ -25,15 +25,15 @@ export function ReadAs({ answer: { q, understood }, className, addressOf, most }
         ) : isAmbiguous ? (
           <>
             {text} is read as{' '}
-            {as.map((meaning, at) => (
+            {meanings.map((meaning, at) => (
               <span key={meaning}>
-                {at > 0 && (at === as.length - 1 ? ' and ' : ', ')}
+                {at > 0 && (at === meanings.length - 1 ? ' and ' : ', ')}
                 {linkTo(text, meaning, meaning)}
               </span>
             ))}
           </>
         ) : (
-          `${text}: also ${as.join(', ')}`
+          `${text}: also ${meanings.join(', ')}`
         )}
         {note && ` ${note}`}
       </p>

@@ -1,4 +1,4 @@
-/** A question is searched for from this length. */
+/** The length from which a question is searched for. */
 export const leastLetters = 2
 const mostRecent = 5
 const recentKey = 'search.recent'
@@ -12,7 +12,7 @@ export function recent(): string[] {
   }
 }
 
-/** Adds a question to them. */
+/** Adds a question to the recent ones. */
 export function remember(q: string) {
   const words = q.trim()
   if (words.length < leastLetters) return

@@ -15,7 +15,7 @@ export const QuickForm = () => (
   </>
 )
 
-/** The search of a page of its own, with the words that were asked for. */
+/** The search form of a page, filled with the words of the question. */
 export const LargeForm = ({ words = '' }: { words?: string | undefined }) => (
   // biome-ignore lint/a11y/useSemanticElements: one element less.
   <form action="/search" role="search" aria-label="Search" className="search-large">

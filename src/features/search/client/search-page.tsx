@@ -91,8 +91,8 @@ function Results({ asked, answer }: { asked: Asked; answer: SearchAnswer }) {
 }
 
 const searchUrl = (asked: Readonly<Record<string, string | undefined>>) => {
-  const given = Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  return `/search?${new URLSearchParams(given as [string, string][])}`
+  const params = Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return `/search?${new URLSearchParams(params as [string, string][])}`
 }
 
 function Filters({ asked, answer: { groups } }: { asked: Asked; answer: SearchAnswer }) {

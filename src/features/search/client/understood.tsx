@@ -5,7 +5,7 @@ import { isUnanswered, searchUrl } from './instant-answers.ts'
 import { nameOf } from './line.ts'
 import { ReadAs } from './read-as.tsx'
 
-const saidAfterMs = 1000
+const announceAfterMs = 1000
 
 type Announced = { answer: SearchAnswer | undefined; notice: string }
 
@@ -13,8 +13,8 @@ type Announced = { answer: SearchAnswer | undefined; notice: string }
 export function Understood({ answer, notice, onFollow }: Announced & { onFollow(): void }) {
   const missing = (answer?.missing ?? []).map((word) => `Nothing here mentions “${word}”`)
   const none = answer && isUnanswered(answer) ? 'No answer found' : ''
-  const said = [...missing, none, notice].filter(Boolean).join(' · ')
-  if (!said && !answer?.understood.length) return null
+  const message = [...missing, none, notice].filter(Boolean).join(' · ')
+  if (!message && !answer?.understood.length) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are the controls.
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click.
@@ -25,25 +25,25 @@ export function Understood({ answer, notice, onFollow }: Announced & { onFollow(
       onClick={({ target }) => target instanceof HTMLAnchorElement && onFollow()}
     >
       {answer && <ReadAs answer={answer} className={undefined} addressOf={searchUrl} most={3} />}
-      {said && <p>{said}</p>}
+      {message && <p>{message}</p>}
     </div>
   )
 }
 
 /** Announces the number of answers once typing pauses. */
 export function AnswerCount({ answer, notice }: Announced) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
-    setSaid('')
+    setAnnouncement('')
     if (!answer && !notice) return
     const [first] = answer?.answers ?? []
     const words = first ? `${answer?.answers.length} answers, first: ${nameOf(first)}` : 'No answers'
-    const timer = setTimeout(() => setSaid(notice || words), saidAfterMs)
+    const timer = setTimeout(() => setAnnouncement(notice || words), announceAfterMs)
     return () => clearTimeout(timer)
   }, [answer, notice])
   return (
     <span className={styles.said} role="status">
-      {said}
+      {announcement}
     </span>
   )
 }

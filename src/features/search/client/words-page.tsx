@@ -149,8 +149,8 @@ function Words({ draft }: { draft: string }) {
   const [filter, setFilter] = useState(draft)
   const [edited, setEdited] = useState<StoredWord>()
   const { outcome, act } = useAct()
-  const wanted = filter.trim().toLowerCase()
-  const rows = list.rows.filter((word) => wanted === '' || textOf(word).toLowerCase().includes(wanted)).slice(0, 30)
+  const query = filter.trim().toLowerCase()
+  const rows = list.rows.filter((word) => query === '' || textOf(word).toLowerCase().includes(query)).slice(0, 30)
   const remove = ({ id, revision }: StoredWord) =>
     act(async () => {
       await callEndpoint(searchEndpoints.removeWord, { id, revision })
@@ -219,12 +219,12 @@ function WordForm({ word, draft, onSaved, onCancel }: FormProps) {
   const { outcome, act, isBusy } = useAct()
   const note = word?.kind === 'group' ? word.says.note : undefined
   const entry = wordFrom(kind, text, note)
-  const own = word && { id: word.id, revision: word.revision }
+  const identity = word && { id: word.id, revision: word.revision }
   const save = (event: FormEvent) => {
     event.preventDefault()
     void act(async () => {
       if (!entry) throw new Error('The entry is not complete.')
-      await callEndpoint(searchEndpoints.saveWord, { ...own, word: entry })
+      await callEndpoint(searchEndpoints.saveWord, { ...identity, word: entry })
       onSaved()
       if (!word) setText('')
       return 'Saved. The next search uses it.'
@@ -313,7 +313,7 @@ function Pins({ draft }: { draft: string }) {
   const [q, setQ] = useState(draft)
   const [url, setUrl] = useState('')
   const place = useRef<HTMLInputElement>(null)
-  // The question comes from the list above: its place is what is missing.
+  // The question is filled in from the list above, so only its place is missing.
   useEffect(() => {
     if (draft) place.current?.focus()
   }, [draft])

@@ -25,36 +25,36 @@ export type Analyser = {
   stem(word: string): string
 }
 
-const mostKnown = 50_000
+const mostCached = 50_000
 /** In words: texts may be of any length. */
 const mostShown = 40_000
 const mostNames = 5000
-/** Synonyms, titles and names of columns are read again and again. */
+/** Texts up to this length recur constantly and are cached: synonyms, titles and column names. */
 const longestName = 60
 
 /** Creates an analyser that equates American and British word beginnings. */
 export function newAnalyser(spellings: readonly Spelling[]): Analyser {
   const stems = new Map<string, string>()
-  const known = new Map<string, readonly string[]>()
+  const termsByWord = new Map<string, readonly string[]>()
   const names = new Map<string, readonly string[]>()
   const shown = new Map<string, readonly Token[]>()
   let wordsShown = 0
 
   function stem(word: string): string {
-    const before = stems.get(word)
-    if (before !== undefined) return before
+    const cached = stems.get(word)
+    if (cached !== undefined) return cached
     const spelling = spellings.find(({ american }) => word.startsWith(american))
     const british = spelling ? spelling.british + word.slice(spelling.american.length) : word
     const found = /^[a-z]{4,}$/.test(british) ? stemmer(british) : british
-    if (stems.size < mostKnown) stems.set(word, found)
+    if (stems.size < mostCached) stems.set(word, found)
     return found
   }
 
-  function knownTermsOf(word: string): readonly string[] {
-    const before = known.get(word)
-    if (before) return before
+  function cachedTermsOf(word: string): readonly string[] {
+    const cached = termsByWord.get(word)
+    if (cached) return cached
     const found = termsOf(word)
-    if (known.size < mostKnown) known.set(word, found)
+    if (termsByWord.size < mostCached) termsByWord.set(word, found)
     return found
   }
 
@@ -71,18 +71,18 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
 
   function tokens(text: string): Token[] {
     const { folded, places } = fold(text)
-    return Array.from(folded.matchAll(signs.test(folded) ? words : plainWords), (match): Token => {
+    return Array.from(folded.matchAll(notations.test(folded) ? words : plainWords), (match): Token => {
       const last = match.index + match[0].length - 1
       const [from = 0, to = from] = places ? [places.starts[match.index], places.ends[last]] : [match.index, last + 1]
-      const sign = match.groups && signOf(match.groups)
-      const word = sign ?? match[0].replace(/(?<=\d) (?=\d{3})/g, '')
-      return { terms: sign ? [sign] : knownTermsOf(word), word, from, to }
+      const notation = match.groups && notationOf(match.groups)
+      const word = notation ?? match[0].replace(/(?<=\d) (?=\d{3})/g, '')
+      return { terms: notation ? [notation] : cachedTermsOf(word), word, from, to }
     })
   }
 
   function shownTokens(text: string): readonly Token[] {
-    const before = shown.get(text)
-    if (before) return before
+    const cached = shown.get(text)
+    if (cached) return cached
     const found = tokens(text)
     shown.set(text, found)
     wordsShown += found.length
@@ -94,13 +94,13 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
     return found
   }
 
-  const read = (text: string) => tokens(text).flatMap(({ terms }) => terms)
+  const termsIn = (text: string) => tokens(text).flatMap(({ terms }) => terms)
 
   function terms(text: string): readonly string[] {
-    if (text.length > longestName) return read(text)
-    const before = names.get(text)
-    if (before) return before
-    const found = read(text)
+    if (text.length > longestName) return termsIn(text)
+    const cached = names.get(text)
+    if (cached) return cached
+    const found = termsIn(text)
     if (names.size < mostNames) names.set(text, found)
     return found
   }
@@ -108,7 +108,7 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
   return { tokens, shownTokens, terms, stem }
 }
 
-/** What joins the parts of a compound. */
+/** The characters that join the parts of a compound. */
 export const connector = /[-'./]/
 const widestRange = 30
 
@@ -123,8 +123,8 @@ const isNumber = (word: string) => /^\d+(?:\.\d+)?$/.test(word)
 
 const plainWord = "[a-z0-9]+(?:[-'./][a-z0-9]+)*"
 const plainWords = new RegExp(plainWord, 'g')
-/** What each of the forms below has, apart from plain words: a text without it is read several times as fast. */
-const signs = /\d[pq]|somy |-[57y]|\+[812]|\([\dxy]|\d \d{3}/
+/** Matches any of the forms below other than plain words; a text without one is read several times as fast. */
+const notations = /\d[pq]|somy |-[57y]|\+[812]|\([\dxy]|\d \d{3}/
 
 /**
  * The words of a folded text. Genetic notation is one word in each spelling: `del(5q)` and `5q-`, `-7` and `monosomy
@@ -145,7 +145,7 @@ const words = new RegExp(
   'g',
 )
 
-function signOf({ deleted, shortArm, lost, mono, gained, tri, change, first = '', second = '', arm = '' }: Groups) {
+function notationOf({ deleted, shortArm, lost, mono, gained, tri, change, first = '', second = '', arm = '' }: Groups) {
   if (deleted ?? shortArm) return `del${deleted ?? shortArm}`
   if (lost ?? mono) return `monosomy${lost ?? mono}`
   if (gained ?? tri) return `trisomy${gained ?? tri}`
@@ -172,9 +172,9 @@ type Folded = {
 function fold(text: string): Folded {
   let folded = ''
   for (let at = 0; at < text.length; at++) {
-    const sign = text[at] as string
-    const plain = foldSign(sign)
-    if (plain.length !== 1 || (sign >= '\ud800' && sign <= '\udfff')) return foldWithPlaces(text)
+    const character = text[at] as string
+    const plain = foldCharacter(character)
+    if (plain.length !== 1 || (character >= '\ud800' && character <= '\udfff')) return foldWithPlaces(text)
     folded += plain
   }
   return { folded }
@@ -185,25 +185,25 @@ function foldWithPlaces(text: string): Folded {
   const starts: number[] = []
   const ends: number[] = []
   let from = 0
-  for (const sign of text) {
-    const plain = foldSign(sign)
+  for (const character of text) {
+    const plain = foldCharacter(character)
     for (let i = 0; i < plain.length; i++) {
       starts.push(from)
-      ends.push(from + sign.length)
+      ends.push(from + character.length)
     }
     folded += plain
-    from += sign.length
+    from += character.length
   }
   return { folded, places: { starts, ends } }
 }
 
 const folds = new Map<string, string>()
 
-function foldSign(sign: string): string {
-  if (sign >= 'a' && sign <= 'z') return sign
-  const known = folds.get(sign)
-  if (known !== undefined) return known
-  const plain = sign
+function foldCharacter(character: string): string {
+  if (character >= 'a' && character <= 'z') return character
+  const cached = folds.get(character)
+  if (cached !== undefined) return cached
+  const plain = character
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
@@ -216,6 +216,6 @@ function foldSign(sign: string): string {
         : /^\s$/.test(plain)
           ? ' '
           : (greek[plain] ?? plain)
-  if (folds.size < 5000) folds.set(sign, found)
+  if (folds.size < 5000) folds.set(character, found)
   return found
 }

@@ -12,7 +12,7 @@ export type Also = {
   readonly text: string
   readonly marks: readonly Mark[]
   readonly cells?: readonly { readonly column: string; readonly text: string }[]
-  /** For a row of a dose card that is there for the whole only. */
+  /** For a row of a dose card that the question does not ask for, shown for completeness. */
   readonly isUnasked?: true
   /** For a row that only points to another place on its page: the address of that place. */
   readonly leadsTo?: string
@@ -78,7 +78,7 @@ const fromOnePage = { most: 3, among: 5 } as const
 /** A place with its hits. */
 export type Place = {
   readonly best: Hit
-  /** Those that are shown. */
+  /** The hits that are shown. */
   readonly hits: Hit[]
   /** The number of all hits, and the least coverage among them. */
   matched: number
@@ -121,11 +121,11 @@ export function placesOf(hits: readonly Hit[], index: SearchIndex): Place[] {
     const heading = index
       .passagesOn(passage.route)
       .find(({ kind, anchor }) => kind === 'section' && anchor === passage.section)
-    const whole = heading ?? index.passagesOn(passage.route).find(({ kind }) => kind === 'page')
-    if (!whole) continue
-    const place = { ...newPlace({ passage: whole, score, coverage }), caution: passage }
-    byPlace.set(`${placeKey(whole)} ${passage.text}`, place)
-    if (whole.section === passage.section) bySection.set(sectionKey(whole), place)
+    const parent = heading ?? index.passagesOn(passage.route).find(({ kind }) => kind === 'page')
+    if (!parent) continue
+    const place = { ...newPlace({ passage: parent, score, coverage }), caution: passage }
+    byPlace.set(`${placeKey(parent)} ${passage.text}`, place)
+    if (parent.section === passage.section) bySection.set(sectionKey(parent), place)
   }
   const places = [...byPlace.values()].sort(
     (a, b) => b.best.score - a.best.score || a.best.passage.order - b.best.passage.order,
@@ -166,22 +166,26 @@ function spread(places: readonly Place[]): Place[] {
   return [...first, ...later]
 }
 
-/** The context for building an answer: `wanted` are the terms to mark. */
-type Making = { readonly wanted: ReadonlySet<string>; readonly index: SearchIndex; readonly analyser: Analyser }
+/** The context for building an answer; the searched terms are marked in it. */
+type AnswerContext = {
+  readonly searchedTerms: ReadonlySet<string>
+  readonly index: SearchIndex
+  readonly analyser: Analyser
+}
 
 /** The terms that a question was searched for, without those of stop words. */
-export const wantedTerms = (concepts: readonly Concept[]): ReadonlySet<string> =>
+export const searchedTermsOf = (concepts: readonly Concept[]): ReadonlySet<string> =>
   termsOf(concepts.filter(({ isStop }) => !isStop))
 
 /** A place as it is shown to readers. */
-export function answerOf(place: Place, { wanted, index, analyser }: Making): Answer {
+export function answerOf(place: Place, { searchedTerms, index, analyser }: AnswerContext): Answer {
   const { passage } = place.best
-  const { ordered, asked, url } = passage.isDose ? cardOf(place, { wanted, index, analyser }) : inOrder(place)
+  const { ordered, relevant, url } = passage.isDose ? cardOf(place, { searchedTerms, index, analyser }) : inOrder(place)
   const [first, ...also] = ordered.map((one) => {
-    const leadsTo = leadsOn(one)
+    const leadsTo = targetOf(one)
     return {
-      ...shownText(one, wanted, analyser),
-      ...(!asked.has(one) && { isUnasked: true as const }),
+      ...shownText(one, searchedTerms, analyser),
+      ...(!relevant.has(one) && { isUnasked: true as const }),
       ...(leadsTo && { leadsTo }),
     }
   })
@@ -207,16 +211,16 @@ export function answerOf(place: Place, { wanted, index, analyser }: Making): Ans
   }
 }
 
-/** What is shown of a place, in order; what of it was asked for; and the address to link to. */
-type Shown = { readonly ordered: readonly Indexed[]; readonly asked: ReadonlySet<Indexed>; readonly url: string }
+/** The passages of a place in display order, those that the question asks for, and the address to link to. */
+type Shown = { readonly ordered: readonly Indexed[]; readonly relevant: ReadonlySet<Indexed>; readonly url: string }
 
-/** Rows in the order of their table; of texts the best first. */
+/** Rows in the order of their table; texts with the best one first. */
 function inOrder({ best: { passage }, hits }: Place): Shown {
   const sorted = hits.map((hit) => hit.passage).sort(byOrder)
   const isRow = passage.kind === 'row'
   return {
     ordered: isRow ? sorted : [passage, ...sorted.filter((one) => one !== passage)],
-    asked: new Set(sorted),
+    relevant: new Set(sorted),
     // Several rows link to their table.
     url: urlOf(isRow && sorted.length > 1 ? { ...passage, anchor: passage.place } : passage),
   }
@@ -224,33 +228,33 @@ function inOrder({ best: { passage }, hits }: Place): Shown {
 
 /**
  * All rows of a dose card, because they belong together. If the question asks for more than the dose of the drug, such
- * as a reduction, the rows about that come first, above all those named so; then the start.
+ * as a reduction, the rows about that come first, led by those whose heading names it; then the start.
  */
-function cardOf({ best, hits, matched, least }: Place, { wanted, index, analyser }: Making): Shown {
+function cardOf({ best, hits, matched, least }: Place, { searchedTerms, index, analyser }: AnswerContext): Shown {
   const { passage } = best
   const { route, place } = passage
   const rows = index.passagesOn(route).filter((one) => one.isDose && one.place === place)
   const isSpecific = least < best.coverage || matched < rows.length
   const matching = hits.filter(({ coverage }) => coverage >= best.coverage).map((hit) => hit.passage)
-  // What a row points to answers the question better.
-  const saying = matching.filter((one) => !leadsOn(one))
-  const about = new Set(saying.length > 0 ? saying : matching)
-  const asked = new Set([...about, ...rows.filter(({ lead }) => wanted.has('dose') && startLead.test(lead))])
-  const isNamed = ({ lead }: Indexed) => analyser.terms(lead).some((term) => term !== 'dose' && wanted.has(term))
+  // A row that only points elsewhere answers less well than its target.
+  const substantive = matching.filter((one) => !targetOf(one))
+  const about = new Set(substantive.length > 0 ? substantive : matching)
+  const relevant = new Set([...about, ...rows.filter(({ lead }) => searchedTerms.has('dose') && startLead.test(lead))])
+  const isNamed = ({ lead }: Indexed) => analyser.terms(lead).some((term) => term !== 'dose' && searchedTerms.has(term))
   const rank = (one: Indexed) => {
     if (!isSpecific) return 0
     if (about.has(one)) return isNamed(one) ? 0 : 1
-    return asked.has(one) ? 2 : 3
+    return relevant.has(one) ? 2 : 3
   }
   const ordered = rows.sort((a, b) => rank(a) - rank(b) || byOrder(a, b))
   const [first = passage] = ordered
-  return { ordered, asked, url: isSpecific ? (leadsOn(first) ?? urlOf(first)) : urlOf({ route, anchor: place }) }
+  return { ordered, relevant, url: isSpecific ? (targetOf(first) ?? urlOf(first)) : urlOf({ route, anchor: place }) }
 }
 
 const byOrder = (a: Indexed, b: Indexed) => a.order - b.order
 
-/** The place that a row of a dose card points to in place of saying something, such as a table on the same page. */
-function leadsOn({ isDose, links = [], route }: Indexed): string | undefined {
+/** The address that a row of a dose card points to instead of stating anything, such as a table on the same page. */
+function targetOf({ isDose, links = [], route }: Indexed): string | undefined {
   const anchor = isDose && links.find((link) => link.startsWith('#'))
   return anchor ? route + anchor : undefined
 }
@@ -266,18 +270,18 @@ export function cautionFor(passage: Indexed, index: SearchIndex): Indexed | unde
 
 export const urlOf = ({ route, anchor }: Pick<Indexed, 'route' | 'anchor'>) => (anchor ? `${route}#${anchor}` : route)
 
-function shownText({ kind, lead, text, cells }: Indexed, wanted: ReadonlySet<string>, analyser: Analyser): Also {
-  if (kind !== 'row' || !cells?.length) return { lead, ...cut(text, kind !== 'text', wanted, analyser) }
-  const asked = (column: string) => analyser.terms(column).some((term) => wanted.has(term))
+function shownText({ kind, lead, text, cells }: Indexed, searchedTerms: ReadonlySet<string>, analyser: Analyser): Also {
+  if (kind !== 'row' || !cells?.length) return { lead, ...cut(text, kind !== 'text', searchedTerms, analyser) }
+  const isInQuestion = (column: string) => analyser.terms(column).some((term) => searchedTerms.has(term))
   // The columns in the question come first.
-  const ordered = [...cells].sort((a, b) => Number(asked(b.column)) - Number(asked(a.column)))
-  const line = ordered.map(({ column, text: said }) => (column ? `${column}: ${said}` : said)).join('; ')
-  return { lead, text: line, marks: marksIn(line, wanted, analyser), cells: ordered }
+  const ordered = [...cells].sort((a, b) => Number(isInQuestion(b.column)) - Number(isInQuestion(a.column)))
+  const line = ordered.map(({ column, text: cell }) => (column ? `${column}: ${cell}` : cell)).join('; ')
+  return { lead, text: line, marks: marksIn(line, searchedTerms, analyser), cells: ordered }
 }
 
 /** A text, or an excerpt of a long one around the first matched words. It is cut only between words. */
-function cut(text: string, isWhole: boolean, wanted: ReadonlySet<string>, analyser: Analyser) {
-  const marks = marksIn(text, wanted, analyser)
+function cut(text: string, isWhole: boolean, searchedTerms: ReadonlySet<string>, analyser: Analyser) {
+  const marks = marksIn(text, searchedTerms, analyser)
   if (isWhole || text.length <= longestText) return { text, marks }
   const first = marks.find(([from]) => from > 0)?.[0] ?? 0
   const last = marks.at(-1)?.[1] ?? 0
@@ -286,7 +290,7 @@ function cut(text: string, isWhole: boolean, wanted: ReadonlySet<string>, analys
   const end =
     text.length - start <= longestText ? text.length : Math.max(start + 1, text.lastIndexOf(' ', start + longestText))
   const part = `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
-  return { text: part, marks: marksIn(part, wanted, analyser) }
+  return { text: part, marks: marksIn(part, searchedTerms, analyser) }
 }
 
 const startOfSentence = (text: string, before: number) => {
@@ -295,10 +299,10 @@ const startOfSentence = (text: string, before: number) => {
 }
 
 /** The matched words of a text. */
-export function marksIn(text: string, wanted: ReadonlySet<string>, analyser: Analyser): Mark[] {
+export function marksIn(text: string, searchedTerms: ReadonlySet<string>, analyser: Analyser): Mark[] {
   return analyser
     .shownTokens(text)
-    .filter(({ word, terms }) => !isStopWord(word) && terms.some((term) => wanted.has(term)))
+    .filter(({ word, terms }) => !isStopWord(word) && terms.some((term) => searchedTerms.has(term)))
     .slice(0, mostMarks)
     .map(({ from, to }): Mark => [from, to])
 }

@@ -7,7 +7,7 @@ export const answerLimit = { default: 10, most: 50 } as const
 
 const first = z.pipe(
   z.union([z.string(), z.array(z.string())]),
-  z.transform((given) => (typeof given === 'string' ? given : (given[0] ?? ''))),
+  z.transform((value) => (typeof value === 'string' ? value : (value[0] ?? ''))),
 )
 const question = z.pipe(first, z.transform(cleanQuestion))
 const kinds = Object.keys(answerKinds) as [AnswerKind, ...AnswerKind[]]
@@ -26,7 +26,7 @@ export const SearchQuery = z.object({
     z.pipe(
       first,
       z.pipe(
-        z.transform((given: string) => (/^\d{1,3}$/.test(given) ? Number(given) : Number.NaN)),
+        z.transform((value: string) => (/^\d{1,3}$/.test(value) ? Number(value) : Number.NaN)),
         z
           .int(`Between 1 and ${answerLimit.most} answers can be asked for.`)
           .check(

@@ -14,7 +14,7 @@ export const fields = [
   {
     weight: 2.6,
     lengthShare: 0.4,
-    // The list of references is no subject.
+    // The heading of the references says nothing about their subject.
     text: ({ kind, headings, caption = '' }: Indexed) => (kind === 'reading' ? '' : [...headings, caption].join(' . ')),
   },
   { weight: 2.4, lengthShare: 0.4, text: leadOf },
@@ -42,7 +42,7 @@ const sectionWeights = {
 
 const weights = { aside: 0.35, dose: 1.12, offLabel: 0.8 } as const
 
-/** How much a passage counts, whatever the question. */
+/** The weight of a passage, whatever the question. */
 export function weightOf(passage: Indexed): number {
   const { kind, headings, caption = '', lead, isAside } = passage
   const [, section = 1] = Object.entries(sectionWeights).find(([start]) => headings[0]?.startsWith(start)) ?? []

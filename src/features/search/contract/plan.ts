@@ -53,27 +53,28 @@ const stopWords = new Set(
   ),
 )
 
-/** Whether a word says nothing by itself. */
+/** Whether a word has no meaning by itself. */
 export const isStopWord = (word: string): boolean => stopWords.has(word)
 
 /** Whether `who` asks for a person: `who to call`, unlike `who 2022`. */
 const isQuestion = (word: string, next = '') =>
   word === 'who' && /^(?:to|is|are|should|can|has|needs?|gets?)$/.test(next)
 
-/** The means of planning a question. */
-type Means = { readonly analyser: Analyser; readonly lexicon: Lexicon; readonly terms: Terms }
+/** The dependencies of planning a question. */
+type PlanContext = { readonly analyser: Analyser; readonly lexicon: Lexicon; readonly terms: Terms }
 
 /** Turns a question into concepts, each with its alternatives. */
-export function planOf(question: string, means: Means): Concept[] {
-  const parts = partsOf(question, means)
+export function planOf(question: string, context: PlanContext): Concept[] {
+  const parts = partsOf(question, context)
   const concepts = parts.map((part): Concept => {
-    const { text, some, entry, joined } = part
+    const { text, tokens, entry, joined } = part
     if (entry) {
       const others = parts.flatMap((other) => (other === part ? [] : (other.entry?.groups ?? [])))
-      return known(part, withoutNamed(entry, others, means), means)
+      return knownConcept(part, withoutNamed(entry, others, context), context)
     }
-    if (joined !== undefined) return concept(text, [{ terms: [joined], weight: weights.own }, ...ownWays(some)], means)
-    return single(part, question, means)
+    if (joined !== undefined)
+      return concept(text, [{ terms: [joined], weight: weights.own }, ...ownWays(tokens)], context)
+    return singleConcept(part, question, context)
   })
   const isOnlyOptional = concepts.every(({ isOptional }) => isOptional)
   return isOnlyOptional ? concepts.map((each) => ({ ...each, isOptional: false })) : concepts
@@ -82,61 +83,71 @@ export function planOf(question: string, means: Means): Concept[] {
 /** Some words of a question, as typed. */
 type Part = {
   readonly text: string
-  readonly some: readonly Token[]
+  readonly tokens: readonly Token[]
   /** For a term of the lexicon. */
   readonly entry: Entry | undefined
   /** For two words that texts write as one: their term. */
   readonly joined: string | undefined
-  /** What follows. */
+  /** The token that follows. */
   readonly next: Token | undefined
 }
 
-function partsOf(question: string, means: Means): Part[] {
-  const tokens = means.analyser.tokens(question).slice(0, mostWords)
+function partsOf(question: string, context: PlanContext): Part[] {
+  const tokens = context.analyser.tokens(question).slice(0, mostWords)
   const parts: Part[] = []
   for (let at = 0; at < tokens.length; ) {
-    const { entry, count } = longestEntry(tokens, at, means.lexicon)
-    const joined = entry ? undefined : joinedTerm(tokens[at], tokens[at + 1], means)
-    const some = tokens.slice(at, at + (joined === undefined ? count : 2))
-    at += some.length
-    parts.push({ text: question.slice(some[0]?.from, some.at(-1)?.to), some, entry, joined, next: tokens[at] })
+    const { entry, count } = longestEntry(tokens, at, context.lexicon)
+    const joined = entry ? undefined : joinedTerm(tokens[at], tokens[at + 1], context)
+    const partTokens = tokens.slice(at, at + (joined === undefined ? count : 2))
+    at += partTokens.length
+    parts.push({
+      text: question.slice(partTokens[0]?.from, partTokens.at(-1)?.to),
+      tokens: partTokens,
+      entry,
+      joined,
+      next: tokens[at],
+    })
   }
   return parts
 }
 
-/** An entry without what other parts of the question name: in `EPO level ESA`, EPO is not the drug. */
-function withoutNamed({ groups, leads, meanings }: Entry, named: readonly SynonymGroup[], means: Means): Entry {
-  const isMeant = (term: string) => !groupsOf(term, means).some((group) => named.includes(group))
+/** An entry without the meanings that other parts of the question name: in `EPO level ESA`, EPO is not the drug. */
+function withoutNamed({ groups, leads, meanings }: Entry, named: readonly SynonymGroup[], context: PlanContext): Entry {
+  const isMeant = (term: string) => !groupsOf(term, context).some((group) => named.includes(group))
   return { groups, leads: leads.filter(isMeant), meanings: meanings.filter(isMeant) }
 }
 
-/** A concept for a word that stands for itself. */
-function single(part: Part, question: string, means: Means): Concept {
-  const { text, some, next } = part
-  const { word = '', from = 0, to = 0 } = some[0] ?? {}
+/** A concept for a single word. */
+function singleConcept(part: Part, question: string, context: PlanContext): Concept {
+  const { text, tokens, next } = part
+  const { word = '', from = 0, to = 0 } = tokens[0] ?? {}
   const optional = (weight: number, rest: Partial<Concept> = {}) =>
-    concept(text, atWeight(ownWays(some), weight), means, { isOptional: true, ...rest })
+    concept(text, atWeight(ownWays(tokens), weight), context, { isOptional: true, ...rest })
   if (isStopWord(word) || isQuestion(word, next?.word)) return optional(weights.stop, { isStop: true })
   if (bareNumber.test(word)) return optional(weights.number)
   const isShouted = question === question.toUpperCase()
   const isAbbreviation = !isShouted && /^[A-Z]{2,6}$/.test(text)
   const isQuoted = question[from - 1] === '"' && question[to] === '"'
-  return unknown(part, { isLast: next === undefined && !isQuoted, isFirm: isAbbreviation || isQuoted }, means)
+  return unknownConcept(part, { isLast: next === undefined && !isQuoted, isFirm: isAbbreviation || isQuoted }, context)
 }
 
 /** The term for two words that texts write as one, such as `multi hit`. */
-function joinedTerm(one: Token | undefined, next: Token | undefined, { analyser, terms }: Means): string | undefined {
-  if (!one || !next || [one, next].some(({ word }) => isStopWord(word) || !/^[a-z]{2,}$/.test(word))) return
-  const term = analyser.stem(one.word + next.word)
+function joinedTerm(
+  first: Token | undefined,
+  next: Token | undefined,
+  { analyser, terms }: PlanContext,
+): string | undefined {
+  if (!first || !next || [first, next].some(({ word }) => isStopWord(word) || !/^[a-z]{2,}$/.test(word))) return
+  const term = analyser.stem(first.word + next.word)
   return terms.has(term) ? term : undefined
 }
 
 /** A concept for words in the lexicon. */
-function known({ text, some }: Part, entry: Entry, means: Means): Concept {
+function knownConcept({ text, tokens }: Part, entry: Entry, context: PlanContext): Concept {
   const typed = text.toLowerCase()
-  const { ways, as } = waysOf(entry, typed, means)
+  const { ways, as } = waysOf(entry, typed, context)
   const note = entry.groups.find((group) => group.note && group.preferred.toLowerCase() !== typed)?.note
-  return concept(text, [...ownWays(some), ...ways], means, {
+  return concept(text, [...ownWays(tokens), ...ways], context, {
     as,
     ...(entry.meanings.length > 1 && as.length > 1 && { isAmbiguous: true as const }),
     ...(note !== undefined && as.length > 0 && { note }),
@@ -144,23 +155,27 @@ function known({ text, some }: Part, entry: Entry, means: Means): Concept {
 }
 
 /** A concept for a word that is not in the lexicon: it may be incomplete or misspelt. */
-function unknown({ text, some }: Part, how: { isLast: boolean; isFirm: boolean }, means: Means): Concept {
-  const [token] = some
-  const own = ownWays(some)
-  const ways = how.isLast ? beginnings(token, means) : []
-  const isThere = own.some((way) => way.terms.every((term) => means.terms.has(term)))
-  const isCorrect = isThere || ways.length > 0 || how.isFirm || !token
-  const repairs = isCorrect ? [] : repairsOf(token.word, means)
+function unknownConcept(
+  { text, tokens }: Part,
+  options: { isLast: boolean; isFirm: boolean },
+  context: PlanContext,
+): Concept {
+  const [token] = tokens
+  const own = ownWays(tokens)
+  const ways = options.isLast ? beginnings(token, context) : []
+  const isOnSite = own.some((way) => way.terms.every((term) => context.terms.has(term)))
+  const isCorrect = isOnSite || ways.length > 0 || options.isFirm || !token
+  const repairs = isCorrect ? [] : repairsOf(token.word, context)
   const [best] = repairs
-  if (!best) return concept(text, [...own, ...ways], means)
-  return concept(best.word, [...own, ...repairs.flatMap((repair) => repair.ways)], means, {
+  if (!best) return concept(text, [...own, ...ways], context)
+  return concept(best.word, [...own, ...repairs.flatMap((repair) => repair.ways)], context, {
     repaired: text,
     as: best.as,
   })
 }
 
-/** The alternatives for a word that may still be typed. */
-function beginnings(token: Token | undefined, { terms }: Means): Alternative[] {
+/** The alternatives for a word that may be incomplete. */
+function beginnings(token: Token | undefined, { terms }: PlanContext): Alternative[] {
   const start = token?.terms.length === 1 ? token.word : ''
   if (start.length < 2) return []
   return terms
@@ -171,51 +186,56 @@ function beginnings(token: Token | undefined, { terms }: Means): Alternative[] {
 }
 
 /** The words that a misspelt one may be, the nearest first, each with its alternatives. */
-function repairsOf(misspelt: string, means: Means) {
-  const { analyser, lexicon, terms } = means
+function repairsOf(misspelt: string, context: PlanContext) {
+  const { analyser, lexicon, terms } = context
   return terms.near(misspelt).flatMap(({ word, edits }) => {
     const entry = lexicon.find([word])
     const weight = edits === 1 ? weights.oneEdit : weights.twoEdits
-    const { ways: added = [], as = [] } = entry ? waysOf(entry, word, means) : {}
+    const { ways: added = [], as = [] } = entry ? waysOf(entry, word, context) : {}
     const ways = [{ terms: analyser.terms(word), weight }, ...added]
     return ways.some((way) => way.terms.every(terms.has)) ? [{ word, ways, as }] : []
   })
 }
 
 /** The alternatives that an entry adds, each with its weight, and the terms of these pages that it is interpreted as. */
-function waysOf({ groups, leads, meanings }: Entry, typed: string, means: Means) {
+function waysOf({ groups, leads, meanings }: Entry, typed: string, context: PlanContext) {
   const ways: Alternative[] = []
-  const as: string[] = meanings.length > 1 ? meanings.filter((meaning) => isNamed(meaning, means)) : []
-  const say = (word: string) => {
-    if (word.toLowerCase() !== typed && isNamed(word, means) && !as.includes(word)) as.push(word)
+  const as: string[] = meanings.length > 1 ? meanings.filter((meaning) => isNamed(meaning, context)) : []
+  const addMeaning = (word: string) => {
+    if (word.toLowerCase() !== typed && isNamed(word, context) && !as.includes(word)) as.push(word)
   }
-  const add = (term: string, weight: number) => ways.push({ terms: means.analyser.terms(term), weight })
+  const add = (term: string, weight: number) => ways.push({ terms: context.analyser.terms(term), weight })
   const addWithSynonyms = (term: string, weight: number) => {
     add(term, weight)
-    for (const group of groupsOf(term, means)) for (const same of termsOfGroup(group)) add(same, weight)
+    for (const group of groupsOf(term, context)) for (const same of termsOfGroup(group)) add(same, weight)
   }
   for (const group of groups) {
-    say(group.preferred)
+    addMeaning(group.preferred)
     for (const term of termsOfGroup(group)) add(term, weights.same)
   }
   for (const meaning of meanings) addWithSynonyms(meaning, weights.same)
   for (const lead of leads) {
-    say(lead)
+    addMeaning(lead)
     addWithSynonyms(lead, weights.lead)
   }
   return { ways, as }
 }
 
 /** Whether a searched page has a term or a synonym of it. Others could be those of a restricted page. */
-function isNamed(term: string, means: Means): boolean {
-  const names = [term, ...groupsOf(term, means).flatMap(termsOfGroup)]
-  return names.some((name) => means.analyser.terms(name).every(means.terms.has))
+function isNamed(term: string, context: PlanContext): boolean {
+  const names = [term, ...groupsOf(term, context).flatMap(termsOfGroup)]
+  return names.some((name) => context.analyser.terms(name).every(context.terms.has))
 }
 
-const groupsOf = (term: string, { analyser, lexicon }: Means) =>
+const groupsOf = (term: string, { analyser, lexicon }: PlanContext) =>
   lexicon.find(analyser.tokens(term).map(({ word }) => word))?.groups ?? []
 
-function concept(text: string, ways: readonly Alternative[], { terms }: Means, rest: Partial<Concept> = {}): Concept {
+function concept(
+  text: string,
+  ways: readonly Alternative[],
+  { terms }: PlanContext,
+  rest: Partial<Concept> = {},
+): Concept {
   const best = new Map<string, Alternative>()
   for (const way of ways) {
     const own = [...new Set(way.terms)]
@@ -229,20 +249,20 @@ function concept(text: string, ways: readonly Alternative[], { terms }: Means, r
 const atWeight = (ways: readonly Alternative[], weight: number) => ways.map((way) => ({ ...way, weight }))
 
 /** The alternatives for the typed words themselves; a compound also joined, and in its parts. */
-function ownWays(some: readonly Token[]): Alternative[] {
-  const all = { terms: some.flatMap(({ terms }) => terms), weight: weights.own }
-  if (some.every(({ terms }) => terms.length === 1)) return [all]
+function ownWays(tokens: readonly Token[]): Alternative[] {
+  const all = { terms: tokens.flatMap(({ terms }) => terms), weight: weights.own }
+  if (tokens.every(({ terms }) => terms.length === 1)) return [all]
   return [
     all,
-    { terms: some.map(({ terms }) => terms[0] ?? ''), weight: weights.own },
+    { terms: tokens.map(({ terms }) => terms[0] ?? ''), weight: weights.own },
     {
-      terms: some.flatMap(({ terms }) => (terms.length > 1 ? terms.slice(1) : terms)),
-      weight: some.every(hasAllParts) ? weights.own : weights.lead,
+      terms: tokens.flatMap(({ terms }) => (terms.length > 1 ? terms.slice(1) : terms)),
+      weight: tokens.every(hasAllParts) ? weights.own : weights.lead,
     },
   ]
 }
 
-/** Whether the parts of a compound say all that it does: a letter is no term of its own, and `IPSS` is not `IPSS-R`. */
+/** Whether the parts of a compound carry its whole meaning: a single letter is not a term, and `IPSS` is not `IPSS-R`. */
 const hasAllParts = ({ word, terms }: Token) => terms.length === 1 || terms.length > word.split(connector).length
 
 function longestEntry(tokens: readonly Token[], at: number, lexicon: Lexicon): { entry?: Entry; count: number } {

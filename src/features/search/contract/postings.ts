@@ -44,7 +44,7 @@ export class Postings {
     }
   }
 
-  /** Gives passages their new ids, and forgets those without one. */
+  /** Renumbers the passages, and drops those without a new id. */
   renumber(moved: ReadonlyMap<number, number>) {
     this.#starts.clear()
     for (const [term, { ids, counts, live }] of this.#postings) {
@@ -52,10 +52,10 @@ export class Postings {
         this.#postings.delete(term)
         continue
       }
-      const kept = ids.flatMap((id, at) => (moved.has(id) ? [at] : []))
+      const liveIndexes = ids.flatMap((id, at) => (moved.has(id) ? [at] : []))
       this.#postings.set(term, {
-        ids: kept.map((at) => moved.get(ids[at] ?? 0) ?? 0),
-        counts: kept.map((at) => counts[at] ?? 0),
+        ids: liveIndexes.map((at) => moved.get(ids[at] ?? 0) ?? 0),
+        counts: liveIndexes.map((at) => counts[at] ?? 0),
         live,
       })
       this.#addStart(term)

@@ -2,8 +2,8 @@
 export const longestQuestion = 200
 
 /** A question without control and format characters, and with compatibility characters normalised. */
-export const cleanQuestion = (given: string): string =>
-  given
+export const cleanQuestion = (text: string): string =>
+  text
     .slice(0, 4000)
     .toWellFormed()
     .normalize('NFKC')

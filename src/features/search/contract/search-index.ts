@@ -22,20 +22,20 @@ export type Found = {
 
 const saturation = 1.2
 const coveragePower = 1.5
-/** What counts for more or less in view of the question. */
+/** Factors that depend on the question. */
 const weightsOf = {
   /** A page whose title lacks a word of the question. */
   pageInPart: 0.61,
   doseAsked: 1.3,
   superseded: 0.7,
-  /** The words of a term, in different fields. */
+  /** A term whose words are in different fields. */
   apart: 0.5,
 } as const
 
 /** The first field. */
 const titleBit = 1
 const mostHits = 400
-/** A compound counts as so many words, and a range no more than that. */
+/** A compound or a range counts as at most this many words. */
 const mostPerWord = 3
 
 /** A search index of a site's passages. Pages are replaced as a whole. */
@@ -46,7 +46,7 @@ export class SearchIndex {
   readonly #vocabulary = new Vocabulary()
   readonly #pages = new Map<string, number[]>()
   readonly #onPages = new Map<string, readonly Indexed[]>()
-  /** The pages on what something newer has replaced. */
+  /** The pages about something that has been superseded. */
   readonly #superseded = new Set<string>()
   #passages: (Indexed | undefined)[] = []
   #lengths: number[] = []
@@ -113,7 +113,7 @@ export class SearchIndex {
     const concepts = this.plan(question, lexicon)
     const { count, rarest } = this.#score(concepts)
     const all = bitsWhere(concepts, ({ isOptional }) => !isOptional)
-    const asked = Math.max(1, bitsIn(all))
+    const required = Math.max(1, bitsIn(all))
     const isForDose = asksDose(concepts)
     const subject = termsOf(concepts.filter((concept) => !concept.isOptional && !asksDose([concept])))
     const outdated = this.#outdated(concepts)
@@ -121,10 +121,10 @@ export class SearchIndex {
     let isAnyWhole = false
     for (let at = 0; at < count; at++) {
       const id = scored[at] as number
-      const coverage = bitsIn(covered[id] as number) / asked
+      const coverage = bitsIn(covered[id] as number) / required
       const passage = this.#passages[id] as Indexed
       let score = (scores[id] as number) * coverage ** coveragePower * (this.#weights[id] as number)
-      if (passage.kind === 'page' && (inTitle[id] as number) < asked) score *= weightsOf.pageInPart
+      if (passage.kind === 'page' && (inTitle[id] as number) < required) score *= weightsOf.pageInPart
       if (isForDose && this.#doses[id] && !this.#isOfOther(passage, subject)) score *= weightsOf.doseAsked
       if (outdated.has(passage.route)) score *= weightsOf.superseded
       scores[id] = score
@@ -144,7 +144,7 @@ export class SearchIndex {
       const score = scores[id] as number
       const passage = this.#passages[id]
       if (passage && score >= best.least && (covered[id] as number) & needed)
-        hits.push({ passage, score, coverage: bitsIn(covered[id] as number) / asked })
+        hits.push({ passage, score, coverage: bitsIn(covered[id] as number) / required })
       scores[id] = covered[id] = inTitle[id] = 0
     }
     hits.sort((a, b) => b.score - a.score || a.passage.order - b.passage.order)
@@ -159,11 +159,11 @@ export class SearchIndex {
 
   /** The superseded pages, unless the question names their edition or year: `WHO 2016`. */
   #outdated(concepts: readonly Concept[]): ReadonlySet<string> {
-    const asked = termsOf(concepts)
-    const isAsked = (term: string) => /\d/.test(term) && asked.has(term)
+    const terms = termsOf(concepts)
+    const isNamed = (term: string) => /\d/.test(term) && terms.has(term)
     return new Set(
       [...this.#superseded].filter(
-        (route) => !this.#analyser.terms(this.#onPages.get(route)?.[0]?.page ?? '').some(isAsked),
+        (route) => !this.#analyser.terms(this.#onPages.get(route)?.[0]?.page ?? '').some(isNamed),
       ),
     )
   }
@@ -180,11 +180,11 @@ export class SearchIndex {
     let rarest = 0
     let fewest = Number.POSITIVE_INFINITY
     // Optional concepts only add to the score of passages that match another one, so they come last.
-    const whichs = [...concepts.keys()].sort(
+    const order = [...concepts.keys()].sort(
       (a, b) => Number(concepts[a]?.isOptional) - Number(concepts[b]?.isOptional) || a - b,
     )
-    for (const which of whichs) {
-      const { alternatives = [], isOptional = false } = concepts[which] ?? {}
+    for (const index of order) {
+      const { alternatives = [], isOptional = false } = concepts[index] ?? {}
       let most = 0
       for (const { terms, weight } of alternatives)
         most = this.#rate(terms, { share: weight / Math.sqrt(terms.length), averages, isOptional, most })
@@ -193,14 +193,14 @@ export class SearchIndex {
         if (scores[id] === 0) scored[count++] = id
         scores[id] = (scores[id] as number) + (best[id] as number)
         if (!isOptional) {
-          covered[id] = (covered[id] as number) | (1 << which)
+          covered[id] = (covered[id] as number) | (1 << index)
           inTitle[id] = (inTitle[id] as number) + (bestInTitle[id] as number)
         }
         best[id] = bestInTitle[id] = 0
       }
       if (isOptional || most === 0 || most >= fewest) continue
       fewest = most
-      rarest = 1 << which
+      rarest = 1 << index
     }
     return { count, rarest }
   }
@@ -227,13 +227,13 @@ export class SearchIndex {
       let within = counts[at] as number
       let rating = (rarity[0] as number) * this.#share(within, id, averages)
       let together = fieldsIn(within)
-      for (let which = 1; which < postings.length; which++) {
-        const posting = postings[which] as Posting
-        const place = placeOf(posting.ids, id, from[which] as number)
-        from[which] = place
+      for (let other = 1; other < postings.length; other++) {
+        const posting = postings[other] as Posting
+        const place = placeOf(posting.ids, id, from[other] as number)
+        from[other] = place
         if (posting.ids[place] !== id) continue next
         within = posting.counts[place] as number
-        rating += (rarity[which] as number) * this.#share(within, id, averages)
+        rating += (rarity[other] as number) * this.#share(within, id, averages)
         together &= fieldsIn(within)
       }
       if (together === 0) rating *= weightsOf.apart
@@ -328,8 +328,8 @@ export class SearchIndex {
   }
 }
 
-const bitsWhere = (concepts: readonly Concept[], isWanted: (concept: Concept) => boolean): number =>
-  concepts.reduce((bits, concept, which) => (isWanted(concept) ? bits | (1 << which) : bits), 0)
+const bitsWhere = (concepts: readonly Concept[], test: (concept: Concept) => boolean): number =>
+  concepts.reduce((bits, concept, index) => (test(concept) ? bits | (1 << index) : bits), 0)
 
 function bitsIn(mask: number): number {
   let count = 0
@@ -338,14 +338,14 @@ function bitsIn(mask: number): number {
 }
 
 const newScratch = (size: number) => {
-  const room = Math.ceil(size * 1.25) + 1024
+  const capacity = Math.ceil(size * 1.25) + 1024
   return {
-    scores: new Float64Array(room),
-    best: new Float64Array(room),
-    bestInTitle: new Uint8Array(room),
-    covered: new Uint16Array(room),
-    inTitle: new Uint8Array(room),
-    touched: new Uint32Array(room),
-    scored: new Uint32Array(room),
+    scores: new Float64Array(capacity),
+    best: new Float64Array(capacity),
+    bestInTitle: new Uint8Array(capacity),
+    covered: new Uint16Array(capacity),
+    inTitle: new Uint8Array(capacity),
+    touched: new Uint32Array(capacity),
+    scored: new Uint32Array(capacity),
   }
 }

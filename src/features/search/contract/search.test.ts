@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cleanQuestion, foldedQuestion } from './question.ts'
-import { passage, searched } from './testing.ts'
+import { passage, searchOver } from './testing.ts'
 
 const groups = [
   { preferred: 'luspatercept', same: [{ term: 'Reblozyl', kind: 'brand' }] },
@@ -20,14 +20,14 @@ const synonyms = {
 }
 
 test('a brand finds its substance, and the line above says so', () => {
-  const { ask } = searched([passage({ text: 'Luspatercept once every 3 weeks' })], synonyms)
+  const { ask } = searchOver([passage({ text: 'Luspatercept once every 3 weeks' })], synonyms)
   const { answers, understood } = ask('reblozyl')
   expect(answers).toHaveLength(1)
   expect(understood).toEqual([{ text: 'reblozyl', as: ['luspatercept'] }])
 })
 
 test('a lead goes one way', () => {
-  const { texts } = searched(
+  const { texts } = searchOver(
     [
       passage({ text: 'Azacitidine by injection' }),
       passage({ text: 'Onureg is not interchangeable', headings: ['Notes'] }),
@@ -42,7 +42,7 @@ const card = (lead: string, text: string) =>
   passage({ kind: 'row', lead, text, anchor: lead, place: 'd-1', isDose: true, caption: 'Epoetin' })
 
 test('a word with several meanings is searched for in each', () => {
-  const { ask } = searched(
+  const { ask } = searchOver(
     [
       passage({ text: 'Serum erythropoietin below 200 U/L' }),
       passage({ text: 'An ESA every week', headings: ['Who'] }),
@@ -57,7 +57,7 @@ test('a word with several meanings is searched for in each', () => {
 })
 
 test('a word does not mean what the question names itself', () => {
-  const { ask } = searched(
+  const { ask } = searchOver(
     [
       passage({ text: 'Stop the ESA if there is no response', headings: ['When to stop'] }),
       passage({ text: 'An ESA: best response with serum erythropoietin below 200 U/L' }),
@@ -73,7 +73,7 @@ test('a word does not mean what the question names itself', () => {
 })
 
 test('a compound that ends in a letter is not the same without it', () => {
-  const { texts } = searched([
+  const { texts } = searchOver([
     passage({ text: 'Intermediate', kind: 'row', lead: 'IPSS' }),
     passage({ text: 'IPSS-R: intermediate', headings: ['Who'] }),
     ...['Anaemia', 'Bleeding', 'Cells', 'Fever', 'Gout', 'Infection'].map((text) => passage({ text })),
@@ -82,7 +82,7 @@ test('a compound that ends in a letter is not the same without it', () => {
 })
 
 test('what has been superseded comes after what is current, unless the question names it', () => {
-  const { texts } = searched([
+  const { texts } = searchOver([
     passage({
       text: 'Published in 2016; replaced in 2022.',
       headings: ['Key points'],
@@ -98,7 +98,7 @@ test('what has been superseded comes after what is current, unless the question 
 
 test('asked when to start, the recommendation for a treatment comes before its dose and before those on other steps', () => {
   const recommendation = { kind: 'recommendation', strength: 'strong', direction: 'for', headings: ['Advice'] } as const
-  const { texts } = searched(
+  const { texts } = searchOver(
     [
       passage({ ...recommendation, text: 'We recommend testing TP53.', place: 'r-1' }),
       passage({ ...recommendation, text: 'We recommend drug X for anaemia with isolated del(5q).', place: 'r-2' }),
@@ -115,20 +115,20 @@ test('asked when to start, the recommendation for a treatment comes before its d
 })
 
 test('an old name brings its note', () => {
-  const { ask } = searched([passage({ text: 'MDS-IB1 has 5 to 9% blasts' })], synonyms)
+  const { ask } = searchOver([passage({ text: 'MDS-IB1 has 5 to 9% blasts' })], synonyms)
   expect(ask('RAEB-1').understood[0]?.note).toBe('Names from different classifications.')
   expect(ask('MDS-IB1').understood).toEqual([])
 })
 
 test('a mistyped brand is repaired before it is looked up', () => {
-  const { ask } = searched([passage({ text: 'Luspatercept once every 3 weeks' })], synonyms)
+  const { ask } = searchOver([passage({ text: 'Luspatercept once every 3 weeks' })], synonyms)
   expect(ask('reblozil').understood).toEqual([{ text: 'reblozyl', as: ['luspatercept'], repaired: 'reblozil' }])
   expect(ask('reblozil').answers).toHaveLength(1)
   expect(ask('"reblozil"').answers).toHaveLength(0)
 })
 
 test('synonyms that no page has are neither shown nor used for repairs', () => {
-  const { ask } = searched([passage({ text: 'Ferritin above 1000' })], synonyms)
+  const { ask } = searchOver([passage({ text: 'Ferritin above 1000' })], synonyms)
   expect(ask('reblozyl').understood).toEqual([])
   expect(ask('reblozil').understood).toEqual([])
   expect(ask('RAEB-1').understood).toEqual([])
@@ -136,18 +136,18 @@ test('synonyms that no page has are neither shown nor used for repairs', () => {
 })
 
 test.each(['1250', 'XQZT', 'abc'])('%s is never repaired', (word) => {
-  const { ask } = searched([passage({ text: 'Give 1251 of xqzta and abd' })])
+  const { ask } = searchOver([passage({ text: 'Give 1251 of xqzta and abd' })])
   expect(ask(`${word} give`).understood).toEqual([])
 })
 
 test('the last word may be half typed', () => {
-  const { texts } = searched([passage({ text: 'Luspatercept once every 3 weeks' })])
+  const { texts } = searchOver([passage({ text: 'Luspatercept once every 3 weeks' })])
   expect(texts('every luspat')).toHaveLength(1)
   expect(texts('luspat every')).toEqual([])
 })
 
 test('two words that texts write as one are found together', () => {
-  const { texts } = searched([
+  const { texts } = searchOver([
     passage({ text: 'Multi-hit disease' }),
     passage({ text: 'A hit in multi-centre trials', headings: ['Who'] }),
   ])
@@ -155,7 +155,7 @@ test('two words that texts write as one are found together', () => {
 })
 
 test('who asks for a person, or names the organisation', () => {
-  const { ask } = searched([
+  const { ask } = searchOver([
     passage({ text: 'Call a specialist' }),
     passage({ text: 'WHO 2022 has new names', headings: ['Names'] }),
   ])
@@ -164,7 +164,7 @@ test('who asks for a person, or names the organisation', () => {
 })
 
 test('a value is found in the range that it is in', () => {
-  const { texts } = searched([
+  const { texts } = searchOver([
     passage({ text: 'Blasts 5–9%: reassess' }),
     passage({ text: 'Blasts 10–19%: discuss', headings: ['Who'] }),
   ])
@@ -172,7 +172,7 @@ test('a value is found in the range that it is in', () => {
 })
 
 test('a lead finds the other names of what it leads to', () => {
-  const { texts } = searched([passage({ text: 'Thrombomimetics raise platelets' })], {
+  const { texts } = searchOver([passage({ text: 'Thrombomimetics raise platelets' })], {
     groups: [{ preferred: 'TPO receptor agonist', same: [{ term: 'thrombomimetics', kind: 'other name' }] }],
     leads: [{ from: 'TPO', to: 'TPO receptor agonist' }],
   })
@@ -180,7 +180,7 @@ test('a lead finds the other names of what it leads to', () => {
 })
 
 test('the dose of a drug that nothing names is not the dose of another, nor is anything like it', () => {
-  const { ask } = searched(
+  const { ask } = searchOver(
     [
       passage({ text: 'The starting dose is 750 mg in MDS', page: 'Luspatercept', route: '/treatment/luspatercept' }),
       passage({ text: 'Lower the dose in renal impairment', headings: ['Who'] }),
@@ -198,7 +198,7 @@ test('the dose of a drug that nothing names is not the dose of another, nor is a
 })
 
 test('what a dose is asked of is not given up for the dose of something else', () => {
-  const { texts } = searched(
+  const { texts } = searchOver(
     [
       passage({ text: 'Luspatercept: start with a dose of 1.0 mg/kg' }),
       passage({ text: 'Luspatercept is for anaemia', headings: ['Who'] }),
@@ -213,7 +213,7 @@ test('what a dose is asked of is not given up for the dose of something else', (
 })
 
 test('a threshold is found by its comparison, and a number that nobody wrote is no reason to find nothing', () => {
-  const { ask } = searched([
+  const { ask } = searchOver([
     passage({ text: 'Treat when haemoglobin is < 10 g/dL' }),
     passage({ text: 'Haemoglobin is measured weekly', headings: ['Who'] }),
   ])
@@ -224,7 +224,7 @@ test('a threshold is found by its comparison, and a number that nobody wrote is 
 })
 
 test('asked for a dose, a passage that states one comes before one that only has the word', () => {
-  const { texts } = searched([
+  const { texts } = searchOver([
     passage({ text: 'Add low-dose filgrastim after failure', kind: 'recommendation', headings: ['Who'], place: 'r-1' }),
     passage({ text: 'Give filgrastim 0.3 µg/kg/day, in a low dose' }),
   ])
@@ -232,7 +232,7 @@ test('asked for a dose, a passage that states one comes before one that only has
 })
 
 test('asked for the dose of a drug, its card comes before cards of others that mention it', () => {
-  const { ask } = searched([
+  const { ask } = searchOver([
     card('Ciclosporin', 'Check the level'),
     {
       ...card('Start', 'About 5 mg/kg/day by mouth in two doses, then by level'),
@@ -245,7 +245,7 @@ test('asked for the dose of a drug, its card comes before cards of others that m
 })
 
 test('the words of a term count for less where they are apart', () => {
-  const { texts } = searched(
+  const { texts } = searchOver(
     [
       passage({ text: 'Ring size and other sideroblasts', headings: ['Marrow'], route: '/a', page: 'Iron' }),
       passage({ text: 'Sideroblasts in the marrow', headings: ['Ring'], route: '/b', page: 'Ring forms' }),
@@ -257,7 +257,7 @@ test('the words of a term count for less where they are apart', () => {
 })
 
 test('a lead from an ambiguous word is not one from the other names of its meanings', () => {
-  const { ask } = searched([passage({ text: 'Epoetin weekly' })], {
+  const { ask } = searchOver([passage({ text: 'Epoetin weekly' })], {
     groups: [
       {
         preferred: 'erythropoietin',
@@ -285,7 +285,7 @@ const row = (lead: string, text: string, at: number) =>
   })
 
 test('rows of a table are one answer in its order, with the column asked for first and the caution of its heading', () => {
-  const { ask } = searched([
+  const { ask } = searchOver([
     row('Low risk', '10 mg/day', 1),
     row('High risk', '25 mg/day', 2),
     row('Renal impairment', '5 mg/day', 3),
@@ -305,7 +305,7 @@ test('rows of a table are one answer in its order, with the column asked for fir
 })
 
 test('a dose card is shown in full: first the rows that were asked for, then the start if a dose is, then the others', () => {
-  const { ask } = searched([
+  const { ask } = searchOver([
     card('Start', '450 IU/kg weekly'),
     card('Hold', 'Above 12 g/dL'),
     card('Kidney', 'No change of dose in renal failure'),
@@ -329,7 +329,7 @@ test('a dose card is shown in full: first the rows that were asked for, then the
 })
 
 test('a row that lowers a dose is found by a question for a reduction, whatever its words', () => {
-  const { ask } = searched(
+  const { ask } = searchOver(
     [
       card('Start', '450 IU/kg weekly'),
       card('Rapid rise', 'One dose level down'),
@@ -346,7 +346,7 @@ test('a row that lowers a dose is found by a question for a reduction, whatever 
 })
 
 test('a row of a dose card that points to another place links there, and comes after what says something', () => {
-  const { ask } = searched([
+  const { ask } = searchOver([
     card('Start', '450 IU/kg weekly'),
     { ...card('Start a cycle', 'See “delay and reduce” below'), links: ['#t-abc234'] },
     card('Kidney', 'Delay'),
@@ -361,12 +361,12 @@ test('a row of a dose card that points to another place links there, and comes a
 
 test('a row without columns shows all that it says', () => {
   const text = 'Give 450\u00a0IU/kg once weekly. '.repeat(20).trim()
-  const { ask } = searched([passage({ kind: 'row', lead: 'Start', text, caption: 'Epoetin' })])
+  const { ask } = searchOver([passage({ kind: 'row', lead: 'Start', text, caption: 'Epoetin' })])
   expect(ask('epoetin start').answers[0]).toMatchObject({ lead: 'Start', text })
 })
 
 test('a caution is never an answer by itself', () => {
-  const { ask } = searched([
+  const { ask } = searchOver([
     passage({ kind: 'section', lead: 'How', text: '', headings: ['How'] }),
     passage({ kind: 'caution', text: 'Thrombosis with warfarin.', headings: ['How'] }),
   ])
@@ -381,14 +381,14 @@ test('a caution is never an answer by itself', () => {
 
 test('marks are where the words are in the text that is shown', () => {
   const long = `${'Something else is said first. '.repeat(12)}Give luspatercept 1.0\u00a0mg/kg once every 3 weeks.`
-  const { ask } = searched([passage({ text: long })], synonyms)
+  const { ask } = searchOver([passage({ text: long })], synonyms)
   const [answer] = ask('Reblozyl mg').answers
   expect(answer?.marks.map(([from, to]) => answer.text.slice(from, to))).toEqual(['luspatercept', 'mg/kg'])
   expect(answer?.text.startsWith('… ')).toBe(true)
 })
 
 test('stop words are not marked', () => {
-  const { ask } = searched([passage({ text: 'Lower the dose for the kidney, and who to call' })], {
+  const { ask } = searchOver([passage({ text: 'Lower the dose for the kidney, and who to call' })], {
     groups: [{ preferred: 'reduce', same: [{ term: 'lower the dose', kind: 'plain words' }] }],
   })
   const marked = (q: string) => {
@@ -401,12 +401,12 @@ test('stop words are not marked', () => {
 
 test('a long text is never cut within a quantity', () => {
   const text = `Give ${'1.0\u00a0mg/kg '.repeat(60)}at most`
-  const { ask } = searched([passage({ text })])
+  const { ask } = searchOver([passage({ text })])
   expect(ask('give').answers[0]?.text).toMatch(/ 1\.0\u00a0mg\/kg …$/)
 })
 
 test('answers can be narrowed, and are counted', () => {
-  const { ask } = searched([
+  const { ask } = searchOver([
     passage({ text: 'Ferritin above 1000' }),
     passage({
       kind: 'recommendation',
@@ -427,7 +427,7 @@ test('answers can be narrowed, and are counted', () => {
 
 test('at most three answers of one page are among the first five', () => {
   const headings = ['A', 'B', 'C', 'D', 'E']
-  const { ask } = searched([
+  const { ask } = searchOver([
     ...headings.map((heading) => passage({ text: 'ferritin ferritin', headings: [heading] })),
     passage({ text: 'ferritin and much else that is longer', route: '/treatment/y', page: 'Y' }),
   ])
@@ -437,7 +437,7 @@ test('at most three answers of one page are among the first five', () => {
 })
 
 test('texts under the heading of a table come later if the table is among the first, but key points do not', () => {
-  const { ask } = searched([
+  const { ask } = searchOver([
     passage({ text: 'Ferritin ferritin limit', kind: 'row', place: 't-1' }),
     passage({ text: 'Ferritin ferritin' }),
     passage({ text: 'Ferritin limit', kind: 'row', place: 'f-1', headings: ['Key points'] }),
@@ -457,7 +457,7 @@ test('texts under the heading of a table come later if the table is among the fi
 })
 
 test('what editors have chosen comes first', () => {
-  const { ask } = searched([
+  const { ask } = searchOver([
     passage({ text: 'ferritin ferritin' }),
     passage({ text: 'Chelation in short', headings: ['Key points'], anchor: 'key-points', section: 'key-points' }),
   ])
@@ -481,7 +481,7 @@ test.each([
   ['a null', '\0'],
   ['names of objects', '__proto__ constructor toString hasOwnProperty'],
 ])('answers %s', (_, q) => {
-  const { ask } = searched([passage({ text: 'Ferritin above 1000 µg/L' })], synonyms)
+  const { ask } = searchOver([passage({ text: 'Ferritin above 1000 µg/L' })], synonyms)
   expect(() => ask(cleanQuestion(q))).not.toThrow()
 })
 

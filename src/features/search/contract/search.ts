@@ -8,8 +8,8 @@ import {
   type Place,
   placesOf,
   type Section,
+  searchedTermsOf,
   sections,
-  wantedTerms,
 } from './answers.ts'
 import { saysDose } from './passages.ts'
 import { asksDose, type Concept, mostWords } from './plan.ts'
@@ -61,7 +61,7 @@ export type SearchAnswer = {
 
 export type Filter = { readonly kind?: AnswerKind | undefined; readonly in?: Section | undefined }
 
-type Asked = Filter & {
+type SearchOptions = Filter & {
   readonly index: SearchIndex
   readonly analyser: Analyser
   /** Replaces the index's own synonyms. */
@@ -78,43 +78,45 @@ const leastCoverage = 0.5
 /** Searches an index for a cleaned question. */
 export function search(
   q: string,
-  { index, analyser, lexicon, limit, kind, in: section, chosen = [] }: Asked,
+  { index, analyser, lexicon, limit, kind, in: section, chosen = [] }: SearchOptions,
 ): Omit<SearchAnswer, 'version'> & {
   /** Whether any passage matches the whole question. */
   isCovered: boolean
 } {
   const { concepts, hits } = index.search(q, lexicon)
   const missing = missingIn(concepts)
-  const real = concepts.filter(({ isOptional }) => !isOptional)
+  const required = concepts.filter(({ isOptional }) => !isOptional)
   const best = hits.reduce((most, { coverage }) => Math.max(most, coverage), 0)
   // If no page names the drug, the dose of another one is neither an answer nor a partial match.
   const hasSubject =
     missing.length === 0 ||
-    real.some((concept) => !asksDose([concept]) && isSubject(concept, { hits, index, analyser }))
-  const isUnanswered = best < leastCoverage || missing.length * 2 >= real.length || (!hasSubject && asksDose(concepts))
+    required.some((concept) => !asksDose([concept]) && isSubject(concept, { hits, index, analyser }))
+  const isUnanswered =
+    best < leastCoverage || missing.length * 2 >= required.length || (!hasSubject && asksDose(concepts))
   const places = placesOf(hits, index)
-  const near = missing.length === 0 ? places : places.filter(({ best }) => hasSubject && !saysDose(best.passage))
-  const making = { wanted: wantedTerms(concepts), index, analyser }
+  const nearestPlaces =
+    missing.length === 0 ? places : places.filter(({ best }) => hasSubject && !saysDose(best.passage))
+  const context = { searchedTerms: searchedTermsOf(concepts), index, analyser }
   const pinned = chosenPlaces(chosen, index)
   const answered = isUnanswered
     ? pinned
     : [...pinned, ...places.filter((place) => !pinned.some((pin) => isSame(pin, place)))]
-  const kept = answered.filter((place) => isOfKind(place, kind) && isIn(place, section))
-  const answers = kept.slice(0, limit).map((place) => ({
-    ...answerOf(place, making),
+  const filtered = answered.filter((place) => isOfKind(place, kind) && isIn(place, section))
+  const answers = filtered.slice(0, limit).map((place) => ({
+    ...answerOf(place, context),
     ...(pinned.includes(place) && { isChosen: true as const }),
   }))
   return {
     q,
     isCovered: best === 1 || pinned.length > 0,
-    total: kept.length,
+    total: filtered.length,
     understood: understoodOf(concepts),
     answers,
     groups: groupsOf(answered, { kind, in: section }),
     missing,
     ...(answered.length === 0 &&
-      near.length > 0 && {
-        nearest: near.slice(0, mostNearest).map((place) => answerOf(place, making)),
+      nearestPlaces.length > 0 && {
+        nearest: nearestPlaces.slice(0, mostNearest).map((place) => answerOf(place, context)),
       }),
     ...(analyser.tokens(q).length > mostWords && { isCut: true as const }),
   }
@@ -177,13 +179,13 @@ const isIn = (place: Place, section: Section | undefined) => section === undefin
 function groupsOf(places: readonly Place[], { kind, in: section }: Filter): SearchAnswer['groups'] {
   const kinds = places.filter((place) => isIn(place, section)).map(({ best }) => kindOf.get(best.passage.kind))
   const parts = places.filter((place) => isOfKind(place, kind)).map(sectionOf)
-  return { kind: counted(Object.keys(answerKinds) as AnswerKind[], kinds), in: counted(sections, parts) }
+  return { kind: countByName(Object.keys(answerKinds) as AnswerKind[], kinds), in: countByName(sections, parts) }
 }
 
-function counted<Name extends string>(names: readonly Name[], given: readonly (Name | undefined)[]) {
+function countByName<Name extends string>(names: readonly Name[], values: readonly (Name | undefined)[]) {
   const counts: Partial<Record<Name, number>> = {}
   for (const name of names) {
-    const count = given.filter((each) => each === name).length
+    const count = values.filter((each) => each === name).length
     if (count > 0) counts[name] = count
   }
   return counts

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { newAnalyser } from './analyse.ts'
-import { doubledTerms, newLexicon, type Synonyms, termKinds } from './synonyms.ts'
+import { duplicateTerms, newLexicon, type Synonyms, termKinds } from './synonyms.ts'
 
 const starter = JSON.parse(readFileSync('content/synonyms.json', 'utf8')) as Synonyms
 const analyser = newAnalyser(starter.spelling)
@@ -9,7 +9,7 @@ const lexicon = newLexicon(starter, analyser)
 const find = (text: string) => lexicon.find(analyser.tokens(text).map(({ word }) => word))
 
 test('no term of the starter list is in two groups', () => {
-  expect(doubledTerms(starter.groups)).toEqual([])
+  expect(duplicateTerms(starter.groups)).toEqual([])
 })
 
 test('every term of the starter list finds its group, with or without hyphens', () => {

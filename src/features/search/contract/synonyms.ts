@@ -56,8 +56,8 @@ export function newLexicon({ groups, leads, ambiguous }: Synonyms, analyser: Ana
   const entries = new Map<string, Entry>()
   let longest = 1
   const entryAt = (key: string): Entry => {
-    const known = entries.get(key)
-    if (known) return known
+    const existing = entries.get(key)
+    if (existing) return existing
     const entry: Entry = { groups: [], leads: [], meanings: [] }
     entries.set(key, entry)
     longest = Math.min(mostWords, Math.max(longest, key.split(' ').length))
@@ -105,20 +105,20 @@ export function newLexicon({ groups, leads, ambiguous }: Synonyms, analyser: Ana
 /** The lookup keys of words: with compounds joined, and with their parts separate. */
 function keysOf(words: readonly string[], { stem }: Analyser): string[] {
   const joined = words.map((word) => stem(word.replace(/[-'./]/g, '')))
-  const apart = words
+  const separate = words
     .flatMap((word) => word.split(/[-'./]/))
     .filter(Boolean)
     .map(stem)
-  return [joined.join(' '), apart.join(' ')]
+  return [joined.join(' '), separate.join(' ')]
 }
 
 /** The terms that are in more than one group, or twice in one. */
-export function doubledTerms(groups: readonly SynonymGroup[]): string[] {
+export function duplicateTerms(groups: readonly SynonymGroup[]): string[] {
   const seen = new Set<string>()
   return groups.flatMap(termsOfGroup).filter((term) => {
     const key = term.toLowerCase().trim()
-    const isDoubled = seen.has(key)
+    const isDuplicate = seen.has(key)
     seen.add(key)
-    return isDoubled
+    return isDuplicate
   })
 }

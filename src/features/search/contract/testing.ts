@@ -14,7 +14,7 @@ export function passage(rest: Partial<Passage> & Pick<Passage, 'text'>): Passage
 }
 
 /** An index of passages in the given order, and a function to search it. */
-export function searched(passages: readonly Passage[], synonyms: Partial<Synonyms> = {}) {
+export function searchOver(passages: readonly Passage[], synonyms: Partial<Synonyms> = {}) {
   const all = { ...noSynonyms, ...synonyms }
   const analyser = newAnalyser(all.spelling)
   const index = new SearchIndex(analyser, newLexicon(all, analyser))

@@ -1,7 +1,7 @@
 import type { Spelling } from './analyse.ts'
 import {
   type AmbiguousTerm,
-  doubledTerms,
+  duplicateTerms,
   type SynonymGroup,
   type SynonymLead,
   type Synonyms,
@@ -36,7 +36,7 @@ export const wordsOf = ({ groups, leads, ambiguous, spelling }: Synonyms): Word[
 ]
 
 /** The first term of a group that another group already has, or that occurs twice in it; undefined if there is none. */
-export function doubledTerm(group: SynonymGroup, others: readonly SynonymGroup[]): string | undefined {
-  const doubled = doubledTerms([...others, group]).map((term) => term.toLowerCase())
-  return termsOfGroup(group).find((term) => doubled.includes(term.toLowerCase()))
+export function duplicateTerm(group: SynonymGroup, others: readonly SynonymGroup[]): string | undefined {
+  const duplicates = duplicateTerms([...others, group]).map((term) => term.toLowerCase())
+  return termsOfGroup(group).find((term) => duplicates.includes(term.toLowerCase()))
 }

@@ -12,7 +12,7 @@ const mostListed = 200
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 /** The words of a question to store; undefined if the question may identify a person. */
-export function keptWords(question: string): string | undefined {
+export function storableWords(question: string): string | undefined {
   const words = foldedQuestion(question)
   const mayBePersonal =
     question.length > longest || question.includes('@') || /\d{5}/.test(question.replace(/[\s.-]/g, ''))
@@ -21,7 +21,7 @@ export function keptWords(question: string): string | undefined {
 
 /** Counts a question that found no answer, or that a reader sends to the editors. Returns whether it was stored. */
 export async function noteFailed(db: Db, question: string, now: Date, isSent = false): Promise<boolean> {
-  const words = keptWords(question)
+  const words = storableWords(question)
   if (words === undefined) return false
   const day = dayOf(now)
   await db

@@ -3,7 +3,7 @@ import { type Answer, answerOf, newPlace, urlOf } from '../contract/answers.ts'
 import type { Indexed } from '../contract/passages.ts'
 import type { SearchIndex } from '../contract/search-index.ts'
 
-type Finding = {
+type FindContext = {
   readonly index: SearchIndex
   readonly analyser: Analyser
   isOverdue(route: string): boolean
@@ -14,56 +14,56 @@ type Test = (passage: Indexed) => boolean
 const wordsOf = ({ page, headings, caption = '', lead, text, more = '', population = '' }: Indexed) =>
   [page, ...headings, caption, lead, text, population, more].join('\n').replaceAll('\u00a0', ' ').toLowerCase()
 
-const has = (list: readonly string[] | undefined, wanted: string) =>
-  list?.some((each) => each.toLowerCase().includes(wanted)) ?? false
+const has = (list: readonly string[] | undefined, text: string) =>
+  list?.some((each) => each.toLowerCase().includes(text)) ?? false
 
 /** The filters for editors by name, each of which returns a test for passages. */
-const finders: Readonly<Record<string, (wanted: string, finding: Finding) => Test>> = {
+const finders: Readonly<Record<string, (value: string, context: FindContext) => Test>> = {
   cites:
-    (wanted) =>
+    (value) =>
     ({ cites, kind }) =>
-      kind !== 'reading' && has(cites, wanted),
+      kind !== 'reading' && has(cites, value),
   image:
-    (wanted) =>
+    (value) =>
     ({ kind, files, text }) =>
-      kind === 'figure' && (has(files, wanted) || has([text], wanted)),
+      kind === 'figure' && (has(files, value) || has([text], value)),
   links:
-    (wanted) =>
+    (value) =>
     ({ links }) =>
-      has(links, wanted),
-  is: (wanted, { isOverdue }) => {
+      has(links, value),
+  is: (value, { isOverdue }) => {
     const tests: Readonly<Record<string, Test>> = {
       draft: ({ status }) => status === 'draft',
       unconfirmed: ({ isUnconfirmed }) => isUnconfirmed === true,
       overdue: ({ kind, route }) => kind === 'page' && isOverdue(route),
     }
-    return (Object.hasOwn(tests, wanted) ? tests[wanted] : undefined) ?? (() => false)
+    return (Object.hasOwn(tests, value) ? tests[value] : undefined) ?? (() => false)
   },
 }
 
 /** The places that match, in reading order: exact words, or a value after `cites:`, `image:`, `links:` or `is:`. */
-export function findPlaces(asked: string, finding: Finding): Answer[] {
-  const test = testOf(asked, finding)
-  const { index, analyser } = finding
+export function findPlaces(query: string, context: FindContext): Answer[] {
+  const test = testOf(query, context)
+  const { index, analyser } = context
   return index
     .all()
     .filter(test)
     .map((passage) => {
       const place = newPlace({ passage, score: 0, coverage: 1 })
-      const answer = answerOf(place, { wanted: new Set(), index, analyser })
+      const answer = answerOf(place, { searchedTerms: new Set(), index, analyser })
       return { ...answer, url: urlOf(passage), ...(passage.isHidden && { visible: ['hidden' as const] }) }
     })
 }
 
-function testOf(asked: string, finding: Finding): Test {
-  const colon = asked.indexOf(':')
-  const name = asked.slice(0, colon).toLowerCase()
+function testOf(query: string, context: FindContext): Test {
+  const colon = query.indexOf(':')
+  const name = query.slice(0, colon).toLowerCase()
   const finder = colon > 0 && Object.hasOwn(finders, name) ? finders[name] : undefined
-  const wanted = asked
+  const value = query
     .slice(colon + 1)
     .trim()
     .toLowerCase()
-  if (finder && wanted) return finder(wanted, finding)
-  const words = asked.replace(/^"|"$/g, '').toLowerCase().trim()
+  if (finder && value) return finder(value, context)
+  const words = query.replace(/^"|"$/g, '').toLowerCase().trim()
   return (passage) => words !== '' && wordsOf(passage).includes(words)
 }

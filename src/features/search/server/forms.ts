@@ -42,7 +42,7 @@ export function filledCalculator(
     return titles.includes(title) || words.includes(` ${title} `)
   })
   if (!form) return undefined
-  const given = tokens.flatMap(({ word, to }, at): GivenValue[] => {
+  const values = tokens.flatMap(({ word, to }, at): GivenValue[] => {
     const name = tokens[at - 1]?.word
     if (!/^\d+(?:\.\d+)?$/.test(word) || name === undefined) return []
     const unit = numberWithUnit.exec(q.slice(to))?.[1]
@@ -59,6 +59,6 @@ export function filledCalculator(
       },
     ]
   })
-  const filled = filledForm(form.calculator, given)
+  const filled = filledForm(form.calculator, values)
   return filled && { name: form.route.title, url: `${form.route.path}#${filled.fragment}`, filled: filled.filled }
 }

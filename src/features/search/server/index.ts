@@ -11,9 +11,9 @@ import { searchRoutes } from '../contract/index.ts'
 import { cleanQuestion } from '../contract/question.ts'
 import { search } from '../contract/search.ts'
 import { newLexicon, type Synonyms } from '../contract/synonyms.ts'
-import { doubledTerm, synonymsOf } from '../contract/words.ts'
+import { duplicateTerm, synonymsOf } from '../contract/words.ts'
 import { searchEndpoints } from '../endpoints.ts'
-import { closeFailed, keptWords, listFailed, noteFailed, sweepFailed } from './failed-questions.ts'
+import { closeFailed, listFailed, noteFailed, storableWords, sweepFailed } from './failed-questions.ts'
 import { addPin, listPins, removePin } from './pins.ts'
 import { Search } from './search.ts'
 import type { Searchable } from './site-index.ts'
@@ -58,7 +58,7 @@ type Options = {
   accepts?: ((token: string, address: string) => Promise<boolean>) | undefined
 }
 
-const tried = 5
+const mostPreviewed = 5
 
 /** The calls for readers to ask the editors, and for editors to maintain the search. */
 const searchCalls = ({ search: site, accepts }: Options): Served[] =>
@@ -66,7 +66,8 @@ const searchCalls = ({ search: site, accepts }: Options): Served[] =>
     async askEditors({ q, token }, { db, clock, address }) {
       if (accepts && !(await accepts(token ?? '', address)))
         throw problem(422, 'The security check did not succeed. Please try again.', '', 'CAPTCHA')
-      if (keptWords(q) === undefined) throw problem(422, 'Please ask without names, e-mail addresses and long numbers.')
+      if (storableWords(q) === undefined)
+        throw problem(422, 'Please ask without names, e-mail addresses and long numbers.')
       await noteFailed(db, q, clock(), true)
       return {}
     },
@@ -82,8 +83,8 @@ const searchCalls = ({ search: site, accepts }: Options): Served[] =>
       const searchable = await site.site.searchable({ user, isForEditors: false })
       const words = await listWords(db)
       const others = words.filter((other) => other.id !== id)
-      const doubled = word.kind === 'group' && doubledTerm(word.says, synonymsOf(others).groups)
-      if (doubled) throw problem(422, `“${doubled}” is in a group already.`)
+      const duplicate = word.kind === 'group' && duplicateTerm(word.says, synonymsOf(others).groups)
+      if (duplicate) throw problem(422, `“${duplicate}” is in a group already.`)
       const question = cleanQuestion(q)
       return {
         before: firstAnswers(question, searchable, synonymsOf(words)),
@@ -111,5 +112,5 @@ const searchCalls = ({ search: site, accepts }: Options): Served[] =>
 
 /** The first answers with these synonyms, as a preview. */
 const firstAnswers = (q: string, { index, analyser }: Searchable, synonyms: Synonyms): Answer[] => [
-  ...search(q, { index, analyser, lexicon: newLexicon(synonyms, analyser), limit: tried }).answers,
+  ...search(q, { index, analyser, lexicon: newLexicon(synonyms, analyser), limit: mostPreviewed }).answers,
 ]

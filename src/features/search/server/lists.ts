@@ -6,7 +6,7 @@ import { termsOfGroup } from '../contract/synonyms.ts'
 import type { Searchable } from './site-index.ts'
 
 /** Excludes headings that mean nothing without their page. */
-const isTelling = (heading: string, counts: ReadonlyMap<string, number>) =>
+const isDistinctive = (heading: string, counts: ReadonlyMap<string, number>) =>
   counts.get(heading) === 1 &&
   heading
     .split(/\s/)
@@ -22,14 +22,14 @@ export function azIndex({ index, analyser, synonyms }: Searchable): IndexEntry[]
   for (const { kind, lead } of passages) if (kind === 'section') counts.set(lead, (counts.get(lead) ?? 0) + 1)
   const pages = passages.filter(({ kind }) => kind === 'page').map(({ lead, route }) => ({ name: lead, url: route }))
   const headings = passages
-    .filter(({ kind, lead }) => kind === 'section' && isTelling(lead, counts))
+    .filter(({ kind, lead }) => kind === 'section' && isDistinctive(lead, counts))
     .map((passage) => ({ name: passage.lead, url: urlOf(passage), page: passage.page }))
-  const isThere = (term: string) => {
+  const isOnSite = (term: string) => {
     const terms = analyser.terms(term)
     return terms.length > 0 && terms.every((each) => index.frequency(each) > 0)
   }
   const words = synonyms.groups
-    .filter((group) => termsOfGroup(group).some(isThere))
+    .filter((group) => termsOfGroup(group).some(isOnSite))
     .flatMap(({ preferred, same }): IndexEntry[] => [
       { name: preferred, url: searchUrl(preferred) },
       ...same
@@ -103,7 +103,7 @@ export function relatedTo(route: string, { index, analyser }: Pick<Searchable, '
   for (const { lead, text } of own)
     for (const { word, terms } of analyser.tokens(`${lead} ${text}`))
       if (terms.length === 1 && /^[a-z]{5,}$/.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const weighed = [...counts]
+  const weighted = [...counts]
     .filter(([, count]) => count >= 2)
     .map(([word, count]) => {
       const everywhere = index.frequency(analyser.stem(word))
@@ -114,7 +114,7 @@ export function relatedTo(route: string, { index, analyser }: Pick<Searchable, '
     .slice(0, rarestWords)
   const found: Related[] = []
   const pages = new Set([route])
-  for (const { passage } of index.search(weighed.map(({ word }) => word).join(' ')).hits) {
+  for (const { passage } of index.search(weighted.map(({ word }) => word).join(' ')).hits) {
     if (
       pages.has(passage.route) ||
       passage.isAside ||

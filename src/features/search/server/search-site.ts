@@ -8,8 +8,8 @@ import { type SearchAnswer, search } from '../contract/search.ts'
 import { findPlaces } from './find.ts'
 import type { Searchable, SiteIndex } from './site-index.ts'
 
-/** The user, if any, and the current day. */
-export type Asking = { readonly user: User | undefined; readonly today: string }
+/** The user of a search, if any, and the current day. */
+export type SearchContext = { readonly user: User | undefined; readonly today: string }
 
 /** The content that this user may search; throws if they may not use the requested scope. */
 export async function searchableFor(
@@ -27,7 +27,7 @@ export async function searchableFor(
 export function answerIn(
   searchable: Searchable,
   query: SearchQuery,
-  { today }: Asking,
+  { today }: SearchContext,
   fill: (q: string) => SearchAnswer['calculator'],
 ): SearchAnswer & { isCovered: boolean } {
   const { index, analyser, version, isCurrent, chosen, factsOf } = searchable

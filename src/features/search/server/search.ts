@@ -22,7 +22,7 @@ import { type Searchable, SiteIndex } from './site-index.ts'
 /** The rate limit per address: a whole hospital may share one. */
 export const searchLimit: Limit = { most: 300, withinMs: 10_000, isLocal: true }
 
-const kept = { most: 500, mostBytes: 4 * 1024 * 1024 }
+const cacheLimits = { most: 500, mostBytes: 4 * 1024 * 1024 }
 const mostOnPage = 30
 
 type Options = {
@@ -57,7 +57,7 @@ const lists: Readonly<Record<string, (searchable: Searchable) => ListPage>> = {
 export class Search {
   readonly #options: Options
   readonly site: SiteIndex
-  readonly #kept = new VersionedAnswers(kept)
+  readonly #answers = new VersionedAnswers(cacheLimits)
   readonly #counts = new LocalCounts()
 
   constructor(options: Options) {
@@ -92,11 +92,11 @@ export class Search {
       const searchable = await this.site.searchable({ user, isForEditors: false })
       return { data: list(searchable), status: 200, isLasting: true }
     }
-    const given = givenIn(url.searchParams)
+    const params = paramsIn(url.searchParams)
     const isEditor = mayEdit(user?.roles) && { isEditor: true as const }
-    const parsed = SearchQuery.safeParse(given)
+    const parsed = SearchQuery.safeParse(params)
     if (!parsed.success) {
-      const q = String(given.q?.[0] ?? '').slice(0, 200)
+      const q = String(params.q?.[0] ?? '').slice(0, 200)
       return { data: { asked: { q }, fault: faultOf(parsed.error), ...isEditor }, status: 400 }
     }
     const { q, kind, in: section, scope, find } = parsed.data
@@ -191,9 +191,9 @@ export class Search {
       reply.raw.writeHead(304, { ...headers, etag }).end()
       return
     }
-    const kept = isPrivate ? undefined : this.#kept.get(tag, key)
-    const answer = kept ?? new Answer(JSON.stringify(make()), {}, { tag, quality: passingQuality })
-    if (!isPrivate && !kept) this.#kept.set(tag, key, answer)
+    const cached = isPrivate ? undefined : this.#answers.get(tag, key)
+    const answer = cached ?? new Answer(JSON.stringify(make()), {}, { tag, quality: passingQuality })
+    if (!isPrivate && !cached) this.#answers.set(tag, key, answer)
     answer.send(request.raw, reply.raw, { headers })
   }
 
@@ -219,7 +219,7 @@ export class Search {
 }
 
 /** The parameters of an address, each with all its values. */
-function givenIn(params: URLSearchParams): Record<string, string[]> {
+function paramsIn(params: URLSearchParams): Record<string, string[]> {
   return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]))
 }
 

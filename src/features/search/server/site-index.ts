@@ -49,7 +49,7 @@ type Options = {
   failed(error: unknown): void
 }
 
-type Kept = { readonly index: SearchIndex; readonly built: Promise<void>; readonly sees: ReadonlySet<string> }
+type CachedIndex = { readonly index: SearchIndex; readonly built: Promise<void>; readonly paths: ReadonlySet<string> }
 
 const passagesOnPage = 10_000
 /** Audiences differ by the pages that they may see; only this many indexes are cached at a time. */
@@ -67,7 +67,7 @@ const isSearched = (route: Route) =>
 export class SiteIndex {
   readonly #options: Options
   readonly #pages = new Map<string, PagePassages>()
-  readonly #kept = new Map<string, Kept>()
+  readonly #indexes = new Map<string, CachedIndex>()
   readonly #checking: CoalescedTask
   #counts = new Map<string, number>()
   #mark: string | undefined
@@ -119,20 +119,20 @@ export class SiteIndex {
   #isKnownCurrent = () => this.#checkedAt === this.#announced && this.#options.isSure()
 
   async #searchableNow(audience: Audience): Promise<Searchable> {
-    const sees = this.#seenBy(audience)
-    const key = `${audience.isForEditors} ${[...sees].join(' ')}`
-    let kept = this.#kept.get(key)
-    if (!kept) {
-      kept = this.#newIndex(sees, audience)
-      this.#kept.set(key, kept)
-      for (const oldest of this.#kept.keys()) {
-        if (this.#kept.size <= mostAudiences) break
-        this.#kept.delete(oldest)
+    const paths = this.#pathsFor(audience)
+    const key = `${audience.isForEditors} ${[...paths].join(' ')}`
+    let cached = this.#indexes.get(key)
+    if (!cached) {
+      cached = this.#newIndex(paths, audience)
+      this.#indexes.set(key, cached)
+      for (const oldest of this.#indexes.keys()) {
+        if (this.#indexes.size <= mostAudiences) break
+        this.#indexes.delete(oldest)
       }
     }
-    await kept.built
+    await cached.built
     return {
-      index: kept.index,
+      index: cached.index,
       analyser: this.#analyser,
       lexicon: this.#lexicon,
       synonyms: this.#synonyms,
@@ -143,20 +143,20 @@ export class SiteIndex {
     }
   }
 
-  #newIndex(sees: ReadonlySet<string>, { isForEditors }: Audience): Kept {
+  #newIndex(paths: ReadonlySet<string>, { isForEditors }: Audience): CachedIndex {
     const index = new SearchIndex(this.#analyser, this.#lexicon)
     const build = async () => {
       for (const route of this.#routes()) {
-        if (sees.has(route.path)) index.exchange(route.path, this.#passagesOn(route, isForEditors))
+        if (paths.has(route.path)) index.exchange(route.path, this.#passagesOn(route, isForEditors))
         // Yield to other requests between two pages.
         await setImmediate()
       }
     }
-    return { index, sees, built: build() }
+    return { index, paths, built: build() }
   }
 
-  #seenBy({ user, isForEditors }: Audience): Set<string> {
-    const routes = this.#known
+  #pathsFor({ user, isForEditors }: Audience): Set<string> {
+    const routes = this.#allRoutes
     return new Set(
       [...this.#pages.values()].flatMap(({ reach }) =>
         (reach.online || isForEditors) && mayRead({ page: reach }, { user, routes }) ? [reach.url] : [],
@@ -176,7 +176,7 @@ export class SiteIndex {
     }
   }
 
-  #known: readonly Route[] = []
+  #allRoutes: readonly Route[] = []
 
   /** Asks the database whether anything has changed, with one short query. */
   async #check() {
@@ -198,7 +198,7 @@ export class SiteIndex {
     const isChanged = (topic: string) => counts.get(topic) !== this.#counts.get(topic)
     const isFirst = this.#mark === undefined
     if (isFirst || isChanged(searchTopic)) await this.#readWords()
-    this.#known = await this.#options.routes()
+    this.#allRoutes = await this.#options.routes()
     const routes = this.#routes()
     const isAll = isFirst || isChanged('*')
     for (const path of this.#pages.keys())
@@ -220,18 +220,18 @@ export class SiteIndex {
     this.#analyser = newAnalyser(this.#synonyms.spelling)
     this.#lexicon = newLexicon(this.#synonyms, this.#analyser)
     // The cached passages use other stems and another vocabulary for corrections.
-    this.#kept.clear()
+    this.#indexes.clear()
   }
 
   #exchange(path: string, page: PagePassages | undefined, route?: Route) {
-    const before = this.#pages.get(path)
+    const previous = this.#pages.get(path)
     if (page) this.#pages.set(path, page)
     else this.#pages.delete(path)
     // The page's visibility may have changed. Indexes of audiences that no longer exist are evicted over time.
-    const isSameReach = page && before && String(reachOf(before)) === String(reachOf(page))
-    if (!isSameReach) return this.#kept.clear()
-    for (const [key, { index, sees }] of this.#kept)
-      if (sees.has(path) && route) index.exchange(path, this.#passagesOn(route, key.startsWith('true ')))
+    const isSameReach = page && previous && String(reachOf(previous)) === String(reachOf(page))
+    if (!isSameReach) return this.#indexes.clear()
+    for (const [key, { index, paths }] of this.#indexes)
+      if (paths.has(path) && route) index.exchange(path, this.#passagesOn(route, key.startsWith('true ')))
   }
 
   #passagesOn(route: Route, isForEditors: boolean): Indexed[] {
@@ -253,7 +253,7 @@ export class SiteIndex {
       )
   }
 
-  #routes = () => this.#known.filter(isSearched)
+  #routes = () => this.#allRoutes.filter(isSearched)
 }
 
 const reachOf = ({ reach: { online, accessRoles } }: PagePassages) => [online, ...accessRoles]

@@ -5,7 +5,7 @@ import { type Announce, announceOnly } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import type { Synonyms } from '../contract/synonyms.ts'
-import { doubledTerm, synonymsOf, type Word, wordsOf } from '../contract/words.ts'
+import { duplicateTerm, synonymsOf, type Word, wordsOf } from '../contract/words.ts'
 import type { StoredWord, WrittenWord } from '../endpoints.ts'
 import { searchWords, searchWordVersions } from './tables.ts'
 
@@ -22,14 +22,14 @@ export async function readSynonyms(db: Db): Promise<Synonyms> {
 
 /** Imports the default synonyms into a site that has none. */
 export async function importSynonyms(db: Db, now: Date) {
-  const [any] = await db.select({ id: searchWords.id }).from(searchWords).limit(1)
-  if (any) return
+  const [existing] = await db.select({ id: searchWords.id }).from(searchWords).limit(1)
+  if (existing) return
   const words = wordsOf(JSON.parse(await readFile(starter, 'utf8')) as Synonyms)
   await db.transaction(async (tx) => {
     // If several processes start at once, only one imports.
     await tx.execute(sql`lock table ${searchWords} in share row exclusive mode`)
-    const [other] = await tx.select({ id: searchWords.id }).from(searchWords).limit(1)
-    if (other) return
+    const [imported] = await tx.select({ id: searchWords.id }).from(searchWords).limit(1)
+    if (imported) return
     const rows = await tx.insert(searchWords).values(words).returning()
     await tx
       .insert(searchWordVersions)
@@ -57,23 +57,23 @@ export async function saveWord(
     const all = await listWords(tx)
     if (word.kind === 'group') {
       const others = all.flatMap((other) => (other.kind === 'group' && other.id !== id ? [other.says] : []))
-      const doubled = doubledTerm(word.says, others)
-      if (doubled !== undefined) throw problem(422, `“${doubled}” is in a group already.`)
+      const duplicate = duplicateTerm(word.says, others)
+      if (duplicate !== undefined) throw problem(422, `“${duplicate}” is in a group already.`)
     }
-    const before = all.find((other) => other.id === id)
-    if (id !== undefined && (!before || before.revision !== revision || before.kind !== word.kind))
-      throw conflict('Somebody else has changed this entry.', before ?? null)
+    const current = all.find((other) => other.id === id)
+    if (id !== undefined && (!current || current.revision !== revision || current.kind !== word.kind))
+      throw conflict('Somebody else has changed this entry.', current ?? null)
     if (id === undefined && all.length >= mostWords) throw problem(422, `There can be at most ${mostWords} entries.`)
-    const next = (before?.revision ?? 0) + 1
-    const [row] = before
+    const next = (current?.revision ?? 0) + 1
+    const [row] = current
       ? await tx
           .update(searchWords)
           .set({ says: word.says, revision: next })
-          .where(eq(searchWords.id, before.id))
+          .where(eq(searchWords.id, current.id))
           .returning()
       : await tx.insert(searchWords).values(word).returning()
     if (!row) throw new Error('The entry could not be stored.')
-    await keep(tx, announce, {
+    await storeVersion(tx, announce, {
       entry: row.id,
       revision: next,
       says: word.says,
@@ -102,7 +102,7 @@ export async function removeWord(
       .returning()
     if (!row) throw conflict('Somebody else has changed this entry.', null)
     const { says } = row
-    await keep(tx, announce, {
+    await storeVersion(tx, announce, {
       entry: id,
       revision: revision + 1,
       says,
@@ -114,7 +114,7 @@ export async function removeWord(
   })
 }
 
-async function keep(tx: Db, announce: Announce, version: typeof searchWordVersions.$inferInsert) {
+async function storeVersion(tx: Db, announce: Announce, version: typeof searchWordVersions.$inferInsert) {
   await tx.insert(searchWordVersions).values(version)
   await announce(tx, searchTopic)
 }

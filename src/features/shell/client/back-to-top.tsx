@@ -18,21 +18,21 @@ export function BackToTop() {
   const ownAt = useRef<number>(undefined)
 
   useEffect(() => {
-    function whenScrolled() {
+    function onScroll() {
       if (scrollY === ownAt.current) return
       ownAt.current = undefined
       dispatch({ type: 'scrolled', ...view() })
     }
-    whenScrolled()
-    addEventListener('scroll', whenScrolled, { passive: true })
-    return () => removeEventListener('scroll', whenScrolled)
+    onScroll()
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => removeEventListener('scroll', onScroll)
   }, [])
 
   useEffect(() => {
     if (phase !== 'moving') return
-    const byHand = () => dispatch({ type: 'scrolled', ...view() })
-    const hands = ['wheel', 'touchmove'] as const
-    for (const hand of hands) addEventListener(hand, byHand, { passive: true })
+    const onUserScroll = () => dispatch({ type: 'scrolled', ...view() })
+    const userEvents = ['wheel', 'touchmove'] as const
+    for (const name of userEvents) addEventListener(name, onUserScroll, { passive: true })
     const stop = scrollWindowTo(target, {
       ms: motionMs() > 0 ? backToTop.scrollMs : 0,
       onStep: () => {
@@ -42,7 +42,7 @@ export function BackToTop() {
     })
     return () => {
       stop()
-      for (const hand of hands) removeEventListener(hand, byHand)
+      for (const name of userEvents) removeEventListener(name, onUserScroll)
     }
   }, [phase, target])
 

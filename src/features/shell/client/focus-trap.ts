@@ -8,7 +8,7 @@ const focusable = 'a[href], button:enabled, input:enabled, select:enabled, texta
  */
 export function useFocusTrap(selector: string) {
   useEffect(() => {
-    function turn(event: KeyboardEvent) {
+    function wrapFocus(event: KeyboardEvent) {
       if (event.key !== 'Tab' || (event.target as Element).closest('dialog')) return
       const items = [
         ...document.querySelectorAll<HTMLElement>(`button[data-trap], ${selector} :is(${focusable})`),
@@ -19,7 +19,7 @@ export function useFocusTrap(selector: string) {
       event.preventDefault()
       items.at(event.shiftKey ? -1 : 0)?.focus()
     }
-    addEventListener('keydown', turn)
-    return () => removeEventListener('keydown', turn)
+    addEventListener('keydown', wrapFocus)
+    return () => removeEventListener('keydown', wrapFocus)
   }, [selector])
 }

@@ -22,9 +22,9 @@ export type ShellProps = {
   UserFace?: UserFace
   Funders?: ComponentType
   SearchBox?: ComponentType
-  /** Says what every reader of the page must know, under the header. */
+  /** A notice for every reader of the page, under the header. */
   Strip?: ComponentType
-  /** Says the same in short beneath the title in the header. */
+  /** The same notice in short, beneath the title in the header. */
   TitleNote?: ComponentType
   children: ReactNode
 }

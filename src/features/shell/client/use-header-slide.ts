@@ -32,15 +32,15 @@ export function useHeaderSlide(isHeld: boolean, from: number, pathname: string) 
       classList.toggle('title-shown', heading !== null && heading.getBoundingClientRect().bottom < size)
     }
     // Wait until the browser has scrolled to the focused element.
-    const whenFocused = () => requestAnimationFrame(update)
+    const updateSoon = () => requestAnimationFrame(update)
     update()
     addEventListener('scroll', update, { passive: true })
     addEventListener('resize', update)
-    addEventListener('focusin', whenFocused)
+    addEventListener('focusin', updateSoon)
     return () => {
       removeEventListener('scroll', update)
       removeEventListener('resize', update)
-      removeEventListener('focusin', whenFocused)
+      removeEventListener('focusin', updateSoon)
     }
   }, [isHeld, pathname])
 }

@@ -14,9 +14,9 @@ export function useMenu(loadMenu: () => Promise<readonly MenuEntry[]>) {
   const [hasFailed, setFailed] = useState(false)
   function complete() {
     Promise.all([import('./whole-menu.ts'), loadMenu()])
-      .then(([{ completing }, all]) => {
+      .then(([{ menuCompleter }, all]) => {
         setFailed(false)
-        setWhole(() => completing(all))
+        setWhole(() => menuCompleter(all))
       })
       .catch(() => setFailed(true))
   }

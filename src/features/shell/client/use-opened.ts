@@ -20,25 +20,25 @@ export function useOpened() {
     opener.current?.focus({ preventScroll: true })
   }
 
-  const whenClosed = useEffectEvent(close)
+  const closeLatest = useEffectEvent(close)
   useEffect(() => {
     if (!open) return
     const width = innerWidth
-    const whenFits = () => (open === 'user' ? innerWidth !== width : isPanelDocked()) && whenClosed() // 4.4
-    const whenEscape = (event: KeyboardEvent) =>
-      event.key === 'Escape' && !(event.target as Element).closest('dialog') && whenClosed()
+    const closeOnResize = () => (open === 'user' ? innerWidth !== width : isPanelDocked()) && closeLatest() // 4.4
+    const closeOnEscape = (event: KeyboardEvent) =>
+      event.key === 'Escape' && !(event.target as Element).closest('dialog') && closeLatest()
     // Links to the current page, or into a new tab, cause no navigation that would close the part.
-    const whenFollowed = (event: MouseEvent) => (event.target as Element).closest('a') && whenClosed()
-    const modes = new MutationObserver(whenFits)
+    const closeOnLink = (event: MouseEvent) => (event.target as Element).closest('a') && closeLatest()
+    const modes = new MutationObserver(closeOnResize)
     modes.observe(document.documentElement, { attributeFilter: ['data-navigation'] })
-    addEventListener('resize', whenFits)
-    addEventListener('keydown', whenEscape)
-    addEventListener('click', whenFollowed)
+    addEventListener('resize', closeOnResize)
+    addEventListener('keydown', closeOnEscape)
+    addEventListener('click', closeOnLink)
     return () => {
       modes.disconnect()
-      removeEventListener('resize', whenFits)
-      removeEventListener('keydown', whenEscape)
-      removeEventListener('click', whenFollowed)
+      removeEventListener('resize', closeOnResize)
+      removeEventListener('keydown', closeOnEscape)
+      removeEventListener('click', closeOnLink)
     }
   }, [open])
 

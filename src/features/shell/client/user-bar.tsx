@@ -16,7 +16,7 @@ type Props = {
 type Loaded = Pick<UserMenuProps, 'entries'> & { UserMenu: ComponentType<UserMenuProps> }
 
 /**
- * The user bar: who is logged in, actions and preferences (2.6). Its menu is loaded when the reader first turns to it.
+ * The user bar: who is logged in, actions and preferences (2.6). Its menu loads when the reader first points at it or focuses it.
  */
 export function UserBar({ items, Face = Fragment, isOpen, onToggle, onClose }: Props) {
   const [loaded, setLoaded] = useState<Loaded>()
