@@ -6,12 +6,12 @@ import { defineConfig, type Plugin } from 'vite'
 import { trimLibraries } from './scripts/trim-libraries.ts'
 import { extensions } from './src/app/extensions.ts'
 
-// One command builds the browser's bundle and, from the same client room, what draws the first paint on the server.
+// One command builds the browser's bundle and the module with which the server renders the first paint.
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: false,
-  // Pages are read more than redrawn: to remember their every part costs a first visit 3 kB of script. A component that is
-  // drawn again and again says 'use memo'.
+  // Pages render once and rarely again: memoising all of them would add 3 kB of script to a first visit. A component that
+  // re-renders often says 'use memo'.
   plugins: [
     react({ compiler: { compilationMode: 'annotation' } }),
     withoutSources(),
@@ -23,7 +23,7 @@ export default defineConfig(({ command }) => ({
   builder: {},
   worker: { format: 'es' },
   css: { transformer: 'lightningcss' },
-  // The oldest browsers that may run the application, as in `boot.ts`. Lightning CSS rewrites nesting and `light-dark()`.
+  // The oldest browsers that run the application, as in `boot.ts`. Lightning CSS rewrites nesting and `light-dark()`.
   build: { target: ['chrome111', 'edge111', 'firefox119', 'safari16.4', 'ios16.4'] },
   environments: {
     client: {
@@ -33,8 +33,8 @@ export default defineConfig(({ command }) => ({
         assetsInlineLimit: 0,
         modulePreload: {
           polyfill: false,
-          // Every first visit would pay for the names of all that each page needs: 0.5 kB. What a page brings is fetched
-          // when the page names it; what is loaded later is preloaded as ever.
+          // A list of the scripts that each page needs would add 0.5 kB to every first visit, so the entry point preloads
+          // only styles. Modules that are loaded later preload their scripts too.
           resolveDependencies: (_, files, { hostId }) =>
             files.filter(
               (file) =>
@@ -46,13 +46,13 @@ export default defineConfig(({ command }) => ({
           input: {
             boot: 'src/app/client/boot.ts',
             'entry-client': 'src/app/client/entry-client.tsx',
-            // Named after their features.
+            // Each extension is named after its feature.
             ...Object.fromEntries(extensions.map(({ source }) => [source.split('/')[2], source])),
           },
-          // What the last of these exports is for whoever imports it by its address.
+          // Extensions are imported by their addresses: keep their exports.
           preserveEntrySignatures: 'exports-only',
           output: {
-            // Names are told to every first visit, and the signs of a hash do not compress: seven are as few as there may be.
+            // Every first visit downloads these names and hashes do not compress, so use the shortest safe hash.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:7][extname]',
@@ -62,25 +62,25 @@ export default defineConfig(({ command }) => ({
                   name: 'vendor',
                   test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
                 },
-                // The library under the charts, apart because both together are too large for one file.
+                // The charts' drawing library: one file for both would be too large.
                 { name: 'zrender', test: /node_modules\/zrender\// },
-                // The libraries under the text editor, for the same reason.
+                // The text editor's libraries, for the same reason.
                 {
                   name: 'prosemirror',
                   test: /node_modules\/(prosemirror-[^/]+|orderedmap|rope-sequence|w3c-keyname)\//,
                 },
                 {
-                  // What every first visit needs and other chunks use too: apart, each small file would compress badly.
+                  // Modules of every first visit that other chunks import too: one file compresses better than many.
                   name: 'base',
                   test: /vite\/preload-helper|src\/base\/client\/ui\/(fold-sign|drawn-once)\.tsx$|src\/base\/(client\/(call|hydrated|load-chunk|preload|route|site|store|user|xsrf)|contract\/(endpoint|flags|problem|roles|route|site|storage|without-end))\.ts$|src\/features\/pages\/(client\/(adopted|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
                 },
                 {
-                  // Readers' pages and edit mode share these.
+                  // Shared by readers' pages and edit mode.
                   name: 'content',
-                  test: /src\/features\/pages\/(client\/(content-page|placed|watch-image|key-points)\.tsx?|kinds\/[^/]+\/client\.tsx)$/,
+                  test: /src\/features\/pages\/(client\/(content-page|placed|watch-image)\.tsx?|kinds\/[^/]+\/client\.tsx)$/,
                 },
                 {
-                  // What calculators, menus and forms share.
+                  // Shared by calculators, menus and forms.
                   name: 'controls',
                   test: /src\/base\/client\/(ui\/(button|indicator|late-notice)\.tsx|forms\/(after-press|number-box)\.tsx?)$|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared\/.*|icons\/(circle-check|external-link))\.m?js$/,
                 },
@@ -89,7 +89,7 @@ export default defineConfig(({ command }) => ({
                   test: /src\/base\/(contract\/validation\/(email|password|validators)|client\/unsaved|client\/forms\/(adopt-typed|error-summary|field-frame|form|form-context|form-store|password-field|schema|submit-button|text-field))\.tsx?$/,
                 },
                 {
-                  // Further fields, dialogs and icons: as files of their own, edit mode would request them one by one.
+                  // Other fields, dialogs and icons: in one file, or edit mode would request each on its own.
                   name: 'dialogs',
                   test: /src\/base\/client\/(ui\/(?!confirm)|forms\/(?!late-form))|node_modules\/lucide-react\//,
                   minShareCount: 2,
@@ -101,8 +101,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // The server loads a few files instead of many, and needs no package that only the browser's code uses. Decided here,
-      // because React's development code, which `npm start` would run, takes twice the time to draw a page.
+      // Bundled, so that the server loads few files and needs none of the browser's packages. NODE_ENV is set here because
+      // `npm start` leaves it unset, and React's development code takes twice as long to render a page.
       ...(command === 'build' && {
         resolve: { noExternal: true as const },
         define: { 'process.env.NODE_ENV': '"production"' },
@@ -112,7 +112,7 @@ export default defineConfig(({ command }) => ({
   },
 }))
 
-/** Where the source of a page is, for its style at first paint, is the server's business: readers are spared the names. */
+/** Removes the source paths of pages from the browser's script: only the server needs them, to find a page's styles. */
 function withoutSources(): Plugin {
   return {
     name: 'without-sources',
@@ -130,8 +130,8 @@ function withoutSources(): Plugin {
 }
 
 /**
- * React Router creates components such as Link and Form by calls that a bundler cannot know to be free of side effects,
- * so it keeps them although this site uses plain links: 3.5 kB of brotli in every first visit.
+ * Marks the calls with which React Router creates components such as Link and Form as pure. Otherwise the bundler keeps
+ * them, although this site uses plain links: 3.5 kB (brotli) in every first visit.
  */
 function withPureComponents(): Plugin {
   return {
@@ -150,7 +150,7 @@ function withPureComponents(): Plugin {
   }
 }
 
-/** Dynamic imports are preloaded by our own code; Vite's leaves failed modules behind that cannot be loaded again. */
+/** Replaces Vite's preloading of dynamic imports, after which a module that has failed cannot be loaded again. */
 function withOwnPreload(): Plugin {
   return {
     name: 'with-own-preload',
@@ -166,7 +166,7 @@ function withOwnPreload(): Plugin {
   }
 }
 
-/** Writes .br and .gz beside every text asset, so that the server compresses none on the fly. */
+/** Writes .br and .gz beside every text asset, so that the server never compresses on the fly. */
 function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -5,14 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const all = globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts']).sort()
 
-/** Tests of the whole server, of a database or of processes: they need PostgreSQL, and most of them the build. */
+/** Tests of the whole server, the database or processes: they need PostgreSQL, and most of them the build. */
 const endpoints = all.filter((file) =>
   /#test\/(app|(old-)?database)\.ts|'\.\/(app|database|client)\.ts'|base\/server\/(database|postgres)\/|from 'node:child_process'|startEmbedded/.test(
     readFileSync(file, 'utf8'),
   ),
 )
 
-/** Component tests come last: a worker serves one environment, and would start anew at each change. */
+/** Runs component tests last: a worker has one environment, so each change of environment starts another worker. */
 class ComponentsLast extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const isComponent = ({ moduleId }: TestSpecification) => moduleId.endsWith('.tsx')
@@ -23,7 +23,7 @@ class ComponentsLast extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: ComponentsLast },
-    // Tests wait for the database and for processes too: one more than there are cores keeps those busy.
+    // Tests also wait for the database and for processes: one worker more than cores keeps all cores busy.
     maxWorkers: availableParallelism() + 1,
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
@@ -41,13 +41,13 @@ export default defineConfig({
         test: {
           name: 'endpoints',
           include: endpoints,
-          // Files share the server's modules: loading them anew for each costs more than most tests.
+          // Files share the server's modules: reloading them for each file takes longer than most tests.
           isolate: false,
           globalSetup: ['test/server.ts'],
           setupFiles: ['test/quiet.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          // A busy machine may be late with what is done after an answer.
+          // Work that continues after an answer may take long on a busy machine.
           expect: { poll: { timeout: 15_000 } },
         },
       },

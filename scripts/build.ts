@@ -15,11 +15,11 @@ const digest = state.digest('hex')
 
 if (process.argv.includes('--always') || !existsSync(mark) || readFileSync(mark, 'utf8') !== digest) {
   console.error('Building the site…')
-  // Vite takes a while to load, and a start without a build need not wait for it.
+  // Loaded only now: Vite takes a while to load, and most starts build nothing.
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn' })
   await builder.buildApp()
 }
-// Its time is that of the last comparison: `run.mjs` checks no further if all sources are older.
+// Dated to this comparison: `run.mjs` skips it while all sources are older.
 writeFileSync(mark, digest)
 utimesSync(mark, started, started)

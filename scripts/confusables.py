@@ -1,6 +1,6 @@
-"""Makes the table of letters and digits that are taken for others, from the data of Unicode TR 39 that ICU brings.
+"""Makes the table of letters and digits that can be mistaken for others, from ICU's data of Unicode TR 39.
 
-A name is compared in lower case and without marks, so the table holds such signs alone. Run with PyICU 2 after an update
+Names are compared in lower case and without marks, so the table has only such characters. Run with PyICU 2 after an update
 of ICU, and commit the result:
 
     python3 scripts/confusables.py > src/features/auth/server/confusables.ts

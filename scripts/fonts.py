@@ -1,9 +1,9 @@
-"""Makes the site's fonts from Atkinson Hyperlegible Next: the glyphs that the site's text needs, and those that the font lacks.
+"""Makes the site's fonts from Atkinson Hyperlegible Next: the glyphs that the text needs, including some the font lacks.
 
-Doses hang on ≤ ≥ µ and 10⁹: drawn by whatever font is at hand they come at another weight and size. Each sign is a
-composite of glyphs of the font, so it follows the weight axis. Weights that no style asks for, combining marks and signs
-that the text does not use are left out: they are half of the bytes, and a first visit loads at most 40,000. Run with
-fontTools 4.66 and brotli after an update of the font, and commit the result:
+Doses are written with ≤ ≥ µ and 10⁹, and a fallback font would draw these at another weight and size. Each missing glyph
+is composed of glyphs of the font, so that it follows the weight axis. Unused weights, combining marks and characters are
+left out: they are half of the bytes, and a first visit loads at most 40,000. Run with fontTools 4.66 and brotli after an
+update of the font, and commit the result:
 
     python3 scripts/fonts.py node_modules/@fontsource-variable/atkinson-hyperlegible-next/files src/base/client/styles/fonts
 """
@@ -36,11 +36,11 @@ def signs(slant):
     digits = {0x2070: "zero", 0x2074: "four", 0x2075: "five", 0x2076: "six", 0x2077: "seven", 0x2078: "eight", 0x2079: "nine"}
     made = {code: (lean(superior(glyph)), ("scaled", glyph)) for code, glyph in digits.items()}
     made[0x207B] = (lean([("minus", SUPERIOR, SUPERIOR, 0, RAISED + 40)]), ("scaled", "minus"))
-    # The angle above, the bar at the foot.
+    # The angle above, the bar below.
     made[0x2264] = (lean([("less", 1, 0.9, 0, 130), ("minus", 0.9535, 1, -10, -209)]), ("as", "less"))
     made[0x2265] = (lean([("greater", 1, 0.9, 0, 130), ("minus", 0.9535, 1, -10, -209)]), ("as", "greater"))
     made[0x2248] = (lean([("asciitilde", 1, 1, 0, 100), ("asciitilde", 1, 1, 0, -100)]), ("as", "asciitilde"))
-    # u with the stem of p beneath its left stem.
+    # u with the descender of p below its left stem.
     made[0x00B5] = (lean([("u", 1, 1, 0, 0), ("bar", 1, 0.34, -7, -107)]), ("as", "u"))
     made[0x25CF] = ([("bullet", 1.6, 1.6, -30, -156)], ("fixed", 640))
     made[0x25CB] = ([("degree", 1.95, 1.95, -23, -811)], ("fixed", 640))
@@ -76,11 +76,10 @@ def build(style, slant):
     font.setGlyphOrder(order)
     glyf.setGlyphOrder(order) if hasattr(glyf, "setGlyphOrder") else None
     glyf.glyphOrder = order
-    font["cmap"].tables and None
     for table in font["cmap"].tables:
         if 0x00B5 in table.cmap:
             table.cmap[0x03BC] = table.cmap[0x00B5]
-    # The widths of the digits vary with the weight; those of their superiors do in proportion.
+    # The widths of digits vary with the weight; scale those of the superiors in proportion.
     for code, (parts, (kind, measure)) in made.items():
         if kind == "fixed":
             continue

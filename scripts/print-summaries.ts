@@ -25,7 +25,7 @@ for (const [name, path] of Object.entries(summaries)) {
 }
 await browser.close()
 
-/** Runs in the page: leaves out the address of this server, which leads nowhere in a file that every site starts with. */
+/** Runs in the page: removes the address of this server, because every site starts with a copy of these files. */
 function leaveOutAddress() {
   const article = document.querySelector('article')
   article?.querySelector('img[src*="/api/image/qrcode"]')?.remove()

@@ -1,5 +1,4 @@
-// Prints every route of the site, its pages and every call of its API; with --json the flags, routes and pages, for other
-// programs.
+// Prints the site's routes, pages and API calls; with --json its flags, routes and pages, for other programs.
 
 import { globSync } from 'node:fs'
 import { product } from '#app/server/product.ts'
@@ -28,7 +27,7 @@ for (const [path, { summary, roles = [], flag }] of [...calls].sort(([one], [oth
     [`POST ${path.padEnd(43)} ${summary}`, roles.join(', '), flag ? `(flag ${flag})` : ''].filter(Boolean).join(' '),
   )
 
-/** Calls are exported one by one or in objects of several. */
+/** Collects the exported endpoints: single ones, and objects of several. */
 function collect(exported: object, depth: number) {
   for (const value of Object.values(exported)) {
     if (typeof value !== 'object' || value === null) continue

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-/** Runs Node programs at once, prints the output of each when it ends, and resolves with 0 if all succeed, else 1. */
+/** Runs Node programs in parallel, prints the output of each when it ends, and resolves to 0 if all succeed, else 1. */
 export async function runAll(programs: readonly (readonly string[])[]): Promise<0 | 1> {
   const passed = await Promise.all(programs.map(runOne))
   return passed.every(Boolean) ? 0 : 1

@@ -1,5 +1,5 @@
-// Runs `npm start`, `npm test` and the others. It needs only Node 20.19 and npm, and does the rest: installs the packages
-// of the lock file, then continues with the Node among them.
+// Runs `npm start`, `npm test` and the other scripts. Needs only Node 20.19 and npm: it installs the packages of the lock
+// file, then runs the script with the Node among them.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -12,13 +12,13 @@ process.chdir(root)
 installWhenNeeded()
 const node = projectNode()
 /**
- * Room for young objects, so that the types stripped from the sources at startup do not enlarge the process permanently;
- * and a limit on old ones: V8 lets garbage grow in proportion to it, by default a share of the machine's memory.
+ * A larger young generation, so that stripping types at start-up does not enlarge the heap for good; and a limit on the
+ * old one, because V8 lets garbage grow in proportion to this limit, by default a share of the machine's memory.
  */
 const server = ['--max-semi-space-size=8', '--max-old-space-size=512', 'src/app/server.ts']
 /**
- * glibc's memory allocation: two arenas, and large blocks allocated separately, so that they are returned when freed. By
- * default the size from which it does so grows with each large block that is freed.
+ * Settings of glibc's allocator: two arenas, and a fixed size from which blocks are mapped separately and returned to the
+ * system when freed. By default this size grows with each large block that is freed.
  */
 const allocation = {
   MALLOC_ARENA_MAX: '2',
@@ -27,7 +27,7 @@ const allocation = {
 }
 const programs = {
   start: server,
-  // Node restarts it if an imported module changes; Vite handles the browser's.
+  // Node restarts the server if one of its modules changes; Vite reloads the browser's.
   dev: ['--watch', '--watch-preserve-output', 'src/app/server.ts', '--dev'],
   build: ['scripts/build.ts', '--always'],
   types: ['scripts/types.ts'],
@@ -37,7 +37,7 @@ const programs = {
   'test:watch': ['node_modules/vitest/vitest.mjs', 'watch'],
   test: ['scripts/test.ts'],
   bench: ['bench/run.ts'],
-  // The same, for commands.
+  // A larger young generation for commands, too.
   cli: ['--max-semi-space-size=8', 'src/app/cli.ts'],
   score: ['src/app/cli.ts', 'score'],
   routes: ['scripts/routes.ts'],
@@ -48,7 +48,7 @@ if (!Object.hasOwn(programs, task)) fail(`There is no task ${task}. There are: $
 if (['start', 'cli', 'bench', 'test', 'test:unit', 'test:watch'].includes(task) && !isBuilt()) run(['scripts/build.ts'])
 runOn([...programs[task], ...rest])
 
-/** Installs if the lock file has changed since the last time, which needs the network; otherwise does nothing. */
+/** Installs the packages, which needs the network, if the lock file has changed since the last installation. */
 function installWhenNeeded() {
   const mark = 'node_modules/.installed'
   const lock = readFileSync('package-lock.json', 'utf8')
@@ -63,15 +63,13 @@ function installWhenNeeded() {
   writeFileSync(mark, lock)
 }
 
-/** True after the operator's own `npm ci`, for example with `--omit=dev`: npm writes its list last. */
+/** True after an operator's own `npm ci`, for example with `--omit=dev`: npm writes its list last. */
 function isInstalledByNpm() {
   const list = 'node_modules/.package-lock.json'
   return existsSync(list) && statSync(list).mtimeMs > statSync('package-lock.json').mtimeMs
 }
 
-/**
- * True if no source of the build has changed since the last build. If in doubt, `build.ts` compares the files' contents.
- */
+/** True if all sources are older than the last build. If not, `build.ts` compares their contents. */
 function isBuilt() {
   const mark = 'dist/.sources'
   if (!existsSync(mark)) return false
@@ -90,7 +88,7 @@ function isBuilt() {
   )
 }
 
-/** The Node of the npm package for this platform, or the running one if it is new enough. */
+/** The Node of the npm package for this platform, or the running Node if it is new enough. */
 function projectNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'bin/node'
   const platform = process.platform === 'win32' ? 'win' : process.platform
@@ -107,11 +105,11 @@ function run(program) {
   if (done.status !== 0) process.exit(done.status ?? 1)
 }
 
-/** Runs the program to its end. Signals are forwarded to it, and it decides when to stop. */
+/** Runs the program, forwards signals to it, and exits with its status. */
 function runOn(program) {
-  // Compile modules once, not at each start.
+  // Compile modules once instead of at each start.
   const cache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? 'node_modules/.cache/compiled' }
-  // The browsers of tests would inherit it, and WebKitGTK's drawing reads memory that it has returned.
+  // Not for tests: their browsers would inherit these settings, and WebKitGTK reads memory after freeing it.
   const own = task === 'check' || task.startsWith('test') ? {} : allocation
   const child = spawn(node, program, { stdio: 'inherit', env: { ...own, ...process.env, ...cache } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -120,7 +118,7 @@ function runOn(program) {
   child.on('exit', (status, signal) => process.exit(status ?? (signal ? 1 : 0)))
 }
 
-/** npm forwards a SIGTERM only to its shell, and a SIGKILL to nobody: when npm is gone, so is our parent. */
+/** Stops the program when npm is gone: npm forwards SIGTERM only to its shell, and SIGKILL to nothing. */
 function stopWithNpm(child) {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250).unref()

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 
 /**
- * The most script that a first visit to a public page loads before any interaction, in bytes of brotli. D-106 allows
- * 100,000; the rest is a reserve.
+ * The limit for the script that a first visit to a public page loads before any interaction, in bytes (brotli). D-106
+ * allows 100,000; the rest is a reserve.
  */
 export const scriptLimit = 95_000
 
@@ -10,13 +10,13 @@ type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: 
 
 const entries = ['src/app/client/boot.ts', 'src/app/client/entry-client.tsx']
 
-/** The script of a page, by the name of its source; anything else that is loaded on demand waits for an interaction. */
+/** Sources of pages; all other dynamic imports wait for an interaction. */
 const isPage = /(\/templates\/[^/]+\/client|-page)\.tsx$/
 
 /** Pages that are not public. */
 const excepted = /\/(admin|dashboard)\//
 
-/** The script of each public page, by its source, including static imports. */
+/** The bytes of script of each public page, with its static imports, by the page's source. */
 export function scriptsOf(dist: string): Record<string, number> {
   const manifest = readManifest(dist)
   const pages = (manifest['src/app/client/entry-client.tsx']?.dynamicImports ?? []).filter(
@@ -25,10 +25,10 @@ export function scriptsOf(dist: string): Record<string, number> {
   return Object.fromEntries(pages.map((page) => [page, total(manifest, dist, [...entries, page])]))
 }
 
-/** The most that the list of instant answers loads when a reader reaches for the search, with its styles, in brotli. */
+/** The limit for the scripts and styles of the search's instant answers, loaded when a reader uses it, in bytes (brotli). */
 export const searchListLimit = 8000
 
-/** What a module loads on demand beyond the script of every page, with its styles, in bytes of brotli. */
+/** The scripts and styles that a module loads on demand beyond the script of every page, in bytes (brotli). */
 export function onDemand(dist: string, source: string): number {
   const manifest = readManifest(dist)
   const own = filesOf(manifest, [source])

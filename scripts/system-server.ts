@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A PostgreSQL server of the system, if its programs are installed: another version than the embedded one. */
+/** Starts the system's PostgreSQL, if it is installed, to test a version other than the embedded one. */
 export async function startSystemServer(): Promise<
   { url: string; version: string; stop(): Promise<void> } | undefined
 > {
@@ -36,7 +36,7 @@ export async function startSystemServer(): Promise<
     '-c',
     'max_connections=200',
   ]
-  // A file, not a pipe: nobody reads while the tests run, and a full pipe would stop the server.
+  // A file, because a pipe that is not read while the tests run fills up and blocks the server.
   const log = join(folder, 'log')
   const server = spawn(`${programs}/postgres`, args, {
     ...account,
@@ -60,7 +60,7 @@ export async function startSystemServer(): Promise<
   }
 }
 
-/** Oldest first: the embedded server is the newest there is. */
+/** Oldest first, because the embedded server is the newest version. */
 function installedVersions(): string[] {
   try {
     return readdirSync('/usr/lib/postgresql')
@@ -71,7 +71,7 @@ function installedVersions(): string[] {
   }
 }
 
-/** PostgreSQL refuses to run as root. */
+/** The account to run the server as: PostgreSQL refuses to run as root. */
 function accountFor(): { uid?: number; gid?: number } | undefined {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres']).stdout)

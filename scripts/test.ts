@@ -1,12 +1,12 @@
-// Everything that a change must pass, in one command: types, lint, rooms and unit tests, endpoint tests on each available
-// PostgreSQL, browser tests. Ends with the names of what failed, and one line `N passed, M failed`.
+// Everything that a change must pass, in one command: types, lint, unit tests, endpoint tests on each available PostgreSQL
+// and browser tests. Ends with the names of all failures and one line `N passed, M failed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { findChromium, installEngines } from './browsers.ts'
 import { startSystemServer } from './system-server.ts'
 
-/** What a report states. `aborted` are files of tests whose process ended before they did. */
+/** The results of a report. `aborted` lists test files whose process ended before they did. */
 type Count = { passed: number; failures: readonly string[]; aborted: readonly string[] }
 
 const counts: Count[] = []
@@ -18,7 +18,7 @@ function step(name: string, program: readonly string[], environment: Record<stri
   return spawnSync(command, rest, { stdio: 'inherit', env: { ...process.env, ...environment } }).status === 0
 }
 
-/** A check that passes or fails as a whole counts as one. */
+/** Runs a check that passes or fails as a whole, and counts it as one. */
 const check = (name: string, program: readonly string[]) => {
   const passed = step(name, program)
   counts.push({ passed: Number(passed), failures: passed ? [] : [name], aborted: [] })
@@ -34,8 +34,8 @@ type Run = {
 }
 
 /**
- * A run of tests counts as many as its report states; a run without a report has failed. V8 may abort a process while its
- * worker threads end (nodejs/node issue 64500): files that had not ended are run once more.
+ * Runs tests and counts those in the report; a run without a report has failed. V8 may abort a process while its worker
+ * threads end (nodejs/node issue 64500): files that were not finished are run once more.
  */
 function tests(run: Run, isRepeated = false) {
   const { name, report, program, files = [], environment } = run
@@ -94,8 +94,8 @@ function failuresOf({ file, specs, suites = [] }: BrowserSuite): string[] {
 }
 
 /**
- * Tests that run on both servers: those of migrations, those that make every call, and those of the features whose
- * queries use most of SQL.
+ * Tests to repeat on the system's PostgreSQL: those of migrations, of the database's own tools, of every call, and of the
+ * features whose queries use the most of SQL.
  */
 const databaseTests = () =>
   globSync([

@@ -1,11 +1,11 @@
 import { type Plugin, parseSync } from 'vite'
 
 /**
- * Functions that this site never calls, by file. Their libraries refer to them, so that no bundler can drop them: 6 kB of
- * brotli in every first visit. See `docs/decisions/0021-trimmed-libraries.md`.
+ * Functions that this site never calls, by file. Their libraries refer to them, so no bundler can drop them: 6 kB (brotli)
+ * in every first visit. See `docs/decisions/0021-trimmed-libraries.md`.
  */
 const unused: Record<string, readonly string[]> = {
-  // No actions, no fetchers, no routes that are discovered later, no instrumentation.
+  // No actions, fetchers, lazily discovered routes or instrumentation.
   'react-router/dist/production/lib/router/router.js': [
     'handleAction',
     'handleFetcherAction',
@@ -25,8 +25,8 @@ const unused: Record<string, readonly string[]> = {
     'getRouteInstrumentationUpdates',
     'instrumentClientSideRouter',
   ],
-  // No <ViewTransition>, <Activity> or <SuspenseList>, no useActionState, no custom elements, and no element or call that
-  // loads styles or scripts.
+  // No <ViewTransition>, <Activity>, <SuspenseList>, useActionState or custom elements, and no elements or calls that load
+  // styles or scripts.
   'react-dom/cjs/react-dom-client.production.js': [
     'startViewTransition',
     'measureViewTransitionHostInstancesRecursive',
@@ -55,7 +55,7 @@ const unused: Record<string, readonly string[]> = {
 
 const file = /\/node_modules\/(react-router\/dist\/production\/lib\/router\/\w+\.js|react-dom\/cjs\/[\w.-]+\.js)$/
 
-/** Empties the functions that are never called. A build with a library that lacks one of them fails. */
+/** Empties these functions. If an updated library lacks one of them, the build fails. */
 export function trimLibraries(): Plugin {
   return {
     name: 'trim-libraries',
@@ -82,7 +82,7 @@ function withoutBodies(code: string, id: string, names: readonly string[]): stri
   return cuts.reduce((rest, { start, end }) => `${rest.slice(0, start)}{throw Error()}${rest.slice(end)}`, code)
 }
 
-/** The bodies of all functions that are declared in a file, by name. */
+/** The bodies of all functions declared in a file, by name. */
 function bodiesOf(id: string, code: string): Map<string, Block> {
   const bodies = new Map<string, Block>()
   JSON.stringify(parseSync(id, code).program, (_, node) => {

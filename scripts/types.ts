@@ -1,9 +1,9 @@
-// Checks the types of every room and of the browser tests, all at once.
+// Checks the types of every room and of the browser tests, in parallel.
 import { runAll } from './run-all.ts'
 
 const rooms = ['contract', 'server', 'client']
 const projects = [...rooms.map((room) => `tsconfig.${room}.json`), 'tsconfig.json']
-// What has not changed since the last run is not checked again.
+// Checks only what has changed since the last run.
 const stateOf = (project: string) => [
   '--incremental',
   '--tsBuildInfoFile',
