@@ -41,7 +41,7 @@ test.each(foldersIn(calculators, ['client', 'server', 'engine', 'classifier', 'i
 
 const kinds = 'src/features/pages/kinds'
 /** The list of each room, and what draws a kind that code places by name. */
-const kindLists = ['contract/kinds.ts', 'server/kinds.ts', 'kinds/draw-placed.ts']
+const kindLists = ['contract/kinds.ts', 'server/kinds.ts', 'kinds/views.ts']
 /** The entry points of the feature, through which edit mode reaches a kind. */
 const entryPoints = ['client/index.ts', 'contract/index.ts', 'server/index.ts']
 

@@ -110,8 +110,8 @@ export const uploadEndpoints = {
       image: z.strictObject({
         ...place,
         type: z._default(z.enum(['image', 'image_link', 'document']), 'image'),
-        ...savedProperties('image'),
-        ...savedProperties('image_link'),
+        ...savedProperties(imageKind.properties),
+        ...savedProperties(imageLinkKind.properties),
       }),
     }),
     cleans: ['image'],
@@ -123,7 +123,10 @@ export const uploadEndpoints = {
     summary: 'Uploads a file to download and puts it in its place (7). Its id stays the same when it is replaced.',
     isPersonal: true,
     upload: documentRule,
-    input: z.strictObject({ page: PageRef, document: z.strictObject({ ...place, ...savedProperties('document') }) }),
+    input: z.strictObject({
+      page: PageRef,
+      document: z.strictObject({ ...place, ...savedProperties(documentKind.properties) }),
+    }),
     cleans: ['document'],
     output: z.extend(SavedDocument, size),
     limit: uploadingLimit,

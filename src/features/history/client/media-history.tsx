@@ -12,6 +12,7 @@ import {
   type MediaProperty,
   type PageRef,
   propertiesOf,
+  viewOf,
 } from '#features/pages/contract/index.ts'
 import type { versionEndpoints } from '../contract/index.ts'
 import { HistoryDialog, type HistoryOf } from './history-dialog.tsx'
@@ -153,7 +154,7 @@ function differences(before: MediaItem, after: MediaItem): Row[] {
       ? [['Document', before.documentFileName || 'None', after.documentFileName || 'None'] as const]
       : []),
   ]
-  for (const property of propertiesOf(after.type)) {
+  for (const property of propertiesOf(viewOf(after.type).properties)) {
     const [old, now] = [before, after].map((item) => (item as Partial<Record<string, unknown>>)[property.name])
     if (old !== now) rows.push([property.label, inWords(property, old), inWords(property, now)])
   }

@@ -13,17 +13,11 @@ import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { Problem } from '#base/contract/problem.ts'
 import { type Part, type PartsInEditMode, useContent } from '#features/pages/client/index.ts'
-import { mostParts } from '#features/pages/contract/index.ts'
+import { mostParts, partKinds } from '#features/pages/contract/index.ts'
 import styles from './arranged-parts.module.css'
 import { calls } from './use-tree.ts'
 
-const kinds = [
-  { value: 'region', label: 'Text' },
-  { value: 'image', label: 'Figure' },
-  { value: 'image_link', label: 'Image link' },
-  { value: 'document', label: 'Download' },
-  { value: 'collection', label: 'List' },
-] as const
+const kinds = partKinds.map(({ kind, label }) => ({ value: kind, label }))
 
 /** The parts of a page, each with its tools, and one to add another. */
 export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {

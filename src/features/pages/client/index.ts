@@ -1,9 +1,7 @@
 import type { Feature } from '#base/client/feature.ts'
 
 export type { PageContent, Part } from '../contract/index.ts'
-export { Document } from '../kinds/document/client.tsx'
-export { Image } from '../kinds/image/client.tsx'
-export { ImageLink } from '../kinds/image-link/client.tsx'
+export type { MediaType } from '../kinds/image/placing.ts'
 export { Region } from '../kinds/region/client.tsx'
 export { Adopted } from './adopted.tsx'
 export { Collection } from './collection/collection.tsx'
@@ -24,6 +22,7 @@ export { keepContent, loadContent, loadNearest, prefetchContent } from './load.t
 export { NewsList } from './news-list.tsx'
 export { type PageParts, PagePartsContext } from './page-parts.ts'
 export { usePartId } from './part-id.ts'
+export { Placed } from './placed.tsx'
 export { DraftTag, ReviewStrip } from './review-strip.tsx'
 export { watchImage } from './watch-image.ts'
 

@@ -8,7 +8,7 @@ import { CollectionEntry, EditableId, Moment, PageRef, Version, window } from '.
 export { type DrawnItem, drawListItem, drawSiteWide } from '../collections/draw.ts'
 export { documentKind } from '../kinds/document/contract.ts'
 export { sizeText } from '../kinds/document/size.ts'
-export { drawItem, drawPlaced, unsavedItem, viewOf } from '../kinds/draw-placed.ts'
+export { drawItem, drawPlaced, unsavedItem } from '../kinds/draw-placed.ts'
 export { imageKind, savedProperties } from '../kinds/image/contract.ts'
 export { noLinkUrl } from '../kinds/image/defaults.ts'
 export type { MediaItem, MediaType } from '../kinds/image/placing.ts'
@@ -26,6 +26,7 @@ export { imageLinkKind } from '../kinds/image-link/contract.ts'
 export { listItemKind } from '../kinds/list-item/contract.ts'
 export { listOrderKind } from '../kinds/list-order/contract.ts'
 export { regionKind } from '../kinds/region/contract.ts'
+export { viewOf } from '../kinds/views.ts'
 export {
   type CollectionDescription,
   describedAs,
@@ -43,7 +44,8 @@ export { fixedPages } from './fixed-pages.ts'
 export { ContentItem, type KindName, kinds, placedKinds } from './kinds.ts'
 export { changesRoute, mostNews, newsPages } from './news.ts'
 export { pageRoles } from './page-roles.ts'
-export { mostParts, Part, partKinds } from './parts.ts'
+export { mostParts, partKinds } from './part-kinds.ts'
+export { Part } from './parts.ts'
 export type { KindPassage, Passage, PassageKind } from './passage.ts'
 export { mostLevels, mostPages, pathEndingIn, pathFault, suggestedPath } from './paths.ts'
 export {

@@ -1,18 +1,13 @@
 import * as z from 'zod/mini'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
-
-/** The kinds of part. */
-export const partKinds = ['region', 'image', 'image_link', 'document', 'collection'] as const
+import { partKinds } from './part-kinds.ts'
 
 /** A placeholder for content on a page, which code or a template places as `Region`, `Image` and so on. */
 export const Part = z.strictObject({
   /** Unique on the page, never changed: the last part of the editable's id. */
   name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,59}$/)),
-  kind: z.enum(partKinds),
+  kind: z.enum(partKinds.map(({ kind }) => kind)),
   /** Its name for editors, and the heading of a list. */
   label: plainLine(80),
 })
 export type Part = z.infer<typeof Part>
-
-/** The maximum number of parts on a page. */
-export const mostParts = 40

@@ -1,14 +1,28 @@
 import type * as z from 'zod/mini'
+import type { KindProperties } from './image/property-table.ts'
 
-/** A kind of editable, for browser and server. */
-export type Kind = {
+/** The facts of a kind of editable that edit mode needs too, and so without schemas. */
+export type KindFacts = {
   readonly name: string
   /** Its name in messages such as "image link saved". */
   readonly words: string
-  /** Its form in a page's content. Absent if others show it, as a list shows its items. */
-  readonly item?: z.ZodMiniObject
+  /** Its part of a page, and the part's name in "Add part". Absent if editors cannot place it. */
+  readonly part?: { readonly kind: string; readonly label: string }
+}
+
+/** The facts of a kind that shows an image. */
+export type MediaFacts = KindFacts & {
   /** True if it offers a file to download besides its image. */
   readonly hasFile?: true
+  /** The message if an image has no description. Absent if none is required. */
+  readonly missingDescription?: string
+  readonly properties: KindProperties
+}
+
+/** A kind of editable, for browser and server. */
+export type Kind = KindFacts & {
+  /** Its form in a page's content. Absent if others show it, as a list shows its items. */
+  readonly item?: z.ZodMiniObject
   /** The parameters of a save, apart from the editable's place. */
   readonly save: Readonly<Record<string, z.ZodMiniType>>
 }

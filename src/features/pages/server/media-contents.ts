@@ -7,7 +7,7 @@ import { defaultEditRoles } from '../contract/edit-roles.ts'
 import type { KindPassage } from '../contract/passage.ts'
 import { imageDefaults } from '../kinds/image/defaults.ts'
 import { lookOf, type StoredProperties, shownProperties } from '../kinds/image/properties.ts'
-import { type MediaProperty, mediaProperties, textOf } from '../kinds/image/property-table.ts'
+import { type KindProperties, mediaProperties, textOf } from '../kinds/image/property-table.ts'
 import { lines } from './as-document.ts'
 import type { Place, SeenUploads } from './server-kind.ts'
 import { mediaContents, pages } from './tables.ts'
@@ -88,7 +88,7 @@ export function figurePassages(content: MediaContent, place: Place): readonly Ki
 }
 
 /** The content of an editable of a kind as a document, so that the text diff can compare it. */
-export function mediaAsDocument(content: MediaContent, kind: MediaProperty['appliesTo'][number]): RichNode {
+export function mediaAsDocument(content: MediaContent, kind: KindProperties): RichNode {
   const stored: Readonly<Record<string, unknown>> = content.properties
   return lines([
     ['Image', content.image?.name ?? (content.imageWithdrawn ? 'withdrawn file' : '')],

@@ -1,24 +1,23 @@
 import type { ComponentType } from 'react'
 import {
   Collection,
-  Document,
-  Image,
-  ImageLink,
   KeyPoints,
+  type MediaType,
   type Part,
+  Placed,
   Region,
   useEditMode,
 } from '#features/pages/client/index.ts'
 
-type Placed = ComponentType<{ name: string; label: string }>
+type Named = { name: string; label: string }
 
-const byKind: Readonly<Record<Part['kind'], Placed>> = {
+/** Draws the kinds of part that show no image. */
+const withoutImage: Readonly<Record<Exclude<Part['kind'], MediaType>, ComponentType<Named>>> = {
   region: ({ name, label }) => (name === 'key-points' ? <KeyPoints /> : <Region name={name} label={label} />),
-  image: Image,
-  image_link: ImageLink,
-  document: Document,
   collection: Collection,
 }
+
+const hasNoImage = (kind: Part['kind']): kind is keyof typeof withoutImage => kind in withoutImage
 
 type Props = {
   parts: readonly Part[]
@@ -29,9 +28,11 @@ type Props = {
 /** The parts of a page in order; each draws nothing where nothing is written. */
 export function Parts({ parts, isOpen = false }: Props) {
   const Arranged = useEditMode()?.Parts
-  const draw = ({ kind, name, label }: Part) => {
-    const Placed = byKind[kind]
-    return <Placed key={name} name={name} label={label} />
-  }
-  return isOpen && Arranged ? <Arranged parts={parts} draw={draw} /> : parts.map(draw)
+  return isOpen && Arranged ? <Arranged parts={parts} draw={drawPart} /> : parts.map(drawPart)
+}
+
+function drawPart({ kind, name, label }: Part) {
+  if (!hasNoImage(kind)) return <Placed key={name} type={kind} name={name} label={label} />
+  const Own = withoutImage[kind]
+  return <Own key={name} name={name} label={label} />
 }

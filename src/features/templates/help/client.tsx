@@ -1,4 +1,4 @@
-import { ContentPage, Document, Image, KeyPoints, Region, usePartId } from '#features/pages/client/index.ts'
+import { ContentPage, KeyPoints, Placed, Region, usePartId } from '#features/pages/client/index.ts'
 import styles from './help.module.css'
 
 /** How to use the site, and a code that opens it on a phone. */
@@ -6,9 +6,9 @@ export default function HelpPage() {
   return (
     <ContentPage>
       <KeyPoints />
-      <Image name="figure" />
+      <Placed type="image" name="figure" />
       <Region name="main" />
-      <Document name="download" />
+      <Placed type="document" name="download" />
       <OnYourPhone />
     </ContentPage>
   )
@@ -18,7 +18,8 @@ function OnYourPhone() {
   const partId = usePartId('on-your-phone')
   return (
     <section className={styles.phone} aria-labelledby={partId}>
-      <Image
+      <Placed
+        type="image"
         name="code"
         contentType="qrcode"
         identifier="/"

@@ -17,9 +17,9 @@ type Props = { type: MediaType; fixed: Partial<MediaProperties> }
 /** The fields for the properties of 3.6. A property that the page fixes is shown disabled (D-47). */
 export function Fields({ type, fixed }: Props) {
   const inGroup = (group: MediaProperty['group']) =>
-    propertiesOf(type)
+    propertiesOf(viewOf(type).properties)
       .filter((property) => property.group === group)
-      .map((property) => <Field key={property.name} property={property} type={type} isFixed={property.name in fixed} />)
+      .map((property) => <Field key={property.name} property={property} isFixed={property.name in fixed} />)
   return (
     <>
       {inGroup('line')}
@@ -32,9 +32,9 @@ export function Fields({ type, fixed }: Props) {
   )
 }
 
-function Field({ property, type, isFixed }: { property: MediaProperty; type: MediaType; isFixed: boolean }) {
+function Field({ property, isFixed }: { property: MediaProperty; isFixed: boolean }) {
   const { name, label } = property
-  const hint = isFixed ? 'Set by the page.' : typeof property.hint === 'object' ? property.hint[type] : property.hint
+  const hint = isFixed ? 'Set by the page.' : property.hint
   const props = { name, label, ...(isFixed && { isDisabled: true }), ...(hint && { hint }) }
   switch (property.control) {
     case 'area':

@@ -104,10 +104,11 @@ function partsOf({ was, properties, chosen }: MediaWriting, theirs: MediaItem): 
         : String((isImage ? item.imageFileName : (item as { documentFileName?: string }).documentFileName) ?? '')
     return chosen[name] === undefined ? [] : [part(name, isImage ? 'Image' : 'Document', chosen[name], fileName)]
   })
-  const settings = propertiesOf(was.type).flatMap((property) => {
+  const ofKind = viewOf(was.type).properties
+  const settings = propertiesOf(ofKind).flatMap((property) => {
     const { name, label } = property
     if (!(name in properties)) return []
-    const format = (value: unknown) => textOf(property, value, was.type) || String(value)
+    const format = (value: unknown) => textOf(property, value, ofKind) || String(value)
     return [part(name, label, (properties as Record<string, unknown>)[name], format)]
   })
   return [...files, ...settings]

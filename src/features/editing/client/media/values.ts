@@ -1,13 +1,13 @@
 import type { Values } from '#base/client/forms/form-store.ts'
-import { type MediaItem, type MediaProperties, propertiesOf } from '#features/pages/contract/index.ts'
+import { type MediaItem, type MediaProperties, propertiesOf, viewOf } from '#features/pages/contract/index.ts'
 
 /** The properties of an item as form values. */
 export const valuesOf = (item: MediaItem): Values =>
-  Object.fromEntries(propertiesOf(item.type).map(({ name }) => [name, asText(valueIn(item, name))]))
+  Object.fromEntries(propertiesOf(viewOf(item.type).properties).map(({ name }) => [name, asText(valueIn(item, name))]))
 
 /** The properties that the user has changed, for saving. Properties that the page fixes are omitted (D-47). */
 export function changedIn(values: Values, item: MediaItem, fixed: Partial<MediaProperties>): Partial<MediaProperties> {
-  const changed = propertiesOf(item.type).flatMap(({ name }) => {
+  const changed = propertiesOf(viewOf(item.type).properties).flatMap(({ name }) => {
     const before = valueIn(item, name)
     const text = (values[name] ?? '').trim()
     return name in fixed || text === asText(before) ? [] : [[name, asValue(text, before)] as const]

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { imageItem, linkTargetItem, savedProperties, uploadId } from '../image/contract.ts'
 import type { Kind } from '../kind.ts'
+import { documentFacts } from './facts.ts'
 
 /** A file to download, with or without an image (3.6). */
 export const documentKind = {
-  name: 'document',
-  words: 'document',
-  hasFile: true,
+  ...documentFacts,
   item: z.object({
     type: z.literal('document'),
     ...imageItem,
@@ -25,6 +24,6 @@ export const documentKind = {
     linkUrl: z.string(),
     ...linkTargetItem,
   }),
-  save: { imageId: uploadId, documentUploadId: uploadId, ...savedProperties('document') },
+  save: { imageId: uploadId, documentUploadId: uploadId, ...savedProperties(documentFacts.properties) },
 } as const satisfies Kind
 export type DocumentItem = z.infer<typeof documentKind.item>

@@ -8,6 +8,7 @@ import { opensNewTab } from '../image/draw/words.ts'
 import type { MediaItem } from '../image/placing.ts'
 import { shownTarget } from '../image/properties.ts'
 import type { DocumentItem } from './contract.ts'
+import { documentFacts } from './facts.ts'
 import { sizeText } from './size.ts'
 
 /** A file to download, with its name, type and size; nothing if there is no file (4.8). */
@@ -37,8 +38,9 @@ const sheet = element(
   empty('path', { d: 'M6 2h8l5 5v15H5V2zM14 2v6h5M12 11v7M9 15l3 3 3-3' }),
 )
 
-/** The drawing of a document, and its initial item. */
+/** A document in the browser: its drawing, and its initial item. */
 export const documentView = {
+  ...documentFacts,
   draw: drawDocument,
   unsaved: (image: UnsavedImage): DocumentItem => ({
     type: 'document',
@@ -52,7 +54,6 @@ export const documentView = {
     documentModified: '',
     documentUsername: '',
     linkUrl: documentAddressOf(0),
-    linkTarget: shownTarget({}, 'document'),
+    linkTarget: shownTarget({}, documentFacts.properties),
   }),
-  hasFile: true,
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { imageItem, linkTargetItem, savedProperties, uploadId } from '../image/contract.ts'
 import type { Kind } from '../kind.ts'
+import { imageLinkFacts } from './facts.ts'
 
 /** An image with a link (3.6). */
 export const imageLinkKind = {
-  name: 'image_link',
-  words: 'image link',
+  ...imageLinkFacts,
   item: z.object({
     type: z.literal('image_link'),
     ...imageItem,
@@ -17,6 +17,6 @@ export const imageLinkKind = {
     linkModified: z.string(),
     linkUsername: z.string(),
   }),
-  save: { imageId: uploadId, ...savedProperties('image_link') },
+  save: { imageId: uploadId, ...savedProperties(imageLinkFacts.properties) },
 } as const satisfies Kind
 export type ImageLinkItem = z.infer<typeof imageLinkKind.item>

@@ -6,6 +6,7 @@ import { opensNewTab } from '../image/draw/words.ts'
 import type { MediaItem } from '../image/placing.ts'
 import { shownTarget } from '../image/properties.ts'
 import type { ImageLinkItem } from './contract.ts'
+import { imageLinkFacts } from './facts.ts'
 
 /** An image with a link; without an image its description is the link. */
 function drawImageLink(item: MediaItem, { sizes }: Surroundings): Html {
@@ -38,8 +39,9 @@ function drawImageLink(item: MediaItem, { sizes }: Surroundings): Html {
   )
 }
 
-/** The drawing of an image link, and its initial item. */
+/** An image link in the browser: its drawing, and its initial item. */
 export const imageLinkView = {
+  ...imageLinkFacts,
   draw: drawImageLink,
   unsaved: (image: UnsavedImage): ImageLinkItem => ({
     type: 'image_link',
@@ -47,9 +49,8 @@ export const imageLinkView = {
     linkId: 0,
     linkControlId: 0,
     linkUrl: noLinkUrl,
-    linkTarget: shownTarget({}, 'image_link'),
+    linkTarget: shownTarget({}, imageLinkFacts.properties),
     linkModified: '',
     linkUsername: '',
   }),
-  missingDescription: 'Enter a description',
 }

@@ -1,12 +1,20 @@
 import * as z from 'zod/mini'
 import { valuesOf } from '#base/contract/option-list.ts'
 import type { Kind } from '../kind.ts'
-import { type ImageProperties, type MediaProperties, type MediaProperty, propertiesOf } from './property-table.ts'
+import { imageFacts } from './facts.ts'
+import {
+  type ImageProperties,
+  type KindProperties,
+  type MediaProperties,
+  type MediaProperty,
+  mediaProperties,
+  propertiesOf,
+} from './property-table.ts'
 
 type Shape<Values> = { [Name in keyof Values]: z.ZodMiniType<Values[Name]> }
 
 /** The properties of a kind that a save may send. Absent ones stay unchanged. */
-export const savedProperties = (kind: MediaProperty['appliesTo'][number]) =>
+export const savedProperties = (kind: KindProperties) =>
   Object.fromEntries(propertiesOf(kind).map((property) => [property.name, z.optional(saveSchema(property))])) as Record<
     string,
     z.ZodMiniOptional<z.ZodMiniType<string | number | boolean>>
@@ -34,7 +42,7 @@ const itemShape = (properties: readonly MediaProperty[]) =>
   Object.fromEntries(properties.map((property) => [property.name, itemSchema(property)]))
 
 /** The link target of a link or document in page content. */
-export const linkTargetItem = itemShape(propertiesOf('document').filter(({ name }) => name === 'linkTarget')) as Shape<
+export const linkTargetItem = itemShape(mediaProperties.filter(({ name }) => name === 'linkTarget')) as Shape<
   Pick<MediaProperties, 'linkTarget'>
 >
 
@@ -51,7 +59,7 @@ export const imageItem = {
   imageMimeType: z.string(),
   imageWidth: z.int(),
   imageHeight: z.int(),
-  ...(itemShape(propertiesOf('image')) as Shape<ImageProperties>),
+  ...(itemShape(propertiesOf(imageFacts.properties)) as Shape<ImageProperties>),
   imageModified: z.string(),
   imageUsername: z.string(),
   /** For editors: when the previous file was withdrawn. */
@@ -66,9 +74,8 @@ export const uploadId = z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31
 
 /** An image. */
 export const imageKind = {
-  name: 'image',
-  words: 'image',
+  ...imageFacts,
   item: z.object({ type: z.literal('image'), ...imageItem }),
-  save: { imageId: uploadId, ...savedProperties('image') },
+  save: { imageId: uploadId, ...savedProperties(imageFacts.properties) },
 } as const satisfies Kind
 export type ImageItem = z.infer<typeof imageKind.item>

@@ -1,3 +1,4 @@
+import { imageFacts } from './facts.ts'
 import { defaultOf, type ImageProperties, propertiesOf } from './property-table.ts'
 
 /** The defaults of an image (3.6). */
@@ -8,7 +9,7 @@ export const imageDefaults = {
   imageWidth: 256,
   imageHeight: 256,
   ...(Object.fromEntries(
-    propertiesOf('image').map((property) => [property.name, defaultOf(property, 'image')]),
+    propertiesOf(imageFacts.properties).map((property) => [property.name, defaultOf(property, imageFacts.properties)]),
   ) as ImageProperties),
 } as const
 

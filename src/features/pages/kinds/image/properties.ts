@@ -1,7 +1,9 @@
 import { type OptionList, optionOrFirst } from '#base/contract/option-list.ts'
+import { imageFacts } from './facts.ts'
 import {
   defaultOf,
   type ImageProperties,
+  type KindProperties,
   type MediaProperties,
   type MediaProperty,
   mediaProperties,
@@ -14,23 +16,25 @@ export type StoredProperties = Partial<Omit<MediaProperties, 'linkUrl'>>
 /** The properties of the image for display. An unknown stored value becomes the first of its list (D-48). */
 export const shownProperties = (stored: StoredProperties) =>
   Object.fromEntries(
-    propertiesOf('image').map((property) => [property.name, shownValue(property, stored)]),
+    propertiesOf(imageFacts.properties).map((property) => [property.name, shownValue(property, stored)]),
   ) as ImageProperties
 
 /** The link target of a link or document for display. */
-export const shownTarget = (stored: StoredProperties, kind: 'image_link' | 'document') =>
+export const shownTarget = (stored: StoredProperties, kind: KindProperties) =>
   propertiesOf(kind)
     .filter(({ name }) => name === 'linkTarget')
     .map((property) => shownValue(property, stored, kind))[0] as MediaProperties['linkTarget']
 
-function shownValue(property: MediaProperty, stored: Readonly<Record<string, unknown>>, kind: Kind = 'image') {
+function shownValue(
+  property: MediaProperty,
+  stored: Readonly<Record<string, unknown>>,
+  kind: KindProperties = imageFacts.properties,
+) {
   const value = stored[property.name] ?? defaultOf(property, kind)
   if (property.control !== 'choice') return value
   const option = optionOrFirst(property.options as OptionList, String(value))
   return property.isNumber ? Number(option) : option
 }
-
-type Kind = MediaProperty['appliesTo'][number]
 
 /** The stored properties after a change. Properties that are not given stay unchanged. */
 export function changedProperties(

@@ -1,11 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { documentFacts } from '../document/facts.ts'
+import { imageLinkFacts } from '../image-link/facts.ts'
 import { imageKind, savedProperties } from './contract.ts'
+import { imageFacts } from './facts.ts'
 import { changedProperties, shownProperties } from './properties.ts'
 import { defaultOf, type MediaProperty, mediaProperties, propertiesOf, textOf } from './property-table.ts'
 
 const all: readonly MediaProperty[] = mediaProperties
-const kinds = ['image', 'image_link', 'document'] as const
+const kinds = [imageFacts, imageLinkFacts, documentFacts].map(({ properties }) => properties)
 
 const sources = globSync('src/**/*.{ts,tsx}')
   .filter((path) => !/\.test\.tsx?$/.test(path))
@@ -29,16 +32,18 @@ test.each(all.map(({ name }) => name).filter((name) => !hasRules.includes(name))
 test.each(all.map((property) => [property.name, property] as const))(
   'the table defines contract, default and history of %s',
   (name, property) => {
-    for (const kind of property.appliesTo) {
+    const having = kinds.filter((kind) => propertiesOf(kind).some((one) => one.name === name))
+    expect(having.length).toBeGreaterThan(0)
+    for (const kind of having) {
       const value = defaultOf(property, kind)
       expect(savedProperties(kind)[name]?.safeParse(value).success).toBe(true)
       expect(savedProperties(kind)[name]?.safeParse({}).success).toBe(false)
       expect(textOf(property, value, kind)).toBe('')
       if (property.attribute) expect(changedProperties({}, { [name]: value })).toEqual({ [name]: value })
     }
-    for (const kind of kinds) expect(name in savedProperties(kind)).toBe(property.appliesTo.includes(kind))
-    if (property.appliesTo.includes('image')) {
-      expect(shownProperties({})).toHaveProperty(name, defaultOf(property, 'image'))
+    for (const kind of kinds) expect(name in savedProperties(kind)).toBe(having.includes(kind))
+    if (having.includes(imageFacts.properties)) {
+      expect(shownProperties({})).toHaveProperty(name, defaultOf(property, imageFacts.properties))
       expect(imageKind.item.shape).toHaveProperty(name)
     }
   },
@@ -46,6 +51,6 @@ test.each(all.map((property) => [property.name, property] as const))(
 
 test('D-48 an unknown stored value is shown as the first of its list', () => {
   const odd = Object.fromEntries(all.filter(({ control }) => control === 'choice').map(({ name }) => [name, 'odd']))
-  for (const property of propertiesOf('image').filter(({ control }) => control === 'choice'))
-    expect(shownProperties(odd)).toHaveProperty(property.name, defaultOf(property, 'image'))
+  for (const property of propertiesOf(imageFacts.properties).filter(({ control }) => control === 'choice'))
+    expect(shownProperties(odd)).toHaveProperty(property.name, defaultOf(property, imageFacts.properties))
 })

@@ -9,17 +9,14 @@ import {
   scalingModes,
 } from '#features/media/contract.ts'
 
-/** The kinds that show an image. */
-type Kind = 'image' | 'image_link' | 'document'
-
 type Described = {
   /** Its name in page content, saves and stored versions. */
   readonly name: string
   /** Its name for editors, in the dialog and in the history. */
   readonly label: string
-  readonly hint?: string | Readonly<Record<Kind, string>>
-  /** The kinds that have it. */
-  readonly appliesTo: readonly Kind[]
+  readonly hint?: string
+  /** True if only the kinds that name it have it. Absent: every kind that shows an image. */
+  readonly isExtra?: true
   /** Its attribute in content files. Absent if it is not stored with the other properties. */
   readonly attribute?: string
   /** Where the dialog shows it: on a line of its own, among the settings, or among the tick boxes at the end. */
@@ -36,13 +33,9 @@ type Control =
       readonly options: OptionList
       /** True if the value is a number although the list contains text. */
       readonly isNumber?: true
-      /** The default per kind, if it is not the first of the list (3.6). */
-      readonly defaultFor?: Partial<Record<Kind, string>>
     }
 
 export type MediaProperty = Described & Control
-
-const all = ['image', 'image_link', 'document'] as const
 
 /**
  * The properties that editors set for an image, image link or document (3.5, 3.6). Contract, defaults, form, content
@@ -52,12 +45,6 @@ export const mediaProperties = [
   {
     name: 'imageDescription',
     label: 'Description',
-    hint: {
-      image: 'Describe the image for people who cannot see it. Also used as its label.',
-      image_link: 'Describe where the link leads. Used as the name of the link and as its label.',
-      document: 'The name of the document for readers. If blank, the file name is shown.',
-    },
-    appliesTo: all,
     attribute: 'description',
     group: 'line',
     control: 'area',
@@ -68,7 +55,7 @@ export const mediaProperties = [
     name: 'imageDecorative',
     label: 'Decorative',
     hint: 'It adds nothing to the text. Screen readers skip it.',
-    appliesTo: ['image'],
+    isExtra: true,
     attribute: 'decorative',
     group: 'line',
     control: 'tick',
@@ -77,7 +64,6 @@ export const mediaProperties = [
   {
     name: 'imageLabelVisible',
     label: 'Show label',
-    appliesTo: all,
     attribute: 'label-visible',
     group: 'tick',
     control: 'tick',
@@ -86,7 +72,6 @@ export const mediaProperties = [
   {
     name: 'imageLabelMode',
     label: 'Label mode',
-    appliesTo: all,
     attribute: 'label-mode',
     group: 'setting',
     control: 'choice',
@@ -95,7 +80,6 @@ export const mediaProperties = [
   {
     name: 'imageNewWindow',
     label: 'New window',
-    appliesTo: all,
     attribute: 'new-window',
     group: 'tick',
     control: 'tick',
@@ -104,7 +88,6 @@ export const mediaProperties = [
   {
     name: 'imageOrientation',
     label: 'Orientation',
-    appliesTo: all,
     attribute: 'orientation',
     group: 'setting',
     control: 'choice',
@@ -113,7 +96,6 @@ export const mediaProperties = [
   {
     name: 'imageAspectRatio',
     label: 'Aspect ratio',
-    appliesTo: all,
     attribute: 'aspect-ratio',
     group: 'setting',
     control: 'choice',
@@ -122,7 +104,6 @@ export const mediaProperties = [
   {
     name: 'imageScalingMode',
     label: 'Scaling mode',
-    appliesTo: all,
     attribute: 'scaling',
     group: 'setting',
     control: 'choice',
@@ -131,7 +112,6 @@ export const mediaProperties = [
   {
     name: 'imageRotation',
     label: 'Rotation',
-    appliesTo: all,
     attribute: 'rotation',
     group: 'setting',
     control: 'choice',
@@ -141,7 +121,6 @@ export const mediaProperties = [
   {
     name: 'imageFlip',
     label: 'Flip',
-    appliesTo: all,
     attribute: 'flip',
     group: 'setting',
     control: 'choice',
@@ -150,7 +129,6 @@ export const mediaProperties = [
   {
     name: 'imageMaxWidth',
     label: 'Maximum width',
-    appliesTo: all,
     attribute: 'max-width',
     group: 'setting',
     control: 'number',
@@ -163,7 +141,7 @@ export const mediaProperties = [
     name: 'linkUrl',
     label: 'URL',
     hint: 'A web address, mailto:, tel:, or a path of this site such as /treatment.',
-    appliesTo: ['image_link'],
+    isExtra: true,
     group: 'line',
     control: 'text',
     default: '#',
@@ -172,12 +150,11 @@ export const mediaProperties = [
   {
     name: 'linkTarget',
     label: 'Target',
-    appliesTo: ['image_link', 'document'],
+    isExtra: true,
     attribute: 'target',
     group: 'setting',
     control: 'choice',
     options: linkTargets,
-    defaultFor: { document: '_blank' },
   },
 ] as const satisfies readonly MediaProperty[]
 
@@ -201,19 +178,30 @@ export type MediaProperties = { [Of in Entry as Of['name']]: ValueOf<Of> }
 /** The properties of the image itself, which every kind has in page content. */
 export type ImageProperties = Omit<MediaProperties, 'linkUrl' | 'linkTarget'>
 
-/** The properties of a kind. */
-export const propertiesOf = (kind: Kind): readonly MediaProperty[] =>
-  mediaProperties.filter(({ appliesTo }) => (appliesTo as readonly Kind[]).includes(kind))
+/** How the properties of a kind differ from those of others. */
+export type KindProperties = {
+  /** The properties that it has besides those of every kind. */
+  readonly more: readonly Extract<Entry, { isExtra: true }>['name'][]
+  readonly descriptionHint: string
+  /** The defaults that are not the first of their list (3.6). */
+  readonly defaults?: Readonly<Record<string, string>>
+}
+
+/** The properties of a kind, each with its hint there. */
+export const propertiesOf = ({ more, descriptionHint }: KindProperties): readonly MediaProperty[] =>
+  (mediaProperties as readonly MediaProperty[])
+    .filter(({ name, isExtra }) => !isExtra || (more as readonly string[]).includes(name))
+    .map((property) => (property.name === 'imageDescription' ? { ...property, hint: descriptionHint } : property))
 
 /** The value of a property that has never been saved. */
-export function defaultOf(property: MediaProperty, kind: Kind): string | number | boolean {
+export function defaultOf(property: MediaProperty, { defaults }: KindProperties): string | number | boolean {
   if (property.control !== 'choice') return property.default
-  const value = property.defaultFor?.[kind] ?? property.options[0].value
+  const value = defaults?.[property.name] ?? property.options[0].value
   return property.isNumber ? Number(value) : value
 }
 
 /** The value of a property in words, for the history; empty for the default of the kind. */
-export function textOf(property: MediaProperty, value: unknown, kind: Kind): string {
+export function textOf(property: MediaProperty, value: unknown, kind: KindProperties): string {
   if (value === undefined || value === defaultOf(property, kind)) return ''
   if (property.control === 'tick') return value === true ? 'Yes' : 'No'
   if (property.control !== 'choice') return String(value)

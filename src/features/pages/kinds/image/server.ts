@@ -23,7 +23,7 @@ export const imageOnServer = {
   draw: (content, place) => ({ type: imageKind.name, ...shownImage(content, place) }),
   passages: figurePassages,
   forEditors: withdrawnFiles,
-  asDocument: (content) => mediaAsDocument(content, imageKind.name),
+  asDocument: (content) => mediaAsDocument(content, imageKind.properties),
   write: writeMedia,
   withdrawn: withdrawnOn,
   uploads: uploadsIn,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Kind } from '../kind.ts'
+import { regionFacts } from './facts.ts'
 
 /** A region of rich text. */
 export const regionKind = {
-  name: 'region',
-  words: 'region',
+  ...regionFacts,
   item: z.object({
     type: z.literal('region'),
     editableId: z.string(),

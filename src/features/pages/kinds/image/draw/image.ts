@@ -1,6 +1,7 @@
 import { element, type Html, text } from '#features/rich-text/index.ts'
 import type { ImageItem } from '../contract.ts'
 import type { UnsavedImage } from '../defaults.ts'
+import { imageFacts } from '../facts.ts'
 import type { MediaItem } from '../placing.ts'
 import { drawFrame } from './frame.ts'
 import { opensNewTab } from './words.ts'
@@ -42,9 +43,9 @@ export const label = ({ imageLabelVisible, imageDescription }: MediaItem): Html 
     ? element('figcaption', { class: 'image-label', 'aria-hidden': 'true' }, text(imageDescription))
     : text('')
 
-/** The drawing of an image, and its initial item. */
+/** An image in the browser: its drawing, and its initial item. */
 export const imageView = {
+  ...imageFacts,
   draw: drawImage,
   unsaved: (image: UnsavedImage): ImageItem => ({ type: 'image', ...image }),
-  missingDescription: 'Enter a description, or mark the image as decorative',
 }

@@ -4,7 +4,7 @@ import { ContentFileError } from '../../../server/elements.ts'
 import type { MediaContent } from '../../../server/media-contents.ts'
 import type { FileForm, GiveFile, TakeFile } from '../../../server/server-kind.ts'
 import { pages } from '../../../server/tables.ts'
-import type { Kind } from '../../kind.ts'
+import type { MediaFacts } from '../../kind.ts'
 import type { StoredProperties } from '../properties.ts'
 import { type MediaProperty, propertiesOf } from '../property-table.ts'
 
@@ -16,11 +16,9 @@ type Written = {
   properties: StoredProperties
 }
 
-type ImageKind = Kind & { readonly name: MediaProperty['appliesTo'][number] }
-
 /** The content file form of a kind with an image: `<image name="…" file="…" description="…"/>` and similar. */
-export function imageFile(element: string, kind: ImageKind): FileForm<MediaContent, Written> {
-  const properties = propertiesOf(kind.name)
+export function imageFile(element: string, kind: MediaFacts): FileForm<MediaContent, Written> {
+  const properties = propertiesOf(kind.properties)
   const has = (name: string) => properties.some((property) => property.name === name)
   const mayBeDecorative = has('imageDecorative')
 

@@ -1,0 +1,14 @@
+import type { MediaFacts } from '../kind.ts'
+
+/** A file to download, with or without an image (3.6). */
+export const documentFacts = {
+  name: 'document',
+  words: 'document',
+  part: { kind: 'document', label: 'Download' },
+  hasFile: true,
+  properties: {
+    more: ['linkTarget'],
+    descriptionHint: 'The name of the document for readers. If blank, the file name is shown.',
+    defaults: { linkTarget: '_blank' },
+  },
+} as const satisfies MediaFacts

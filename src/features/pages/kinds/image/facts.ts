@@ -1,0 +1,13 @@
+import type { MediaFacts } from '../kind.ts'
+
+/** An image. */
+export const imageFacts = {
+  name: 'image',
+  words: 'image',
+  part: { kind: 'image', label: 'Figure' },
+  missingDescription: 'Enter a description, or mark the image as decorative',
+  properties: {
+    more: ['imageDecorative'],
+    descriptionHint: 'Describe the image for people who cannot see it. Also used as its label.',
+  },
+} as const satisfies MediaFacts

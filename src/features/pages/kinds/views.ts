@@ -1,0 +1,30 @@
+import type { Html } from '#features/rich-text/index.ts'
+import type { ContentItem } from '../contract/kinds.ts'
+import { documentView } from './document/draw.ts'
+import type { UnsavedImage } from './image/defaults.ts'
+import { imageView, type Surroundings } from './image/draw/image.ts'
+import type { MediaItem, MediaType } from './image/placing.ts'
+import { imageLinkView } from './image-link/draw.ts'
+import type { KindFacts, MediaFacts } from './kind.ts'
+import { listOrderFacts } from './list-order/facts.ts'
+import { regionFacts } from './region/facts.ts'
+
+/** A kind with an image, as used by browser and server, and by its editor. */
+export type MediaView = MediaFacts & {
+  draw(item: MediaItem, around: Surroundings): Html
+  unsaved(image: UnsavedImage): MediaItem
+}
+
+/** The kinds that pages place, as used by browser and server, in the order in which editors choose among them. */
+export const views = {
+  region: regionFacts,
+  image: imageView,
+  image_link: imageLinkView,
+  document: documentView,
+  list_order: listOrderFacts,
+} as const satisfies Readonly<
+  Record<string, KindFacts> & Record<ContentItem['type'], KindFacts> & Record<MediaType, MediaView>
+>
+
+/** A kind with an image, by its name. */
+export const viewOf = (type: MediaType): MediaView => views[type]
