@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { extensions } from '#app/extensions.ts'
 
 const imports = /(?:from|import)\s*\(?\s*['"]([.#][^'"]+)['"]/g
 
@@ -53,3 +54,9 @@ test.each(foldersIn(kinds, ['image', 'region', 'list-item', 'list-order']))(
     expect(others.filter((file) => !entryPoints.includes(file))).toEqual(kindLists.toSorted())
   },
 )
+
+test('the server draws the pages of every extension', () => {
+  const entry = readFileSync('src/app/client/entry-server.tsx', 'utf8')
+  const imported = [...entry.matchAll(/^import \* as \w+ from '#(.*)'$/gm)].map(([, path]) => `src/${path}`)
+  expect(imported).toEqual(extensions.map(({ source }) => source).sort())
+})
