@@ -1,12 +1,16 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { forwardUses, importCycles, strayImports, uses } from './rooms.ts'
+import { forwardUses, importCycles, strayImports, strayQueries, uses } from './rooms.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 test('no import crosses a boundary between rows, rooms and features', () => {
   expect(strayImports(root)).toEqual([])
+})
+
+test('only the owner of a table writes to it, and only the listed features read it besides', () => {
+  expect(strayQueries(root)).toEqual([])
 })
 
 test('no files import each other in a circle, types included', () => {

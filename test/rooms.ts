@@ -27,6 +27,14 @@ export const uses: Record<string, readonly string[]> = {
   dashboard: ['auth', 'calculators', 'clinical', 'research'],
 }
 
+/** Features whose queries may read the tables of another. Only the owner of a table writes to it. */
+const readsTablesOf: Record<string, readonly string[]> = {
+  history: ['pages'],
+  'page-tree': ['pages'],
+  editing: ['pages'],
+  'content-files': ['pages'],
+}
+
 /** Files whose path is published although their code lives elsewhere (D-102). */
 const published = ['src/features/calculators/classifier/score.ts']
 
@@ -75,6 +83,35 @@ function reason(from: Place, to: Place): string | undefined {
   if (from.row === 'base') return 'base imports no feature'
   if (!uses[from.row]?.includes(to.row)) return `\`uses\` does not list ${to.row} for ${from.row}`
   if (!to.isEntryPoint) return `import ${to.row} through its entry point`
+}
+
+const tableDefinitions = /export const (\w+) = (?:\w+\(\s*)?pgTable\(/g
+const namedImports = /import \{([^}]*)\} from '([.#][^']+)'/g
+const writes = /\.(?:insert|update|delete)\(\s*(\w+)/g
+
+/** Uses of tables by features that do not own them. The owner is the feature whose `tables.ts` defines the table. */
+export function strayQueries(root: string): string[] {
+  const tables = new Set<string>()
+  for (const file of globSync('src/**/tables.ts', { cwd: root }))
+    for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(tableDefinitions))
+      tables.add(`${placeOf(file).row} ${name}`)
+  const stray: string[] = []
+  for (const file of globSync('src/**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue
+    const { row } = placeOf(file)
+    const text = readFileSync(join(root, file), 'utf8')
+    const written = new Set([...text.matchAll(writes)].map(([, name]) => name))
+    for (const [, names = '', target = ''] of text.matchAll(namedImports)) {
+      const owner = placeOf(target.startsWith('#') ? target.slice(1) : join(dirname(file), target)).row
+      if (owner === row) continue
+      for (const name of names.split(',').map((one) => one.trim())) {
+        if (!tables.has(`${owner} ${name}`)) continue
+        if (written.has(name)) stray.push(`${file}: only ${owner} writes to ${name}`)
+        if (!readsTablesOf[row]?.includes(owner)) stray.push(`${file}: may not read ${name} of ${owner}`)
+      }
+    }
+  }
+  return stray
 }
 
 /** Groups of files that import each other in a circle, type-only imports included. A lazy `import()` does not count. */

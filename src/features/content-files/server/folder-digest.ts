@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { starterName } from '#features/history/server/index.ts'
-import { starterFiles, versions } from '#features/pages/server/index.ts'
+import { versions } from '#features/pages/server/index.ts'
+import { starterFiles } from './tables.ts'
 
 /** The SHA-256 of a folder's content files, from their names and bytes. */
 export async function digestOfFolder(folder: string): Promise<string> {

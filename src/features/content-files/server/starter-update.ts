@@ -1,7 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import { lastActs } from '#base/server/audit/read.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
-import { saveItem, storeReference } from '#features/editing/server/index.ts'
+import { saveItem } from '#features/editing/server/index.ts'
 import { starterName } from '#features/history/server/index.ts'
 import { editableIdOf } from '#features/pages/contract/index.ts'
 import {
@@ -9,21 +9,23 @@ import {
   ContentFileError,
   editables,
   findPage,
-  formerAnchors,
+  importPage,
   kindNamed,
   lockPage,
   type PageRow,
   pages,
+  placePages,
   referenceVersions,
   type Saving,
   saveVersion,
   siteUpdate,
+  storeReference,
 } from '#features/pages/server/index.ts'
 import type { StoredReference } from '#features/rich-text/index.ts'
 import { digestOfFolder, noteStarterFiles } from './folder-digest.ts'
 import { takingFiles } from './media-files.ts'
 import { fileNameOf, type PageFile } from './page-file.ts'
-import { placePages, readFolder, rowOf } from './starter.ts'
+import { pageIn, placesIn, readFolder } from './starter.ts'
 import {
   isSame,
   localName,
@@ -165,21 +167,10 @@ async function addPages(pass: Pass, files: readonly PageFile[]): Promise<Set<str
   if (!pass.isDryRun && missing.length > 0)
     await db.transaction(async (tx) => {
       const ids = new Map((await tx.select().from(pages)).map(({ id, key }) => [key, id]))
-      for (const file of missing) {
-        const head = rowOf(file)
-        const [page] = await tx
-          .insert(pages)
-          .values(head)
-          .onConflictDoUpdate({ target: pages.key, set: head })
-          .returning({ id: pages.id })
-        if (!page) continue
-        ids.set(file.key, page.id)
-        const anchors = file.formerAnchors.map((anchor) => ({ pageId: page.id, ...anchor }))
-        if (anchors.length > 0) await tx.insert(formerAnchors).values(anchors).onConflictDoNothing()
-      }
+      for (const file of missing) ids.set(file.key, await importPage(tx, pageIn(file)))
       const keys = new Map(files.map(({ path, key }) => [path, key]))
       const paths = new Map([...keys].map(([path, key]) => [path, ids.get(key) ?? 0]))
-      await placePages(tx, missing, paths)
+      await placePages(tx, placesIn(missing, paths), starterName)
     })
   return new Set(missing.map(({ path }) => path))
 }

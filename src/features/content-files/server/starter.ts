@@ -14,31 +14,32 @@ import { starterName } from '#features/history/server/index.ts'
 import {
   describedAs,
   editableIdOf,
-  type KindName,
   listItemKind,
   listOrderKind,
   mostLevels,
   orderIdOf,
 } from '#features/pages/contract/index.ts'
 import {
+  addEditable,
   addVersion,
   bibliography,
   ContentFileError,
-  type EditableRow,
   editables,
   formerAnchors,
   type GiveFile,
   type Item,
+  importPage,
+  importReferences,
   itemsOn,
   kindNamed,
   loadContents,
   newItem,
   type PageRow,
+  pageById,
   pages,
+  placePages,
   redirects,
-  referenceVersions,
   type TakeFile,
-  treeChanges,
   versions,
   withoutControlsInFile,
 } from '#features/pages/server/index.ts'
@@ -85,7 +86,7 @@ export async function importContent(
     const by = { username, modified: new Date() }
     const { take, close } = takingFiles({ files: store, folder }, username)
     try {
-      for (const file of files) await importPage(tx, ids.get(file.path) ?? 0, file, { by, take })
+      for (const file of files) await importContentOf(tx, ids.get(file.path) ?? 0, file, { by, take })
     } finally {
       await close()
     }
@@ -98,16 +99,6 @@ export async function importContent(
 async function hasPages(db: Db): Promise<boolean> {
   const [present] = await db.select({ id: pages.id }).from(pages).limit(1)
   return present !== undefined
-}
-
-async function importReferences(tx: Db, references: readonly StoredReference[], username: string) {
-  if (references.length === 0) return
-  const added = await tx
-    .insert(bibliography)
-    .values(references.map((entry) => ({ key: entry.key, entry })))
-    .onConflictDoNothing()
-    .returning({ key: bibliography.key, entry: bibliography.entry, revision: bibliography.revision })
-  if (added.length > 0) await tx.insert(referenceVersions).values(added.map((row) => ({ ...row, username })))
 }
 
 /** Reads the content files of a folder; throws `ContentFileError`. */
@@ -178,9 +169,9 @@ type By = { username: string; modified: Date }
 /** All pages first: a link is stored by the id of its page. */
 export async function importPages(tx: Db, files: readonly PageFile[]): Promise<Map<string, number>> {
   if (files.length === 0) return new Map()
-  const made = await tx.insert(pages).values(files.map(rowOf)).returning({ id: pages.id, url: pages.url })
-  const ids = new Map(made.map(({ id, url }) => [url, id]))
-  await placePages(tx, files, ids)
+  const ids = new Map<string, number>()
+  for (const file of files) ids.set(file.path, await importPage(tx, pageIn(file)))
+  await placePages(tx, placesIn(files, ids), starterName)
   return ids
 }
 
@@ -204,33 +195,29 @@ function withTemplates(files: readonly PageFile[], routes: readonly Route[]): Pa
   })
 }
 
-/** A page file as a database row, without its parent. */
-export const rowOf = (file: PageFile) => ({
-  ...{ url: file.path, key: file.key, title: file.title, description: file.description, template: file.template },
-  ...{ position: file.position, inMenu: file.inMenu, online: file.online, accessRoles: file.accessRoles },
-  ...{ parts: file.layout, archived: file.archived === null ? null : new Date(file.archived) },
-  ...{ updated: file.updated, reviewed: file.reviewed, reviewedBy: file.reviewedBy, nextReview: file.nextReview },
+/** The page in a file, without its place in the tree and its content. */
+export const pageIn = (file: PageFile) => ({
+  row: {
+    ...{ url: file.path, key: file.key, title: file.title, description: file.description, template: file.template },
+    ...{ position: file.position, inMenu: file.inMenu, online: file.online, accessRoles: file.accessRoles },
+    ...{ parts: file.layout, archived: file.archived === null ? null : new Date(file.archived) },
+    ...{ updated: file.updated, reviewed: file.reviewed, reviewedBy: file.reviewedBy, nextReview: file.nextReview },
+  },
+  formerAnchors: file.formerAnchors,
 })
 
-/** Sets the parents of pages, and stores their former paths. */
-export async function placePages(tx: Db, files: readonly PageFile[], ids: ReadonlyMap<string, number>) {
-  for (const { path, parent, redirects: former } of files) {
-    const page = ids.get(path) ?? 0
-    if (parent !== null) {
-      const above = ids.get(parent)
-      if (above === undefined)
-        throw new ContentFileError(`content/pages/${fileNameOf(path)}: there is no page ${parent} to put it under`)
-      await tx.update(pages).set({ parent: above }).where(eq(pages.id, page))
-    }
-    if (former.length > 0) await tx.insert(redirects).values(former.map((from) => ({ path: from, page })))
-  }
-  await tx.insert(treeChanges).values({ action: 'content imported', username: starterName, pages: [] })
-}
+/** The places of the pages in files, by the ids of all pages. */
+export const placesIn = (files: readonly PageFile[], ids: ReadonlyMap<string, number>) =>
+  files.map(({ path, parent: above, redirects: formerPaths }) => {
+    const parent = above === null ? null : ids.get(above)
+    if (parent === undefined)
+      throw new ContentFileError(`content/pages/${fileNameOf(path)}: there is no page ${above} to put it under`)
+    return { id: ids.get(path) ?? 0, parent, formerPaths }
+  })
 
 /** Imports the content of a page. */
-async function importPage(tx: Db, pageId: number, file: PageFile, { by, take }: { by: By; take: TakeFile }) {
-  const { path, key, layout, parts, collections: lists, formerAnchors: former } = file
-  if (former.length > 0) await tx.insert(formerAnchors).values(former.map((anchor) => ({ pageId, ...anchor })))
+async function importContentOf(tx: Db, pageId: number, file: PageFile, { by, take }: { by: By; take: TakeFile }) {
+  const { path, key, layout, parts, collections: lists } = file
   /** Items by the name of their collection, a dot and their position in it. */
   const items = new Map<string, number>()
   for (const { name, items: all } of lists) {
@@ -244,7 +231,7 @@ async function importPage(tx: Db, pageId: number, file: PageFile, { by, take }: 
     const local = itemId === undefined ? name : name.replace('*', String(itemId))
     const isRemoved = layout !== null && itemId === undefined && !layout.some((part) => part.name === name)
     const place = { editableId: editableIdOf(key, local), collectionItemId: itemId ?? null, isRemoved }
-    const editable = await newEditable(tx, { pageId, ...place, kind })
+    const editable = await addEditable(tx, { pageId, ...place, kind })
     const content = await kindNamed(kind)?.file?.toContent(tx, written, { editable, take })
     await addVersion(tx, file, editable, { kind, content, ...by, routes: [] })
   }
@@ -254,7 +241,7 @@ type Collection = { pageId: number; collectionId: string; items: readonly Record
 
 /** Adds a collection; returns the ids of its items in order. */
 async function importCollection(tx: Db, { pageId, collectionId, items, by }: Collection): Promise<number[]> {
-  const order = await newEditable(tx, { pageId, editableId: orderIdOf(collectionId), kind: listOrderKind.name })
+  const order = await addEditable(tx, { pageId, editableId: orderIdOf(collectionId), kind: listOrderKind.name })
   const ids: number[] = []
   for (const data of items) {
     const item = await newItem(tx, { pageId, collectionId, order: order.id })
@@ -269,20 +256,6 @@ async function importCollection(tx: Db, { pageId, collectionId, items, by }: Col
     content: { collectionId, items: ids },
   })
   return ids
-}
-
-type NewEditable = {
-  pageId: number
-  editableId: string
-  collectionItemId?: number | null
-  kind: KindName
-  isRemoved?: boolean
-}
-
-async function newEditable(tx: Db, values: NewEditable): Promise<EditableRow> {
-  const [editable] = await tx.insert(editables).values(values).returning()
-  if (!editable) throw new Error(`${values.editableId} could not be stored.`)
-  return editable
 }
 
 /** Writes all pages and references to a folder, in the form that `importContent` reads. */
@@ -326,7 +299,7 @@ async function pageFileOf(db: Db, page: PageRow, give: GiveFile): Promise<PageFi
     .from(redirects)
     .where(eq(redirects.page, id))
     .orderBy(asc(redirects.path))
-  const [above] = page.parent === null ? [] : await db.select().from(pages).where(eq(pages.id, page.parent))
+  const above = page.parent === null ? undefined : await pageById(db, page.parent)
   const head = {
     ...{ path: url, key, title: page.title, description: page.description, template: page.template },
     ...{ parent: above?.url ?? null, position: page.position, inMenu: page.inMenu, online: page.online },

@@ -14,18 +14,18 @@ import {
   ensurePage,
   findEditable,
   hasPlaceholders,
+  lockPage,
   lockTree,
   mayRead,
   mustEdit,
   type PageRow,
-  pages,
   readPage,
   readPageFor,
-  recordFacts,
   regionOnServer,
   type Saved,
   saveVersion,
   storedDocument,
+  storeProperties,
   versionOf,
   versions,
   withLastingIds,
@@ -82,7 +82,7 @@ export const editingHandlers: Pick<
         throw problem(422, 'The properties could not be saved.', 'accessRoles: There is no such role')
       refuseFarReviews(input, clock())
       await lockTree(tx)
-      const page = await ensurePage({ db: tx, routes, user }, ref)
+      const page = await lockPage({ db: tx, routes, user }, ref)
       // Only a program has a title in code to fall back on.
       const properties = page.template === null ? input : { ...input, title: input.title ?? page.title }
       if (!mayRead({ page: { ...page, ...properties, online: true } }, { routes, user }))
@@ -97,14 +97,12 @@ export const editingHandlers: Pick<
           'The properties could not be saved.',
           'reviewed: The page still says “to be supplied”. Fill that in before the page counts as reviewed',
         )
-      const [before] = await tx.select().from(pages).where(eq(pages.id, page.id)).for('update')
-      const current = before && propertiesOf(before)
+      const current = propertiesOf(page)
       if (base && JSON.stringify(propertiesOf(base)) !== JSON.stringify(current))
         throw conflict('Somebody else has saved this in the meantime.', current)
-      await tx.update(pages).set(properties).where(eq(pages.id, page.id))
-      if (before) await recordFacts(tx, before, properties, { username: user?.username ?? '', modified: clock() })
+      await storeProperties(tx, page, properties, { username: user?.username ?? '', modified: clock() })
       // The menus of all pages show the page's title, and whether it is available.
-      await announce(tx, '*', { closes: before !== undefined && isNarrowed(before, properties) })
+      await announce(tx, '*', { closes: isNarrowed(page, properties) })
       await audit(tx, {
         action: 'page properties saved',
         subject: page.url,

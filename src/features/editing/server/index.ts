@@ -11,7 +11,6 @@ import { itemVersionHandlers, mediaEditingHandlers, uploadHandlers } from './med
 import { referenceHandlers } from './references.ts'
 
 export { saveItem } from './collections.ts'
-export { storeReference } from './references.ts'
 
 /** Editing in place. Restoring a version is served here because it draws the region as a save does. */
 export const editingFeature: Feature = {

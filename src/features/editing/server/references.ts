@@ -1,9 +1,14 @@
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
-import { conflict, problem } from '#base/contract/problem.ts'
-import type { Db } from '#base/server/database/database.ts'
+import { problem } from '#base/contract/problem.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
-import { bibliography, mustEdit, referenceVersions, type Saving } from '#features/pages/server/index.ts'
-import type { ReferenceVersion, StoredReference } from '#features/rich-text/index.ts'
+import {
+  bibliography,
+  mustEdit,
+  referenceVersionOf,
+  referenceVersions,
+  storeReference,
+} from '#features/pages/server/index.ts'
+import type { StoredReference } from '#features/rich-text/index.ts'
 import type { editingEndpoints } from '../contract/editing.ts'
 
 /** The shared reference list. Every save creates a version. */
@@ -54,40 +59,8 @@ export const referenceHandlers: Pick<
       .orderBy(desc(referenceVersions.revision))
       .offset(offset)
       .limit(limit)
-    return { versions: rows.map(toVersion), total: total.count }
+    return { versions: rows.map(referenceVersionOf), total: total.count }
   },
-}
-
-/** Saves a reference as a new version, derived from the previous one. */
-export function storeReference(
-  { db, user, clock, audit, announce }: Saving,
-  key: string,
-  entryAfter: (before: StoredReference | undefined) => StoredReference,
-  baseVersion?: number,
-): Promise<ReferenceVersion> {
-  return db.transaction(async (tx) => {
-    const { username } = mustEdit(user, [])
-    const first = entryAfter(undefined)
-    await tx.insert(bibliography).values({ key, entry: first, revision: 0 }).onConflictDoNothing()
-    const [stored] = await tx.select().from(bibliography).where(eq(bibliography.key, key)).for('update')
-    if (!stored) throw new Error(`The reference ${key} could not be stored.`)
-    const before = stored.revision > 0 ? stored.entry : undefined
-    if (baseVersion !== undefined && baseVersion !== stored.revision)
-      throw conflict('Somebody else has saved this in the meantime.', await versionOf(tx, key, stored.revision))
-    const entry = entryAfter(before)
-    const version = stored.revision + 1
-    const modified = clock()
-    await tx.update(bibliography).set({ entry, revision: version }).where(eq(bibliography.key, key))
-    await tx.insert(referenceVersions).values({ key, revision: version, username, modified, entry })
-    // Any page may cite the reference.
-    await announce(tx, '*')
-    await audit(tx, {
-      action: 'reference saved',
-      subject: key,
-      detail: { version, before: before ?? null, after: entry },
-    })
-    return { reference: entry, version, username, modified: modified.toISOString() }
-  })
 }
 
 /** How the identifiers were checked, which remains valid while they are unchanged. */
@@ -103,24 +76,4 @@ function checkedBefore(before: StoredReference | undefined, now: StoredReference
       ...(doi_unchecked !== undefined && { doi_unchecked }),
     }),
   }
-}
-
-const toVersion = ({
-  entry,
-  revision,
-  username,
-  modified,
-}: typeof referenceVersions.$inferSelect): ReferenceVersion => ({
-  reference: entry,
-  version: revision,
-  username,
-  modified: modified.toISOString(),
-})
-
-async function versionOf(db: Db, key: string, revision: number): Promise<ReferenceVersion | undefined> {
-  const [row] = await db
-    .select()
-    .from(referenceVersions)
-    .where(and(eq(referenceVersions.key, key), eq(referenceVersions.revision, revision)))
-  return row && toVersion(row)
 }

@@ -3,7 +3,13 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { World } from '#base/server/http/serve.ts'
 import { TaskStopped, workerTask } from '#base/server/workers/worker-pool.ts'
-import { drawnChanges, editables, versions } from '#features/pages/server/index.ts'
+import {
+  drawnChanges,
+  editables,
+  forgetDrawnChanges,
+  storeDrawnChange,
+  versions,
+} from '#features/pages/server/index.ts'
 import { element, text } from '#features/rich-text/index.ts'
 import type drawChange from './draw-change.ts'
 import { isNews, pairsOf } from './saves.ts'
@@ -26,10 +32,9 @@ export async function drawChanges({ db, workers }: Pick<World, 'db' | 'workers'>
     for (const { id } of missing) {
       const [pair] = await pairsOf(db, [id])
       const html = pair ? await workers.run(drawing, pair).catch(whenStopped) : ''
-      await db.insert(drawnChanges).values({ version: id, html }).onConflictDoNothing()
+      await storeDrawnChange(db, id, html)
       // A file in it may have been withdrawn, and its name removed, during the drawing.
-      if (!isDeepStrictEqual(await pairsOf(db, [id]), pair ? [pair] : []))
-        await db.delete(drawnChanges).where(eq(drawnChanges.version, id))
+      if (!isDeepStrictEqual(await pairsOf(db, [id]), pair ? [pair] : [])) await forgetDrawnChanges(db, [id])
     }
     if (missing.length < mostAtOnce) return
   }

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import { newsPages } from '#features/pages/contract/index.ts'
-import { findEditable, lockPage, mustEdit, news, versionOf } from '#features/pages/server/index.ts'
+import { findEditable, lockPage, mustEdit, storeNews, versionOf } from '#features/pages/server/index.ts'
 import type { historyEndpoints } from '../contract/index.ts'
 
 export const newsHandlers: Pick<Handlers<typeof historyEndpoints>, 'saveNews'> = {
@@ -14,12 +13,7 @@ export const newsHandlers: Pick<Handlers<typeof historyEndpoints>, 'saveNews'> =
       if (!editable) throw problem(404, 'There is no such version.')
       mustEdit(user, editable.editRoles)
       const { id } = await versionOf(tx, editable, version)
-      if (sentence)
-        await tx
-          .insert(news)
-          .values({ version: id, sentence })
-          .onConflictDoUpdate({ target: news.version, set: { sentence } })
-      else await tx.delete(news).where(eq(news.version, id))
+      await storeNews(tx, id, sentence)
       for (const path of newsPages) await announce(tx, `page:${path}`, { closes: sentence === '' })
       await audit(tx, { action: 'news saved', subject: editableId, detail: { page: page.url, version, sentence } })
       return {}

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { asc, isNotNull } from 'drizzle-orm'
 import { Problem, problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -11,9 +11,9 @@ import {
   mayRead,
   mustRead,
   type PageRow,
+  pageById,
   pages,
   type TreeEdit,
-  treeChanges,
   treeVersion,
 } from '#features/pages/server/index.ts'
 import type { Tree } from '../contract.ts'
@@ -38,7 +38,7 @@ export const changePages = <Result>(
 
 /** The answer to a change: the tree, and the page to show. */
 export async function changed(call: Call, id: number) {
-  const [page] = await call.db.select().from(pages).where(eq(pages.id, id))
+  const page = await pageById(call.db, id)
   return { tree: await treeFor(call), id, path: page?.url ?? '/' }
 }
 
@@ -75,29 +75,12 @@ export async function treeFor({ db, routes, user }: Managing): Promise<Tree> {
   }
 }
 
-/** Programs that have content take part in the tree by their rows. */
-export async function ensurePrograms({ db, routes, announce }: Call) {
-  const wanted = routes.filter((route) => !route.isStatic && !route.path.includes(':') && route.path.startsWith('/'))
-  const known = await db
-    .select({ url: pages.url })
-    .from(pages)
-    .where(inArray(pages.url, ['', ...wanted.map(({ path }) => path)]))
-  const missing = wanted.filter(({ path }) => !known.some(({ url }) => url === path))
-  if (missing.length === 0) return
-  await db
-    .insert(pages)
-    .values(missing.map(({ path }) => ({ url: path, key: path })))
-    .onConflictDoNothing()
-  await db.insert(treeChanges).values({ action: 'Programs added to the tree', username: 'site update', pages: [] })
-  await announce(db, '*')
-}
-
 /** A page that the caller may manage: an editor who may open it. Null is the top of the site. */
 export async function mustManage<Id extends number | null>(tx: Db, call: Call, edit: TreeEdit, id: Id) {
   const page = edit.pages.get(id ?? 0)
   if (id === null) return page as never
   if (!page) throw problem(404, 'There is no such page.')
-  const [row] = await tx.select().from(pages).where(eq(pages.id, page.id))
+  const row = await pageById(tx, page.id)
   if (row) mustRead({ page: { ...row, archived: null } }, { user: call.user, routes: call.routes })
   return page
 }

@@ -3,11 +3,10 @@ import { count, desc, eq } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import type { PageFacts } from '#features/pages/contract/index.ts'
-import { isShiftOnly, mayRead, mustEdit, pages, treeChanges } from '#features/pages/server/index.ts'
+import { isShiftOnly, mayRead, mustEdit, notePlaces, pages, treeChanges } from '#features/pages/server/index.ts'
 import { templateNamed } from '#features/templates/contract.ts'
 import type { pageTreeEndpoints } from '../contract.ts'
 import { branchOf, changed, changePages, mustManage, type Options, titleOf } from './change.ts'
-import { notePlaces } from './parts.ts'
 
 /** The calls that list the changes of the tree and undo one. */
 export const treeHistoryCalls = (

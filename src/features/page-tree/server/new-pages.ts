@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
@@ -7,7 +6,7 @@ import {
   addVersion,
   copyPage,
   ensureEditable,
-  pages,
+  pageById,
   type TreeEdit,
   withLastingIds,
 } from '#features/pages/server/index.ts'
@@ -40,8 +39,8 @@ export const newPageCalls = (
       const { description, accessRoles, parts } = old
       const fresh = newPage({ url: path, title, parent: old.parent, template, edit })
       const added = await edit.add({ ...fresh, description, accessRoles, parts })
-      const [from] = await tx.select().from(pages).where(eq(pages.id, page))
-      const [to] = await tx.select().from(pages).where(eq(pages.id, added))
+      const from = await pageById(tx, page)
+      const to = await pageById(tx, added)
       const by = { username: call.user?.username ?? '', modified: call.clock(), routes: call.routes }
       if (from && to) await copyPage(tx, from, to, by)
       return { words: `Duplicated “${titleOf(old)}” as “${title}”`, result: added }
@@ -65,7 +64,7 @@ function newPage({ url, title, parent, template, edit }: NewPage): PageFacts {
 
 /** The headings that the template gives an empty page. */
 async function startText(tx: Db, call: Call, id: number, { headings, slots }: Template) {
-  const [page] = await tx.select().from(pages).where(eq(pages.id, id))
+  const page = await pageById(tx, id)
   if (!page || headings.length === 0 || !slots.some(({ name }) => name === 'main')) return
   const editable = await ensureEditable(tx, id, editableIdOf(page.key, 'main'), 'region')
   const heading = (text: string) => ({ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text }] })

@@ -4,7 +4,7 @@ import { conflict, problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import { editableIdOf, type Part } from '#features/pages/contract/index.ts'
-import { editables } from '#features/pages/server/index.ts'
+import { editables, notePlaces } from '#features/pages/server/index.ts'
 import { templateNamed } from '#features/templates/contract.ts'
 import type { pageTreeEndpoints } from '../contract.ts'
 import { changePages, faultIn, mustManage, type Options, titleOf } from './change.ts'
@@ -39,15 +39,5 @@ async function mustFit(tx: Db, page: { id: number; key: string }, parts: readonl
     const known = written.find(({ editableId }) => editableId === editableIdOf(page.key, name))
     if (known && known.revision > 0 && known.kind !== kind)
       throw faultIn('parts', `${label}: an earlier part with this name was of another kind. Choose another name.`)
-  }
-}
-
-/** Notes which editables of a page are on it. */
-export async function notePlaces(tx: Db, page: { id: number; key: string }, parts: readonly Part[]) {
-  const prefix = editableIdOf(page.key, '')
-  for (const { id, editableId, isRemoved } of await tx.select().from(editables).where(eq(editables.pageId, page.id))) {
-    const [name] = editableId.slice(prefix.length).split(/[.#]/, 1)
-    const isGone = !parts.some((part) => part.name === name)
-    if (isGone !== isRemoved) await tx.update(editables).set({ isRemoved: isGone }).where(eq(editables.id, id))
   }
 }

@@ -32,6 +32,7 @@ export { mayRead, mustRead, reachAt, reachOf, type VersionReach, type Visitor } 
 export { entriesOf, type Item, itemsOn, newItem } from './collections.ts'
 export { loadContents } from './contents.ts'
 export { copyPage } from './copy-page.ts'
+export { forgetDrawnChanges, storeDrawnChange } from './drawn-changes.ts'
 export {
   ContentFileError,
   type Element,
@@ -41,6 +42,7 @@ export {
   withoutControlsInFile,
 } from './elements.ts'
 export { rightPath } from './find-path.ts'
+export { importPage, placePages } from './import-pages.ts'
 export { announceItem, mustEditItem } from './item-images.ts'
 export { itemsWithPageIds, itemsWithPaths } from './item-links.ts'
 export { kindNamed, serverKinds } from './kinds.ts'
@@ -48,11 +50,14 @@ export { siteUpdate, storedDocument, withLastingIds } from './lasting-ids.ts'
 export { type LinkingPage, pagesLinkingTo } from './links-to.ts'
 export { loadMedia, type MediaContent, noMedia, writeMedia } from './media-contents.ts'
 export { nearestPages } from './nearest.ts'
+export { storeNews } from './news.ts'
 export { blocksElsewhere, hasPlaceholders } from './page-blocks.ts'
 export { pageIdAt, withPageIds, withPaths } from './page-links.ts'
 export { drawPage, readPage } from './pages.ts'
+export { notePlaces } from './parts.ts'
 export { type PagePassages, passagesOf } from './passages.ts'
 export {
+  addEditable,
   type EditableRow,
   ensureEditable,
   ensurePage,
@@ -62,8 +67,10 @@ export {
   mustBeOfKind,
   mustEdit,
   type PageRow,
+  pageById,
 } from './place.ts'
 export { previewCookie } from './previews.ts'
+export { importReferences, referenceVersionOf, storeReference } from './references.ts'
 export type { Saving } from './save.ts'
 export { addVersion, type Saved, saveVersion, versionOf } from './save.ts'
 export { uploadsSeenBy } from './seen.ts'
@@ -82,11 +89,10 @@ export {
   redirects,
   referenceVersions,
   regionContents,
-  starterFiles,
   treeChanges,
   versions,
 } from './tables.ts'
-export { changeTree, isShiftOnly, lockTree, recordFacts, type TreeEdit } from './tree-changes.ts'
+export { changeTree, ensurePrograms, isShiftOnly, lockTree, storeProperties, type TreeEdit } from './tree-changes.ts'
 
 const { contentPage: _, ...readingEndpoints } = contentEndpoints
 

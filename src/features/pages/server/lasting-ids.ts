@@ -14,7 +14,7 @@ import {
 import type { EditableRow } from './place.ts'
 import { formerAnchors, lastingIds, regionContents, versions } from './tables.ts'
 
-/** The username of versions that only assigned lasting ids to content stored without. */
+/** The username of changes that the site makes by itself, such as assigning lasting ids. */
 export const siteUpdate = 'site update'
 
 /**

@@ -11,8 +11,9 @@ import {
   type Shown,
 } from '#features/media/server/index.ts'
 import { editorsOnly, mayRead, pagesFor, type VersionReach, type Visitor } from './access.ts'
+import { forgetDrawnChanges } from './drawn-changes.ts'
 import { isCurrent, uploadIdsSeenBy } from './seen.ts'
-import { collectionItems, drawnChanges, editables, mediaContents, pages, versions } from './tables.ts'
+import { collectionItems, editables, mediaContents, pages, versions } from './tables.ts'
 
 type Options = {
   routes: readonly Route[]
@@ -82,7 +83,7 @@ export function mediaPlaces({ routes, isPreview, isGranted }: Options): Places {
         .leftJoin(next, and(eq(next.editable, versions.editable), eq(next.revision, sql`${versions.revision} + 1`)))
         .where(or(inArray(imageUpload, [...uploadIds]), inArray(documentUpload, [...uploadIds])))
       const drawn = rows.flatMap((row) => [row.id, row.next ?? row.id])
-      await db.delete(drawnChanges).where(inArray(drawnChanges.version, drawn))
+      await forgetDrawnChanges(db, drawn)
     },
 
     async listed(db, bearer) {

@@ -1,4 +1,5 @@
 import { desc, eq, gt } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
 import type { World } from '#base/server/http/serve.ts'
 import type { NewsLine } from '../contract/index.ts'
 import { changesRoute, mostNews } from '../contract/news.ts'
@@ -32,6 +33,13 @@ export async function newsOn(
       return [{ path: url, title: node.route.title, modified: version.modified.toISOString(), sentence }]
     })
     .slice(0, isAll ? mostNews.inAll : mostNews.onHome)
+}
+
+/** Stores the sentence that tells readers about a version; without one, they are no longer told. */
+export async function storeNews(tx: Db, version: number, sentence: string) {
+  if (sentence)
+    await tx.insert(news).values({ version, sentence }).onConflictDoUpdate({ target: news.version, set: { sentence } })
+  else await tx.delete(news).where(eq(news.version, version))
 }
 
 function aYearBefore(now: Date): Date {

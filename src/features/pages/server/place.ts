@@ -61,7 +61,7 @@ export const pageIdOf = (db: Db, { pageId, url }: PageRef): number | SQL<number>
 
 /** A page by its id, else by its current or a former path: an editor may not know that it has moved. */
 export async function findPage(db: Db, { pageId, url }: PageRef): Promise<PageRow | undefined> {
-  if (pageId !== undefined) return pageBy(db, eq(pages.id, pageId))
+  if (pageId !== undefined) return pageById(db, pageId)
   return (await pageBy(db, eq(pages.url, url))) ?? (await movedPage(db, url))
 }
 
@@ -82,6 +82,9 @@ function programAt(routes: readonly Route[], { pageId, url }: PageRef): string {
   return url
 }
 
+/** A page by its id. */
+export const pageById = (db: Db, id: number) => pageBy(db, eq(pages.id, id))
+
 async function pageBy(db: Db, condition: ReturnType<typeof eq>): Promise<PageRow | undefined> {
   const [page] = await db.select().from(pages).where(condition)
   return page
@@ -101,6 +104,16 @@ export async function ensureEditable(db: Db, pageId: number, editableId: string,
   await db.insert(editables).values({ pageId, editableId, kind }).onConflictDoNothing()
   const editable = await findEditable(db, pageId, editableId)
   if (!editable) throw new Error(`The editable ${editableId} could not be created.`)
+  return editable
+}
+
+type NewEditable = Pick<EditableRow, 'pageId' | 'editableId' | 'kind'> &
+  Partial<Pick<EditableRow, 'collectionItemId' | 'isRemoved'>>
+
+/** Adds an editable that its page does not have yet. */
+export async function addEditable(tx: Db, values: NewEditable): Promise<EditableRow> {
+  const [editable] = await tx.insert(editables).values(values).returning()
+  if (!editable) throw new Error(`The editable ${values.editableId} could not be created.`)
   return editable
 }
 

@@ -264,9 +264,3 @@ export const news = pgTable('news', {
     .references(() => versions.id),
   sentence: text().notNull(),
 })
-
-/** The digest of the content files last imported as starter content. The table has one row. */
-export const starterFiles = pgTable('starter_files', {
-  id: integer().primaryKey(),
-  digest: text().notNull(),
-})

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { conflict, Problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
+import type { PageProperties } from '../contract/place.ts'
 import type { PageChange, PageFacts, RedirectChange } from '../contract/tree.ts'
+import { siteUpdate } from './lasting-ids.ts'
 import { mustEdit } from './place.ts'
 import type { Saving } from './save.ts'
 import { treeVersion } from './site-tree.ts'
@@ -97,19 +99,45 @@ export function changeTree<Result>(
 /** Locks the tree until the transaction ends, waiting for other changes. */
 export const lockTree = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${treeLock})`)
 
-type Properties = Pick<PageFacts, 'title' | 'description' | 'online' | 'accessRoles'>
-
-/** Records the effect of a change of page properties in the history of the tree; the caller holds the tree lock. */
-export async function recordFacts(tx: Db, before: Row, after: Properties, by: { username: string; modified: Date }) {
+/** Stores the properties of a page, with their effect in the history of the tree; the caller holds the tree lock. */
+export async function storeProperties(
+  tx: Db,
+  before: Row,
+  after: PageProperties,
+  by: { username: string; modified: Date },
+) {
+  await tx.update(pages).set(after).where(eq(pages.id, before.id))
   const names = (['title', 'description', 'online', 'accessRoles'] as const).filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),
   )
   if (names.length === 0) return
-  const pick = (facts: Properties) => Object.fromEntries(names.map((name) => [name, facts[name]]))
+  const pick = (facts: Pick<PageFacts, (typeof names)[number]>) =>
+    Object.fromEntries(names.map((name) => [name, facts[name]]))
   const changes = [{ page: before.id, before: pick(before), after: pick(after) }]
   const title = after.title ?? before.title ?? before.url
   await tx.insert(treeChanges).values({ action: `Changed the properties of “${title}”`, pages: changes, ...by })
 }
+
+/** Programs that have content take part in the tree by their rows. */
+export async function ensurePrograms({ db, routes, announce }: Pick<Saving, 'db' | 'routes' | 'announce'>) {
+  const wanted = routes.filter((route) => !route.isStatic && !route.path.includes(':') && route.path.startsWith('/'))
+  const known = await db
+    .select({ url: pages.url })
+    .from(pages)
+    .where(inArray(pages.url, ['', ...wanted.map(({ path }) => path)]))
+  const missing = wanted.filter(({ path }) => !known.some(({ url }) => url === path))
+  if (missing.length === 0) return
+  await db
+    .insert(pages)
+    .values(missing.map(({ path }) => ({ url: path, key: path })))
+    .onConflictDoNothing()
+  await renewTree(db, 'Programs added to the tree', siteUpdate)
+  await announce(db, '*')
+}
+
+/** Gives the tree a new version after a change that nobody can undo. */
+export const renewTree = (tx: Db, action: string, username: string) =>
+  tx.insert(treeChanges).values({ action, username, pages: [] })
 
 function check(...[before, after, former, programs]: Parameters<typeof treeFault>) {
   const fault = treeFault(before, after, former, programs)
