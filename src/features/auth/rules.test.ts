@@ -31,8 +31,8 @@ test.each([
   ['/LOGIN/', '/'],
   ['/login-help', '/login-help'],
   [`/${'a'.repeat(3000)}`, '/'],
-])('D-45 redirect=%j leads to %j', (wanted, target) => {
-  expect(redirectTarget(wanted)).toBe(target)
+])('D-45 redirect=%j leads to %j', (requested, target) => {
+  expect(redirectTarget(requested)).toBe(target)
 })
 
 test('4.1 the login page keeps the full path to return to', () => {

@@ -17,9 +17,9 @@ test.each([
   ['46,XX,t(3;3)(q21;q26.2),del(7)(q22)', ['t(3;3)(q21;q26.2)', 'del(7)(q22)']],
   ['del(5q)\n+8\n\n', ['del(5q)', '+8']],
   ['del(5q); inv(3), -7', ['del(5q)', 'inv(3)', '-7']],
-])('%j is read as %j', (text, wanted) => {
-  expect(karyotypeFromText(text)).toEqual(wanted)
-  expect(readKaryotype(wanted)).not.toBeNull()
+])('%j is read as %j', (text, abnormalities) => {
+  expect(karyotypeFromText(text)).toEqual(abnormalities)
+  expect(readKaryotype(abnormalities)).not.toBeNull()
 })
 
 test('an empty text is not a karyotype, in particular not a normal one', () => {

@@ -14,8 +14,8 @@ import { classifierExamples } from '#features/classifier/examples.ts'
 import { classifierFields } from '#features/classifier/fields.ts'
 import { inputFrom, numberFrom, textsFrom } from './text-input.ts'
 
-/** The input without the values that were not given. */
-const given = (input: object): object =>
+/** The input without its empty values. */
+const withoutEmpty = (input: object): object =>
   Object.fromEntries(
     Object.entries(input).flatMap(([key, value]) => (value === null || value === undefined ? [] : [[key, value]])),
   )
@@ -29,10 +29,10 @@ const cases: readonly (readonly [Calculator, readonly { readonly name: string; r
 test('every worked case typed into a form gives the input that it was made from', () => {
   for (const [{ fields }, examples] of cases)
     for (const { name, input } of examples)
-      expect([name, inputFrom(fields, textsFrom(fields, input))]).toEqual([name, given(input)])
+      expect([name, inputFrom(fields, textsFrom(fields, input))]).toEqual([name, withoutEmpty(input)])
   for (const { name, input } of classifierExamples) {
     const typed = inputFrom(classifierFields, textsFrom(classifierFields, input))
-    expect([name, typed]).toEqual([name, given(input)])
+    expect([name, typed]).toEqual([name, withoutEmpty(input)])
     expect(classify(typed)).toEqual(classify(input))
   }
 })
@@ -75,8 +75,8 @@ test.each([
   ['9.5 g/dL', '9.5 g/dL'],
   ['1e3', '1e3'],
   ['', ''],
-])('the text %j is the number %j, or remains text to be rejected', (text, wanted) => {
-  expect(numberFrom(text)).toBe(wanted)
+])('the text %j is the number %j, or remains text to be rejected', (text, expected) => {
+  expect(numberFrom(text)).toBe(expected)
 })
 
 test('answers are understood by value or label, units by name or symbol, lists with none', () => {

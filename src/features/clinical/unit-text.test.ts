@@ -17,8 +17,8 @@ test.each([
   ['55.1', '%', 'fraction', '0.551'],
   ['.5', 'fraction', '%', '50'],
   ['10.', 'g/dL', 'g/L', '100'],
-])('%s %s is %s as %s, to the last figure', (text, from, to, wanted) => {
-  expect(inOtherUnit(text, from, to)).toBe(wanted)
+])('%s %s is %s as %s, to the last figure', (text, from, to, expected) => {
+  expect(inOtherUnit(text, from, to)).toBe(expected)
 })
 
 test('moving the decimal point there and back gives the same number, for any number of up to six figures', () => {

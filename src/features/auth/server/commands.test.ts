@@ -16,8 +16,8 @@ const password = 'Correct-Horse-7-Battery'
 
 /** Runs a command as the command line does; returns the lines it prints. */
 async function run(db: Db, words: string[], input?: string): Promise<string[]> {
-  const asked = readCommand(userCommands(roleNames), words)
-  if ('help' in asked) return [asked.help]
+  const parsed = readCommand(userCommands(roleNames), words)
+  if ('help' in parsed) return [parsed.help]
   const lines: string[] = []
   const audit = newAudit(() => new Date())
   const world: CommandWorld = {
@@ -28,14 +28,14 @@ async function run(db: Db, words: string[], input?: string): Promise<string[]> {
     print: (line) => void lines.push(line),
     readLine: async () => input,
   }
-  await (asked.command as Command).run(asked.input, world)
+  await (parsed.command as Command).run(parsed.input, world)
   return lines
 }
 
 test('D-86 user add reads the password from standard input, or generates one and prints it once', async () => {
   const { db } = await testDatabase()
-  const given = ['user', 'add', ' edith ', '--roles', 'editor, Admin', '--display-name', 'Edith P']
-  expect(await run(db, given, password)).toEqual(['Added edith with the roles Editor, Admin.'])
+  const words = ['user', 'add', ' edith ', '--roles', 'editor, Admin', '--display-name', 'Edith P']
+  expect(await run(db, words, password)).toEqual(['Added edith with the roles Editor, Admin.'])
   const edith = await findAccount(db, 'EDITH')
   expect(edith).toMatchObject({ username: 'edith', displayName: 'Edith P', roles: ['Editor', 'Admin'], email: null })
   expect(await passwordFits(password, edith?.passwordHash)).toBe(true)
@@ -126,8 +126,8 @@ test.each<[string[], string]>([
     ({ name, usage }) => [[...name.split(' '), '--help'], `${name} ${usage}`.trim()] as [string[], string],
   ),
 ])('D-86 %j prints help', (words, text) => {
-  const asked = readCommand(userCommands(roleNames), words)
-  expect('help' in asked && asked.help).toContain(text)
+  const parsed = readCommand(userCommands(roleNames), words)
+  expect('help' in parsed && parsed.help).toContain(text)
 })
 
 test('S16 user names check lists names that look alike and changes nothing', async () => {

@@ -137,11 +137,11 @@ test('D-45 a logged-in visitor is redirected to an address in any script', async
 })
 
 test('D-96 the count is in the database: a second process uses it, also for an unknown name', async () => {
-  const one = await testApp(noCaptcha)
-  const two = await testApp({ ...noCaptcha, database: one.database })
+  const first = await testApp(noCaptcha)
+  const second = await testApp({ ...noCaptcha, database: first.database })
   const statuses = await Promise.all(
     Array.from({ length: 14 }, async (_, at) => {
-      const client = new TestClient(at % 2 ? one.app : two.app)
+      const client = new TestClient(at % 2 ? first.app : second.app)
       return (await client.logIn('nobody', 'wrong')).statusCode
     }),
   )

@@ -85,7 +85,7 @@ describe('a number', () => {
     expect(result()).toHaveTextContent('0 to 8.5 points')
   })
 
-  // In which ways texts arrive is tried in a browser; which texts are numbers also in `text-input.test.ts`.
+  // The browser tests cover the ways of entering text; `text-input.test.ts` covers which texts are numbers.
   test('D-116 of another notation stays in its field and is an error; of a usual one it counts', () => {
     const platelets = box('Platelets')
     for (const text of ['1e2', '１２', '7.5.5', '0.7x10^9', '<5', '~8', '120 /µL', '٣٤']) {
@@ -118,16 +118,17 @@ test('the result is announced once the inputs have not changed for a moment, and
   vi.useFakeTimers()
   userEvent.setup()
   showPage(ipssr, IpssRPage)
-  const saying = (text: string) => screen.queryAllByRole('status').filter((one) => one.textContent?.includes(text))
+  const announcements = (text: string) =>
+    screen.queryAllByRole('status').filter((one) => one.textContent?.includes(text))
   example(/^Monosomy 7 with blasts of 6%/)
-  expect(saying('IPSS-R 6 points: High.')).toHaveLength(0)
+  expect(announcements('IPSS-R 6 points: High.')).toHaveLength(0)
   act(() => void vi.advanceTimersByTime(1500))
-  expect(saying('IPSS-R 6 points: High.')).toHaveLength(1)
+  expect(announcements('IPSS-R 6 points: High.')).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }))
   await act(() => vi.advanceTimersByTimeAsync(0))
-  expect(saying('Copied.')).toHaveLength(1)
+  expect(announcements('Copied.')).toHaveLength(1)
   act(() => void vi.advanceTimersByTime(5000))
-  expect(saying('Copied.')).toHaveLength(0)
+  expect(announcements('Copied.')).toHaveLength(0)
 })
 
 test('unreadable parts of a link are left out and reported; the fragment of a heading is not a link', () => {

@@ -42,8 +42,8 @@ test.each(ipssRExamples)('IPSS-R example: $name', ({ input, expected }) => {
     category: expected.category,
     missing: [],
   })
-  const wanted = 'ageAdjusted' in expected ? expected.ageAdjusted : undefined
-  expect(adjusted ? { score: adjusted.score, category: adjusted.category?.name } : undefined).toEqual(wanted)
+  const expectedAdjusted = 'ageAdjusted' in expected ? expected.ageAdjusted : undefined
+  expect(adjusted ? { score: adjusted.score, category: adjusted.category?.name } : undefined).toEqual(expectedAdjusted)
 })
 
 test.each([
@@ -180,7 +180,7 @@ test('IPSS-R: with values missing the range includes every possible score', () =
     const partial = scored({ ...known, age: 55 })
     expect(partial.missing.length).toBe(5 - Object.keys(known).length)
     expect(badNumbers(partial)).toEqual([])
-    for (let other = 0; other < 40; other += 1) {
+    for (let attempt = 0; attempt < 40; attempt += 1) {
       const { score, ageAdjusted: adjusted } = scored({ ...randomInput(random), ...known, age: 55 })
       expect(score ?? -1).toBeGreaterThanOrEqual(partial.lowest.score)
       expect(score ?? 99).toBeLessThanOrEqual(partial.highest.score)

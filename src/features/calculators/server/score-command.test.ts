@@ -10,12 +10,12 @@ function score(words: readonly string[], input: string) {
   const child = spawn(process.execPath, ['src/app/cli.ts', 'score', ...words], {
     env: { ...process.env, DATA_DIR: '/dev/null/none' },
   })
-  const said = { out: '', error: '' }
-  child.stdout.on('data', (bytes: Buffer) => (said.out += String(bytes)))
-  child.stderr.on('data', (bytes: Buffer) => (said.error += String(bytes)))
+  const output = { out: '', error: '' }
+  child.stdout.on('data', (bytes: Buffer) => (output.out += String(bytes)))
+  child.stderr.on('data', (bytes: Buffer) => (output.error += String(bytes)))
   child.stdin.end(input)
-  return new Promise<typeof said & { status: number | null }>((fulfil) =>
-    child.once('close', (status) => fulfil({ ...said, status })),
+  return new Promise<typeof output & { status: number | null }>((resolve) =>
+    child.once('close', (status) => resolve({ ...output, status })),
   )
 }
 

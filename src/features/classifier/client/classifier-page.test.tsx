@@ -10,8 +10,8 @@ const [classifier] = classifierRoutes
 const system = (name: string) => screen.getByRole('region', { name })
 const dysplasia = () => screen.queryByRole('group', { name: /^Dysplastic lineages/ })
 
-/** Until the answer to the last input is shown. */
-const answered = () => act(() => void vi.advanceTimersByTime(200))
+/** Waits until the answer to the last input is shown. */
+const waitForAnswer = () => act(() => void vi.advanceTimersByTime(200))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -23,7 +23,7 @@ beforeEach(() => {
 test('the form asks only what still matters, and a provisional answer is never shown alone', () => {
   expect(dysplasia()).toBeVisible()
   fill(box('Marrow blasts'), '30')
-  answered()
+  waitForAnswer()
   expect(dysplasia()).toBeNull()
   expect(system('Suggested classes')).toHaveTextContent('provisional; also possible')
   for (const name of ['WHO 4th edition (2016)', 'ICC (2022)']) {
@@ -40,7 +40,7 @@ test('a question does not disappear while it has the focus', () => {
   fireEvent.change(box('Marrow blasts'), { target: { value: '30' } })
   const next = box('Ring sideroblasts')
   act(() => next.focus())
-  answered()
+  waitForAnswer()
   expect(dysplasia()).toBeNull()
   expect(next).toBeInTheDocument()
   expect(next).toHaveFocus()
@@ -52,7 +52,7 @@ test('a report gives a provisional answer together with the alternatives, and in
   fill(box('Blood blasts'), '1')
   fill(box('Haemoglobin'), '9')
   fill(box('Platelets'), '80')
-  answered()
+  waitForAnswer()
   fill(box('Marrow blasts'), '12')
   fireEvent.click(screen.getByRole('button', { name: 'Copy report text' }))
   await act(() => vi.advanceTimersByTimeAsync(0))
@@ -64,7 +64,7 @@ test('a report gives a provisional answer together with the alternatives, and in
   expect(text).toContain('Findings: Marrow blasts 12%; Blood blasts 1%; Haemoglobin 9 g/dL; Platelets 80 × 10⁹/L')
   expect(text).toContain('Supports a diagnosis by a haematopathologist')
 
-  answered()
+  waitForAnswer()
   fill(box('Marrow blasts'), '7')
   expect(system('Suggested classes')).toHaveTextContent('MDS with increased blasts 2')
   act(() => void dispatchEvent(new Event('beforeprint')))

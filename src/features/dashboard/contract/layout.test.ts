@@ -23,7 +23,7 @@ const portlet = (id: string): PlacedPortlet => ({ id, component: 'test', title: 
 
 /** Tabs with columns of portlets, written `t1: a b | c`. */
 function dashboardOf(...tabs: string[]): Dashboard {
-  const made = tabs.map((text) => {
+  const parsed = tabs.map((text) => {
     const [id = '', columns = ''] = text.split(': ')
     return {
       ...newTab(id, id),
@@ -33,10 +33,10 @@ function dashboardOf(...tabs: string[]): Dashboard {
       })),
     }
   })
-  return { v: 1, revision: 0, selected: made[0]?.id ?? '', tabs: made }
+  return { v: 1, revision: 0, selected: parsed[0]?.id ?? '', tabs: parsed }
 }
 
-const written = ({ tabs }: Dashboard) =>
+const asText = ({ tabs }: Dashboard) =>
   tabs.map(
     ({ id, columns }) => `${id}: ${columns.map(({ portlets }) => portlets.map((one) => one.id).join(' ')).join('|')}`,
   )
@@ -74,9 +74,9 @@ test('5.4 a tab has 1 to 10 columns', () => {
 
 test('T5 removing a column moves its portlets left; those of the first go right', () => {
   const tabs = dashboardOf('a: 1 2|3 4|5')
-  expect(written(removeColumn(tabs, 'a', 'a-1'))).toEqual(['a: 1 2 3 4|5'])
-  expect(written(removeColumn(tabs, 'a', 'a-2'))).toEqual(['a: 1 2|3 4 5'])
-  expect(written(removeColumn(tabs, 'a', 'a-0'))).toEqual(['a: 1 2 3 4|5'])
+  expect(asText(removeColumn(tabs, 'a', 'a-1'))).toEqual(['a: 1 2 3 4|5'])
+  expect(asText(removeColumn(tabs, 'a', 'a-2'))).toEqual(['a: 1 2|3 4 5'])
+  expect(asText(removeColumn(tabs, 'a', 'a-0'))).toEqual(['a: 1 2 3 4|5'])
   expect(removeColumn(tabs, 'a', 'nothing').tabs).toEqual(tabs.tabs)
 })
 
@@ -88,8 +88,8 @@ test('5.4 a tab must have a title', () => {
 
 test('tabs move; a new one is added at the end and shown', () => {
   const tabs = dashboardOf('a: ', 'b: ', 'c: ')
-  expect(written(moveTab(tabs, 'a', 2))).toEqual(['b: ', 'c: ', 'a: '])
-  expect(written(moveTab(tabs, 'c', -5))).toEqual(['c: ', 'a: ', 'b: '])
+  expect(asText(moveTab(tabs, 'a', 2))).toEqual(['b: ', 'c: ', 'a: '])
+  expect(asText(moveTab(tabs, 'c', -5))).toEqual(['c: ', 'a: ', 'b: '])
   expect(moveTab(tabs, 'nothing', 0)).toBe(tabs)
   expect(addTab(tabs, newTab('d', 'D'))).toMatchObject({ selected: 'd' })
   const full = { ...tabs, tabs: Array.from({ length: limits.mostTabs }, (_, at) => newTab(`t${at}`, 'T')) }
@@ -99,9 +99,9 @@ test('tabs move; a new one is added at the end and shown', () => {
 
 test('portlets move within a column, to another and to another tab', () => {
   const tabs = dashboardOf('a: 1 2 3|4', 'b: 5')
-  expect(written(movePortlet(tabs, '1', { tabId: 'a', column: 0, at: 1 }))[0]).toBe('a: 2 1 3|4')
-  expect(written(movePortlet(tabs, '1', { tabId: 'a', column: 1, at: 99 }))[0]).toBe('a: 2 3|4 1')
-  expect(written(movePortlet(tabs, '1', { tabId: 'b', column: 0, at: 0 }))).toEqual(['a: 2 3|4', 'b: 1 5'])
+  expect(asText(movePortlet(tabs, '1', { tabId: 'a', column: 0, at: 1 }))[0]).toBe('a: 2 1 3|4')
+  expect(asText(movePortlet(tabs, '1', { tabId: 'a', column: 1, at: 99 }))[0]).toBe('a: 2 3|4 1')
+  expect(asText(movePortlet(tabs, '1', { tabId: 'b', column: 0, at: 0 }))).toEqual(['a: 2 3|4', 'b: 1 5'])
   expect(placeOf(tabs, '4')).toEqual({ tabId: 'a', column: 1, at: 0 })
   for (const place of [
     { tabId: 'x', column: 0, at: 0 },
@@ -113,12 +113,12 @@ test('portlets move within a column, to another and to another tab', () => {
 
 test('portlets are added to the shortest column, collapse, and are removed', () => {
   const tabs = addPortlets(dashboardOf('a: 1|'), 'a', [portlet('2'), portlet('3')])
-  expect(written(tabs)).toEqual(['a: 1 3|2'])
+  expect(asText(tabs)).toEqual(['a: 1 3|2'])
   expect(findPortlet(changePortlet(tabs, '2', { collapsed: true, size: 2 }), '2')).toMatchObject({
     collapsed: true,
     size: 2,
   })
-  expect(written(removePortlet(tabs, '1'))).toEqual(['a: 3|2'])
+  expect(asText(removePortlet(tabs, '1'))).toEqual(['a: 3|2'])
 })
 
 test('no layout rule changes the dashboard it is given', () => {

@@ -20,8 +20,8 @@ test('2.3 with the flag Database off none of its calls exists, whatever other fl
     const it = await testApp({ template: 'empty', environment: { FEATURES } })
     const client = await clientWith(it, 'Admin', 'Editor', 'Database', 'DataWriter', 'DataReader')
     for (const { path } of Object.values(databaseEndpoints))
-      for (const who of [client, new TestClient(it.app)]) {
-        const answer = await who.post(path, {})
+      for (const visitor of [client, new TestClient(it.app)]) {
+        const answer = await visitor.post(path, {})
         expect([path, answer.statusCode, answer.json().Message]).toEqual([path, 404, 'There is no such call.'])
       }
     expect((await it.app.inject('/api/openapi.json')).body).not.toContain('/api/database')
@@ -33,8 +33,8 @@ test.each([
   ['DatabaseSearch', '/api/database/search'],
   ['UserDashboard', '/api/database/ui'],
 ])('T3 without %s there is no %s', async (flag, path) => {
-  const on = everything.split(',').filter((one) => one !== flag)
-  const it = await setUp({ FEATURES: on.join(',') })
+  const otherFlags = everything.split(',').filter((one) => one !== flag)
+  const it = await setUp({ FEATURES: otherFlags.join(',') })
   const { client } = await researcher(it, ...writer)
   expect((await client.post(path, { ...person, prefix: '', jsonUiData: '' })).statusCode).toBe(404)
 })
@@ -85,15 +85,15 @@ test('5.3 IDs are validated on the server, with the form’s messages', async ()
   const it = await setUp()
   await addPerson(it.database.db, person.id)
   const { ok } = await researcher(it, ...writer)
-  const said = async (modeName: string, id: string, forAdd = false) => ok('validate', { modeName, id, forAdd })
-  expect(await said('Patient', '01-01234')).toEqual({ valid: true, message: '' })
-  expect(await said('Patient', '01-01235')).toEqual({ valid: false, message: 'Study ID not found' })
-  expect(await said('Sample', '012345')).toEqual({ valid: false, message: 'Sample ID not found' })
-  expect(await said('Patient', '')).toEqual({ valid: false, message: 'Enter a value' })
-  expect(await said('Patient', '01-0123')).toEqual({ valid: false, message: 'Enter a valid value' })
+  const validate = async (modeName: string, id: string, forAdd = false) => ok('validate', { modeName, id, forAdd })
+  expect(await validate('Patient', '01-01234')).toEqual({ valid: true, message: '' })
+  expect(await validate('Patient', '01-01235')).toEqual({ valid: false, message: 'Study ID not found' })
+  expect(await validate('Sample', '012345')).toEqual({ valid: false, message: 'Sample ID not found' })
+  expect(await validate('Patient', '')).toEqual({ valid: false, message: 'Enter a value' })
+  expect(await validate('Patient', '01-0123')).toEqual({ valid: false, message: 'Enter a valid value' })
   // D-68: the two spaces.
-  expect(await said('Patient', '01-01234', true)).toEqual({ valid: false, message: 'Study ID  already exists' })
-  expect(await said('Patient', 'xx-01234', true)).toEqual({ valid: true, message: '' })
+  expect(await validate('Patient', '01-01234', true)).toEqual({ valid: false, message: 'Study ID  already exists' })
+  expect(await validate('Patient', 'xx-01234', true)).toEqual({ valid: true, message: '' })
   expect(await ok('status', person)).toEqual({ status: 1, statusText: '' })
   expect(await ok('status', { modeName: 'Patient', id: '99-99999' })).toEqual({ status: 0, statusText: '' })
 })
@@ -150,27 +150,29 @@ test('S17 listing, paging, searching and looking up IDs is audited with the IDs 
   const { db } = it.database
   for (const code of ['02-00001', '02-00002', '02-00003']) await addPerson(db, code)
   const { ok } = await researcher(it, ...reader)
-  const said = async (action: string) =>
+  const detailsOf = async (action: string) =>
     (await audited(it, action)).map(
       ({ subject, detail }): Record<string, unknown> => ({ subject, ...(detail as object) }),
     )
   const digest = (query: string) => createHash('sha256').update(query).digest('base64url')
   await ok('search', { modeName: 'Patient', prefix: '02-0000' })
-  expect(await said('research ID searched')).toEqual([
+  expect(await detailsOf('research ID searched')).toEqual([
     { subject: 'Patient', query: digest('02-0000'), ids: ['02-00001', '02-00002', '02-00003'], count: 3 },
   ])
   await ok('record/list', { modeName: 'Patient', limit: 2 })
   await ok('record/recent', { modeName: 'Patient' })
   await ok('record/related', { modeName: 'Patient', id: '02-00001' })
-  expect((await said('research IDs listed')).map(({ ids }) => ids)).toEqual(
+  expect((await detailsOf('research IDs listed')).map(({ ids }) => ids)).toEqual(
     expect.arrayContaining([['02-00001', '02-00002'], [], ['02-00001']]),
   )
   await ok('record/next', { modeName: 'Patient', id: '02-00001' })
   await ok('record/previous', { modeName: 'Patient', id: '02-00001' })
-  expect((await said('research ID paged')).map(({ ids }) => ids)).toEqual(expect.arrayContaining([['02-00002'], []]))
+  expect((await detailsOf('research ID paged')).map(({ ids }) => ids)).toEqual(
+    expect.arrayContaining([['02-00002'], []]),
+  )
   await ok('status', { modeName: 'Patient', id: '02-00003' })
-  expect(await said('research ID looked up')).toMatchObject([{ subject: 'Patient', ids: ['02-00003'], count: 1 }])
-  expect(JSON.stringify(await said('research ID searched'))).not.toContain('"02-0000"')
+  expect(await detailsOf('research ID looked up')).toMatchObject([{ subject: 'Patient', ids: ['02-00003'], count: 1 }])
+  expect(JSON.stringify(await detailsOf('research ID searched'))).not.toContain('"02-0000"')
 })
 
 test('4.7 without a saved dashboard users get the presets of their roles', async () => {

@@ -10,40 +10,49 @@ import { portlets } from '../contract/index.ts'
 test('3.3 the test portlet: Write for DataWriter, Read for DataReader, no access otherwise', async () => {
   const it = await setUp()
   await addPerson(it.database.db, person.id)
-  const hand = await researcher(it, ...writer)
-  const eye = await researcher(it, ...reader)
-  const nobody = await researcher(it, 'Database')
+  const dataWriter = await researcher(it, ...writer)
+  const dataReader = await researcher(it, ...reader)
+  const withoutRole = await researcher(it, 'Database')
   const note = { text: 'a note', number: 7.5, isTicked: true }
-  expect(await hand.load('test')).toMatchObject({ access: 'Write', version: 0, id: '01-01234', modeName: 'Patient' })
-  const saved = await hand.save('test', 0, { note })
+  expect(await dataWriter.load('test')).toMatchObject({
+    access: 'Write',
+    version: 0,
+    id: '01-01234',
+    modeName: 'Patient',
+  })
+  const saved = await dataWriter.save('test', 0, { note })
   expect(saved.json()).toMatchObject({ version: 1, username: 'user-database-datawriter' })
-  const seen = await eye.load('test')
-  expect(seen).toMatchObject({ access: 'Read', version: 1, reason: '', data: { note } })
-  expect(await nobody.load('test')).toMatchObject({ access: 'None', reason: 'You no longer have access', meta: [] })
-  const refused = await eye.save('test', 1, { note })
+  const loaded = await dataReader.load('test')
+  expect(loaded).toMatchObject({ access: 'Read', version: 1, reason: '', data: { note } })
+  expect(await withoutRole.load('test')).toMatchObject({
+    access: 'None',
+    reason: 'You no longer have access',
+    meta: [],
+  })
+  const refused = await dataReader.save('test', 1, { note })
   expect([refused.statusCode, refused.json().code]).toEqual([422, 'ACCESS'])
-  expect((await nobody.save('test', 1, { note })).statusCode).toBe(422)
+  expect((await withoutRole.save('test', 1, { note })).statusCode).toBe(422)
   expect((await audited(it, 'portlet save refused')).length).toBe(2)
-  const history = await eye.ok('portlet/history', { portletId: 'p', component: 'test', ...person, key: 'note' })
+  const history = await dataReader.ok('portlet/history', { portletId: 'p', component: 'test', ...person, key: 'note' })
   expect(history).toMatchObject({ id: '01-01234', versions: [{ shown: 'a note', reason: 'a test' }] })
 })
 
 test('T5 a save based on an older version is refused with both, and nothing is lost', async () => {
   const it = await setUp()
   await addPerson(it.database.db, person.id)
-  const one = await researcher(it, ...writer)
-  const two = await researcher(it, ...writer, 'DataReader')
+  const first = await researcher(it, ...writer)
+  const second = await researcher(it, ...writer, 'DataReader')
   const note = (text: string) => ({ note: { text, number: null, isTicked: false } })
-  expect((await one.save('test', 0, note('first'))).statusCode).toBe(200)
-  const late = await two.save('test', 0, note('second'))
+  expect((await first.save('test', 0, note('first'))).statusCode).toBe(200)
+  const late = await second.save('test', 0, note('second'))
   expect(late.statusCode).toBe(409)
   expect(late.json().current).toMatchObject({
     ...{ ...person, component: 'test', version: 1, username: 'user-database-datawriter' },
     meta: [{ id: 'note', data: { text: 'first' } }, { id: 'saved' }],
   })
-  expect((await two.save('test', 1, note('second'))).statusCode).toBe(200)
+  expect((await second.save('test', 1, note('second'))).statusCode).toBe(200)
   // Of several concurrent saves only one wins.
-  const race = await Promise.all([3, 4, 5].map((at) => one.save('test', 2, note(`race ${at}`))))
+  const race = await Promise.all([3, 4, 5].map((at) => first.save('test', 2, note(`race ${at}`))))
   expect(race.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
 })
 
@@ -70,13 +79,13 @@ test('each answer is about the requested ID, however many are requested at the s
   for (const [at, code] of codes.entries())
     await addPerson(it.database.db, code, [value('hb', '2023-01-01', 8 + at / 10)])
   const { load } = await researcher(it, ...reader)
-  const asked = Array.from({ length: 60 }, (_, at) => codes[(at * 7) % codes.length] ?? '')
-  const answers = await Promise.all(asked.map((id) => load('blood-counts', { modeName: 'Patient', id })))
-  expect(answers.map(({ id }) => id)).toEqual(asked)
-  expect(answers.map(({ data }) => data.counts[0]?.number)).toEqual(asked.map((id) => 8 + codes.indexOf(id) / 10))
+  const ids = Array.from({ length: 60 }, (_, at) => codes[(at * 7) % codes.length] ?? '')
+  const answers = await Promise.all(ids.map((id) => load('blood-counts', { modeName: 'Patient', id })))
+  expect(answers.map(({ id }) => id)).toEqual(ids)
+  expect(answers.map(({ data }) => data.counts[0]?.number)).toEqual(ids.map((id) => 8 + codes.indexOf(id) / 10))
   // Every read is in the audit log; simultaneous reads of one person share an entry.
-  const looks = await audited(it, 'research data read')
-  expect(new Set(looks.map(({ subject }) => subject))).toEqual(new Set(codes.map((code) => `Patient ${code}`)))
+  const entries = await audited(it, 'research data read')
+  expect(new Set(entries.map(({ subject }) => subject))).toEqual(new Set(codes.map((code) => `Patient ${code}`)))
 })
 
 test('a set of blood counts is entered with units, changed and removed; every version is kept with user and reason', async () => {
@@ -178,8 +187,8 @@ test('blood counts, marrow and genetics entered for one day make every score who
   const removal = { days: [{ date: '2023-06-01', values: [{ variable: 'karyotype' }] }] }
   expect((await save('marrow-genetics', found.version, removal)).statusCode).toBe(200)
   expect((await risk())?.ipssr.missing).toEqual(['Karyotype'])
-  const asked = { portletId: 'p', component: 'marrow-genetics', ...person, key: 'karyotype 2023-06-01' }
-  const { versions } = await ok('portlet/history', asked)
+  const request = { portletId: 'p', component: 'marrow-genetics', ...person, key: 'karyotype 2023-06-01' }
+  const { versions } = await ok('portlet/history', request)
   expect(versions.map(({ shown }: Record<string, string>) => shown)).toEqual(['', '46,XX,del(5q)[12]/46,XX[8]'])
 })
 
@@ -312,15 +321,15 @@ test('T5 several portlets are saved separately, each with its result', async () 
   await addPerson(it.database.db, person.id)
   const { ok } = await researcher(it, ...writer)
   const note = [{ id: 'note', data: { text: 'x', number: null, isTicked: false } }]
-  const one = (portletId: string, rest: object) => ({ portletId, ...person, version: 0, meta: note, ...rest })
+  const saveOf = (portletId: string, rest: object) => ({ portletId, ...person, version: 0, meta: note, ...rest })
   const { results } = await ok('portlets/save', {
     portlets: [
-      one('a', { component: 'test' }),
-      one('b', { component: 'test' }),
-      one('c', { component: 'dynamic-test', meta: [{ id: 'note', data: 7 }] }),
-      one('d', { component: 'risk-over-time' }),
-      one('e', { component: 'dynamic-test', id: '01-99999' }),
-      one('f', { component: 'dynamic-test' }),
+      saveOf('a', { component: 'test' }),
+      saveOf('b', { component: 'test' }),
+      saveOf('c', { component: 'dynamic-test', meta: [{ id: 'note', data: 7 }] }),
+      saveOf('d', { component: 'risk-over-time' }),
+      saveOf('e', { component: 'dynamic-test', id: '01-99999' }),
+      saveOf('f', { component: 'dynamic-test' }),
     ],
   })
   expect(
@@ -464,10 +473,13 @@ test('6 no input breaks a portlet, and nothing hostile is stored', async () => {
         { date: '2023-01-01', values: hostile },
         [{ date: [], values: 'x' }],
       ]) {
-        const asked = { portletId: '<b>', component, ...person, version: 0, meta: [{ id, data }, { id }] }
-        const answer = await post('portlet/save', asked)
-        expect([answer.statusCode, JSON.stringify(asked)]).toEqual([expect.toSatisfy(isRefusal), JSON.stringify(asked)])
-        const history = await post('portlet/history', { ...asked, key: String(data) })
+        const request = { portletId: '<b>', component, ...person, version: 0, meta: [{ id, data }, { id }] }
+        const answer = await post('portlet/save', request)
+        expect([answer.statusCode, JSON.stringify(request)]).toEqual([
+          expect.toSatisfy(isRefusal),
+          JSON.stringify(request),
+        ])
+        const history = await post('portlet/history', { ...request, key: String(data) })
         expect([404, 422]).toContain(history.statusCode)
       }
   for (const component of ['__proto__', 'constructor', 'toString', '../test', ''])

@@ -10,8 +10,8 @@ import { errorCauses, errorReports } from './tables.ts'
 const noCaptcha = { environment: { FEATURES: '' }, template: 'empty' } as const
 const stack = (line: number) => `TypeError: x\n    at draw (https://mds.example/assets/page-1.js:${line}:20)`
 
-async function inbox(client: TestClient, asked: object = {}): Promise<ErrorCause[]> {
-  const answer = await client.post('/api/error/inbox', asked)
+async function inbox(client: TestClient, filter: object = {}): Promise<ErrorCause[]> {
+  const answer = await client.post('/api/error/inbox', filter)
   expect(answer.statusCode).toBe(200)
   return answer.json().causes
 }
@@ -73,8 +73,8 @@ test('D-21 queries, IDs and secrets are not stored', async () => {
     stackTrace: 'Error\n at https://mds.example/link/hVn3uQkT2s0aBcDeFgHiJkLmNoPqRsT1?name=Jane',
     path: '/database/tab/987654?name=Jane',
   })
-  const kept = JSON.stringify([await it.database.db.select().from(errorCauses), it.log])
-  for (const secret of secrets) expect(kept).not.toContain(secret)
+  const stored = JSON.stringify([await it.database.db.select().from(errorCauses), it.log])
+  for (const secret of secrets) expect(stored).not.toContain(secret)
 })
 
 test('D-21 twenty reports a minute from one address, then 429; other addresses are accepted', async () => {
@@ -145,9 +145,9 @@ test('internal server errors are in the inbox too, without the values of a query
   await it.database.pool.query('alter table audit_away rename to audit')
   const { ref } = answer.json()
   await expect.poll(async () => (await inbox(admin, { ref })).length).toBe(1)
-  const kept = JSON.stringify(await it.database.db.select().from(errorCauses))
-  expect(kept).toContain('A query failed')
-  expect(kept).not.toContain('somebody-secret')
+  const stored = JSON.stringify(await it.database.db.select().from(errorCauses))
+  expect(stored).toContain('A query failed')
+  expect(stored).not.toContain('somebody-secret')
 })
 
 test('a cause is marked done and reopened, and one that recurs is open', async () => {

@@ -15,9 +15,9 @@ async function operator() {
   const audit = newAudit(clock)
   const printed: string[] = []
   const run = async (...words: string[]) => {
-    const asked = readCommand(linkCommands, words)
-    if ('help' in asked) return
-    await asked.command.run(asked.input, {
+    const parsed = readCommand(linkCommands, words)
+    if ('help' in parsed) return
+    await parsed.command.run(parsed.input, {
       ...{
         db,
         clock,

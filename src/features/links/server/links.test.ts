@@ -74,25 +74,25 @@ test('T4 an unknown uid is INVALID, and costs the same queries as a known one', 
   const jane = await testAccount(it, 'jane')
   const { uid } = await linkIn(it, { accountId: jane.id })
   const client = await visitor(it)
-  const counted = async (one: string) => {
+  const countQueries = async (uid: string) => {
     const before = it.database.pool.listenerCount('error')
     const queries: string[] = []
     const { query } = it.database.pool
     Object.assign(it.database.pool, {
-      query: (...given: Parameters<typeof query>) => {
-        const asked = JSON.stringify(given[0])
+      query: (...args: Parameters<typeof query>) => {
+        const sql = JSON.stringify(args[0])
         // Only those of the call: in the background the process signals that it is alive, and clears up.
-        if (/unique_links|\busers\b/.test(asked)) queries.push(asked)
-        return query.apply(it.database.pool, given)
+        if (/unique_links|\busers\b/.test(sql)) queries.push(sql)
+        return query.apply(it.database.pool, args)
       },
     })
-    const answer = await process(client, one)
+    const answer = await process(client, uid)
     Object.assign(it.database.pool, { query })
     expect(it.database.pool.listenerCount('error')).toBe(before)
     return { answer, queries: queries.length }
   }
-  const known = await counted(uid)
-  const unknown = await counted('A'.repeat(32))
+  const known = await countQueries(uid)
+  const unknown = await countQueries('A'.repeat(32))
   expect(known.queries).toBeGreaterThan(0)
   expect(unknown.queries).toBe(known.queries)
   expect(unknown.answer).toEqual({
@@ -148,9 +148,9 @@ test('T4 EXPIRED says until when, DISABLED and LIMITED what they need', async ()
     ...{ status: EXPIRED, functionId: 'reset', mayRenew: true, target: null, requiresConfirm: false },
     expires: expect.stringMatching(/^\d{4}-/),
   })
-  const off = await linkIn(it, { accountId: jane.id })
-  await it.database.db.update(uniqueLinks).set({ isDisabled: true }).where(eq(uniqueLinks.id, off.id))
-  expect(await process(client, off.uid)).toMatchObject({ status: DISABLED, target: null, mayRenew: false })
+  const disabled = await linkIn(it, { accountId: jane.id })
+  await it.database.db.update(uniqueLinks).set({ isDisabled: true }).where(eq(uniqueLinks.id, disabled.id))
+  expect(await process(client, disabled.uid)).toMatchObject({ status: DISABLED, target: null, mayRenew: false })
   const used = await linkIn(it, { accountId: jane.id, mostUses: 1 })
   await it.database.db.insert(linkUses).values({ link: used.id, at: new Date(), username: '', address: '' })
   expect(await process(client, used.uid)).toMatchObject({ status: LIMITED, mostUses: 1, target: null })
@@ -440,11 +440,11 @@ test('T3 forgotten password: five an hour from one address, and five an hour to 
   for (let time = 0; time < 6; time++) near.push(await ask('198.51.100.1'))
   expect(near).toEqual([200, 200, 200, 200, 200, 429])
   expect(await ask('198.51.100.2')).toBe(200)
-  const asked = async () => {
+  const wasTooOften = async () => {
     const rows = await it.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'password forgotten'))
     return rows.map(({ detail }) => detail.isTooOften).sort()
   }
-  await expect.poll(asked).toEqual([false, false, false, false, false, true])
+  await expect.poll(wasTooOften).toEqual([false, false, false, false, false, true])
   await expect.poll(async () => (await messages()).length).toBe(5)
 })
 
@@ -460,17 +460,17 @@ test('T3 forgotten password: another spelling of an address sends a mailbox no m
     const email = time < 5 ? 'jane@clinic.example' : 'jane@clİnic.example'
     expect((await client.post('/api/link/forgotten-password', { email })).statusCode).toBe(200)
   }
-  const asked = it.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'password forgotten'))
-  await expect.poll(async () => (await asked).length).toBe(6)
+  const entries = it.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'password forgotten'))
+  await expect.poll(async () => (await entries).length).toBe(6)
   await it.app.close()
   expect(await messages()).toHaveLength(5)
 })
 
 test('T3 forgotten password is absent while its flag is off, and sends nothing to a disabled account', async () => {
-  const off = await started({ FEATURES: 'ResetPassword' })
-  const answer = await (await visitor(off)).post('/api/link/forgotten-password', { email: 'jane@example.org' })
+  const withoutFlag = await started({ FEATURES: 'ResetPassword' })
+  const answer = await (await visitor(withoutFlag)).post('/api/link/forgotten-password', { email: 'jane@example.org' })
   expect(answer.statusCode).toBe(404)
-  expect((await (await visitor(off)).get('/forgotten-password')).statusCode).toBe(404)
+  expect((await (await visitor(withoutFlag)).get('/forgotten-password')).statusCode).toBe(404)
   const on = await started()
   await testAccount(on, 'jane')
   await on.database.db.update(users).set({ email: 'jane@example.org', isDisabled: true })
@@ -515,8 +515,8 @@ test('T4 a new link is mailed in place of an expired one, to the account’s add
 test('Admin creates a link, sees it with its uses, and switches it off', async () => {
   const it = await testApp({ environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example' } })
   const admin = await clientWith(it, 'Admin')
-  const asked = { functionId: 'preview', target: '/about', hours: 24, mostUses: 3, note: 'for the panel' }
-  const made = (await admin.post('/api/link/make', asked)).json()
+  const request = { functionId: 'preview', target: '/about', hours: 24, mostUses: 3, note: 'for the panel' }
+  const made = (await admin.post('/api/link/make', request)).json()
   expect(made).toMatchObject({
     url: expect.stringMatching(/^https:\/\/mds\.example\/link\/[\w-]{32}$/),
     mailedTo: null,
@@ -573,10 +573,10 @@ test.each([
   [{ functionId: 'preview', target: '/about', hours: 9000 }, 'The request is not valid.'],
   [{ functionId: 'preview', target: '/about', mostUses: 0 }, 'The request is not valid.'],
   [{ functionId: 'preview', target: '/about', note: 'a\r\nb' }, 'The request is not valid.'],
-])('a link that would not work is not created: %j', async (asked, message) => {
+])('a link that would not work is not created: %j', async (request, message) => {
   const it = await started()
   const admin = await clientWith(it, 'Admin')
-  const answer = await admin.post('/api/link/make', { hours: 1, mostUses: 1, ...asked })
+  const answer = await admin.post('/api/link/make', { hours: 1, mostUses: 1, ...request })
   expect(answer.statusCode).toBe(422)
   expect(answer.json().Message).toBe(message)
   expect(await it.database.db.select().from(uniqueLinks)).toEqual([])

@@ -20,7 +20,7 @@ for (const [Entry, label, preference] of entries)
     expect(entry()).toHaveTextContent(`${label} - auto`)
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
     for (const mode of [...modes.slice(1), ...modes]) {
-      // The attribute of the document, by which the entry follows, is heard of in a microtask.
+      // The observer of the document's attribute, which updates the entry, runs in a microtask.
       await act(async () => fireEvent.click(entry()))
       expect(entry()).toHaveTextContent(`${label} - ${mode}`)
       expect(screen.getByRole('status')).toHaveTextContent(`Now ${mode}`)

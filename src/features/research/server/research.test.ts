@@ -43,8 +43,8 @@ test.each([
   ['mutations', { text: 'SF3B1 38, TP53 12, NPM1 ?' }, undefined],
   ['mutations', { text: 'SF3B1 138' }, 'Enter genes with their VAF in %, such as SF3B1 38, TP53 12, or none'],
   ['mutations', { text: '' }, 'Enter a value'],
-])('a value of %s must be plausible: %j', (id, given, fault) => {
-  expect(faultOf(variable(id), given)).toBe(fault)
+])('a value of %s must be plausible: %j', (id, input, fault) => {
+  expect(faultOf(variable(id), input)).toBe(fault)
 })
 
 test('possible but rare values are questioned, in their own unit', () => {
@@ -241,9 +241,9 @@ test('invented people are plausible: every value could have been entered, and th
 
 test('values of unknown or other people are never among those of a person', async () => {
   const { db } = await testDatabase()
-  const one = await addPerson(db, '01-00001', [value('hb', '2024-01-01', 9)])
-  const two = await addPerson(db, '01-00002', [value('hb', '2024-01-01', 8), value('plt', '2024-01-01', 80)])
-  expect((await valuesOf(db, one.id, all)).values.map(({ number }) => number)).toEqual([9])
-  expect((await valuesOf(db, two.id, ['plt'])).values.map(({ number }) => number)).toEqual([80])
+  const first = await addPerson(db, '01-00001', [value('hb', '2024-01-01', 9)])
+  const second = await addPerson(db, '01-00002', [value('hb', '2024-01-01', 8), value('plt', '2024-01-01', 80)])
+  expect((await valuesOf(db, first.id, all)).values.map(({ number }) => number)).toEqual([9])
+  expect((await valuesOf(db, second.id, ['plt'])).values.map(({ number }) => number)).toEqual([80])
   expect(await valuesOf(db, 0, all)).toEqual({ values: [], version: 0 })
 })

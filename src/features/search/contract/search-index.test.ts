@@ -20,7 +20,7 @@ function seeded(seed: number) {
 const words =
   'ferritin dose luspatercept haemoglobin transfusion platelets azacitidine cycle stop response weekly mg'.split(' ')
 
-test.each([1, 2, 3])('is the same as one made afresh after any sequence of saves (%i)', (seed) => {
+test.each([1, 2, 3])('equals a newly built index after any sequence of saves (%i)', (seed) => {
   const random = seeded(seed)
   const sentence = () => Array.from({ length: 3 + random(12) }, () => words[random(words.length)]).join(' ')
   const pages = new Map<string, Indexed[]>()
@@ -40,7 +40,7 @@ test.each([1, 2, 3])('is the same as one made afresh after any sequence of saves
     index.exchange(route, passages)
     if (save % 40 !== 39) continue
     const fresh = newIndex()
-    for (const [other, own] of [...pages].sort()) fresh.exchange(other, own)
+    for (const [path, ownPassages] of [...pages].sort()) fresh.exchange(path, ownPassages)
     expect(index.size).toBe(fresh.size)
     for (const q of ['ferritin dose', 'stop', 'azacitdine cycle', 'lus', sentence()]) {
       const summary = (of: SearchIndex) =>
@@ -53,8 +53,8 @@ test.each([1, 2, 3])('is the same as one made afresh after any sequence of saves
 
 test('a rarer word counts more, a title more than a text, and an aside less', () => {
   const index = newIndex()
-  const add = (route: string, rest: Partial<Indexed>) =>
-    index.exchange(route, [{ ...passage({ text: '', route, page: route, headings: [] }), order: 0, ...rest }])
+  const add = (route: string, fields: Partial<Indexed>) =>
+    index.exchange(route, [{ ...passage({ text: '', route, page: route, headings: [] }), order: 0, ...fields }])
   add('/a', { text: 'ferritin is here' })
   add('/b', { text: 'ferritin and much besides luspatercept' })
   add('/c', { page: 'Luspatercept', text: 'nothing' })

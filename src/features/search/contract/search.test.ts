@@ -56,7 +56,7 @@ test('a word with several meanings is searched for in each', () => {
   ])
 })
 
-test('a word does not mean what the question names itself', () => {
+test('an ambiguous word does not take a meaning that the question also names', () => {
   const { ask } = searchOver(
     [
       passage({ text: 'Stop the ESA if there is no response', headings: ['When to stop'] }),
@@ -81,7 +81,7 @@ test('a compound that ends in a letter is not the same without it', () => {
   expect(texts('IPSS-R intermediate')).toEqual(['IPSS-R: intermediate', 'Intermediate'])
 })
 
-test('what has been superseded comes after what is current, unless the question names it', () => {
+test('superseded pages rank below current ones unless the question names them', () => {
   const { texts } = searchOver([
     passage({
       text: 'Published in 2016; replaced in 2022.',
@@ -96,7 +96,7 @@ test('what has been superseded comes after what is current, unless the question 
   expect(texts('ring sideroblasts 2016')[0]).toBe('Ring sideroblasts ≥ 15%')
 })
 
-test('asked when to start, the recommendation for a treatment comes before its dose and before those on other steps', () => {
+test('for “when to start”, the recommendation of a treatment ranks above its dose and above other recommendations', () => {
   const recommendation = { kind: 'recommendation', strength: 'strong', direction: 'for', headings: ['Advice'] } as const
   const { texts } = searchOver(
     [
@@ -140,7 +140,7 @@ test.each(['1250', 'XQZT', 'abc'])('%s is never repaired', (word) => {
   expect(ask(`${word} give`).understood).toEqual([])
 })
 
-test('the last word may be half typed', () => {
+test('the last word may be incomplete', () => {
   const { texts } = searchOver([passage({ text: 'Luspatercept once every 3 weeks' })])
   expect(texts('every luspat')).toHaveLength(1)
   expect(texts('luspat every')).toEqual([])
@@ -179,7 +179,7 @@ test('a lead finds the other names of what it leads to', () => {
   expect(texts('tpo')).toEqual(['Thrombomimetics raise platelets'])
 })
 
-test('the dose of a drug that nothing names is not the dose of another, nor is anything like it', () => {
+test('a dose of an unknown drug finds neither the dose of another drug nor a similar passage', () => {
   const { ask } = searchOver(
     [
       passage({ text: 'The starting dose is 750 mg in MDS', page: 'Luspatercept', route: '/treatment/luspatercept' }),
@@ -197,7 +197,7 @@ test('the dose of a drug that nothing names is not the dose of another, nor is a
   expect(ask('luspatercept starting dose xyzzy').answers[0]?.text).toBe('The starting dose is 750 mg in MDS')
 })
 
-test('what a dose is asked of is not given up for the dose of something else', () => {
+test('a question for the dose of one drug does not find the dose of another', () => {
   const { texts } = searchOver(
     [
       passage({ text: 'Luspatercept: start with a dose of 1.0 mg/kg' }),
@@ -212,7 +212,7 @@ test('what a dose is asked of is not given up for the dose of something else', (
   ])
 })
 
-test('a threshold is found by its comparison, and a number that nobody wrote is no reason to find nothing', () => {
+test('a threshold is found by its comparison, and a number that is on no page does not prevent answers', () => {
   const { ask } = searchOver([
     passage({ text: 'Treat when haemoglobin is < 10 g/dL' }),
     passage({ text: 'Haemoglobin is measured weekly', headings: ['Who'] }),
@@ -223,7 +223,7 @@ test('a threshold is found by its comparison, and a number that nobody wrote is 
   expect({ missing, isCovered }).toEqual({ missing: [], isCovered: true })
 })
 
-test('asked for a dose, a passage that states one comes before one that only has the word', () => {
+test('for “dose”, a passage that states one ranks above one that only has the word', () => {
   const { texts } = searchOver([
     passage({ text: 'Add low-dose filgrastim after failure', kind: 'recommendation', headings: ['Who'], place: 'r-1' }),
     passage({ text: 'Give filgrastim 0.3 µg/kg/day, in a low dose' }),
@@ -231,7 +231,7 @@ test('asked for a dose, a passage that states one comes before one that only has
   expect(texts('filgrastim dose')[0]).toBe('Give filgrastim 0.3 µg/kg/day, in a low dose')
 })
 
-test('asked for the dose of a drug, its card comes before cards of others that mention it', () => {
+test('for the dose of a drug, its card ranks above cards of other drugs that mention it', () => {
   const { ask } = searchOver([
     card('Ciclosporin', 'Check the level'),
     {
@@ -244,7 +244,7 @@ test('asked for the dose of a drug, its card comes before cards of others that m
   expect(ask('ciclosporin dose').answers[0]).toMatchObject({ caption: 'Ciclosporin, oral (Off-label in MDS)' })
 })
 
-test('the words of a term count for less where they are apart', () => {
+test('the words of a term score lower apart than together', () => {
   const { texts } = searchOver(
     [
       passage({ text: 'Ring size and other sideroblasts', headings: ['Marrow'], route: '/a', page: 'Iron' }),
@@ -345,7 +345,7 @@ test('a row that lowers a dose is found by a question for a reduction, whatever 
     })
 })
 
-test('a row of a dose card that points to another place links there, and comes after what says something', () => {
+test('a row of a dose card that points to another place links there, and ranks below rows with content of their own', () => {
   const { ask } = searchOver([
     card('Start', '450 IU/kg weekly'),
     { ...card('Start a cycle', 'See “delay and reduce” below'), links: ['#t-abc234'] },
@@ -359,7 +359,7 @@ test('a row of a dose card that points to another place links there, and comes a
   expect(ask('epoetin reduce').answers[0]).toMatchObject({ ...pointer, url: pointer.leadsTo })
 })
 
-test('a row without columns shows all that it says', () => {
+test('a row without columns shows its whole text', () => {
   const text = 'Give 450\u00a0IU/kg once weekly. '.repeat(20).trim()
   const { ask } = searchOver([passage({ kind: 'row', lead: 'Start', text, caption: 'Epoetin' })])
   expect(ask('epoetin start').answers[0]).toMatchObject({ lead: 'Start', text })
@@ -379,7 +379,7 @@ test('a caution is never an answer by itself', () => {
   ])
 })
 
-test('marks are where the words are in the text that is shown', () => {
+test('marks cover the matching words of the displayed text', () => {
   const long = `${'Something else is said first. '.repeat(12)}Give luspatercept 1.0\u00a0mg/kg once every 3 weeks.`
   const { ask } = searchOver([passage({ text: long })], synonyms)
   const [answer] = ask('Reblozyl mg').answers
@@ -456,7 +456,7 @@ test('texts under the heading of a table come later if the table is among the fi
   ])
 })
 
-test('what editors have chosen comes first', () => {
+test('answers chosen by editors come first', () => {
   const { ask } = searchOver([
     passage({ text: 'ferritin ferritin' }),
     passage({ text: 'Chelation in short', headings: ['Key points'], anchor: 'key-points', section: 'key-points' }),

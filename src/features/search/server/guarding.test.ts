@@ -6,47 +6,47 @@ import { testDatabase } from '#test/database.ts'
 import type { SearchAnswer } from '../contract/search.ts'
 import { listFailed, noteFailed, sweepFailed } from './failed-questions.ts'
 
-const saying = (words: string) => ({
+const documentOf = (words: string) => ({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
 })
 
 /** A site without captcha, on a database of its own or that of another process. */
-const opened = (database?: Database) =>
+const openSite = (database?: Database) =>
   testApp({ template: 'empty', environment: { FEATURES: 'ImageViewer' }, ...(database && { database }) })
 
 async function write(editor: TestClient, url: string, words: string) {
-  const region = { editableId: `webui${url.replaceAll('/', '.')}.main`, content: saying(words) }
+  const region = { editableId: `webui${url.replaceAll('/', '.')}.main`, content: documentOf(words) }
   const { statusCode, body } = await editor.post('/api/editable/region', { page: { url }, region })
   expect(statusCode, body).toBe(200)
 }
 
-async function reach(editor: TestClient, url: string, online: boolean, accessRoles: string[] = []) {
+async function saveProperties(editor: TestClient, url: string, online: boolean, accessRoles: string[] = []) {
   const none = { title: null, description: null, reviewed: null, reviewedBy: null, nextReview: null }
   const properties = { ...none, online, accessRoles }
   const { statusCode, body } = await editor.post('/api/content/properties', { page: { url }, properties })
   expect(statusCode, body).toBe(200)
 }
 
-const asked = async ({ app }: TestApp, q: string) =>
+const answerTo = async ({ app }: TestApp, q: string) =>
   (await app.inject({ url: '/api/search', query: { q } })).json<SearchAnswer>()
 
-test('whatever one process saves, the next search on the other finds', async () => {
+test('a save in one process is found by the next search in another', async () => {
   const database = await testDatabase('tree')
-  const [one, other] = [await opened(database), await opened(database)]
+  const [one, other] = [await openSite(database), await openSite(database)]
   // One account may not save so often.
   const editors = [await clientWith(one, 'Editor'), await clientWith(one, 'Admin')] as const
   const paths = ['/treatment/chelation', '/treatment/supportive', '/diagnosis/workup']
   for (let save = 0; save < 200; save++) {
     const word = `ferritin${String.fromCharCode(97 + (save % 26), 97 + Math.floor(save / 26))}x`
     await write(editors[save % 2] ?? editors[0], paths[save % paths.length] ?? '', `Measure ${word}`)
-    expect((await asked(other, word)).answers.map(({ text }) => text)).toEqual([`Measure ${word}`])
+    expect((await answerTo(other, word)).answers.map(({ text }) => text)).toEqual([`Measure ${word}`])
   }
 })
 
-test('nothing of a page that is closed is in any answer of another process from then on', async () => {
+test('content of a page that is closed is in no later answer of another process', async () => {
   const database = await testDatabase('tree')
-  const [one, other] = [await opened(database), await opened(database)]
+  const [one, other] = [await openSite(database), await openSite(database)]
   const editor = await clientWith(one, 'Editor')
   const url = '/treatment/Luspatercept'
   await write(editor, '/treatment/chelation', 'Zyxomab is for iron; vandoprim is not; zyxomab and vandoprim again')
@@ -54,7 +54,7 @@ test('nothing of a page that is closed is in any answer of another process from 
   const says = { preferred: 'quibrozol', same: [{ term: 'Trelvanta', kind: 'brand' }] }
   expect((await editor.post('/api/search/words/save', { word: { kind: 'group', says } })).statusCode).toBe(200)
 
-  const ways = [
+  const paths = [
     ...['quibrozol', 'quibrozal dose', 'Trelvanta', 'trelvanto', 'quibr'].flatMap((q) => [
       `/api/search?q=${q}`,
       `/search?q=${q}`,
@@ -65,9 +65,9 @@ test('nothing of a page that is closed is in any answer of another process from 
     '/quibrozol',
   ]
   const mentions = async () => {
-    const bodies = await Promise.all(ways.map(async (way) => (await other.app.inject(way)).body))
+    const bodies = await Promise.all(paths.map(async (path) => (await other.app.inject(path)).body))
     // An answer repeats the words of the question.
-    return ways.filter((_, at) =>
+    return paths.filter((_, at) =>
       /quibrozol|Trelvanta/i.test(
         (bodies[at] ?? '')
           .replaceAll('<!-- -->', '')
@@ -76,22 +76,22 @@ test('nothing of a page that is closed is in any answer of another process from 
     )
   }
   expect((await mentions()).length).toBeGreaterThan(8)
-  await reach(editor, url, false)
+  await saveProperties(editor, url, false)
   expect(await mentions()).toEqual([])
-  expect(await asked(other, 'quibrozol')).toMatchObject({ total: 0, understood: [], groups: { kind: {}, in: {} } })
-  await reach(editor, url, true, ['DataReader', 'Editor'])
+  expect(await answerTo(other, 'quibrozol')).toMatchObject({ total: 0, understood: [], groups: { kind: {}, in: {} } })
+  await saveProperties(editor, url, true, ['DataReader', 'Editor'])
   expect(await mentions()).toEqual([])
   const reader = await clientWith(other, 'DataReader')
   expect((await reader.get('/api/search?q=trelvanto')).json()).toMatchObject({
     answers: [{ url: expect.stringContaining(url) }],
     understood: [{ as: ['quibrozol'], repaired: 'trelvanto' }],
   })
-  await reach(editor, url, true)
-  expect((await asked(other, 'quibrozol')).total).toBeGreaterThan(0)
+  await saveProperties(editor, url, true)
+  expect((await answerTo(other, 'quibrozol')).total).toBeGreaterThan(0)
 })
 
-test('only what is shown now is searched, and an entity tag lasts until something changes', async () => {
-  const it = await opened()
+test('only current content is searched, and an entity tag lasts until something changes', async () => {
+  const it = await openSite()
   const editor = await clientWith(it, 'Editor')
   await write(editor, '/treatment/chelation', 'Formerly quibrozol')
   const url = '/api/search?q=quibrozol'
@@ -104,8 +104,8 @@ test('only what is shown now is searched, and an entity tag lasts until somethin
   expect(changed.json()).toMatchObject({ total: 0, missing: ['quibrozol'] })
 })
 
-test('a kept page is for anonymous readers alone, and only while nothing has changed', async () => {
-  const it = await opened()
+test('cached pages are for anonymous readers only, and only while nothing has changed', async () => {
+  const it = await openSite()
   const editor = await clientWith(it, 'Editor')
   const url = '/search?q=quibrozol'
   const words = (body: string) => /Quibrozol \w+ daily/.exec(body.replace(/<\/?mark>|<!-- -->/g, ''))?.[0]
@@ -123,12 +123,12 @@ test('a kept page is for anonymous readers alone, and only while nothing has cha
   expect(expired.headers['cache-control']).toBe('private, no-store')
   await write(editor, '/treatment/chelation', 'Quibrozol twice daily')
   expect(words((await it.app.inject(url)).body)).toBe('Quibrozol twice daily')
-  await reach(editor, '/treatment/chelation', false)
+  await saveProperties(editor, '/treatment/chelation', false)
   expect((await it.app.inject(url)).body).toContain('No answer to')
 })
 
 test('a question without an answer is counted each time', async () => {
-  const { app, database } = await opened()
+  const { app, database } = await openSite()
   for (let at = 0; at < 3; at++) await app.inject('/search?q=zanubrutinib')
   await expect
     .poll(async () => (await database.pool.query('select words, count from failed_questions')).rows)
@@ -136,7 +136,7 @@ test('a question without an answer is counted each time', async () => {
 })
 
 test('a question is in no log, and nothing that may name a person is stored', async () => {
-  const { app, database, log } = await opened()
+  const { app, database, log } = await openSite()
   const name = 'wrzesniewska'
   for (const path of ['/api/search', '/search'])
     for (const query of [{ q: name }, { q: name.repeat(30) }, { q: name, kind: name }, { q: `${name}@mds.example` }])
@@ -168,7 +168,7 @@ test('editors see a question that came on three days or was sent on purpose, for
 })
 
 test('an address that asks too often waits, on the page as in the list', async () => {
-  const { app } = await opened()
+  const { app } = await openSite()
   const ask = (url: string, headers = {}) => app.inject({ url, headers, remoteAddress: '203.0.113.7' })
   for (let at = 0; at < 300; at++)
     expect((await ask(at % 2 ? '/api/search?q=' : '/search?q=dose')).statusCode).toBe(200)
@@ -184,7 +184,7 @@ test('an address that asks too often waits, on the page as in the list', async (
 })
 
 test('no question is answered with 500, and none is markup on the page', async () => {
-  const { app } = await opened()
+  const { app } = await openSite()
   const hostile = {
     'a regular expression': encodeURIComponent('(a+)+$[^'),
     SQL: encodeURIComponent("'; drop table pages; --"),

@@ -13,7 +13,7 @@ import { pathOf } from './testing.ts'
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 /** The position of the first answer at one of the example's places, and whether the first three show its words. */
-async function asked(app: FastifyInstance, { q, places, shows }: SearchExample) {
+async function placeOf(app: FastifyInstance, { q, places, shows }: SearchExample) {
   const response = await app.inject({ url: '/api/search', query: { q } })
   expect(response.statusCode).toBe(200)
   const { answers } = response.json<SearchAnswer>()
@@ -29,10 +29,10 @@ async function asked(app: FastifyInstance, { q, places, shows }: SearchExample) 
 
 test('each example finds its place', async () => {
   const { app } = await testApp()
-  const found = await Promise.all(searchExamples.map((example) => asked(app, example)))
+  const found = await Promise.all(searchExamples.map((example) => placeOf(app, example)))
   expect(found.filter(({ at, isShown }) => at < 0 || at > 2 || !isShown)).toEqual([])
   expect(found.filter(({ at }) => at === 0).length).toBeGreaterThanOrEqual(found.length * 0.9)
-  const clinic = await Promise.all(clinicQuestions.map((example) => asked(app, example)))
+  const clinic = await Promise.all(clinicQuestions.map((example) => placeOf(app, example)))
   const doses = clinic.filter(({ shows }) => shows !== undefined)
   expect(doses.filter(({ isShown }) => !isShown).length).toBeLessThanOrEqual(doses.length / 10)
   expect(clinic.filter(({ at }) => at >= 0 && at < 3).length).toBeGreaterThanOrEqual(clinic.length * 0.9)
@@ -44,7 +44,7 @@ test('each example finds its place', async () => {
   expect(await filled('nordic score epo 80')).toEqual(['Serum erythropoietin 80 U/L'])
   expect(await filled('transfusion burden episodes 3')).toEqual(['Transfusion episodes in 16 weeks 3 episodes'])
   expect(await filled('hct-ci bmi 36')).toEqual(['BMI 36 kg/m²'])
-  // Of a dose card the row that was asked for comes first, above the start; in general the start is shown.
+  // The requested row of a dose card comes first, above the start; a general question for the dose shows the start.
   const rowsFor = async (q: string) => {
     const [first] = (await app.inject({ url: '/api/search', query: { q } })).json<SearchAnswer>().answers
     const rows = first ? [first, ...(first.also ?? [])] : []
@@ -73,7 +73,7 @@ test('every synonym of a term that the site has leads to a passage that the term
   const { groups } = JSON.parse(readFileSync('content/synonyms.json', 'utf8')) as Synonyms
   let sent = 0
   const find = async (q: string) => {
-    // Questions are limited by address.
+    // Searches are rate-limited by address.
     const remoteAddress = `10.1.${Math.floor(sent / 200)}.${sent++ % 200}`
     const answer = await app.inject({ url: '/api/search', query: { q, limit: '50' }, remoteAddress })
     return answer.json<SearchAnswer>().answers.map(({ url }) => url)
@@ -109,19 +109,19 @@ test('every answer leads to an id that is on its page', async () => {
 
 test('refuses what it cannot answer, and says why', async () => {
   const { app } = await testApp()
-  const asked: [what: string, query: Record<string, string>, status: number][] = [
+  const cases: [what: string, query: Record<string, string>, status: number][] = [
     ['a question that is too long', { q: 'x'.repeat(201) }, 400],
     ['an unknown kind', { q: 'dose', kind: 'secret' }, 400],
     ['an unknown section', { q: 'dose', in: 'admin' }, 400],
     ['too many answers', { q: 'dose', limit: '51' }, 400],
-    ['a limit that is no number', { q: 'dose', limit: '1e1' }, 400],
+    ['a limit that is not a number', { q: 'dose', limit: '1e1' }, 400],
     ['what only editors see', { q: 'dose', scope: 'all' }, 401],
     ['places', { find: 'is:draft' }, 401],
     ['nothing', { q: '' }, 200],
     ['control characters', { q: '\u0000\u202e dose' }, 200],
     ['a long question of spaces', { q: `${' '.repeat(500)}dose` }, 200],
   ]
-  for (const [what, query, status] of asked) {
+  for (const [what, query, status] of cases) {
     const response = await app.inject({ url: '/api/search', query })
     expect(response.statusCode, what).toBe(status)
     if (status !== 200) expect(response.json()).toMatchObject({ Message: expect.any(String), ref: expect.any(String) })
@@ -147,7 +147,7 @@ test('a repeated question counts as it comes first', async () => {
   expect(q).toBe('ferritin')
 })
 
-test('what is unchanged is not sent again, and nothing of a session is kept by others', async () => {
+test('an unchanged answer is not sent again, and no shared cache stores the answers of a session', async () => {
   const { app, database } = await testApp()
   const url = '/api/search?q=ferritin'
   const first = await app.inject(url)
@@ -172,8 +172,8 @@ test('what is unchanged is not sent again, and nothing of a session is kept by o
 test('editors find places by words, citation, image, link and state, and search what readers do not see', async () => {
   const it = await testApp({ environment: { FEATURES: 'ImageViewer' } })
   const editor = await clientWith(it, 'Editor')
-  const find = async (asked: string) =>
-    (await editor.get(`/api/search?${new URLSearchParams({ find: asked })}`)).json<SearchAnswer>()
+  const find = async (query: string) =>
+    (await editor.get(`/api/search?${new URLSearchParams({ find: query })}`)).json<SearchAnswer>()
   const shown = ({ answers }: SearchAnswer) => answers.map(({ kind, url }) => `${kind} ${url.split('#')[0]}`)
   expect((await find('"450 IU/kg"')).answers[0]).toMatchObject({ kind: 'row', url: expect.stringContaining('/ESA#') })
   expect(shown(await find('cites:Fenaux 2018'))).toContain('row /treatment/Growth-factors/ESA')
@@ -181,7 +181,7 @@ test('editors find places by words, citation, image, link and state, and search 
   expect(shown(await find('links:/treatment/Lenalidomide'))).toContain('row /treatment')
   expect((await find('is:draft')).answers.every(({ status }) => status === 'draft')).toBe(true)
   expect((await find('is:unconfirmed')).answers.every(({ unconfirmed }) => unconfirmed)).toBe(true)
-  for (const asked of ['is:draft', 'is:unconfirmed']) expect((await find(asked)).total, asked).toBeGreaterThan(0)
+  for (const query of ['is:draft', 'is:unconfirmed']) expect((await find(query)).total, query).toBeGreaterThan(0)
   expect((await find('is:overdue')).total).toBe(0)
   const page = (await it.database.pool.query("select url, title from pages where url = '/treatment/TP53'")).rows[0]
   const none = { description: null, reviewed: null, reviewedBy: null, accessRoles: [] }
@@ -199,7 +199,7 @@ test('editors find places by words, citation, image, link and state, and search 
   expect((await other.get('/api/search?q=dose&scope=all')).statusCode).toBe(403)
 })
 
-test('what the home page lists as looked for often is offered as questions', async () => {
+test('the frequent searches on the home page are offered as questions', async () => {
   const { app } = await testApp()
   const { questions } = (await app.inject('/api/search/questions')).json<ListPage>()
   expect(questions?.[0]).toMatchObject({ route: '/', questions: expect.arrayContaining([expect.anything()]) })

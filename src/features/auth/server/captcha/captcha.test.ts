@@ -118,9 +118,9 @@ test.each([
 test('reCAPTCHA: only success for this action and host with a sufficient score passes', async () => {
   const good = { success: true, action: 'login', hostname: 'mds.example', score: 0.5 }
   let verdict: unknown = good
-  const asked: string[] = []
+  const bodies: string[] = []
   const google = createServer((request, response) => {
-    request.on('data', (piece: Buffer) => asked.push(piece.toString()))
+    request.on('data', (piece: Buffer) => bodies.push(piece.toString()))
     request.on('end', () => response.end(typeof verdict === 'string' ? verdict : JSON.stringify(verdict)))
   })
   await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
@@ -128,7 +128,7 @@ test('reCAPTCHA: only success for this action and host with a sufficient score p
   const server = `http://127.0.0.1:${(google.address() as AddressInfo).port}/siteverify`
   const accepts = newRecaptcha({ secret: 's', hostname: 'mds.example', server })
   expect(await accepts('token', '192.0.2.1')).toBe(true)
-  expect(asked).toEqual(['secret=s&response=token&remoteip=192.0.2.1'])
+  expect(bodies).toEqual(['secret=s&response=token&remoteip=192.0.2.1'])
   const { score: _, ...scoreless } = good
   for (verdict of [
     { ...good, success: false },

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Column } from '../../contract/dashboard.ts'
 import { arrange } from './arrangement.ts'
 
-const columns = (...given: string[]): Column[] =>
-  given.map((names, at) => ({
+const columns = (...lists: string[]): Column[] =>
+  lists.map((names, at) => ({
     id: `c${at}`,
     portlets: names
       .split(' ')
@@ -15,8 +15,8 @@ const columns = (...given: string[]): Column[] =>
   }))
 
 /** Each cell as `column/span rows: portlets`; capital letters are two columns wide. */
-const drawn = (...given: string[]) =>
-  arrange(columns(...given))
+const cellsOf = (...lists: string[]) =>
+  arrange(columns(...lists))
     .cells.map(
       ({ column, span, fromRow, toRow, portlets }) =>
         `${column}/${span} ${fromRow}-${toRow}: ${portlets.map(({ id }) => id).join(' ')}`,
@@ -24,30 +24,30 @@ const drawn = (...given: string[]) =>
     .sort()
 
 test('D-4 portlets of one column are stacked column by column', () => {
-  expect(drawn('a b', 'c')).toEqual(['1/1 1-2: a b', '2/1 1-2: c'])
+  expect(cellsOf('a b', 'c')).toEqual(['1/1 1-2: a b', '2/1 1-2: c'])
 })
 
 test('D-4 a portlet of size 2 spans two columns, and the portlets above and below it keep their order', () => {
-  expect(drawn('a B c', 'd e f')).toEqual(['1/1 1-2: a', '1/1 3-4: c', '1/2 2-3: B', '2/1 1-2: d', '2/1 3-4: e f'])
+  expect(cellsOf('a B c', 'd e f')).toEqual(['1/1 1-2: a', '1/1 3-4: c', '1/2 2-3: B', '2/1 1-2: d', '2/1 3-4: e f'])
 })
 
 test('D-4 size 2 spans to the left from the last column, and one column where there is one', () => {
-  expect(drawn('a', 'B')).toEqual(['1/1 3-4: a', '1/2 2-3: B'])
-  expect(drawn('A b')).toEqual(['1/1 1-2: A b'])
+  expect(cellsOf('a', 'B')).toEqual(['1/1 3-4: a', '1/2 2-3: B'])
+  expect(cellsOf('A b')).toEqual(['1/1 1-2: A b'])
 })
 
 test('D-4 every portlet is rendered once, in any layout', () => {
-  const given = ['A b C', 'D E f', 'g H', 'i j K l']
-  const names = arrange(columns(...given)).cells.flatMap(({ portlets }) => portlets.map(({ id }) => id))
-  expect(names.toSorted()).toEqual(given.join(' ').split(' ').toSorted())
+  const lists = ['A b C', 'D E f', 'g H', 'i j K l']
+  const names = arrange(columns(...lists)).cells.flatMap(({ portlets }) => portlets.map(({ id }) => id))
+  expect(names.toSorted()).toEqual(lists.join(' ').split(' ').toSorted())
 })
 
 test('D-4 no two cells overlap', () => {
-  const taken = new Set<string>()
+  const occupied = new Set<string>()
   for (const { column, span, fromRow, toRow } of arrange(columns('A b C', 'D E f', 'g H', 'i j K l')).cells)
     for (let at = column; at < column + span; at++)
       for (let row = fromRow; row < toRow; row++) {
-        expect(taken).not.toContain(`${at} ${row}`)
-        taken.add(`${at} ${row}`)
+        expect(occupied).not.toContain(`${at} ${row}`)
+        occupied.add(`${at} ${row}`)
       }
 })
