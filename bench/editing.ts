@@ -103,7 +103,7 @@ async function timesOfTyping(page: Page): Promise<number[]> {
 
 const measureEntering = `(async () => {
   const entry = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Edit mode - Off')
-  const drawn = () => new Promise((fulfil) => requestAnimationFrame(() => setTimeout(fulfil)))
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   const began = performance.now()
   entry.click()
   while (document.querySelectorAll('[data-editable]').length < ${editables}) await drawn()

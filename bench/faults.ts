@@ -74,12 +74,12 @@ const silentListener = () =>
     await until(async () => (await read(silenced, page)).text.includes('unheard.'))
     const fresh = performance.now() - began
     await until(async () => (await fetch(`${silenced.url}/ready?full=1`)).ok && fresh > 0)
-    const heard = performance.now() - began
+    const recovered = performance.now() - began
     const again = performance.now()
     await editor.save(first.url, page, 'heard.')
     return {
       'listener silent, s until its pages are current': row(fresh, '< 15'),
-      'listener silent, s until it hears again': row(heard, '< 20'),
+      'listener silent, s until it hears again': row(recovered, '< 20'),
       'listener silent, s of the first save': row(saved, '≤ 1.1'),
       'listener back, s of a save': row(performance.now() - again, '< 0.3'),
     }

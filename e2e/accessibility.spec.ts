@@ -43,7 +43,7 @@ async function expectLayout(page: Page, path: string) {
     .evaluateAll((all) => Math.max(0, ...all.map((value) => value.getBoundingClientRect().bottom)))
   expect.soft(lowest, `${path}: the end of the key numbers, on the first screen of a phone`).toBeLessThanOrEqual(740)
   await page.setViewportSize({ width: 1440, height: 900 })
-  const found = await page.evaluate(() => {
+  const layout = await page.evaluate(() => {
     const cells = [...document.querySelectorAll('.table-stacks td[data-label]')]
     const holdsOneElement = (cell: Element) => cell.childNodes.length === 1 && cell.childElementCount === 1
     const blocks = '.key-points, .prose > :is(.table, .dose, .recommendation, .note, .flow, .fold), .references-section'
@@ -57,11 +57,11 @@ async function expectLayout(page: Page, path: string) {
       marked: contents?.checkVisibility() ? contents.querySelectorAll('[aria-current]').length : undefined,
     }
   })
-  expect.soft(found.torn, `${path}: cells of stacked tables that hold more than one element`).toEqual([])
-  expect.soft(found.marked ?? 1, `${path}: sections that the contents mark at the top`).toBe(1)
-  const spread = found.edges.length > 0 && path !== '/' ? Math.max(...found.edges) - Math.min(...found.edges) : 0
+  expect.soft(layout.torn, `${path}: cells of stacked tables that hold more than one element`).toEqual([])
+  expect.soft(layout.marked ?? 1, `${path}: sections that the contents mark at the top`).toBe(1)
+  const spread = layout.edges.length > 0 && path !== '/' ? Math.max(...layout.edges) - Math.min(...layout.edges) : 0
   expect.soft(spread, `${path}: differences of the right edges`).toBeLessThanOrEqual(1)
-  return { cells: found.cells, blocks: found.edges.length }
+  return { cells: layout.cells, blocks: layout.edges.length }
 }
 
 /** Opens the folds of a page of content. */
@@ -123,9 +123,9 @@ for (const [look, [colorScheme, width]] of looks.entries())
     for (const path of inOneLook.filter((_, at) => at % looks.length === look))
       await test.step(path, async () => {
         await follow(page, path)
-        const found = await expectLayout(page, path)
-        cells += found.cells
-        blocks += found.blocks
+        const layout = await expectLayout(page, path)
+        cells += layout.cells
+        blocks += layout.blocks
         await page.setViewportSize({ width, height: 800 })
         await unfold(page, path)
         await expectClean(page, path)

@@ -24,7 +24,7 @@ type Scan = {
 /** The violations that axe finds on a page: each rule with its elements. */
 export async function violations(page: Page, { within = 'html', without = [] }: Scan = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  const found = await page.evaluate(
+  const results = await page.evaluate(
     ({ context, options }) => (window as unknown as { axe: typeof axeCore }).axe.run(context, options),
     {
       context: within,
@@ -36,7 +36,7 @@ export async function violations(page: Page, { within = 'html', without = [] }: 
       },
     },
   )
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
 type Look = Pick<Scan, 'within'> & { isForced?: boolean }
@@ -44,8 +44,8 @@ type Look = Pick<Scan, 'within'> & { isForced?: boolean }
 /** Expects axe to find no violation on the page, and nothing to be wider than the window. */
 export async function expectClean(page: Page, what: string, { isForced = false, ...scan }: Look = {}) {
   // Forced colours are the reader's own.
-  const found = await violations(page, { ...scan, without: isForced ? ['color-contrast'] : [] })
-  expect.soft(found, what).toEqual([])
+  const violated = await violations(page, { ...scan, without: isForced ? ['color-contrast'] : [] })
+  expect.soft(violated, what).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect.soft(overflow, `${what} is wider than the window`).toBeLessThanOrEqual(0)
 }

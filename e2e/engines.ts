@@ -71,11 +71,11 @@ const startFirefox = (program: string) =>
     const args = ['--headless', '--no-remote', '--profile', home, '--remote-debugging-port=0']
     const child = begin(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
     const address = await awaitOutput(child, 2, /WebDriver BiDi listening on (ws:\S+)/)
-    const found: string[] = []
+    const complaints: string[] = []
     const send = await bidi(`${address}/session`, ({ method, params }) => {
-      if (method === 'log.entryAdded' && params.level === 'error') found.push(params.text)
+      if (method === 'log.entryAdded' && params.level === 'error') complaints.push(params.text)
       if (method === 'network.responseCompleted' && params.response.status >= 400)
-        found.push(`${params.response.status} ${params.response.url}`)
+        complaints.push(`${params.response.status} ${params.response.url}`)
     })
     await send('session.new', { capabilities: {} })
     await send('session.subscribe', { events: ['log.entryAdded', 'network.responseCompleted'] })
@@ -108,7 +108,7 @@ const startFirefox = (program: string) =>
         const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context })
         return Buffer.from(data, 'base64')
       },
-      complaints: async () => found,
+      complaints: async () => complaints,
     }
   })
 
@@ -172,7 +172,7 @@ const startWebKit = ({ driver, display, miniBrowser }: Programs) =>
     const { sessionId } = await send<{ sessionId: string }>('POST', '/session', { capabilities })
     const session = `/session/${sessionId}`
     await send('POST', `${session}/window/rect`, { x: 0, y: 0, ...size })
-    const found: string[] = []
+    const collected: string[] = []
 
     const run: Engine['run'] = async (work, ...args) => {
       const script = `const done = arguments[0]
@@ -187,7 +187,7 @@ const startWebKit = ({ driver, display, miniBrowser }: Programs) =>
       return answer.result === undefined ? undefined : JSON.parse(answer.result)
     }
     /** The driver does not report the console, so the page itself records errors once loaded, and is read before it is left. */
-    const collect = async () => void found.push(...((await run(complaintsSoFar)) as string[]))
+    const collect = async () => void collected.push(...((await run(complaintsSoFar)) as string[]))
     return {
       async open(url) {
         await collect()
@@ -201,7 +201,7 @@ const startWebKit = ({ driver, display, miniBrowser }: Programs) =>
       screenshot: async () => Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64'),
       async complaints() {
         await collect()
-        return found
+        return collected
       },
     }
   })

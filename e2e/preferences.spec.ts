@@ -185,8 +185,8 @@ for (const { theme, navigation, width, isDark, hasPanel } of [
     expect(headers['set-cookie']).toBeUndefined()
     expect(headers['cache-control']).toContain('public')
     expect(headers['content-security-policy']).not.toContain('unsafe-inline')
-    const seen = await page.evaluate(() => window.firstPaint)
-    expect(seen).toEqual({
+    const firstPaint = await page.evaluate(() => window.firstPaint)
+    expect(firstPaint).toEqual({
       isReady: false,
       background: isDark ? dark : white,
       panel: hasPanel ? 'block' : 'none',

@@ -15,7 +15,7 @@ export async function startSystemServer(): Promise<
   if (!account) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'mds-system-'))
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid)
-  const made = spawnSync(
+  const result = spawnSync(
     `${programs}/initdb`,
     ['-D', join(folder, 'data'), '-U', 'test', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'],
     {
@@ -23,7 +23,7 @@ export async function startSystemServer(): Promise<
       cwd: folder,
     },
   )
-  if (made.status !== 0) return undefined
+  if (result.status !== 0) return undefined
   const args = [
     '-D',
     join(folder, 'data'),

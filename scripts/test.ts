@@ -14,8 +14,8 @@ const node = process.execPath
 
 function step(name: string, program: readonly string[], environment: Record<string, string> = {}): boolean {
   console.log(`\n── ${name}`)
-  const [command = node, ...rest] = program
-  return spawnSync(command, rest, { stdio: 'inherit', env: { ...process.env, ...environment } }).status === 0
+  const [command = node, ...args] = program
+  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } }).status === 0
 }
 
 /** Runs a check that passes or fails as a whole, and counts it as one. */

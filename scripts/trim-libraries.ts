@@ -79,7 +79,7 @@ function withoutBodies(code: string, id: string, names: readonly string[]): stri
   if (missing.length > 0)
     throw new Error(`${id} has no function ${missing.join(', ')}: review scripts/trim-libraries.ts.`)
   const cuts = names.map((name) => bodies.get(name) as Block).sort((one, other) => other.start - one.start)
-  return cuts.reduce((rest, { start, end }) => `${rest.slice(0, start)}{throw Error()}${rest.slice(end)}`, code)
+  return cuts.reduce((source, { start, end }) => `${source.slice(0, start)}{throw Error()}${source.slice(end)}`, code)
 }
 
 /** The bodies of all functions declared in a file, by name. */

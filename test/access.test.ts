@@ -189,7 +189,7 @@ test('rule 3: ranges, HEAD and conditional requests of a document are no way rou
 
 test('rule 8: what may not be seen answers as if it did not exist', async () => {
   const { as, closed } = await states()
-  const seen = ({ statusCode, headers, body }: Awaited<ReturnType<TestClient['get']>>) => ({
+  const visibleParts = ({ statusCode, headers, body }: Awaited<ReturnType<TestClient['get']>>) => ({
     statusCode,
     length: body.length,
     cache: headers['cache-control'],
@@ -204,10 +204,10 @@ test('rule 8: what may not be seen answers as if it did not exist', async () => 
       [`/api/document/file?id=${closed.paper[0].documentId}`, '/api/document/file?id=999999'],
       [`/api/document/file?id=${closed.paper[0].documentId}&version=1`, '/api/document/file?id=999999&version=1'],
     ] as const)
-      expect(seen(await client.get(hidden)), `${who} ${hidden}`).toEqual(seen(await client.get(absent)))
+      expect(visibleParts(await client.get(hidden)), `${who} ${hidden}`).toEqual(visibleParts(await client.get(absent)))
     const view = (identifier: number | string) =>
       client.post('/api/content/images', { controller: 'image', identifier: String(identifier) })
-    expect(seen(await view(closed.current.imageId)), who).toEqual(seen(await view(999999)))
+    expect(visibleParts(await view(closed.current.imageId)), who).toEqual(visibleParts(await view(999999)))
   }
 })
 
@@ -277,16 +277,21 @@ test('the history of a page is for its editors, while they may open it', async (
 test('F3 an editor cannot list, place or restore files of a page they may not open', async () => {
   const { as, closed, open, it } = await states()
   const editor = as('Editor')
-  const names = async (client: TestClient, kind: string) => {
+  const uploadIds = async (client: TestClient, kind: string) => {
     const { uploads, total } = (await client.post('/api/media/uploads', { kind })).json()
     expect(total).toBe(uploads.length)
     return (uploads as { uploadId: number }[]).map(({ uploadId }) => uploadId)
   }
-  const seen = await names(editor, 'image')
-  expect(seen).toEqual(expect.arrayContaining([open.current.imageId, open.superseded.imageId, open.removed.imageId]))
-  for (const { imageId } of [closed.current, closed.superseded, closed.removed]) expect(seen).not.toContain(imageId)
-  expect(await names(as('Admin'), 'image')).toEqual(expect.arrayContaining([closed.current.imageId, ...seen]))
-  expect((await names(editor, 'document')).length).toBeLessThan((await names(as('Admin'), 'document')).length)
+  const visibleImages = await uploadIds(editor, 'image')
+  expect(visibleImages).toEqual(
+    expect.arrayContaining([open.current.imageId, open.superseded.imageId, open.removed.imageId]),
+  )
+  for (const { imageId } of [closed.current, closed.superseded, closed.removed])
+    expect(visibleImages).not.toContain(imageId)
+  expect(await uploadIds(as('Admin'), 'image')).toEqual(
+    expect.arrayContaining([closed.current.imageId, ...visibleImages]),
+  )
+  expect((await uploadIds(editor, 'document')).length).toBeLessThan((await uploadIds(as('Admin'), 'document')).length)
 
   const place = (imageId: number) =>
     editor.post('/api/editable/image', {
@@ -436,12 +441,12 @@ test('S8 titles, descriptions and paths of closed pages do not reach others', as
 test('rule 10: a preview shows the page with its current files, without its history', async () => {
   const { as, offline, ok } = await states()
   const admin = as('Admin')
-  const made = (await ok(
+  const link = (await ok(
     admin.post('/api/link/make', { functionId: 'preview', target: '/about', hours: 1, mostUses: 1 }),
   )) as unknown as { url: string }
   const visitor = as('anonymous')
   await visitor.post('/api/auth/authenticated')
-  const uid = made.url.split('/').at(-1)
+  const uid = link.url.split('/').at(-1)
   expect((await visitor.post('/api/link/confirm', { uid })).json().target).toBe('/about')
   const status = async (path: string) => (await visitor.get(path)).statusCode
   expect(await status('/about')).toBe(200)

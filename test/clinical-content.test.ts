@@ -77,22 +77,22 @@ test('a number that a drawing or a summary also shows is in it', () => {
 test('numbers that must agree are equal, and numbers of different sources are not merged', () => {
   const printed = new Map(values.map(({ key, value }) => [key, value]))
   const wrong = pairs.filter(({ keys, are }) => {
-    const found = keys.map((key) => printed.get(key))
-    return found.includes(undefined) || new Set(found).size !== (are === 'equal' ? 1 : keys.length)
+    const values = keys.map((key) => printed.get(key))
+    return values.includes(undefined) || new Set(values).size !== (are === 'equal' ? 1 : keys.length)
   })
   expect(wrong).toEqual([])
   expect(pairs.length).toBeGreaterThan(10)
 })
 
 test('nothing on a page, in a drawing or in a printed summary contradicts a source', () => {
-  const found = never.flatMap(({ key, text, why }) => {
+  const violations = never.flatMap(({ key, text, why }) => {
     const describe = (name: string) => `${name}: “${text}” (${key}). ${why}`
     return [
       ...[...pages, ...drawings].filter(({ blocks }) => contains(blocks.join(' '), text)),
       ...summaries.filter((summary) => contains(summary.text, text.replaceAll(' ', ''))),
     ].map(({ name }) => describe(name))
   })
-  expect(found).toEqual([])
+  expect(violations).toEqual([])
   expect(never.length).toBeGreaterThan(20)
   expect([pages.length, drawings.length, summaries.length]).toEqual([
     expect.toSatisfy((count) => count >= 30),
@@ -115,7 +115,7 @@ test('a dose that belongs to one product or drug is never printed without its na
 test('every number on the home page leads to the place on its page that contains it', () => {
   const numbers = all(readPageElements('home'), 'region').find(({ attributes }) => attributes.name === 'numbers')
   const rows = numbers ? all(numbers, 'tr') : []
-  const found = rows.map((row) => {
+  const matches = rows.map((row) => {
     const [path = '', anchor = ''] = (all(row, 'a')[0]?.attributes.href ?? '').split('#')
     const page = newPageDrawing()
     const regions = all(readPageElements(path.slice(1).replaceAll('/', '.')), 'region')
@@ -123,7 +123,7 @@ test('every number on the home page leads to the place on its page that contains
       .map((region) => drawRegion(regionFromXml(region), page))
       .some((html) => html.includes(`id="${anchor}"`))
   })
-  expect(found).toEqual(rows.map(() => true))
+  expect(matches).toEqual(rows.map(() => true))
   expect(rows.length).toBeGreaterThan(3)
 })
 

@@ -48,23 +48,24 @@ const broken = ['', '"\\ud800"', '{"a":1}{', `{"__proto__":{"x":1}}`]
 const tooLarge = JSON.stringify({ username: 'a'.repeat(1_100_000) })
 
 /** Values that roughly fit a schema: each gets further into the handler than plain nonsense. */
-function* like(schema: Schema | undefined, depth = 0): Generator<unknown> {
+function* valuesLike(schema: Schema | undefined, depth = 0): Generator<unknown> {
   if (!schema || depth > 6) return yield* anything
   const { type, properties, items, anyOf, oneOf } = schema
   if (schema.const !== undefined) return yield schema.const
   if (schema.enum) return yield* schema.enum
-  for (const choice of anyOf ?? oneOf ?? []) yield* like(choice, depth + 1)
+  for (const choice of anyOf ?? oneOf ?? []) yield* valuesLike(choice, depth + 1)
   if (type === 'string') yield* strings
   else if (type === 'integer' || type === 'number') yield* numbers
   else if (type === 'boolean') yield* [true, false]
   else if (type === 'array') {
     yield []
-    for (const item of like(items, depth + 1)) yield [item, item]
+    for (const item of valuesLike(items, depth + 1)) yield [item, item]
   } else if (properties) {
     const names = Object.keys(properties)
-    const first = Object.fromEntries(names.map((name) => [name, like(properties[name], depth + 1).next().value]))
-    for (const name of names) for (const value of like(properties[name], depth + 1)) yield { ...first, [name]: value }
-    const middling = Object.fromEntries(names.map((name) => [name, [...like(properties[name], depth + 1)].at(2)]))
+    const first = Object.fromEntries(names.map((name) => [name, valuesLike(properties[name], depth + 1).next().value]))
+    for (const name of names)
+      for (const value of valuesLike(properties[name], depth + 1)) yield { ...first, [name]: value }
+    const middling = Object.fromEntries(names.map((name) => [name, [...valuesLike(properties[name], depth + 1)].at(2)]))
     yield middling
     for (const name of names) yield { ...middling, [name]: undefined }
   } else yield* anything
@@ -112,15 +113,15 @@ const everybody: [string][] = [
 ]
 
 /** Roles about people and their data, without effect on the calls that every user may make. */
-const ofResearch = Object.keys(product.roles).filter((role) => /^Data/.test(role))
+const researchRoles = Object.keys(product.roles).filter((role) => /^Data/.test(role))
 
 /** The calls that each user could make. */
-const madeBy = new Map<string, ReadonlySet<string>>()
+const acceptedBy = new Map<string, ReadonlySet<string>>()
 
 /** Whether a call by this user runs the same code as the call by an earlier user, who sent every body. */
-function isKnown(who: string, path: string): boolean {
-  const couldMake = (user: string) => madeBy.get(user)?.has(path) === true
-  if (ofResearch.includes(who)) return couldMake('nobody special')
+function isCovered(who: string, path: string): boolean {
+  const couldMake = (user: string) => acceptedBy.get(user)?.has(path) === true
+  if (researchRoles.includes(who)) return couldMake('nobody special')
   return who.startsWith('Admin,') && couldMake('Admin') && (couldMake('nobody special') || !couldMake('Database'))
 }
 
@@ -131,16 +132,16 @@ test.each(everybody)(
     const roles = Object.keys(product.roles).filter((role) => who.split(', ').includes(role))
     const client = who === 'anonymous' ? new TestClient(it.app) : await clientWith(it, ...roles)
     await client.post('/api/auth/authenticated')
-    const held = new Map(client.cookies)
-    const typed = { username: 'typed-name', password: 'typed-password', token: 'typed-captcha' }
-    const secrets = [testPassword, ...Object.values(typed), ...held.values()]
+    const cookies = new Map(client.cookies)
+    const credentials = { username: 'typed-name', password: 'typed-password', token: 'typed-captcha' }
+    const secrets = [testPassword, ...Object.values(credentials), ...cookies.values()]
     let sent = 0
     let failed = 0
 
     /** Uses a new address each time, so that limits do not stop the walk. */
     async function send({ path, method }: Operation, payload: unknown, headers: Record<string, string> = {}) {
       client.cookies.clear()
-      for (const [name, value] of held) client.cookies.set(name, value)
+      for (const [name, value] of cookies) client.cookies.set(name, value)
       // Saves are counted by account, whatever the address.
       if (sent % 50 === 0) await it.database.pool.query('delete from rate_counts')
       const [a, b] = [Math.floor(sent / 250) % 250, sent++ % 250]
@@ -150,8 +151,8 @@ test.each(everybody)(
         url: path,
         remoteAddress: `10.0.${a}.${b}`,
         headers: {
-          cookie: [...held].map(([name, value]) => `${name}=${value}`).join('; '),
-          'x-xsrf-token': held.get('XSRF-TOKEN') ?? '',
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
           ...(payload !== undefined && method === 'POST' && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -165,25 +166,25 @@ test.each(everybody)(
       else if (status >= 500) expect(status, shown()).toBeLessThan(500)
       if (status === 403 && !headers.cookie && who === 'anonymous') expect.fail(shown())
       // A call that ended the session must not spare the others.
-      if (held.has('sid') && answer.cookies.some(({ name, value }) => name === 'sid' && value === '')) {
+      if (cookies.has('sid') && answer.cookies.some(({ name, value }) => name === 'sid' && value === '')) {
         await client.logIn(`user-${roles.join('-').toLowerCase() || 'none'}`)
-        for (const [name, value] of client.cookies) held.set(name, value)
-        secrets.push(...held.values())
+        for (const [name, value] of client.cookies) cookies.set(name, value)
+        secrets.push(...cookies.values())
       }
       return status
     }
 
-    await send({ path: '/api/auth/authenticate', method: 'POST', body: undefined }, typed)
-    await send({ path: '/api/auth/authenticate', method: 'POST', body: undefined }, { ...typed, token: 7 })
-    const made = new Set<string>()
-    madeBy.set(who, made)
+    await send({ path: '/api/auth/authenticate', method: 'POST', body: undefined }, credentials)
+    await send({ path: '/api/auth/authenticate', method: 'POST', body: undefined }, { ...credentials, token: 7 })
+    const accepted = new Set<string>()
+    acceptedBy.set(who, accepted)
     for (const operation of await operationsOf(it.app)) {
       // Who lacks a role is refused before the body is read, whatever it is.
       const isRefused = (await send(operation, '{')) === 403
-      const bodies = isRefused || isKnown(who, operation.path) ? [] : [...shapeless, ...like(operation.body)]
+      const bodies = isRefused || isCovered(who, operation.path) ? [] : [...shapeless, ...valuesLike(operation.body)]
       for (const body of bodies) await send(operation, body)
       if (!isRefused) for (const raw of broken) await send(operation, raw)
-      if (!isRefused) made.add(operation.path)
+      if (!isRefused) accepted.add(operation.path)
       await send(operation, tooLarge)
       await send(operation, 'a=1', { 'content-type': 'application/x-www-form-urlencoded' })
       await send(operation, '--x', { 'content-type': 'multipart/form-data; boundary=x' })

@@ -20,9 +20,9 @@ export function archive(parts: readonly Part[]): Buffer {
     common.writeUInt32LE(claims.size ?? data.length, 18)
     common.writeUInt16LE(title.length, 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, title, packed])
-    const rest = Buffer.alloc(14)
-    rest.writeUInt32LE(at, 10)
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, rest, title]))
+    const fields = Buffer.alloc(14)
+    fields.writeUInt32LE(at, 10)
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, fields, title]))
     locals.push(local)
     at += local.length
   }

@@ -66,8 +66,8 @@ const isStyle = (path: string) => path.endsWith('.css')
 function placeOf(path: string): Place {
   const parts = path.replace(/^src\//, '').split('/')
   const row = parts[0] === 'features' ? (parts[1] ?? '') : (parts[0] ?? '')
-  const rest = parts.slice(parts[0] === 'features' ? 2 : 1)
-  const stems = rest.map((part) => part.replace(/\.\w+$/, ''))
+  const inner = parts.slice(parts[0] === 'features' ? 2 : 1)
+  const stems = inner.map((part) => part.replace(/\.\w+$/, ''))
   const room = stems.find((stem) => rooms.includes(stem)) ?? 'contract'
   return { row, room, isEntryPoint: isStyle(path) || entryPoint.test(stems.join('/')) }
 }
@@ -153,7 +153,7 @@ export function forwardUses(): string[] {
   const names = Object.keys(uses)
   return names.flatMap((name, at) =>
     (uses[name] ?? [])
-      .filter((used) => names.indexOf(used) >= at || !names.includes(used))
-      .map((used) => `${name} -> ${used}`),
+      .filter((dependency) => names.indexOf(dependency) >= at || !names.includes(dependency))
+      .map((dependency) => `${name} -> ${dependency}`),
   )
 }

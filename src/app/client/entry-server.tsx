@@ -45,10 +45,10 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
     let html = ''
     for await (const chunk of prelude as unknown as AsyncIterable<Uint8Array>) html += chunk
     const isUnknown = 'nearest' in (context.loaderData[contentRoute] ?? {})
-    const loaderData = mapped(context.loaderData, (data) =>
+    const loaderData = mapValues(context.loaderData, (data) =>
       data && 'contentItems' in (data as object) ? withoutMarkup(data as PageContent) : data,
     )
-    const problems = mapped(context.errors ?? {}, (error) => {
+    const problems = mapValues(context.errors ?? {}, (error) => {
       const { status = 500, message = '' } = error as Partial<Problem>
       return { status, message }
     })
@@ -61,7 +61,7 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
   }
 }
 
-const mapped = <From, To>(from: Record<string, From>, to: (value: From) => To): Record<string, To> =>
+const mapValues = <From, To>(from: Record<string, From>, to: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(from).map(([key, value]) => [key, to(value)]))
 
 /** Region markup is already in the page, where the client finds it. */

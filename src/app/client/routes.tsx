@@ -59,7 +59,7 @@ function programRoute(route: Route): RouteObject {
     handle: route,
     lazy: { Component: async () => (await loadChunk(async () => (await pageOf(route)).load())).default },
     ...(isGuarded
-      ? { loader: async (args: LoaderFunctionArgs) => (await guard()).guarded(route)(args) }
+      ? { loader: async (args: LoaderFunctionArgs) => (await guard()).guardPage(route)(args) }
       : route.query && { loader: async (args: LoaderFunctionArgs) => loadQueried(route, args) }),
     shouldRevalidate: (args) => mustReload(args, route),
   }

@@ -84,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     for (const part of parts) part.countedRoutes?.(scope)
   })
   healthRoutes(app, { site, readiness })
-  plainFiles(app, { site: config.site, listed: () => readSiteMap(host) })
+  plainFiles(app, { site: config.site, listPaths: () => readSiteMap(host) })
   await addStaticFiles(app, options)
   await front.attach?.(app)
   const { previews } = host.of(pagesFeature)

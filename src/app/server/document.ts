@@ -36,9 +36,11 @@ export function drawDocument({ site, route, path, paint, content, head, otherSit
   const html = [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escaped(documentTitle(site, route?.title ?? 'Page not found'))}</title>`,
-    `<meta name="description" content="${escaped(description)}">`,
-    isListed ? `<link rel="canonical" href="${escaped(site.url + path)}">` : '<meta name="robots" content="noindex">',
+    `<title>${escapeHtml(documentTitle(site, route?.title ?? 'Page not found'))}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    isListed
+      ? `<link rel="canonical" href="${escapeHtml(site.url + path)}">`
+      : '<meta name="robots" content="noindex">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0f1720" media="(prefers-color-scheme: dark)">',
@@ -103,7 +105,7 @@ function structuredData({
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
 /** JSON that is safe inside a script element. */
 const jsonFor = (value: unknown) =>

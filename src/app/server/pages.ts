@@ -147,7 +147,7 @@ export class Pages {
   /** The page at a path for a visitor; with `?on=YYYY-MM-DD` after it: as it was on that day, which is not cached. */
   async page(path: string, user: User | undefined, isPreview = false): Promise<Answer> {
     const make = () => this.#draw(path, user, isPreview)
-    if (user || isPreview) return this.#drawn(make())
+    if (user || isPreview) return this.#countDrawn(make())
     const keep = (answer: Answer) => this.#isCacheable(answer)
     return this.#asCached(this.#cache.make(`page ${path}`, make, keep), { 'cache-control': staleCache })
   }
@@ -180,24 +180,24 @@ export class Pages {
       if (isOwn) this.#cacheable.add(answer)
       return answer
     }
-    if (user || isPreview) return this.#drawn(make())
+    if (user || isPreview) return this.#countDrawn(make())
     return this.#asCached(this.#cache.make(`content ${url}`, make, (answer) => this.#isCacheable(answer)))
   }
 
   /** The answer, counted, and marked if it is out of date. */
   async #asCached(making: Promise<Cached<Answer>>, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    const { value, staleMs } = await this.#drawn(making)
+    const { value, staleMs } = await this.#countDrawn(making)
     if (staleMs === undefined) return value
     this.answered.drawn--
     this.answered.stale++
     return value.with({ ...headers, 'cache-status': staleStatus(staleMs) })
   }
 
-  async #drawn<Made>(making: Promise<Made>): Promise<Made> {
+  async #countDrawn<Made>(making: Promise<Made>): Promise<Made> {
     try {
-      const made = await making
+      const result = await making
       this.answered.drawn++
-      return made
+      return result
     } catch (error) {
       if (isUnavailable(error)) this.answered.refused++
       throw error
@@ -284,12 +284,12 @@ export class Pages {
     const isPrivate = user !== undefined || isPreview || route?.isSecret || ![200, 404].includes(status)
     // A query shows parts of many pages, and no topic names them all.
     const seconds = queried ? 0 : this.#options.cacheSeconds
-    const ofPublic = status === 404 ? this.cacheOfAbsent : publicCache(seconds)
+    const publicControl = status === 404 ? this.cacheOfAbsent : publicCache(seconds)
     const { 'content-security-policy': _, ...common } = this.#options.headers
     const headers = {
       ...common,
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': isPrivate ? privateCache : ofPublic,
+      'cache-control': isPrivate ? privateCache : publicControl,
       // The topic of the page's changes, by which a cache in front can drop it.
       ...(status === 200 && !isPrivate && seconds > 0 && { 'cache-tag': `page:${path}` }),
       ...(this.#options.isBuilt && { 'content-security-policy': policy }),

@@ -5,10 +5,10 @@ import type { Site } from '#base/contract/site.ts'
 /** Files for machines: the site map, robots.txt and the web manifest. */
 export function plainFiles(
   app: FastifyInstance,
-  { site, listed }: { site: Site; listed(): Promise<readonly string[]> },
+  { site, listPaths }: { site: Site; listPaths(): Promise<readonly string[]> },
 ) {
   app.get('/sitemap.xml', async (request, reply) => {
-    const urls = (await listed()).map((path) => `<url><loc>${escaped(site.url + path)}</loc></url>`)
+    const urls = (await listPaths()).map((path) => `<url><loc>${escapeXml(site.url + path)}</loc></url>`)
     const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
@@ -42,4 +42,4 @@ export function plainFiles(
   )
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

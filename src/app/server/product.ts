@@ -7,8 +7,8 @@ import { features } from './features.ts'
 
 /** Everything that the features declare. */
 export const product: Product & Declared = {
-  flags: merged<FlagTable[string]>('flag', ({ flags }) => flags),
-  roles: merged<RoleTable[string]>('role', ({ roles }) => roles),
+  flags: mergeTables<FlagTable[string]>('flag', ({ flags }) => flags),
+  roles: mergeTables<RoleTable[string]>('role', ({ roles }) => roles),
   settings: features.flatMap(({ settings }) => settings ?? []),
   siteMap,
 }
@@ -29,7 +29,7 @@ function siteMap(flags: FlagsOn = Object.keys(product.flags) as Flag[]): Route[]
 }
 
 /** The tables of all features in one; throws if two features declare the same name. */
-function merged<Entry>(
+function mergeTables<Entry>(
   what: string,
   pick: (feature: (typeof features)[number]) => Readonly<Record<string, Entry>> | undefined,
 ): Record<string, Entry> {

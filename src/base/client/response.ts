@@ -18,11 +18,11 @@ export const unreached = () =>
  * it broke off; if the request was cancelled, the error of `fetch`.
  */
 export async function readResponse<Answer>(request: Promise<Response>, signal?: AbortSignal): Promise<Answer> {
-  const failed = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     throw signal?.aborted ? error : unreached()
   }
-  const response = await request.catch(failed)
-  if (response.ok) return response.json().catch(failed)
+  const response = await request.catch(rethrow)
+  if (response.ok) return response.json().catch(rethrow)
   const body = ((await response.json().catch(() => null)) ?? {}) as Partial<ProblemBody>
   const { Message = `Request failed with status code ${response.status}`, Info, code, ref, current, path } = body
   throw new Problem(response.status, Message, Info, code, ref, current, path)

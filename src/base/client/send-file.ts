@@ -44,7 +44,7 @@ function post(path: string, body: FormData, signal: AbortSignal, onProgress: Sen
     request.open('POST', path)
     for (const [name, value] of Object.entries(xsrfHeader())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100)
-    request.onload = () => resolve({ status: request.status, answer: parsed(request.responseText) })
+    request.onload = () => resolve({ status: request.status, answer: parseJson(request.responseText) })
     request.onerror = () => reject(unreached())
     request.onabort = () => reject(new Problem(0, 'Request aborted'))
     request.onloadend = () => signal.removeEventListener('abort', stop)
@@ -53,7 +53,7 @@ function post(path: string, body: FormData, signal: AbortSignal, onProgress: Sen
   })
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

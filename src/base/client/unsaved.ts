@@ -15,14 +15,14 @@ const store = createStore<ReadonlySet<string>>(new Set())
  * `content/webui.about.main`, `tab/3/title`.
  */
 export function markUnsaved(key: string) {
-  if (!store.get().has(key)) change(new Set([...store.get(), key]))
+  if (!store.get().has(key)) setMarks(new Set([...store.get(), key]))
 }
 
 /** Clears the mark of a key and of everything below it. Without a key: all marks. */
 export function clearUnsaved(key?: string) {
   const marks = store.get()
-  const left = [...marks].filter((mark) => !isWithin(mark, key))
-  if (left.length < marks.size) change(new Set(left))
+  const remaining = [...marks].filter((mark) => !isWithin(mark, key))
+  if (remaining.length < marks.size) setMarks(new Set(remaining))
 }
 
 /** Whether a key, or anything below it, has unsaved changes. Without a key: whether anything has. */
@@ -49,7 +49,7 @@ export async function mayLoseChanges(question: Question, key?: string): Promise<
 const isWithin = (mark: string, key: string | undefined) =>
   key === undefined || mark === key || mark.startsWith(`${key}/`)
 
-function change(marks: ReadonlySet<string>) {
+function setMarks(marks: ReadonlySet<string>) {
   guardWindow(marks.size > 0)
   store.set(marks)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { enabled } from './flags.ts'
-import { mayWith } from './roles.ts'
+import { hasAnyRole } from './roles.ts'
 import { type Route, routeAt, siteMapFaults } from './route.ts'
 import { carriesSession } from './session.ts'
 
@@ -34,7 +34,7 @@ test.each([
   [['Editor'], ['', ' '], true],
   [['Administrator'], ['Admin'], false],
 ] as const)('5.5, 6 roles %j against %j', (held, required, isAllowed) => {
-  expect(mayWith(held, required)).toBe(isAllowed)
+  expect(hasAnyRole(held, required)).toBe(isAllowed)
 })
 
 test('an address matches a route exactly, in case too, or by its pattern', () => {

@@ -15,10 +15,10 @@ export type RoleTable = Readonly<Record<string, string>>
 export const unknownRoles = (names: readonly string[], roles: RoleTable) =>
   names.filter((name) => !Object.hasOwn(roles, name))
 
-const plain = (role: string) => role.trim().toLowerCase()
+const normalized = (role: string) => role.trim().toLowerCase()
 
 /** Whether a user with the roles `held` has one of the `required` roles; true if none is required (5.5, 6). */
-export function mayWith(held: readonly string[], required: readonly string[] = []): boolean {
-  const wanted = required.map(plain).filter((role) => role !== '')
-  return wanted.length === 0 || held.some((role) => wanted.includes(plain(role)))
+export function hasAnyRole(held: readonly string[], required: readonly string[] = []): boolean {
+  const names = required.map(normalized).filter((role) => role !== '')
+  return names.length === 0 || held.some((role) => names.includes(normalized(role)))
 }

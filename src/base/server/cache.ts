@@ -82,8 +82,8 @@ export class Cache<Value> {
     if (this.#isAway) this.#tryAfter = this.#options.now() + retryMs
     const { promise, began } = this.#makeOnce(key, make, keep)
     try {
-      const made = await inTime(promise, spare() ? Math.max(0, began + patienceMs - this.#options.now()) : undefined)
-      return made === late ? (spare() ?? { value: await promise }) : { value: made }
+      const result = await inTime(promise, spare() ? Math.max(0, began + patienceMs - this.#options.now()) : undefined)
+      return result === late ? (spare() ?? { value: await promise }) : { value: result }
     } catch (error) {
       const old = isUnavailable(error) ? spare() : undefined
       if (old) return old

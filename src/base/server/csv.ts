@@ -65,7 +65,7 @@ function readRow(text: string, start: number, line: number, separator: string) {
   const cells: string[] = []
   let at = start
   for (;;) {
-    const cell = text[at] === '"' ? quoted(text, at) : bare(text, at, separator)
+    const cell = text[at] === '"' ? readQuoted(text, at) : readBare(text, at, separator)
     cells.push(cell.text)
     at = cell.end
     const fault = cell.fault ? `line ${line}, column ${cells.length}: ${cell.fault}` : null
@@ -80,13 +80,13 @@ function readRow(text: string, start: number, line: number, separator: string) {
 
 type Cell = { text: string; end: number; fault: string | null }
 
-function bare(text: string, start: number, separator: string): Cell {
+function readBare(text: string, start: number, separator: string): Cell {
   let end = start
   while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
   return { text: text.slice(start, end).trim(), end, fault: null }
 }
 
-function quoted(text: string, start: number): Cell {
+function readQuoted(text: string, start: number): Cell {
   let value = ''
   let at = start + 1
   for (;;) {

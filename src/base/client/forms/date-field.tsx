@@ -1,7 +1,7 @@
 import { type FocusEvent, useState } from 'react'
 import type { DateNeed } from '#base/contract/validation/date.ts'
 import { fieldMessages } from '#base/contract/validation/field.ts'
-import { type DateText, dateTextFault, joined, split } from './date-text.ts'
+import { type DateText, dateTextFault, joinDate, splitDate } from './date-text.ts'
 import styles from './field.module.css'
 import { controlProps, FieldGroup } from './field-frame.tsx'
 import { type FieldProps, useField } from './form-context.ts'
@@ -35,14 +35,14 @@ export function AdvancedDateField({
     /[^-]/.test(value) ? dateTextFault(value, needs) : isRequired ? (message ?? fieldMessages.required) : undefined,
   )
   // Storing a date normalises it, for example drops a leading zero. The typed text is shown while it means the same date.
-  const [typed, setTyped] = useState<DateText>(() => split(field.value))
-  const text = joined(typed, needs) === field.value ? typed : split(field.value)
+  const [typed, setTyped] = useState<DateText>(() => splitDate(field.value))
+  const text = joinDate(typed, needs) === field.value ? typed : splitDate(field.value)
   const parts = { ...field, hint: props.hint, isRequired }
 
   function type(part: keyof DateText, value: string) {
     const next = { ...text, [part]: value }
     setTyped(next)
-    field.set(joined(next, needs))
+    field.set(joinDate(next, needs))
   }
 
   // Moving between the boxes does not count as leaving the field.

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { dateTextFault, joined, split } from './date-text.ts'
+import { dateTextFault, joinDate, splitDate } from './date-text.ts'
 
 test('5.2 a typed date is stored as soon as it is complete', () => {
-  expect(joined({ day: '6', month: '5', year: '2024' }, 'day')).toBe('2024-05-06')
-  expect(joined({ day: '', month: '5', year: '2024' }, 'month')).toBe('2024-05')
-  expect(joined({ day: '0', month: '0', year: '2024' }, 'year')).toBe('2024')
-  expect(joined({ day: '', month: '', year: '' }, 'day')).toBe('')
+  expect(joinDate({ day: '6', month: '5', year: '2024' }, 'day')).toBe('2024-05-06')
+  expect(joinDate({ day: '', month: '5', year: '2024' }, 'month')).toBe('2024-05')
+  expect(joinDate({ day: '0', month: '0', year: '2024' }, 'year')).toBe('2024')
+  expect(joinDate({ day: '', month: '', year: '' }, 'day')).toBe('')
 })
 
 test('5.2 an incomplete date is kept as typed', () => {
   const typed = { day: '06', month: '5', year: '20' }
-  expect(joined(typed, 'day')).toBe('20-5-06')
-  expect(split(joined(typed, 'day'))).toEqual(typed)
+  expect(joinDate(typed, 'day')).toBe('20-5-06')
+  expect(splitDate(joinDate(typed, 'day'))).toEqual(typed)
   expect(dateTextFault('20-5-06', 'day')).toBe('Year must be between 1900 and 2100')
 })
 

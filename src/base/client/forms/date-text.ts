@@ -4,21 +4,21 @@ import { type DateNeed, type DateParts, dateFault, storedDate } from '#base/cont
 export type DateText = { readonly day: string; readonly month: string; readonly year: string }
 
 /** A typed date as a single form value: in stored format if it is a date, otherwise as typed. */
-export function joined(text: DateText, need: DateNeed): string {
+export function joinDate(text: DateText, need: DateNeed): string {
   const parts = numbers(text)
   if (parts && dateFault(parts, need) === undefined) return storedDate(parts)
   return `${text.year}-${text.month}-${text.day}`
 }
 
 /** The parts of a date as text. */
-export function split(value: string): DateText {
+export function splitDate(value: string): DateText {
   const [year = '', month = '', ...rest] = value.split('-')
   return { day: rest.join('-'), month, year }
 }
 
 /** The fault of a typed or stored date. */
 export function dateTextFault(value: string, need: DateNeed): string | undefined {
-  const parts = numbers(split(value))
+  const parts = numbers(splitDate(value))
   return parts ? dateFault(parts, need) : 'Enter the day, month and year in digits'
 }
 

@@ -30,7 +30,7 @@ export function ErrorSummary() {
         {inOrder(faults, store.fields()).map(({ name, message, id }) => (
           <li key={name}>
             {id ? (
-              <a href={`#${id}`} onClick={leadTo}>
+              <a href={`#${id}`} onClick={focusField}>
                 {message}
               </a>
             ) : (
@@ -59,7 +59,7 @@ function inOrder(faults: Faults, fields: readonly FieldEntry[]) {
 }
 
 /** Moves to a field without changing the address, because this is not a navigation. */
-function leadTo(event: MouseEvent<HTMLAnchorElement>) {
+function focusField(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault()
   const control = document.getElementById(event.currentTarget.hash.slice(1))
   control?.focus()

@@ -66,7 +66,7 @@ export function createForm(initial: Values) {
     set(name: string, value: string) {
       const values = { ...store.get().values, [name]: value }
       const shown = Object.keys(store.get().faults).filter((other) => fields.has(other))
-      const faults = found(shown.map((other) => [other, keptFault(other, name, values)]))
+      const faults = withoutUndefined(shown.map((other) => [other, updatedFault(other, name, values)]))
       change({ values, faults, isDirty: !areSame(values, saved) })
     },
 
@@ -87,11 +87,11 @@ export function createForm(initial: Values) {
     async submit(check: FormCheck, send: (values: Values) => Promise<Faults | undefined>): Promise<boolean> {
       if (store.get().isSubmitting) return false
       const { values } = store.get()
-      const own = found([...fields.keys()].map((name) => [name, faultOf(name, values)]))
+      const own = withoutUndefined([...fields.keys()].map((name) => [name, faultOf(name, values)]))
       change({ isSubmitting: true, failure: undefined })
       try {
-        const whole = { ...(await check(values)), ...own }
-        const faults = isEmpty(whole) ? ((await send(values)) ?? {}) : whole
+        const faultsFound = { ...(await check(values)), ...own }
+        const faults = isEmpty(faultsFound) ? ((await send(values)) ?? {}) : faultsFound
         const isAccepted = isEmpty(faults)
         if (isAccepted) saved = values
         change({
@@ -110,7 +110,7 @@ export function createForm(initial: Values) {
   }
 
   /** Recomputes the fault of the changed field and of the fields compared with it; the others keep theirs. */
-  function keptFault(other: string, changed: string, values: Values) {
+  function updatedFault(other: string, changed: string, values: Values) {
     const before = faultOf(other, store.get().values)
     if (other !== changed && before === faultOf(other, values)) return store.get().faults[other]
     return faultOf(other, values)
@@ -119,7 +119,7 @@ export function createForm(initial: Values) {
 
 export type FormStore = ReturnType<typeof createForm>
 
-function found(pairs: readonly (readonly [string, string | undefined])[]): Faults {
+function withoutUndefined(pairs: readonly (readonly [string, string | undefined])[]): Faults {
   return Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
 

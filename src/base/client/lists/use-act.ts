@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useErrorRoute, wordsOf } from './failure.ts'
+import { textOfError, useErrorRoute } from './failure.ts'
 
 /** Runs an administrator's actions and holds the result of the last one. */
 export type Act = {
@@ -23,7 +23,7 @@ export function useAct(): Act {
     try {
       setOutcome({ text: await work(), isFault: false })
     } catch (error) {
-      if (!toErrorRoute(error)) setOutcome({ text: wordsOf(error), isFault: true })
+      if (!toErrorRoute(error)) setOutcome({ text: textOfError(error), isFault: true })
     } finally {
       setIsBusy(false)
     }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useUser } from '#base/client/user.ts'
 import type { Endpoint, InputOf, OutputOf } from '#base/contract/endpoint.ts'
 import { callEndpoint } from './call-endpoint.ts'
-import { useErrorRoute, wordsOf } from './failure.ts'
+import { textOfError, useErrorRoute } from './failure.ts'
 
 /** A list that the server returns in pages. */
 export type List<Answer, Row> = {
@@ -44,7 +44,7 @@ export function useList<E extends Endpoint, Row>({ endpoint, input, rows, after 
       setLoaded({ answer, rows: [...before, ...rows(answer)], inputKey })
     } catch (error) {
       if (signal?.aborted) return
-      if (!toErrorRoute(error)) setFault(wordsOf(error))
+      if (!toErrorRoute(error)) setFault(textOfError(error))
     }
     if (!signal?.aborted) setIsLoading(false)
   }

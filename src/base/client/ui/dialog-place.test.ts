@@ -48,8 +48,8 @@ test('2.7 arrow keys move a dialog, Shift makes the steps fine, Home moves it ba
 })
 
 test('2.7 the move button cycles through the corners of the window', () => {
-  const seen = places.map(({ offset }) => keepInside(offset, boxAt(middle), middle, window))
-  expect(seen).toEqual([
+  const positions = places.map(({ offset }) => keepInside(offset, boxAt(middle), middle, window))
+  expect(positions).toEqual([
     { x: 0, y: 0 },
     { x: -300, y: -300 },
     { x: 300, y: -300 },

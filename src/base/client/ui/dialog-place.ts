@@ -9,16 +9,16 @@ export type Window = { readonly width: number; readonly height: number }
 export const middle: Offset = { x: 0, y: 0 }
 
 /** The offset nearest to the wanted one that keeps the whole dialog in the window, or its head if it is larger. */
-export function keepInside(wanted: Offset, box: Box, current: Offset, window: Window): Offset {
+export function keepInside(target: Offset, box: Box, current: Offset, window: Window): Offset {
   return {
-    x: within(wanted.x, current.x - box.left, window.width - box.width),
-    y: within(wanted.y, current.y - box.top, window.height - box.height),
+    x: within(target.x, current.x - box.left, window.width - box.width),
+    y: within(target.y, current.y - box.top, window.height - box.height),
   }
 }
 
 /** `start` is the offset at which the dialog touches the window's edge, `room` how far it can go from there. */
-const within = (wanted: number, start: number, room: number) =>
-  Math.max(start, Math.min(wanted, start + Math.max(0, room)))
+const within = (target: number, start: number, room: number) =>
+  Math.max(start, Math.min(target, start + Math.max(0, room)))
 
 const step = 16
 const fineStep = 1

@@ -6,7 +6,7 @@ const slack = 3
 export function followDrag(
   handle: HTMLElement | null,
   current: () => Offset,
-  move: (wanted: Offset) => void,
+  move: (target: Offset) => void,
 ): () => void {
   if (!handle) return () => {}
   const listening = new AbortController()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { idle, type ProgressEvent, progressed, shownPercent } from './timed-progress.ts'
+import { idle, nextProgress, type ProgressEvent, shownPercent } from './timed-progress.ts'
 
-const after = (...events: ProgressEvent[]) => events.reduce(progressed, idle)
+const after = (...events: ProgressEvent[]) => events.reduce(nextProgress, idle)
 const steps = (count: number): ProgressEvent[] => Array.from({ length: count }, () => ({ type: 'step' }))
 
 test('4.8 D-83 the bar starts at 2 percent at once', () => {
@@ -40,9 +40,9 @@ test('D-41 a failure returns the bar to 0 with a reason', () => {
 test('events after the end change nothing, and a new start begins at the beginning', () => {
   const failed = after({ type: 'start' }, { type: 'fail', reason: 'No connection.' })
   for (const late of [...steps(1), { type: 'report', percent: 80 }, { type: 'finish' }] satisfies ProgressEvent[])
-    expect(progressed(failed, late)).toEqual(failed)
+    expect(nextProgress(failed, late)).toEqual(failed)
   const done = after({ type: 'start' }, { type: 'finish' })
-  expect(progressed(done, { type: 'fail', reason: 'Too late.' })).toEqual(done)
-  expect(progressed(failed, { type: 'start' })).toEqual(after({ type: 'start' }))
-  expect(progressed(done, { type: 'clear' })).toEqual(idle)
+  expect(nextProgress(done, { type: 'fail', reason: 'Too late.' })).toEqual(done)
+  expect(nextProgress(failed, { type: 'start' })).toEqual(after({ type: 'start' }))
+  expect(nextProgress(done, { type: 'clear' })).toEqual(idle)
 })

@@ -26,7 +26,7 @@ export type ProgressEvent =
   | { type: 'clear' }
 
 /** The state after an event. Events after the end change nothing. */
-export function progressed(progress: TimedProgress, event: ProgressEvent): TimedProgress {
+export function nextProgress(progress: TimedProgress, event: ProgressEvent): TimedProgress {
   if (event.type === 'start') return started
   if (event.type === 'clear') return idle
   if (progress.state !== 'running') return progress

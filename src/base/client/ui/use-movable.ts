@@ -20,7 +20,7 @@ export function useMovable(dialog: RefObject<HTMLDialogElement | null>, { isMova
     const stopDrag = followDrag(
       handleOf(shown, handle),
       () => offset.current,
-      (wanted) => moveTo(shown, offset, wanted),
+      (target) => moveTo(shown, offset, target),
     )
     return () => {
       size.disconnect()
@@ -38,18 +38,18 @@ export function useMovable(dialog: RefObject<HTMLDialogElement | null>, { isMova
   }
 
   function moveByKey(event: KeyboardEvent) {
-    const wanted = movedByKey(event.key, event.shiftKey, offset.current)
-    if (!wanted || !dialog.current) return
+    const target = movedByKey(event.key, event.shiftKey, offset.current)
+    if (!target || !dialog.current) return
     event.preventDefault()
-    moveTo(dialog.current, offset, wanted)
+    moveTo(dialog.current, offset, target)
   }
 
   return { place, moveToNextPlace, moveByKey }
 }
 
-function moveTo(dialog: HTMLElement, offset: RefObject<Offset>, wanted: Offset) {
+function moveTo(dialog: HTMLElement, offset: RefObject<Offset>, target: Offset) {
   const { clientWidth: width, clientHeight: height } = document.documentElement
-  offset.current = keepInside(wanted, dialog.getBoundingClientRect(), offset.current, { width, height })
+  offset.current = keepInside(target, dialog.getBoundingClientRect(), offset.current, { width, height })
   dialog.style.translate = `${offset.current.x}px ${offset.current.y}px`
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useReducer } from 'react'
-import { idle, progressed, stepMs } from './timed-progress.ts'
+import { idle, nextProgress, stepMs } from './timed-progress.ts'
 
 /** A timed progress for an upload: `report` the percentage sent, `finish` when the server has answered, or `fail`. */
 export function useTimedProgress() {
-  const [progress, dispatch] = useReducer(progressed, idle)
+  const [progress, dispatch] = useReducer(nextProgress, idle)
   const isRunning = progress.state === 'running'
   useEffect(() => {
     if (!isRunning) return

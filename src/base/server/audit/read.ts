@@ -29,11 +29,11 @@ export const readAudit = (db: Db, filter: AuditFilter, most: number): Promise<Au
 
 /** All actions that occur in the audit. */
 export async function auditActions(db: Db): Promise<string[]> {
-  const found = await db
+  const rows = await db
     .selectDistinct({ action: auditEntries.action })
     .from(auditEntries)
     .orderBy(asc(auditEntries.action))
-  return found.map(({ action }) => action)
+  return rows.map(({ action }) => action)
 }
 
 /** When each subject last had this action, by subject. */

@@ -73,7 +73,7 @@ export async function* readArchive(path: string): AsyncGenerator<Member> {
     .pipe(createZstdDecompress())
   try {
     const { readable, writable } = createTarDecoder({ strict: true })
-    void pour(plain, writable.getWriter())
+    void pump(plain, writable.getWriter())
     for await (const { header, body } of readable) yield { name: header.name, size: header.size, body }
   } finally {
     plain.destroy()
@@ -81,7 +81,7 @@ export async function* readArchive(path: string): AsyncGenerator<Member> {
 }
 
 /** Not by Node's adapter between streams, which throws where nobody catches if it is ended early. */
-async function pour(from: Readable, into: WritableStreamDefaultWriter<Uint8Array>) {
+async function pump(from: Readable, into: WritableStreamDefaultWriter<Uint8Array>) {
   try {
     for await (const chunk of from) await into.write(chunk)
     await into.close()

@@ -60,11 +60,11 @@ test('a running site is backed up completely, restored into an embedded database
   const { settings, pool } = await site()
   const before = await content({ connectionString: settings.url })
   const file = join(await folder(), 'site.backup')
-  const made = await asOperator(['backup', file], settings)
-  expect(made.error).toBeUndefined()
+  const result = await asOperator(['backup', file], settings)
+  expect(result.error).toBeUndefined()
   const bytes = await readFile(file)
   const digest = createHash('sha256').update(bytes).digest('hex')
-  expect(made.out).toEqual([
+  expect(result.out).toEqual([
     expect.stringMatching(
       new RegExp(`^Backed up \\d+ tables, \\d+ rows, \\d+ files \\(included\\): [\\d.]+ MiB, SHA-256 ${digest}$`),
     ),

@@ -68,8 +68,8 @@ async function backUp(
   const chosen = mode ?? (config.FILES_URL ? 'referenced' : 'included')
   if (chosen !== 'included' && chosen !== 'referenced') throw new CommandError('--files is included or referenced.')
   const source = { direct, signal, stored: { files: await openFiles(config), filesOf, mode: chosen } as const }
-  const made = file === standard ? await toStandardOutput(source) : await toFile(resolve(file), source)
-  const { bytes, digest, tables, rows, files, leftOut } = made
+  const summary = file === standard ? await toStandardOutput(source) : await toFile(resolve(file), source)
+  const { bytes, digest, tables, rows, files, leftOut } = summary
   const report = file === standard ? note : print
   if (leftOut.length > 0) report(`Left out, because they are not the site's: ${leftOut.join(', ')}.`)
   report(`Backed up ${tables} tables, ${rows} rows, ${files} files (${chosen}): ${mebibytes(bytes)}, SHA-256 ${digest}`)
@@ -102,11 +102,11 @@ async function toFile(file: string, source: Source): Promise<BackupSummary> {
     throw notWritten(error)
   }
   try {
-    const made = await writeBackup(target, source)
+    const summary = await writeBackup(target, source)
     await rename(part, file)
     const folder = await open(dirname(file))
     await folder.sync().finally(() => folder.close())
-    return made
+    return summary
   } catch (error) {
     await rm(part, { force: true })
     throw notWritten(error)

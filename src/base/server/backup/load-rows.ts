@@ -113,7 +113,7 @@ async function copyTables(client: pg.Client, { path, end }: Backup, statement: (
       started.copy.on('error', (error: Error) => (started.fault = error))
       open = started
     }
-    const digest = await pour(member, table ? open : undefined)
+    const digest = await writeMember(member, table ? open : undefined)
     // The file may have been changed since it was checked.
     if (member.name in end.members && end.members[member.name] !== digest)
       throw new BackupError(`${path} was changed while it was read.`)
@@ -122,7 +122,7 @@ async function copyTables(client: pg.Client, { path, end }: Backup, statement: (
 }
 
 /** Writes a member into the COPY, or nowhere; returns its SHA-256. */
-async function pour({ body }: Member, into: { copy: CopyStreamQuery; fault?: Error } | undefined) {
+async function writeMember({ body }: Member, into: { copy: CopyStreamQuery; fault?: Error } | undefined) {
   const hash = createHash('sha256')
   for await (const chunk of body) {
     hash.update(chunk)

@@ -10,7 +10,7 @@ import { beatMs, changedChannel, type Message, messageIn, notify, processChannel
 import { changeCounts } from './tables.ts'
 
 /** Counts a change of a topic in the transaction that makes it; the caller appends the rest of the statement. */
-const counted = (topic: string) => sql`with counted as (
+const countChange = (topic: string) => sql`with counted as (
   insert into ${changeCounts} (topic, count) values (${topic}, 1)
   on conflict (topic) do update set count = ${changeCounts}.count + 1)`
 
@@ -36,7 +36,7 @@ const answerMs = beatMs + 500
 
 /** Notifies every process, once the transaction commits, that the topic has changed; nobody waits for them. */
 export const announceOnly = (db: Db, topic: string) =>
-  db.execute(sql`${counted(topic)} select pg_notify(${changedChannel}, ${topic})`)
+  db.execute(sql`${countChange(topic)} select pg_notify(${changedChannel}, ${topic})`)
 
 /**
  * Notifies every process, once the transaction commits, that the topic has changed. The call's answer waits until they
@@ -89,7 +89,7 @@ export function listen(database: Pick<Database, 'pool' | 'direct'>, options: Opt
   const { drop, onChange = () => {}, onDisconnect, log } = options
   const me = randomBytes(6).toString('base64url')
   const peers = newPeers()
-  let late = 0
+  let lateCount = 0
   const listener = openListener(database, {
     me,
     onTopic(topic) {
@@ -107,7 +107,7 @@ export function listen(database: Pick<Database, 'pool' | 'direct'>, options: Opt
     log,
   })
   const onLate = (silent: readonly string[]) => {
-    late++
+    lateCount++
     log(`a change was announced, but not confirmed in time by: ${silent.join(', ')}`)
   }
   return {
@@ -121,7 +121,7 @@ export function listen(database: Pick<Database, 'pool' | 'direct'>, options: Opt
       return peers.count + 1
     },
     get late() {
-      return late
+      return lateCount
     },
     announcements: () => newAnnouncements(me, peers, { ...options, onLate }),
     started: listener.started,
@@ -141,7 +141,7 @@ function newAnnouncements(me: string, peers: Peers, { drop, staleMs, onLate }: R
       const token = newToken()
       const message = JSON.stringify({ from: me, token } satisfies Message)
       await db.execute(
-        sql`${counted(topic)} select pg_notify(${changedChannel}, ${topic}), pg_notify(${processChannel}, ${message})`,
+        sql`${countChange(topic)} select pg_notify(${changedChannel}, ${topic}), pg_notify(${processChannel}, ${message})`,
       )
       topics.push(topic)
       isClosing ||= closes
@@ -156,7 +156,7 @@ function newAnnouncements(me: string, peers: Peers, { drop, staleMs, onLate }: R
       })
       await Promise.race([Promise.all(sent.map(({ confirmation }) => confirmation.all)), tooLate])
       clearTimeout(timer)
-      const silent = new Set(sent.flatMap(({ confirmation }) => [...confirmation.left]))
+      const silent = new Set(sent.flatMap(({ confirmation }) => [...confirmation.remaining]))
       if (silent.size > 0) onLate([...silent])
       if (!isClosing) return {}
       if (silent.size === 0 || staleMs === 0) return { everywhere: true }

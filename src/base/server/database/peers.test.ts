@@ -10,7 +10,7 @@ test('a process that was silent for fifteen seconds is not waited for, and is ne
   vi.advanceTimersByTime(15_000)
   peers.note('second')
   vi.advanceTimersByTime(1)
-  expect([...peers.waitFor('token').left]).toEqual(['second'])
+  expect([...peers.waitFor('token').remaining]).toEqual(['second'])
   expect(peers.count).toBe(1)
   expect(peers.note('first')).toBe(true)
 })

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { trustMs } from './process-messages.ts'
 
 /** An announcement that other processes have yet to confirm. */
-export type Confirmation = { readonly left: ReadonlySet<string>; readonly all: Promise<void> }
+export type Confirmation = { readonly remaining: ReadonlySet<string>; readonly all: Promise<void> }
 
 /** The other processes on the same database, as far as their messages show. */
 export function newPeers() {
   /** When each was last heard from. */
   const living = new Map<string, number>()
-  const waiting = new Map<string, { left: Set<string>; done(): void }>()
+  const waiting = new Map<string, { remaining: Set<string>; done(): void }>()
 
   function forgetSilent() {
     for (const [from, at] of living) if (performance.now() - at > trustMs) living.delete(from)
@@ -16,8 +16,8 @@ export function newPeers() {
 
   function confirm(token: string, from: string) {
     const pending = waiting.get(token)
-    pending?.left.delete(from)
-    if (pending?.left.size === 0) pending.done()
+    pending?.remaining.delete(from)
+    if (pending?.remaining.size === 0) pending.done()
   }
 
   return {
@@ -41,9 +41,9 @@ export function newPeers() {
     /** Waits until every living process has confirmed a token. */
     waitFor(token: string): Confirmation {
       forgetSilent()
-      const left = new Set(living.keys())
-      const all = new Promise<void>((resolve) => waiting.set(token, { left, done: resolve }))
-      return { left, all }
+      const remaining = new Set(living.keys())
+      const all = new Promise<void>((resolve) => waiting.set(token, { remaining, done: resolve }))
+      return { remaining, all }
     },
     stopWaiting: (token: string) => void waiting.delete(token),
   }

@@ -33,7 +33,7 @@ export async function verifyFiles(
   const check: FilesCheck = { named: named.length, missing: [], damaged: [], unusedFaults: 0, unnamed: 0 }
   const remaining = named.values()
   let checked = 0
-  const work = async () => {
+  const verifyRemaining = async () => {
     for (const { digest, isUsed } of remaining) {
       const isMissing = !(await files.has(digest))
       const isFaulty = isMissing || (isDeep && (await digestOf(files, digest)) !== digest)
@@ -42,7 +42,7 @@ export async function verifyFiles(
       if (++checked % progressEvery === 0) progress?.(checked)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: atOnce }, verifyRemaining))
   const namedDigests = new Set(named.map(({ digest }) => digest))
   for await (const digest of files.list()) if (!namedDigests.has(digest)) check.unnamed++
   return check

@@ -124,7 +124,7 @@ function limitIdle({ raw }: FastifyRequest, ms: number) {
 }
 
 function inputOf(endpoint: UploadEndpoint, fields: Record<string, unknown>) {
-  const input = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, parsed(value)]))
+  const input = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, parseField(value)]))
   const notes = cleanBody(input, endpoint)
   const checked = endpoint.input.safeParse(input)
   if (checked.success) return { input: checked.data, notes }
@@ -132,7 +132,7 @@ function inputOf(endpoint: UploadEndpoint, fields: Record<string, unknown>) {
   throw problem(422, 'The request is not valid.', faults.join('\n'))
 }
 
-function parsed(value: unknown): unknown {
+function parseField(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)

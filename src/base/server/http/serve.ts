@@ -3,7 +3,7 @@ import { type Endpoint, type OutputOf, type ParsedInputOf, savingLimit } from '.
 import { enabled, type FlagsOn } from '../../contract/flags.ts'
 import type { Note } from '../../contract/note.ts'
 import { problem } from '../../contract/problem.ts'
-import { mayWith, type RoleTable } from '../../contract/roles.ts'
+import { hasAnyRole, type RoleTable } from '../../contract/roles.ts'
 import type { Route } from '../../contract/route.ts'
 import type { User } from '../../contract/user.ts'
 import type { Audit, AuditEntry } from '../audit/audit.ts'
@@ -193,7 +193,7 @@ export function newGate(
     if (!user && cookies.idOf(request) !== undefined)
       throw problem(403, 'Your session has ended.', 'Please log in again.')
     if (!user) throw problem(401, 'Please log in.')
-    if (mayWith(user.roles, endpoint.roles)) return
+    if (hasAnyRole(user.roles, endpoint.roles)) return
     await world.audit(world.db, {
       username: user.username,
       address: request.ip,

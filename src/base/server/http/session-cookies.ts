@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../../contract/problem.ts'
 import { sessionCookies, xsrf } from '../../contract/session.ts'
-import { isForeign, isSame, makeToken, tokenFits } from './xsrf.ts'
+import { isForeign, isSame, isTokenFor, makeToken } from './xsrf.ts'
 
 /** The caller's session as a call may use it: its cookie, and the XSRF token that matches it. */
 export type SessionHandle = {
@@ -52,7 +52,7 @@ export class SessionCookies {
         this.#giveToken(reply, undefined)
       },
       ensureToken: () => {
-        if (!tokenFits(this.#secret, id, request.cookies[xsrf.cookie])) this.#giveToken(reply, id)
+        if (!isTokenFor(this.#secret, id, request.cookies[xsrf.cookie])) this.#giveToken(reply, id)
       },
     }
   }
@@ -72,7 +72,7 @@ export class SessionCookies {
       token !== undefined &&
       typeof header === 'string' &&
       isSame(header, token) &&
-      tokenFits(this.#secret, id, token) &&
+      isTokenFor(this.#secret, id, token) &&
       !isForeign(request.headers, { publicUrl: this.#publicUrl, host: request.host })
     if (isOurs) return
     this.#giveToken(reply, id)

@@ -7,7 +7,7 @@ export function makeToken(secret: string, sessionId: string | undefined): string
 }
 
 /** Whether we created a token for this session. */
-export function tokenFits(secret: string, sessionId: string | undefined, token: string | undefined): boolean {
+export function isTokenFor(secret: string, sessionId: string | undefined, token: string | undefined): boolean {
   const [nonce = '', mac = ''] = token?.split('.') ?? []
   return nonce !== '' && isSame(mac, seal(secret, nonce, sessionId))
 }

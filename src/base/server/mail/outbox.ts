@@ -18,7 +18,7 @@ export async function writeToOutbox(dataDir: string, { from, to, ...message }: O
       disableUrlAccess: true,
     })
     const composed = await composer.sendMail({ ...message, from, to, headers: { 'Auto-Submitted': 'auto-generated' } })
-    const name = await keep(join(dataDir, 'outbox'), date, composed.message as Buffer)
+    const name = await writeMessage(join(dataDir, 'outbox'), date, composed.message as Buffer)
     const dialogue = [`There is no mail server (SMTP_URL). The message is in the file outbox/${name}.`]
     return { isSent: true, server, messageId, dialogue, fault: '' }
   } catch (error) {
@@ -27,7 +27,7 @@ export async function writeToOutbox(dataDir: string, { from, to, ...message }: O
   }
 }
 
-async function keep(folder: string, date: Date, message: Buffer): Promise<string> {
+async function writeMessage(folder: string, date: Date, message: Buffer): Promise<string> {
   const name = `${date.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`
   await makeFolder(folder, 0o700)
   // Readers of the outbox must find complete messages only.

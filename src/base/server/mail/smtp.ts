@@ -17,7 +17,7 @@ export async function sendBySmtp(smtpUrl: string, { from, to, ...message }: Outg
     disableFileAccess: true,
     disableUrlAccess: true,
     transactionLog: true,
-    logger: scribe(dialogue),
+    logger: makeRecorder(dialogue),
   })
   try {
     await transport.sendMail({
@@ -66,7 +66,7 @@ function connectionOf(smtpUrl: string) {
 }
 
 /** Records the dialogue with the server; the library leaves out passwords and the message itself. */
-function scribe(dialogue: string[]) {
+function makeRecorder(dialogue: string[]) {
   const note = (about: { tnx?: string } | undefined, ...words: unknown[]) => {
     const speaker = about?.tnx === 'client' ? '→ ' : about?.tnx === 'server' ? '← ' : undefined
     if (speaker === undefined || dialogue.length >= mostLines) return

@@ -26,8 +26,8 @@ const me = process.getuid?.() ?? -1
 
 export async function chooseAccount(place: Place, files: { owner?: number | undefined }, probe: Probe = tryToRun) {
   for (const account of ways(files.owner)) {
-    const found = await probe(account, place)
-    if ('version' in found) return { account, version: found.version }
+    const result = await probe(account, place)
+    if ('version' in result) return { account, version: result.version }
   }
   const plain = await tryToRun(asWeAre, place)
   if ('why' in plain) throw noBinary(plain.why)

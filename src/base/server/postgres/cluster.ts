@@ -30,15 +30,15 @@ export async function prepareCluster(cluster: string, account: Account, binaries
   if (await isAbsent(cluster)) {
     await rename(await makeCluster(dirname(cluster), account, binaries), cluster)
     await syncFolders(cluster)
-  } else await belongTo(cluster, account)
+  } else await changeOwner(cluster, account)
   return secure(cluster, account, binaries)
 }
 
 /** The major version of PostgreSQL that made a cluster; undefined if there is none. */
 export async function versionOf(cluster: string): Promise<number | undefined> {
   if (await isAbsent(cluster)) return undefined
-  const made = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')
-  if (made) return Number(made)
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')
+  if (version) return Number(version)
   throw new EmbeddedError(
     `${cluster} is not a whole PostgreSQL database: move it away and restore a backup, or set DATABASE_URL.`,
   )
@@ -107,9 +107,9 @@ async function run(account: Account, program: string, args: string[], cwd: strin
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   child.stdin?.on('error', () => {}) // the reason for its exit is on stderr
   child.stdin?.end(input.map((line) => `${line}\n`).join(''))
-  const [code, complaint] = await Promise.all([ended, child.stderr ? text(child.stderr) : ''])
+  const [code, stderr] = await Promise.all([ended, child.stderr ? text(child.stderr) : ''])
   if (code === 0) return
-  const why = complaint.split('\n').find((line) => /error|fatal|panic/i.test(line)) ?? complaint.trim()
+  const why = stderr.split('\n').find((line) => /error|fatal|panic/i.test(line)) ?? stderr.trim()
   throw new EmbeddedError(
     `The database could not be prepared in ${dirname(cwd)}: ${why || `${program} ended with ${code}`}`,
   )
@@ -121,7 +121,7 @@ async function sync(folder: string) {
 }
 
 /** Changes the owner of files created under another account, for example before the folder was moved to a private place. */
-export async function belongTo(cluster: string, account: Account) {
+export async function changeOwner(cluster: string, account: Account) {
   const { uid: before } = await lstat(cluster)
   if (before === account.owner) return
   const inside = await readdir(cluster, { recursive: true })

@@ -10,7 +10,7 @@ export type Owner = { release(): void }
 
 type Holder = { pid: number; host: string; since: string; command: string }
 
-const held = new Set<DatabaseSync>() // a garbage-collected lock is released
+const heldLocks = new Set<DatabaseSync>() // a garbage-collected lock is released
 
 /**
  * Makes this process the only owner of a folder, or reports the current owner. The lock is SQLite's on an empty side
@@ -26,13 +26,13 @@ export async function takeOwnership(folder: string): Promise<Owner> {
     if ((errcode & 0xff) === sqliteBusy) throw new EmbeddedError(await refusal(folder))
     throw notLocked(folder, message)
   }
-  held.add(lock)
+  heldLocks.add(lock)
   const note = join(folder, 'owner.json')
   const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString(), command: command() }
   writeFileSync(note, `${JSON.stringify(holder)}\n`)
   return {
     release() {
-      if (!held.delete(lock)) return
+      if (!heldLocks.delete(lock)) return
       rmSync(note, { force: true })
       lock.close()
     },

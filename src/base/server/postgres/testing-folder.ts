@@ -26,12 +26,12 @@ export function temporaryFolder(mode = 0o755) {
 /** The same with a database in it: copied from one that is created once, in a tenth of the time. */
 export async function folderWithDatabase(mode = 0o755) {
   const folder = temporaryFolder(mode)
-  made ??= makeOnce()
-  execFileSync('cp', ['-a', join(await made, 'postgres'), folder])
+  sharedFolder ??= makeOnce()
+  execFileSync('cp', ['-a', join(await sharedFolder, 'postgres'), folder])
   return folder
 }
 
-let made: Promise<string> | undefined
+let sharedFolder: Promise<string> | undefined
 
 async function makeOnce() {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-made-'))

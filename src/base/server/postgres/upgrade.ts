@@ -7,7 +7,7 @@ import { writeBackup } from '../backup/write-backup.ts'
 import { mebibytes } from '../service.ts'
 import type { Account } from './account.ts'
 import { type Binaries, findEarlierBinaries } from './binaries.ts'
-import { belongTo, makeCluster, names, syncFolders, versionOf } from './cluster.ts'
+import { changeOwner, makeCluster, names, syncFolders, versionOf } from './cluster.ts'
 import { EmbeddedError } from './embedded-error.ts'
 import { readPassword } from './password.ts'
 import { launch } from './postmaster.ts'
@@ -28,21 +28,21 @@ const marker = 'upgrade.json'
 /** Brings a cluster of an earlier major version to ours, by a backup of its rows; the earlier one is kept beside it. */
 export async function upgradeIfNeeded(upgrade: Upgrade): Promise<void> {
   const { cluster, version, mayUpgrade, log } = upgrade
-  const made = await versionOf(cluster)
-  if (made === undefined || made === version) return
-  const earlier = made < version ? await findEarlierBinaries(made) : undefined
+  const clusterVersion = await versionOf(cluster)
+  if (clusterVersion === undefined || clusterVersion === version) return
+  const earlier = clusterVersion < version ? await findEarlierBinaries(clusterVersion) : undefined
   if (!earlier || !mayUpgrade)
     throw new EmbeddedError(
-      `The database in ${cluster} was made by PostgreSQL ${made}, but this program brings PostgreSQL ${version}` +
+      `The database in ${cluster} was made by PostgreSQL ${clusterVersion}, but this program brings PostgreSQL ${version}` +
         `${earlier ? ', and EMBEDDED_UPGRADE is off' : ''}: move the folder away and restore a backup, or set ` +
         'DATABASE_URL to a server that holds the data.',
     )
-  const previousCluster = `${cluster}.${made}`
+  const previousCluster = `${cluster}.${clusterVersion}`
   try {
     if (existsSync(previousCluster)) throw new Error(`${previousCluster} exists already: move it away`)
     await mustHaveRoom(cluster)
-    log(`The database is being upgraded from PostgreSQL ${made} to ${version}.`)
-    const fresh = await copyInto(upgrade, earlier, made)
+    log(`The database is being upgraded from PostgreSQL ${clusterVersion} to ${version}.`)
+    const fresh = await copyInto(upgrade, earlier, clusterVersion)
     await writeFile(
       join(dirname(cluster), marker),
       JSON.stringify({ fresh: basename(fresh), kept: basename(previousCluster) }),
@@ -53,11 +53,11 @@ export async function upgradeIfNeeded(upgrade: Upgrade): Promise<void> {
     await finishUpgrade(cluster)
   } catch (error) {
     throw new EmbeddedError(
-      `The database could not be upgraded from PostgreSQL ${made} to ${version}: ${(error as Error).message}. ` +
+      `The database could not be upgraded from PostgreSQL ${clusterVersion} to ${version}: ${(error as Error).message}. ` +
         `It is unchanged in ${cluster}: start the earlier release, or put this right and start again.`,
     )
   }
-  log(`The database was upgraded. The one of PostgreSQL ${made} is in ${previousCluster} and may be deleted.`)
+  log(`The database was upgraded. The one of PostgreSQL ${clusterVersion} is in ${previousCluster} and may be deleted.`)
 }
 
 /** Puts a complete new cluster in the place of the earlier one, also if an earlier start was killed while it did so. */
@@ -78,11 +78,11 @@ export async function finishUpgrade(cluster: string): Promise<void> {
 async function copyInto(
   { cluster, account, binaries, log }: Upgrade,
   earlier: Binaries,
-  made: number,
+  clusterVersion: number,
 ): Promise<string> {
   const folder = dirname(cluster)
-  const path = join(folder, `upgrade-${made}.backup`)
-  await belongTo(cluster, account)
+  const path = join(folder, `upgrade-${clusterVersion}.backup`)
+  await changeOwner(cluster, account)
   let fresh: string | undefined
   try {
     await rm(path, { force: true })

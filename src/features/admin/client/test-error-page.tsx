@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
-import { useErrorRoute, wordsOf } from '#base/client/lists/failure.ts'
+import { textOfError, useErrorRoute } from '#base/client/lists/failure.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { errorEndpoints } from '#features/errors/contract.ts'
@@ -19,7 +19,7 @@ export default function TestErrorPage() {
       await callEndpoint(errorEndpoints.testError, {})
       setFault('The server did not fail, though it should have.')
     } catch (error) {
-      if (!toErrorRoute(error)) setFault(wordsOf(error))
+      if (!toErrorRoute(error)) setFault(textOfError(error))
     }
     setIsBusy(false)
   }

@@ -1,5 +1,5 @@
 import { problem } from '#base/contract/problem.ts'
-import { mayWith, unknownRoles } from '#base/contract/roles.ts'
+import { hasAnyRole, unknownRoles } from '#base/contract/roles.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
 import {
@@ -52,7 +52,7 @@ export const userHandlers: UserCalls = {
     const roles = unique(requested)
     refuseUnknownRoles(roles, call)
     const own = await ownAccount(call)
-    if (id === own.id && !mayWith(roles, ['Admin']))
+    if (id === own.id && !hasAnyRole(roles, ['Admin']))
       throw problem(422, 'You cannot remove the role Admin from your own account.', 'Another administrator can.')
     return db.transaction(async (tx) => {
       const account = await lockAsAdmin(own, id, tx)
@@ -121,7 +121,7 @@ async function lockAsAdmin(own: Account, id: number, tx: Db): Promise<Account> {
     if (account) locked.push(account)
   }
   const caller = locked.find((account) => account.id === own.id)
-  if (!caller || caller.isDisabled || !mayWith(caller.roles, ['Admin']))
+  if (!caller || caller.isDisabled || !hasAnyRole(caller.roles, ['Admin']))
     throw problem(403, 'Your account may not do this.')
   const account = locked.find((candidate) => candidate.id === id)
   if (!account) throw problem(404, 'There is no such user.')

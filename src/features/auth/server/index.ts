@@ -1,5 +1,5 @@
 import { problem } from '#base/contract/problem.ts'
-import { mayWith } from '#base/contract/roles.ts'
+import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Feature, Parts } from '#base/server/feature.ts'
 import { type Call, type Served, served } from '#base/server/http/serve.ts'
 import { authFlags, authRoles, authRoutes } from '../contract.ts'
@@ -101,7 +101,7 @@ const authCalls = ({ captcha }: { captcha: Captcha | undefined }): Served[] =>
 
     async roles(_, { user, roles: known }) {
       const roles = user?.roles ?? []
-      if (!mayWith(roles, ['Admin'])) return { roles }
+      if (!hasAnyRole(roles, ['Admin'])) return { roles }
       return { roles, available: Object.entries(known).map(([name, description]) => ({ name, description })) }
     },
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, lt, ne } from 'drizzle-orm'
-import { mayWith } from '#base/contract/roles.ts'
+import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { digestOf } from '#base/server/http/xsrf.ts'
 import type { Session } from '../endpoints.ts'
@@ -44,7 +44,7 @@ export async function touchSession(db: Db, { session }: Opened, now: Date) {
 
 /** The idle time limit of a user's sessions in milliseconds (D-61). */
 export const idleMsFor = (roles: readonly string[]): number =>
-  mayWith(roles, ['Database']) ? sessionLife.databaseIdleMs : sessionLife.idleMs
+  hasAnyRole(roles, ['Database']) ? sessionLife.databaseIdleMs : sessionLife.idleMs
 
 function leftMs({ created, seen }: { created: Date; seen: Date }, { roles }: Account, now: Date): number {
   const end = Math.min(created.getTime() + sessionLife.absoluteMs, seen.getTime() + idleMsFor(roles))

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { mayWith, type Role } from '#base/contract/roles.ts'
+import { hasAnyRole, type Role } from '#base/contract/roles.ts'
 import type { PlacedPortlet } from './dashboard.ts'
 import type { ModeName } from './modes.ts'
 
@@ -42,10 +42,10 @@ export function accessFor(
   { global, roles }: Pick<PortletDescription, 'global' | 'roles'>,
   userRoles: readonly string[],
 ): Access {
-  const isResearcher = mayWith(userRoles, ['Database'])
+  const isResearcher = hasAnyRole(userRoles, ['Database'])
   if (!global && !isResearcher) return 'None'
   if (roles.length === 0) return isResearcher ? 'Read' : 'None'
-  const granted = roles.filter(({ name }) => mayWith(userRoles, [name])).map(({ access }) => access)
+  const granted = roles.filter(({ name }) => hasAnyRole(userRoles, [name])).map(({ access }) => access)
   return granted.includes('Write') ? 'Write' : (granted[0] ?? 'None')
 }
 

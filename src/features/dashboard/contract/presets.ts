@@ -1,4 +1,4 @@
-import { mayWith, type Role } from '#base/contract/roles.ts'
+import { hasAnyRole, type Role } from '#base/contract/roles.ts'
 import type { Dashboard, PlacedPortlet, Tab } from './dashboard.ts'
 import { addTab, emptyDashboard, portletsIn, selectTab } from './layout.ts'
 import { notices } from './texts.ts'
@@ -29,7 +29,7 @@ export type OfferedTab = Omit<PresetTab, 'roles' | 'columns'> & {
 export const visibleTabs = <Item extends { readonly roles: readonly string[] }>(
   tabs: readonly Item[],
   roles: readonly string[],
-): readonly Item[] => tabs.filter((tab) => mayWith(roles, tab.roles))
+): readonly Item[] => tabs.filter((tab) => hasAnyRole(roles, tab.roles))
 
 /** The dashboard of a user who has saved none: their available presets, with the first shown (4.7). */
 export function defaultDashboard(presets: readonly OfferedTab[]): Dashboard {

@@ -1,5 +1,5 @@
 import { Problem, problem } from '#base/contract/problem.ts'
-import { mayWith } from '#base/contract/roles.ts'
+import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import { addRecord, findRecord, newChange } from '#features/research/server/index.ts'
@@ -40,7 +40,7 @@ export const identifierHandlers: IdentifierHandlers = {
   },
 
   async databaseAdd({ id, modeName, studyId }, call) {
-    if (!mayWith(call.user?.roles ?? [], ['DataWriter'])) throw problem(403, 'Your account may not add an ID.')
+    if (!hasAnyRole(call.user?.roles ?? [], ['DataWriter'])) throw problem(403, 'Your account may not add an ID.')
     const mode = modeNamed(modeName)
     const fault = idFault(mode, id)
     if (fault) throw problem(422, fault)

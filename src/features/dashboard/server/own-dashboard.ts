@@ -1,5 +1,5 @@
 import type { Flag, FlagsOn } from '#base/contract/flags.ts'
-import { mayWith } from '#base/contract/roles.ts'
+import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import type { databaseEndpoints } from '../contract/endpoints.ts'
 import { modes } from '../contract/modes.ts'
@@ -17,11 +17,11 @@ export const dashboardHandlers = (offers: Offers, flags: FlagsOn): DashboardHand
     const { dashboard, notices } = await openDashboard(isKept ? call.db : undefined, nameOf(call), presets)
     const roles = call.user?.roles ?? []
     // Administrators without the role Database see no IDs, not even one selected while they had the role.
-    const isResearcher = mayWith(roles, ['Database'])
+    const isResearcher = hasAnyRole(roles, ['Database'])
     return {
       ...(isResearcher ? await selectionOf(call) : selected(modes[0].Name, undefined)),
       ...{ jsonUiData: JSON.stringify(dashboard), isKept, notices: [...notices] },
-      mayAdd: isOn('DatabaseAdd') && isResearcher && mayWith(roles, ['DataWriter']),
+      mayAdd: isOn('DatabaseAdd') && isResearcher && hasAnyRole(roles, ['DataWriter']),
       maySearch: isOn('DatabaseSearch') && isResearcher,
     }
   },

@@ -1,5 +1,5 @@
 import { enabled, type FlagsOn } from '#base/contract/flags.ts'
-import { mayWith } from '#base/contract/roles.ts'
+import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import { accountWithId } from '#features/auth/server/index.ts'
@@ -42,7 +42,7 @@ export async function checkLink(
       isForRoles: link.roles.length > 0,
       needsNoLogin: action?.needsNoLogin ?? false,
     },
-    { username: user?.username, hasRole: mayWith(user?.roles ?? [], link?.roles) },
+    { username: user?.username, hasRole: hasAnyRole(user?.roles ?? [], link?.roles) },
     clock(),
   )
   return { status, subject, action, targetName }

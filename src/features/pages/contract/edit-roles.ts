@@ -1,8 +1,8 @@
-import { mayWith } from '#base/contract/roles.ts'
+import { hasAnyRole } from '#base/contract/roles.ts'
 
 /** The roles that may edit an editable without roles of its own (D-10). Admin always may. */
 export const defaultEditRoles = ['Admin', 'Editor'] as const
 
 /** Whether a user with these roles may edit; `editRoles` are the editable's own, which replace the default (D-10). */
 export const mayEdit = (roles: readonly string[] | undefined, editRoles: readonly string[] = []) =>
-  roles !== undefined && mayWith(roles, editRoles.length > 0 ? [...editRoles, 'Admin'] : defaultEditRoles)
+  roles !== undefined && hasAnyRole(roles, editRoles.length > 0 ? [...editRoles, 'Admin'] : defaultEditRoles)

@@ -1,5 +1,5 @@
 import { problem } from '#base/contract/problem.ts'
-import { mayWith } from '#base/contract/roles.ts'
+import { hasAnyRole } from '#base/contract/roles.ts'
 import { type Route, routeAt } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -77,14 +77,15 @@ function pageVerdict({ page, version }: OnPage, { user, routes, isPreview }: Vis
   if (!isThere || (!page.online && !isEditor && !isPreviewed)) return 'unknown'
   if (route?.isPersonal && !user) return 'login'
   const held = user?.roles ?? []
-  for (const roles of [route?.roles ?? [], page.accessRoles]) if (!mayWith(held, roles)) return user ? 'role' : 'login'
+  for (const roles of [route?.roles ?? [], page.accessRoles])
+    if (!hasAnyRole(held, roles)) return user ? 'role' : 'login'
   if (!version || isEditor) return 'yes'
-  return version.wasOnline && mayWith(held, version.audience ?? []) ? 'yes' : 'unknown'
+  return version.wasOnline && hasAnyRole(held, version.audience ?? []) ? 'yes' : 'unknown'
 }
 
 function uploadVerdict({ upload, uses }: UploadOnPages, visitor: Visitor): Verdict {
   const { user } = visitor
-  const isOwn = user !== undefined && (user.username === upload.username || mayWith(user.roles, ['Admin']))
+  const isOwn = user !== undefined && (user.username === upload.username || hasAnyRole(user.roles, ['Admin']))
   return isOwn || uses.some((use) => pageVerdict(use, visitor) === 'yes') ? 'yes' : 'unknown'
 }
 

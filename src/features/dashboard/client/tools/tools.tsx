@@ -15,7 +15,7 @@ import {
 import { useState } from 'react'
 import { useUnsaved } from '#base/client/unsaved.ts'
 import { useUser } from '#base/client/user.ts'
-import { mayWith } from '#base/contract/roles.ts'
+import { hasAnyRole } from '#base/contract/roles.ts'
 import { modeNamed, modes, toolNames } from '../../contract/index.ts'
 import { saveLayout } from '../state/layout.ts'
 import { saveAll } from '../state/saving.ts'
@@ -46,7 +46,7 @@ export function Tools() {
   const mode = modeNamed(modeName)
   const otherMode = modes.find(({ Name }) => Name !== modeName)
   if (phase !== 'open' || !user) return null
-  const isResearcher = mayWith(user.roles, ['Database'])
+  const isResearcher = hasAnyRole(user.roles, ['Database'])
   const noIdReason = id === '' ? `No ${mode.ID.NameLower} is selected` : undefined
   const close = () => setShown(undefined)
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { sendFile } from '#base/client/send-file.ts'
 import { createStore, useStore } from '#base/client/store.ts'
-import { idle, type ProgressEvent, progressed, stepMs, type TimedProgress } from '#base/client/ui/timed-progress.ts'
+import { idle, nextProgress, type ProgressEvent, stepMs, type TimedProgress } from '#base/client/ui/timed-progress.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { MediaItem, MediaType } from '#features/pages/contract/index.ts'
@@ -164,7 +164,7 @@ export const uploadWriter: Writer<UploadWriting, SavedMedia> = {
 async function showingProgress<Answer>(id: string, send: (onProgress: (percent: number) => void) => Promise<Answer>) {
   let state = idle
   const take = (event: ProgressEvent) => {
-    state = progressed(state, event)
+    state = nextProgress(state, event)
     progress.set(new Map(progress.get()).set(id, state))
   }
   take({ type: 'start' })

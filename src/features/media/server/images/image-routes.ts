@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#base/contract/problem.ts'
-import { mayWith } from '#base/contract/roles.ts'
+import { hasAnyRole } from '#base/contract/roles.ts'
 import { staleStatus } from '#base/server/cache.ts'
 import { bytesOf } from '#base/server/files/file-store.ts'
 import { networkOf } from '#base/server/http/limit.ts'
@@ -37,7 +37,7 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
 
     async user({ identifier, request, reply }) {
       const { user } = await visitorOf(request)
-      const isKnown = user && (user.username === identifier || mayWith(user.roles, ['Admin']))
+      const isKnown = user && (user.username === identifier || hasAnyRole(user.roles, ['Admin']))
       const name = isKnown ? await displayNameOf(identifier) : undefined
       return sendSvg(reply.header('cache-control', 'private, max-age=300'), initialsImage(name ?? identifier))
     },
@@ -47,7 +47,7 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
         throw problem(400, 'This QR code cannot be created.', `The address may have at most ${longestCode} characters.`)
       const text = URL.canParse(identifier, siteUrl) ? new URL(identifier, siteUrl).href : undefined
       const isOurs = text !== undefined && new URL(text).origin === new URL(siteUrl).origin
-      if (!isOurs && !mayWith((await visitorOf(request)).user?.roles ?? [], ['Editor', 'Admin']))
+      if (!isOurs && !hasAnyRole((await visitorOf(request)).user?.roles ?? [], ['Editor', 'Admin']))
         throw problem(400, 'This QR code cannot be created.', 'The address must be one of this site.')
       const cache = isOurs ? cacheOf(query, true) : 'private, max-age=300'
       return sendSvg(reply.header('cache-control', cache), qrCode(isOurs ? text : identifier))
