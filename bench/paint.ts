@@ -4,7 +4,7 @@ import type { Renderer } from '../src/app/first-paint.ts'
 import { product } from '../src/app/server/product.ts'
 import { readConfig } from '../src/base/server/config.ts'
 import { regionFromXml } from '../src/features/pages/kinds/region/server/from-xml.ts'
-import { elementsOf, parseElements } from '../src/features/pages/server/elements.ts'
+import { elementsOf, parseElements } from '../src/features/pages/kinds/server/elements.ts'
 import { newPageDrawing } from '../src/features/rich-text/draw/page.ts'
 import { drawRegion } from '../src/features/rich-text/draw/region.ts'
 

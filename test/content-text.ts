@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Element, parseElements } from '../src/features/pages/server/elements.ts'
+import { type Element, parseElements } from '../src/features/pages/kinds/server/elements.ts'
 import { thresholds } from '../src/features/rich-text/index.ts'
 import { pdfText } from './pdf-text.ts'
 

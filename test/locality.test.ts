@@ -46,8 +46,8 @@ const kindLists = ['contract/kinds.ts', 'server/kinds.ts', 'kinds/views.ts']
 /** The entry points of the feature, through which edit mode reaches a kind. */
 const entryPoints = ['client/index.ts', 'contract/index.ts', 'server/index.ts']
 
-// Every page has regions, collections consist of list items and their order, and other kinds show images.
-test.each(foldersIn(kinds, ['image', 'region', 'list-item', 'list-order']))(
+// Every page has regions, collections consist of list items and their order, and other kinds show images. `server` is shared.
+test.each(foldersIn(kinds, ['image', 'region', 'list-item', 'list-order', 'server']))(
   '%s is a folder and a line in each list of kinds',
   (folder) => {
     const others = importersOf(folder).map((file) => file.replace('src/features/pages/', ''))

@@ -51,11 +51,18 @@ export function strayImports(root: string): string[] {
       const to = target.startsWith('#') ? `src/${target.slice(1)}` : join(dirname(file), target)
       // Data outside the sources belong to no room.
       if (!to.startsWith('src/')) continue
-      const why = reason(placeOf(file), placeOf(to))
+      const why = reason(placeOf(file), placeOf(to)) ?? (isUpward(file, to) ? 'kinds are below the server' : undefined)
       if (why) stray.push(`${file} -> ${relative('src', to)}: ${why}`)
     }
   }
   return stray
+}
+
+/** Inside `pages`, the server imports the kinds, and both import the store. */
+function isUpward(from: string, to: string): boolean {
+  const [kinds, server, store] = ['kinds/', 'server/', 'server/store/'].map((name) => `src/features/pages/${name}`)
+  const isIn = (path: string, folder = '') => path.startsWith(folder)
+  return (isIn(from, kinds) || isIn(from, store)) && isIn(to, server) && !isIn(to, store)
 }
 
 type Place = { row: string; room: string; isEntryPoint: boolean }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { regionFromXml } from '#features/pages/kinds/region/server/from-xml.ts'
-import { parseElements } from '#features/pages/server/elements.ts'
+import { parseElements } from '#features/pages/kinds/server/elements.ts'
 import { cleanText } from './plain-text.ts'
 import { lossesInWords } from './report.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '#base/server/audit/tables.ts'
-import { bibliography } from '#features/pages/server/tables.ts'
+import { bibliography } from '#features/pages/server/store/tables.ts'
 import { testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { editables, versions } from '#features/pages/server/tables.ts'
+import { editables, versions } from '#features/pages/server/store/tables.ts'
 import { testApp } from '#test/app.ts'
 import { clientWith } from '#test/client.ts'
 

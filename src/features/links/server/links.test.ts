@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { pages } from '#features/pages/server/tables.ts'
+import { pages } from '#features/pages/server/store/tables.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient, testAccount, testPassword } from '#test/client.ts'
 import { holdAccounts } from '#test/hold.ts'

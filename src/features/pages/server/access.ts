@@ -4,7 +4,7 @@ import { type Route, routeAt } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { mayEdit } from '../contract/edit-roles.ts'
-import { pages } from './tables.ts'
+import { pages } from './store/tables.ts'
 
 /** Who requests to read something, on which site. */
 export type Visitor = {

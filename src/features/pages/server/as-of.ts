@@ -5,9 +5,8 @@ import type { Db } from '#base/server/database/database.ts'
 import type { DrawnContent } from '../contract/index.ts'
 import { mayRead, reachAt, type VersionReach, type Visitor } from './access.ts'
 import { drawPage } from './pages.ts'
-import type { PageRow } from './place.ts'
 import { uploadsSeenBy } from './seen.ts'
-import { editables, pages, treeChanges, versions } from './tables.ts'
+import { editables, type PageRow, pages, treeChanges, versions } from './store/tables.ts'
 
 /**
  * The page as of the end of a day (UTC): each editable at its latest version then. Throws if any of them is closed to

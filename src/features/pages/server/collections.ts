@@ -10,10 +10,19 @@ import { listItemKind } from '../kinds/list-item/contract.ts'
 import type { ListItem } from '../kinds/list-item/server.ts'
 import { mayRead, type Visitor } from './access.ts'
 import { imagesOfItems } from './item-images.ts'
-import { itemsWithPaths } from './item-links.ts'
 import { peopleFor } from './people.ts'
-import { type EditableRow, ensureEditable, mustBeOfKind, mustEdit, type PageRow, readablePage } from './place.ts'
-import { collectionItems, editables, listItemContents, listOrderContents, pages, versions } from './tables.ts'
+import { ensureEditable, mustBeOfKind, mustEdit, readablePage } from './place.ts'
+import { itemsWithPaths } from './store/item-links.ts'
+import {
+  collectionItems,
+  type EditableRow,
+  editables,
+  listItemContents,
+  listOrderContents,
+  type PageRow,
+  pages,
+  versions,
+} from './store/tables.ts'
 
 /** An item of a collection at its latest version. */
 export type Item = ListItem & {

@@ -1,7 +1,7 @@
 import type { Db } from '#base/server/database/database.ts'
+import type { Contents, SeenUploads } from '../kinds/server/server-kind.ts'
 import { kindNamed } from './kinds.ts'
-import type { Contents, SeenUploads } from './server-kind.ts'
-import type { editables, versions } from './tables.ts'
+import type { editables, versions } from './store/tables.ts'
 
 /** An editable at one of its versions. */
 export type Placed = {

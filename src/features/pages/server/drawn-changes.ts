@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
-import { drawnChanges } from './tables.ts'
+import { drawnChanges } from './store/tables.ts'
 
 /** Stores the drawn difference of a version from the one before. */
 export const storeDrawnChange = (db: Db, version: number, html: string) =>

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
-import { formerAnchors, pages, redirects } from './tables.ts'
+import { formerAnchors, pages, redirects } from './store/tables.ts'
 import { renewTree } from './tree-changes.ts'
 
 /** A page from outside: its row, without id and parent, and the anchors that its blocks had before their lasting ids. */

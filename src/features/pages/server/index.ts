@@ -24,15 +24,11 @@ import { readMenu, readPageList } from './site-wide.ts'
 import { viewerHandlers } from './viewer.ts'
 
 export { documentOnServer } from '../kinds/document/server.ts'
+export { loadMedia, type MediaContent, noMedia, writeMedia } from '../kinds/image/server/media-contents.ts'
 export { imageOnServer } from '../kinds/image/server.ts'
 export { imageLinkOnServer } from '../kinds/image-link/server.ts'
 export { listItemOnServer } from '../kinds/list-item/server.ts'
 export { regionOnServer } from '../kinds/region/server.ts'
-export { mayRead, mustRead, reachAt, reachOf, type VersionReach, type Visitor } from './access.ts'
-export { entriesOf, type Item, itemsOn, newItem } from './collections.ts'
-export { loadContents } from './contents.ts'
-export { copyPage } from './copy-page.ts'
-export { forgetDrawnChanges, storeDrawnChange } from './drawn-changes.ts'
 export {
   ContentFileError,
   type Element,
@@ -40,25 +36,26 @@ export {
   escapeXml,
   parseElements,
   withoutControlsInFile,
-} from './elements.ts'
+} from '../kinds/server/elements.ts'
+export type { GiveFile, TakeFile } from '../kinds/server/server-kind.ts'
+export { mayRead, mustRead, reachAt, reachOf, type VersionReach, type Visitor } from './access.ts'
+export { entriesOf, type Item, itemsOn, newItem } from './collections.ts'
+export { loadContents } from './contents.ts'
+export { copyPage } from './copy-page.ts'
+export { forgetDrawnChanges, storeDrawnChange } from './drawn-changes.ts'
 export { rightPath } from './find-path.ts'
 export { importPage, placePages } from './import-pages.ts'
 export { announceItem, mustEditItem } from './item-images.ts'
-export { itemsWithPageIds, itemsWithPaths } from './item-links.ts'
 export { kindNamed, serverKinds } from './kinds.ts'
-export { siteUpdate, storedDocument, withLastingIds } from './lasting-ids.ts'
 export { type LinkingPage, pagesLinkingTo } from './links-to.ts'
-export { loadMedia, type MediaContent, noMedia, writeMedia } from './media-contents.ts'
 export { nearestPages } from './nearest.ts'
 export { storeNews } from './news.ts'
 export { blocksElsewhere, hasPlaceholders } from './page-blocks.ts'
-export { pageIdAt, withPageIds, withPaths } from './page-links.ts'
 export { drawPage, readPage } from './pages.ts'
 export { notePlaces } from './parts.ts'
 export { type PagePassages, passagesOf } from './passages.ts'
 export {
   addEditable,
-  type EditableRow,
   ensureEditable,
   ensurePage,
   findEditable,
@@ -66,7 +63,6 @@ export {
   lockPage,
   mustBeOfKind,
   mustEdit,
-  type PageRow,
   pageById,
 } from './place.ts'
 export { previewCookie } from './previews.ts'
@@ -74,24 +70,28 @@ export { importReferences, referenceVersionOf, storeReference } from './referenc
 export type { Saving } from './save.ts'
 export { addVersion, type Saved, saveVersion, versionOf } from './save.ts'
 export { uploadsSeenBy } from './seen.ts'
-export type { GiveFile, TakeFile } from './server-kind.ts'
 export { ancestry, freshTree, isVisible, readTree, SiteTree, type TreeNode, treeVersion } from './site-tree.ts'
 export { readSiteMap, readSiteWide } from './site-wide.ts'
+export { itemsWithPageIds, itemsWithPaths } from './store/item-links.ts'
+export { siteUpdate, storedDocument, withLastingIds } from './store/lasting-ids.ts'
+export { pageIdAt, withPageIds, withPaths } from './store/page-links.ts'
 export {
   bibliography,
   collectionItems,
   drawnChanges,
+  type EditableRow,
   editables,
   formerAnchors,
   mediaContents,
   news,
+  type PageRow,
   pages,
   redirects,
   referenceVersions,
   regionContents,
   treeChanges,
   versions,
-} from './tables.ts'
+} from './store/tables.ts'
 export { changeTree, ensurePrograms, isShiftOnly, lockTree, storeProperties, type TreeEdit } from './tree-changes.ts'
 
 const { contentPage: _, ...readingEndpoints } = contentEndpoints

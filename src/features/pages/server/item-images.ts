@@ -5,10 +5,10 @@ import type { Announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { collectionOf, describedAs, imageIdOf } from '../contract/collection-descriptions.ts'
 import type { ImageItem } from '../kinds/image/contract.ts'
+import { loadMedia } from '../kinds/image/server/media-contents.ts'
 import { imageOnServer } from '../kinds/image/server.ts'
-import { loadMedia } from './media-contents.ts'
-import { mustEdit, type PageRow } from './place.ts'
-import { collectionItems, editables, versions } from './tables.ts'
+import { mustEdit } from './place.ts'
+import { collectionItems, editables, type PageRow, versions } from './store/tables.ts'
 
 /** The images of items in collections with images, such as the logos of funders (1), by item. */
 export async function imagesOfItems(

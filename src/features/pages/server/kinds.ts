@@ -5,7 +5,7 @@ import { imageLinkOnServer } from '../kinds/image-link/server.ts'
 import { listItemOnServer } from '../kinds/list-item/server.ts'
 import { listOrderOnServer } from '../kinds/list-order/server.ts'
 import { regionOnServer } from '../kinds/region/server.ts'
-import type { ServerKind } from './server-kind.ts'
+import type { ServerKind } from '../kinds/server/server-kind.ts'
 
 const byName: { [Name in KindName]: ServerKind<Name> } = {
   region: regionOnServer,

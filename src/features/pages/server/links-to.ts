@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
-import { editables, listItemContents, mediaContents, pages, regionContents, versions } from './tables.ts'
+import { editables, listItemContents, mediaContents, pages, regionContents, versions } from './store/tables.ts'
 
 /** A page that links to another. */
 export type LinkingPage = { readonly id: number; readonly url: string; readonly title: string | null }

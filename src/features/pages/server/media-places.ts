@@ -13,7 +13,7 @@ import {
 import { editorsOnly, mayRead, pagesFor, type VersionReach, type Visitor } from './access.ts'
 import { forgetDrawnChanges } from './drawn-changes.ts'
 import { isCurrent, uploadIdsSeenBy } from './seen.ts'
-import { collectionItems, editables, mediaContents, pages, versions } from './tables.ts'
+import { collectionItems, editables, mediaContents, pages, versions } from './store/tables.ts'
 
 type Options = {
   routes: readonly Route[]

@@ -5,7 +5,7 @@ import type { NewsLine } from '../contract/index.ts'
 import { changesRoute, mostNews } from '../contract/news.ts'
 import { mayRead, type Visitor } from './access.ts'
 import type { SiteTree } from './site-tree.ts'
-import { editables, news, pages, versions } from './tables.ts'
+import { editables, news, pages, versions } from './store/tables.ts'
 
 type Reading = Pick<World, 'db' | 'clock'>
 

@@ -1,7 +1,6 @@
 import { and, eq, ilike, ne, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
-import type { EditableRow } from './place.ts'
-import { editables, regionContents, versions } from './tables.ts'
+import { type EditableRow, editables, regionContents, versions } from './store/tables.ts'
 
 /** The total number of blocks in the latest versions of the other regions on an editable's page. */
 export async function blocksElsewhere(db: Db, { id, pageId }: EditableRow): Promise<number> {

@@ -4,13 +4,13 @@ import { together } from '#base/server/database/together.ts'
 import { drawReferences, newPageDrawing, printedAddresses, type Reference } from '#features/rich-text/index.ts'
 import { type ContentItem, type DrawnContent, editableIdOf, type PageDescriptor } from '../contract/index.ts'
 import { listsIn } from '../kinds/list-order/server.ts'
+import type { Place, SeenUploads } from '../kinds/server/server-kind.ts'
 import type { VersionReach } from './access.ts'
 import { drawCollections } from './collections.ts'
 import { loadContents } from './contents.ts'
 import { kindNamed } from './kinds.ts'
-import { formerAnchorsOn } from './lasting-ids.ts'
-import type { Place, SeenUploads } from './server-kind.ts'
-import { bibliography, collectionItems, editables, pages, versions } from './tables.ts'
+import { formerAnchorsOn } from './store/lasting-ids.ts'
+import { bibliography, collectionItems, editables, pages, versions } from './store/tables.ts'
 
 type PageRow = typeof pages.$inferSelect
 type EditableRow = typeof editables.$inferSelect

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { editableIdOf } from '../contract/editable-id.ts'
 import type { Part } from '../contract/parts.ts'
-import { editables } from './tables.ts'
+import { editables } from './store/tables.ts'
 
 /** Notes which editables of a page are on it. */
 export async function notePlaces(tx: Db, page: { id: number; key: string }, parts: readonly Part[]) {

@@ -10,9 +10,9 @@ import { type PageReach, reachAt } from './access.ts'
 import { drawCollections } from './collections.ts'
 import { loadContents } from './contents.ts'
 import { kindNamed } from './kinds.ts'
-import { formerAnchorsOn } from './lasting-ids.ts'
 import { inOrder, placeOf, referencesFor } from './pages.ts'
-import { collectionItems, editables, pages, versions } from './tables.ts'
+import { formerAnchorsOn } from './store/lasting-ids.ts'
+import { collectionItems, editables, pages, versions } from './store/tables.ts'
 
 /** A page for search: its reach, its review status, and its passages in reading order. */
 export type PagePassages = {

@@ -6,10 +6,7 @@ import type { Db } from '#base/server/database/database.ts'
 import { mayEdit } from '../contract/edit-roles.ts'
 import type { PageRef } from '../contract/place.ts'
 import { mustRead, reachAt, type Visitor } from './access.ts'
-import { editables, pages, redirects } from './tables.ts'
-
-export type PageRow = typeof pages.$inferSelect
-export type EditableRow = typeof editables.$inferSelect
+import { type EditableRow, editables, type PageRow, pages, redirects } from './store/tables.ts'
 
 /** Who edits, on which site. */
 export type Editing = Visitor & { db: Db }

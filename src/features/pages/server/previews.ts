@@ -4,7 +4,7 @@ import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import { newAccessGrants } from './access-grant.ts'
 import { readPageList } from './site-wide.ts'
-import { pages } from './tables.ts'
+import { pages } from './store/tables.ts'
 
 /** The cookie of a preview. */
 export const previewCookie = 'preview'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { auditEntries } from '#base/server/audit/tables.ts'
 import { testApp } from '#test/app.ts'
 import { clientWith } from '#test/client.ts'
-import { pages } from './tables.ts'
+import { pages } from './store/tables.ts'
 
 const withoutCaptcha = { environment: { FEATURES: '' } } as const
 const page = { url: '/treatment/chelation' }

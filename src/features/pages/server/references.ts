@@ -4,7 +4,7 @@ import type { Db } from '#base/server/database/database.ts'
 import type { ReferenceVersion, StoredReference } from '#features/rich-text/index.ts'
 import { mustEdit } from './place.ts'
 import type { Saving } from './save.ts'
-import { bibliography, referenceVersions } from './tables.ts'
+import { bibliography, referenceVersions } from './store/tables.ts'
 
 /* The shared reference list. */
 

@@ -8,18 +8,9 @@ import type { KindName } from '../contract/kinds.ts'
 import type { PageRef } from '../contract/place.ts'
 import { reachOf } from './access.ts'
 import { kindNamed } from './kinds.ts'
-import { onlyIdsAssignedSince } from './lasting-ids.ts'
-import {
-  type EditableRow,
-  ensureEditable,
-  findEditable,
-  lockPage,
-  mustBeOfKind,
-  mustEdit,
-  type PageRow,
-  pageIdOf,
-} from './place.ts'
-import { editables, pages, versions } from './tables.ts'
+import { ensureEditable, findEditable, lockPage, mustBeOfKind, mustEdit, pageIdOf } from './place.ts'
+import { onlyIdsAssignedSince } from './store/lasting-ids.ts'
+import { type EditableRow, editables, type PageRow, pages, versions } from './store/tables.ts'
 
 type Save = {
   page: PageRef

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, union } from 'drizzle-orm/pg-core'
 import type { Db } from '#base/server/database/database.ts'
+import type { SeenUploads } from '../kinds/server/server-kind.ts'
 import { mayRead, pagesFor, type Visitor } from './access.ts'
-import type { SeenUploads } from './server-kind.ts'
-import { collectionItems, editables, mediaContents, versions } from './tables.ts'
+import { collectionItems, editables, mediaContents, versions } from './store/tables.ts'
 
 /** The current version of a joined editable; none if it or its item has been removed from the page. */
 export const isCurrent = and(

@@ -5,7 +5,7 @@ import type { World } from '#base/server/http/serve.ts'
 import { mayEdit } from '../contract/edit-roles.ts'
 import type { ChangedRoute } from '../contract/site-wide.ts'
 import { mayRead, type PageReach, type Visitor } from './access.ts'
-import { pages, treeChanges } from './tables.ts'
+import { pages, treeChanges } from './store/tables.ts'
 
 /** A page as read by the tree. */
 export type TreeRow = Pick<

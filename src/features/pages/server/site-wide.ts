@@ -6,7 +6,7 @@ import type { ChangedRoute, SiteWide } from '../contract/site-wide.ts'
 import { lacksRole } from './access.ts'
 import { readFunders } from './collections.ts'
 import { ancestry, forVisitor, isVisible, readTree } from './site-tree.ts'
-import { pages } from './tables.ts'
+import { pages } from './store/tables.ts'
 
 type Reading = Pick<World, 'db' | 'routes'>
 

@@ -5,11 +5,11 @@ import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { PageProperties } from '../contract/place.ts'
 import type { PageChange, PageFacts, RedirectChange } from '../contract/tree.ts'
-import { siteUpdate } from './lasting-ids.ts'
 import { mustEdit } from './place.ts'
 import type { Saving } from './save.ts'
 import { treeVersion } from './site-tree.ts'
-import { pages, redirects, treeChanges } from './tables.ts'
+import { siteUpdate } from './store/lasting-ids.ts'
+import { pages, redirects, treeChanges } from './store/tables.ts'
 import { type RuledPage, treeFault } from './tree-rules.ts'
 
 /** Collects the effects of a change on the tree; nothing is stored until all of it has been checked. */

@@ -6,10 +6,10 @@ import type { Call, Handlers } from '#base/server/http/serve.ts'
 import { imageAddressOf } from '#features/media/contract.ts'
 import type { ViewedImage, viewerEndpoints } from '../contract/viewer.ts'
 import { shownProperties } from '../kinds/image/properties.ts'
+import { loadMedia, type MediaContent } from '../kinds/image/server/media-contents.ts'
 import { pagesFor, type Visitor } from './access.ts'
-import { loadMedia, type MediaContent } from './media-contents.ts'
 import { isCurrent, isSeenBy } from './seen.ts'
-import { collectionItems, editables, mediaContents, pages, versions } from './tables.ts'
+import { collectionItems, editables, mediaContents, pages, versions } from './store/tables.ts'
 
 /**
  * The images for the image viewer: those the caller may see in their current place or, as an editor, in their past one.

@@ -3,7 +3,7 @@ import { Editor, getSchema } from '@tiptap/core'
 import { Node, type Schema } from '@tiptap/pm/model'
 import { expect, test } from 'vitest'
 import { regionFromXml } from '#features/pages/kinds/region/server/from-xml.ts'
-import { elementsOf, parseElements } from '#features/pages/server/elements.ts'
+import { elementsOf, parseElements } from '#features/pages/kinds/server/elements.ts'
 import { regionSchema, validDocument } from '#features/rich-text/schema.ts'
 import { extensions } from './extensions.ts'
 

@@ -4,7 +4,7 @@ import { AllSelection, EditorState, NodeSelection, type Selection, TextSelection
 import { CellSelection } from '@tiptap/pm/tables'
 import { describe, expect, test } from 'vitest'
 import { regionFromXml } from '#features/pages/kinds/region/server/from-xml.ts'
-import { parseElements } from '#features/pages/server/elements.ts'
+import { parseElements } from '#features/pages/kinds/server/elements.ts'
 import { plainTextOf, type RichNode, textOf } from '#features/rich-text/document.ts'
 import { validDocument } from '#features/rich-text/schema.ts'
 import { lossesInWords } from '../../paste/report.ts'

@@ -1,4 +1,5 @@
 import { documentAddressOf } from '#features/media/contract.ts'
+import { shownTarget } from '../image/properties.ts'
 import {
   figurePassages,
   loadMedia,
@@ -10,10 +11,9 @@ import {
   withdrawnFiles,
   withdrawnOn,
   writeMedia,
-} from '../../server/media-contents.ts'
-import type { ServerKind } from '../../server/server-kind.ts'
-import { shownTarget } from '../image/properties.ts'
+} from '../image/server/media-contents.ts'
 import { imageFile } from '../image/server/xml.ts'
+import type { ServerKind } from '../server/server-kind.ts'
 import { documentKind } from './contract.ts'
 
 /** Documents on the server. A document's id belongs to its place, so it does not change when the file is replaced. */

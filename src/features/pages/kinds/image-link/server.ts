@@ -1,3 +1,5 @@
+import { noLinkUrl } from '../image/defaults.ts'
+import { shownTarget } from '../image/properties.ts'
 import {
   figurePassages,
   lacksDescription,
@@ -10,11 +12,9 @@ import {
   withdrawnFiles,
   withdrawnOn,
   writeMedia,
-} from '../../server/media-contents.ts'
-import type { ServerKind } from '../../server/server-kind.ts'
-import { noLinkUrl } from '../image/defaults.ts'
-import { shownTarget } from '../image/properties.ts'
+} from '../image/server/media-contents.ts'
 import { imageFile } from '../image/server/xml.ts'
+import type { ServerKind } from '../server/server-kind.ts'
 import { imageLinkKind } from './contract.ts'
 
 /** Image links on the server. A link to a page of this site leads to the page's current path (D-16). */

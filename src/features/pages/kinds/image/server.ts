@@ -1,3 +1,5 @@
+import type { ServerKind } from '../server/server-kind.ts'
+import { imageKind } from './contract.ts'
 import {
   figurePassages,
   lacksDescription,
@@ -10,9 +12,7 @@ import {
   withdrawnFiles,
   withdrawnOn,
   writeMedia,
-} from '../../server/media-contents.ts'
-import type { ServerKind } from '../../server/server-kind.ts'
-import { imageKind } from './contract.ts'
+} from './server/media-contents.ts'
 import { imageFile } from './server/xml.ts'
 
 /** Images on the server. */

@@ -1,9 +1,9 @@
 import { aliasedTable, eq, inArray } from 'drizzle-orm'
 import { collectionLabel, collectionOf, describedAs, nameOf } from '../../contract/collection-descriptions.ts'
-import { lines } from '../../server/as-document.ts'
-import { itemsWithPageIds, itemsWithPaths } from '../../server/item-links.ts'
-import type { ServerKind } from '../../server/server-kind.ts'
-import { collectionItems, editables, listItemContents, versions } from '../../server/tables.ts'
+import { itemsWithPageIds, itemsWithPaths } from '../../server/store/item-links.ts'
+import { collectionItems, editables, listItemContents, versions } from '../../server/store/tables.ts'
+import { lines } from '../server/as-document.ts'
+import type { ServerKind } from '../server/server-kind.ts'
 import { listItemKind } from './contract.ts'
 
 /** The content of a version of an item. */

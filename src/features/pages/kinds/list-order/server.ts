@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { RichNode } from '#features/rich-text/index.ts'
 import { collectionLabel, collectionOf, describedAs, nameOf } from '../../contract/collection-descriptions.ts'
-import { lines } from '../../server/as-document.ts'
-import type { Contents, ServerKind } from '../../server/server-kind.ts'
-import { editables, listOrderContents, versions } from '../../server/tables.ts'
+import { editables, listOrderContents, versions } from '../../server/store/tables.ts'
 import { type ListItem, listItemOnServer } from '../list-item/server.ts'
+import { lines } from '../server/as-document.ts'
+import type { Contents, ServerKind } from '../server/server-kind.ts'
 import { listOrderKind } from './contract.ts'
 
 /** The content of a version of an order: the ids of all items, archived ones included. */

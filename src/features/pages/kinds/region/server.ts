@@ -10,10 +10,10 @@ import {
   withCurrentThresholds,
   withPartIds,
 } from '#features/rich-text/index.ts'
-import { withLastingIds } from '../../server/lasting-ids.ts'
-import { withHrefs, withPageIds, withPaths } from '../../server/page-links.ts'
-import type { FileForm, ServerKind } from '../../server/server-kind.ts'
-import { regionContents } from '../../server/tables.ts'
+import { withLastingIds } from '../../server/store/lasting-ids.ts'
+import { withHrefs, withPageIds, withPaths } from '../../server/store/page-links.ts'
+import { regionContents } from '../../server/store/tables.ts'
+import type { FileForm, ServerKind } from '../server/server-kind.ts'
 import { regionKind } from './contract.ts'
 import { regionFromXml } from './server/from-xml.ts'
 import { regionToXml } from './server/to-xml.ts'

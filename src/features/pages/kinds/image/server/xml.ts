@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
-import { ContentFileError } from '../../../server/elements.ts'
-import type { MediaContent } from '../../../server/media-contents.ts'
-import type { FileForm, GiveFile, TakeFile } from '../../../server/server-kind.ts'
-import { pages } from '../../../server/tables.ts'
+import { pages } from '../../../server/store/tables.ts'
 import type { MediaFacts } from '../../kind.ts'
+import { ContentFileError } from '../../server/elements.ts'
+import type { FileForm, GiveFile, TakeFile } from '../../server/server-kind.ts'
 import type { StoredProperties } from '../properties.ts'
 import { type MediaProperty, propertiesOf } from '../property-table.ts'
+import type { MediaContent } from './media-contents.ts'
 
 /** An image as its element in a content file; files are named as in `content/files`. */
 type Written = {

@@ -1,6 +1,6 @@
 import { Mark, type Node } from 'prosemirror-model'
 import { cleanedDocument, type RichNode, regionSchema } from '#features/rich-text/index.ts'
-import { ContentFileError, type Element, elementName, elementsOf } from '../../../server/elements.ts'
+import { ContentFileError, type Element, elementName, elementsOf } from '../../server/elements.ts'
 
 const { nodes, marks } = regionSchema
 

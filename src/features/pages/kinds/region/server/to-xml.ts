@@ -1,5 +1,5 @@
 import { type RichMark, type RichNode, regionSchema } from '#features/rich-text/index.ts'
-import { elementName, escapeXml } from '../../../server/elements.ts'
+import { elementName, escapeXml } from '../../server/elements.ts'
 
 /** Writes a document as the lines of a `<region>`. Reading them back gives the same document. */
 export const regionToXml = (document: RichNode): string => (document.content ?? []).map(block).join('\n')

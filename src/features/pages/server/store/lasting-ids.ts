@@ -11,8 +11,7 @@ import {
   type RichNode,
   withPartIds,
 } from '#features/rich-text/index.ts'
-import type { EditableRow } from './place.ts'
-import { formerAnchors, lastingIds, regionContents, versions } from './tables.ts'
+import { type EditableRow, formerAnchors, lastingIds, regionContents, versions } from './tables.ts'
 
 /** The username of changes that the site makes by itself, such as assigning lasting ids. */
 export const siteUpdate = 'site update'

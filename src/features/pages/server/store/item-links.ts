@@ -1,6 +1,6 @@
 import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { describedAs } from '../contract/collection-descriptions.ts'
+import { describedAs } from '../../contract/collection-descriptions.ts'
 import { type Change, toIds, toPaths } from './page-links.ts'
 
 type Data = Record<string, unknown>

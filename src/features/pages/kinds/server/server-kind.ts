@@ -2,10 +2,10 @@ import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { UploadRow } from '#features/media/server/index.ts'
 import type { PageDrawing, RichNode } from '#features/rich-text/index.ts'
-import type { ContentItem, KindName } from '../contract/kinds.ts'
-import type { KindPassage } from '../contract/passage.ts'
+import type { ContentItem, KindName } from '../../contract/kinds.ts'
+import type { KindPassage } from '../../contract/passage.ts'
+import type { EditableRow } from '../../server/store/tables.ts'
 import type { Element } from './elements.ts'
-import type { EditableRow } from './place.ts'
 
 /** The editable a version belongs to, as `draw` needs it. */
 export type Place = {

@@ -15,9 +15,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { RichNode, StoredReference } from '#features/rich-text/index.ts'
-import type { Part } from '../contract/parts.ts'
-import type { PageChange, RedirectChange } from '../contract/tree.ts'
-import type { StoredProperties } from '../kinds/image/properties.ts'
+import type { Part } from '../../contract/parts.ts'
+import type { PageChange, RedirectChange } from '../../contract/tree.ts'
+import type { StoredProperties } from '../../kinds/image/properties.ts'
 
 /**
  * A page: its place in the tree, who may see it, and its review status. A program that has content, such as a
@@ -264,3 +264,6 @@ export const news = pgTable('news', {
     .references(() => versions.id),
   sentence: text().notNull(),
 })
+
+export type PageRow = typeof pages.$inferSelect
+export type EditableRow = typeof editables.$inferSelect
