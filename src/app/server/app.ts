@@ -1,6 +1,6 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { readingLimit } from '#base/contract/endpoint.ts'
 import type { OtherSites } from '#base/server/feature.ts'
 import { healthRoutes } from '#base/server/http/health.ts'
@@ -8,8 +8,6 @@ import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts
 import { limitClosing } from '#base/server/http/limit-closing.ts'
 import { Readiness } from '#base/server/readiness.ts'
 import type { Tracing } from '#base/server/tracing.ts'
-import { pagesFeature, readSiteMap, readTree, rightPath } from '#features/pages/server/index.ts'
-import { searchFeature } from '#features/search/server/index.ts'
 import { addApi } from './api.ts'
 import { filesOff } from './assets.ts'
 import type { Front } from './front.ts'
@@ -17,7 +15,7 @@ import { type HostOptions, type OpenHost, openHost } from './host.ts'
 import { measure } from './measure.ts'
 import { newServer } from './new-server.ts'
 import { pageRoutes } from './page-routes.ts'
-import { type Pages, pagesOf } from './pages.ts'
+import { type IsPreview, type Pages, pagesOf } from './pages.ts'
 import { plainFiles } from './plain-files.ts'
 import { ownServices } from './services.ts'
 
@@ -39,8 +37,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, files, front, log, metrics, tracing } = options
   const open = await openHost(options)
   const { host, parts, cookies, cleanUp, outages, note } = open
+  const sitePages = open.only('sitePages')
+  const queried = open.only('queried')
+  const isPreview: IsPreview = (path, browser) => parts.some((part) => part.isPreview?.(path, browser))
   const otherSites: OtherSites = Object.assign({}, ...parts.map((part) => part.otherSites))
-  const { pages, headers, parts: pageParts } = pagesOf(host, front, otherSites)
+  const { pages, headers, parts: pageParts } = pagesOf(host, { front, otherSites, sitePages, queried, isPreview })
   open.add(pageParts)
   open.add({ services: ownServices(database, { ...open, pages }) })
 
@@ -84,17 +85,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     for (const part of parts) part.countedRoutes?.(scope)
   })
   healthRoutes(app, { site, readiness })
-  plainFiles(app, { site: config.site, listPaths: () => readSiteMap(host) })
+  plainFiles(app, { site: config.site, listPaths: sitePages.listed })
   await addStaticFiles(app, options)
   await front.attach?.(app)
-  const { previews } = host.of(pagesFeature)
   pageRoutes(app, {
     ...{ pages, outages, note, identify: host.userOf },
-    rightPath: (path) => rightPath(host, path),
-    routeAt: async (path) => (await readTree(host)).at(path)?.route,
-    countSearch: (ip) => host.of(searchFeature).search.count(ip),
-    isPreview: (path: string, { cookies: sent }: FastifyRequest) =>
-      previews.isOpen(path, { cookie: (name) => sent[name] }),
+    ...{ rightPath: sitePages.rightPath, routeAt: sitePages.routeAt },
+    countQueried: (ip) => queried.count(ip),
+    isPreview: (path, { cookies: sent }) => isPreview(path, { cookie: (name) => sent[name] }),
   })
   return app
 }

@@ -36,6 +36,8 @@ export type OpenHost = {
   host: Host
   /** Parts that the features and the app itself add to the server. */
   parts: readonly Parts[]
+  /** The part that one feature provides for all; throws if none does. */
+  only<Name extends keyof Parts>(name: Name): NonNullable<Parts[Name]>
   /** Adds parts of the app itself. */
   add(parts: Parts): void
   cookies: SessionCookies
@@ -136,6 +138,11 @@ export async function openHost({
 
   return {
     ...{ host, parts, cookies, changes, cleanUp, outages, note },
+    only(name) {
+      const found = parts.find((part) => part[name])?.[name]
+      if (!found) throw new Error(`No feature provides ${name}.`)
+      return found
+    },
     add: (part) => void parts.push(part),
     async close() {
       cleanUp.stop()

@@ -27,7 +27,7 @@ test('without a database a cached page is answered without looking up its addres
     identify: async () => undefined,
     isPreview: () => false,
     note: () => {},
-    countSearch: () => {},
+    countQueried: () => {},
     outages: new Outages(() => {}),
   })
   expect((await app.inject('/about')).body).toBe('/about')

@@ -20,15 +20,15 @@ type Options = {
   isPreview(path: string, request: FastifyRequest): boolean
   /** Records an internal error. */
   note(error: unknown, request: FastifyRequest): void
-  /** Counts a search from this address. */
-  countSearch(ip: string): void
+  /** Counts a page that depends on a query, such as a search, from this address. */
+  countQueried(ip: string): void
   outages: Outages
 }
 
 /** Answers every address that is neither a call nor a file: with a page, or with a redirect to it. */
 export function pageRoutes(
   app: FastifyInstance,
-  { pages, rightPath, routeAt, identify, isPreview, note, countSearch, outages }: Options,
+  { pages, rightPath, routeAt, identify, isPreview, note, countQueried, outages }: Options,
 ) {
   app.get('/*', async (request, reply) => {
     const { pathname, search } = addressOf(request.url)
@@ -46,7 +46,7 @@ export function pageRoutes(
       const user = await identify(request)
       if (user && pathname === '/login')
         return reply.redirect(inHeader(redirectTarget(new URLSearchParams(search).get('redirect'))), 302)
-      if (!route || route.query) countSearch(request.ip)
+      if (!route || route.query) countQueried(request.ip)
       const address = route ? withQuery(pathname, search, route.query ?? ['on', 'summary']) : pathname
       const answer = route?.query
         ? await pages.queriedPage(address, user)

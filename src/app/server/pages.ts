@@ -1,20 +1,18 @@
 import { enabled } from '#base/contract/flags.ts'
 import { Problem, problem } from '#base/contract/problem.ts'
-import { isPattern, type PageLink, type PageSource } from '#base/contract/route.ts'
+import { isPattern, type PageSource } from '#base/contract/route.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
 import { Cache, type Cached, staleStatus } from '#base/server/cache.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
-import type { Host, OtherSites, Parts, Trust } from '#base/server/feature.ts'
+import type { Host, OtherSites, Parts, Queried, QueriedPage, SitePages, Trust } from '#base/server/feature.ts'
 import { Answer, passingQuality } from '#base/server/http/answer.ts'
 import type { RequestBegun } from '#base/server/http/errors.ts'
 import { served } from '#base/server/http/serve.ts'
 import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
 import { inSpan } from '#base/server/spans.ts'
 import { refusedStatuses } from '#features/errors/contract.ts'
-import { type ChangedRoute, contentEndpoints, type PageContent, type SiteWide } from '#features/pages/contract/index.ts'
-import { nearestPages, pagesFeature, readPageFor, readSiteWide } from '#features/pages/server/index.ts'
-import { searchFeature } from '#features/search/server/index.ts'
+import { type ChangedRoute, contentEndpoints, type PageContent } from '#features/pages/contract/index.ts'
 import type { Render, Renderer } from '../first-paint.ts'
 import type { Head } from './assets.ts'
 import { drawDocument } from './document.ts'
@@ -30,25 +28,17 @@ type Options = Trust & {
   head(source: PageSource): Head
   /** The addresses of the extensions that are on. */
   extensions: readonly string[]
-  /** Reads a page's content for a visitor; throws a Problem if there is none for them. */
-  content(url: string, user: User | undefined, isPreview: boolean): Promise<PageContent>
-  /** The data of a page that editors do not write, such as a search; also for unknown addresses. */
-  queried(
-    address: string,
-    user: User | undefined,
-  ): Promise<{ data: unknown; status: number; title?: string; isLasting?: boolean }>
-  /** Identifies what `queried` gives anonymous readers now; absent if that is not known. */
-  queriedVersion(): Promise<string | undefined>
-  /** The parts that every page shows the visitor, and the page at a path: whether they lack a role for it. */
-  siteWide(user: User | undefined, path: string): Promise<SiteWide & { requested?: ChangedRoute; isRefused: boolean }>
-  /** The pages most like an address. */
-  nearest(path: string, user: User | undefined): Promise<readonly PageLink[]>
+  sitePages: SitePages
+  queried: Queried
   /** False in development: Vite adds scripts and styles that no policy could name. */
   isBuilt: boolean
   /** How long a cache in front of the server may keep a page, in seconds; 0: it may not. */
   cacheSeconds: number
   otherSites: OtherSites
 }
+
+/** Whether a browser may see a page that is not public. */
+export type IsPreview = NonNullable<Parts['isPreview']>
 
 const mostCachedBytes = 64 * 1024 * 1024
 const queryCacheLimits = { most: 200, mostBytes: 8 * 1024 * 1024 }
@@ -155,7 +145,7 @@ export class Pages {
   /** The page for a query, cached for anonymous readers until anything that it could show changes. */
   async queriedPage(address: string, user: User | undefined): Promise<Answer> {
     if (user) return this.page(address, user)
-    const version = await this.#options.queriedVersion()
+    const version = await this.#options.queried.version()
     const cached = version && this.#queried.get(version, address)
     if (cached) {
       this.answered.held++
@@ -169,7 +159,7 @@ export class Pages {
   /** The answer to content/page for a visitor. */
   async contentAnswer(url: string, user: User | undefined, isPreview = false): Promise<Answer> {
     const make = async () => {
-      const content = await this.#options.content(url, user, isPreview)
+      const content = await this.#options.sitePages.content(url, user, isPreview)
       const isOwn = content.page.url === url && !content.page.on
       const headers = {
         ...this.#options.headers,
@@ -236,19 +226,19 @@ export class Pages {
   async #drawNow(address: string, user: User | undefined, isPreview: boolean, refusal?: Problem): Promise<Answer> {
     const { site, renderer, head } = this.#options
     const [path = '/'] = address.split('?')
-    const { requested, isRefused, ...around } = await this.#options.siteWide(user, path)
+    const { requested, isRefused, ...around } = await this.#options.sitePages.siteWide(user, path)
     if (!user && isRefused) throw problem(401, 'Please log in.')
     const route = requested && isRefused ? withoutName(requested) : requested
     let content: PageContent | undefined
-    let queried: Awaited<ReturnType<Options['queried']>> | undefined
+    let queried: QueriedPage | undefined
     let failure: unknown
     const read = async (url: string) => {
       try {
         if (requested?.query) {
-          queried = await this.#options.queried(url, user)
+          queried = await this.#options.queried.page(url, user)
           return queried.data as PageContent
         }
-        content = await this.#options.content(url, user, isPreview)
+        content = await this.#options.sitePages.content(url, user, isPreview)
         return content
       } catch (error) {
         failure = error
@@ -260,8 +250,8 @@ export class Pages {
     // A visitor who is refused a page knows its address.
     const routes = route && isRefused ? [...around.routes, route] : around.routes
     const nearest = async (at: string) => {
-      queried = await this.#options.queried(at, user)
-      return { nearest: await this.#options.nearest(at, user), found: queried.data }
+      queried = await this.#options.queried.page(at, user)
+      return { nearest: await this.#options.sitePages.nearest(at, user), found: queried.data }
     }
     const sources = { content: read, nearest, refusal }
     const paint = await this.#render(new URL(site.url + address).href, sources, user, { ...around, routes })
@@ -313,27 +303,24 @@ const withoutName = ({ inCode: _, ...route }: ChangedRoute): ChangedRoute => ({
   hidden: true,
 })
 
+/** The front that draws the pages, and the parts of features that they need. */
+type Provided = Pick<Options, 'sitePages' | 'queried' | 'otherSites'> & { front: Front; isPreview: IsPreview }
+
 /** The pages of an open host, and the app's own parts: dropping what has changed, and the content of a page. */
-export function pagesOf(host: Host, front: Front, otherSites: OtherSites) {
+export function pagesOf(host: Host, { front, isPreview, ...options }: Provided) {
   const { config } = host
-  const { previews } = host.of(pagesFeature)
   const site = { ...config.site, build: front.build }
-  const headers = commonHeaders({ url: site.url, otherSites })
+  const headers = commonHeaders({ url: site.url, otherSites: options.otherSites })
   const pages = new Pages({
-    ...{ site, headers, otherSites, ...host.trust, cacheSeconds: config.CACHE_SECONDS },
+    ...{ ...options, site, headers, ...host.trust, cacheSeconds: config.CACHE_SECONDS },
     ...{ renderer: front.renderer, head: front.head, isBuilt: front.isBuilt },
     extensions: enabled(front.extensions, site.flags).map(({ address }) => address),
-    content: (url, user, isPreview) => readPageFor(host, url, user, isPreview),
-    queried: (address, user) => host.of(searchFeature).search.page(address, user),
-    queriedVersion: () => host.of(searchFeature).search.version(),
-    siteWide: (user, path) => readSiteWide(host, user, path),
-    nearest: (path, user) => nearestPages(host, user, path),
   })
   const drawErrorPages = () => host.inBackground(() => pages.drawErrorPages())
   const parts: Parts = {
     calls: served(
       { contentPage: contentEndpoints.contentPage },
-      { contentPage: ({ url }, call) => pages.contentAnswer(url, call.user, previews.isOpen(url, call)) },
+      { contentPage: ({ url }, call) => pages.contentAnswer(url, call.user, isPreview(url, call)) },
     ),
     drop(topic) {
       if (topic === '*') pages.drop('*')

@@ -70,6 +70,33 @@ export type Parts = {
   identify?(request: { sessionId: string | undefined; path: string }): Promise<User | undefined>
   /** Stores a report of an error on the server. One feature does this for all. */
   noteError?(report: ErrorReport): Promise<void>
+  /** Whether a browser may see a page that is not public. */
+  isPreview?(path: string, browser: { cookie(name: string): string | undefined }): boolean
+  /** The pages of the site. One feature does this for all. */
+  readonly sitePages?: SitePages
+  /** The pages that depend on a query. One feature does this for all. */
+  readonly queried?: Queried
+}
+
+/** Reads the pages of the site. The feature that provides it adds its methods here. */
+// biome-ignore lint/suspicious/noEmptyInterface: A feature adds to it.
+export interface SitePages {}
+
+/** Reads pages that depend on the query of their address, such as a search; also for addresses that do not exist. */
+export type Queried = {
+  page(address: string, user: User | undefined): Promise<QueriedPage>
+  /** Identifies what `page` gives anonymous readers now; absent if that is not known. */
+  version(): Promise<string | undefined>
+  /** Counts a request against the rate limit of an IP address; throws if the address has reached it. */
+  count(ip: string): void
+}
+
+export type QueriedPage = {
+  readonly data: unknown
+  readonly status: number
+  readonly title?: string
+  /** Present if the page may be kept for anonymous readers, until the version changes. */
+  readonly isLasting?: true
 }
 
 export type OtherSites = Readonly<Partial<Record<'script' | 'connect' | 'frame', readonly string[]>>>

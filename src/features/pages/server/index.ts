@@ -1,12 +1,19 @@
 import { problem } from '#base/contract/problem.ts'
-import { isPattern } from '#base/contract/route.ts'
+import { isPattern, type PageLink, type Route } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
-import type { Feature, Parts } from '#base/server/feature.ts'
+import type { Feature, Host, Parts, SitePages } from '#base/server/feature.ts'
 import { served, type World } from '#base/server/http/serve.ts'
 import { secretNamed } from '#base/server/secrets/secret.ts'
 import { mediaFeature } from '#features/media/server/index.ts'
 import { mayEdit } from '../contract/edit-roles.ts'
-import { type ChangedRoute, changesRoute, contentEndpoints, type PageContent, pageRoles } from '../contract/index.ts'
+import {
+  type ChangedRoute,
+  changesRoute,
+  contentEndpoints,
+  type PageContent,
+  pageRoles,
+  type SiteWide,
+} from '../contract/index.ts'
 import { viewerEndpoints } from '../contract/viewer.ts'
 import { mustRead } from './access.ts'
 import { pageRequestOf, readPageOn } from './as-of.ts'
@@ -20,7 +27,7 @@ import { readPage } from './pages.ts'
 import { peopleFor } from './people.ts'
 import { newPreviews } from './previews.ts'
 import { forVisitor, readTree } from './site-tree.ts'
-import { readMenu, readPageList } from './site-wide.ts'
+import { type RequestedPage, readMenu, readPageList, readSiteMap, readSiteWide } from './site-wide.ts'
 import { viewerHandlers } from './viewer.ts'
 
 export { documentOnServer } from '../kinds/document/server.ts'
@@ -48,7 +55,6 @@ export { importPage, placePages } from './import-pages.ts'
 export { announceItem, mustEditItem } from './item-images.ts'
 export { kindNamed, serverKinds } from './kinds.ts'
 export { type LinkingPage, pagesLinkingTo } from './links-to.ts'
-export { nearestPages } from './nearest.ts'
 export { storeNews } from './news.ts'
 export { blocksElsewhere, hasPlaceholders } from './page-blocks.ts'
 export { drawPage, readPage } from './pages.ts'
@@ -71,7 +77,7 @@ export type { Saving } from './save.ts'
 export { addVersion, type Saved, saveVersion, versionOf } from './save.ts'
 export { uploadsSeenBy } from './seen.ts'
 export { ancestry, freshTree, isVisible, readTree, SiteTree, type TreeNode, treeVersion } from './site-tree.ts'
-export { readSiteMap, readSiteWide } from './site-wide.ts'
+export { readSiteWide } from './site-wide.ts'
 export { itemsWithPageIds, itemsWithPaths } from './store/item-links.ts'
 export { siteUpdate, storedDocument, withLastingIds } from './store/lasting-ids.ts'
 export { pageIdAt, withPageIds, withPaths } from './store/page-links.ts'
@@ -96,6 +102,23 @@ export { changeTree, ensurePrograms, isShiftOnly, lockTree, storeProperties, typ
 
 const { contentPage: _, ...readingEndpoints } = contentEndpoints
 
+declare module '#base/server/feature.ts' {
+  interface SitePages {
+    /** The route at a path, if there is a page. */
+    routeAt(path: string): Promise<Route | undefined>
+    /** The right path for a path without a page, if any: that of a page which has moved, or is written otherwise. */
+    rightPath(path: string): Promise<string | undefined>
+    /** The paths in the sitemap for search engines. */
+    listed(): Promise<readonly string[]>
+    /** A page's content for a visitor; throws a Problem if there is none for them. */
+    content(url: string, user: User | undefined, isPreview: boolean): Promise<PageContent>
+    /** The parts that every page shows a visitor, and the page at a path: whether they lack a role for it. */
+    siteWide(user: User | undefined, path: string): Promise<SiteWide & RequestedPage>
+    /** The pages most like an address. */
+    nearest(path: string, user: User | undefined): Promise<readonly PageLink[]>
+  }
+}
+
 type PagesParts = Parts & {
   /** Access to pages that are not public, for one browser. */
   previews: ReturnType<typeof newPreviews>
@@ -116,6 +139,8 @@ export const pagesFeature: Feature<PagesParts> = {
     host.of(mediaFeature).media.showIn(places)
     return {
       ...{ previews, documents },
+      isPreview: previews.isOpen,
+      sitePages: sitePages(host),
       calls: [
         ...served(readingEndpoints, {
           collectionPage,
@@ -130,6 +155,15 @@ export const pagesFeature: Feature<PagesParts> = {
     }
   },
 }
+
+const sitePages = (host: Host): SitePages => ({
+  routeAt: async (path) => (await readTree(host)).at(path)?.route,
+  rightPath: (path) => rightPath(host, path),
+  listed: () => readSiteMap(host),
+  content: (url, user, isPreview) => readPageFor(host, url, user, isPreview),
+  siteWide: (user, path) => readSiteWide(host, user, path),
+  nearest: (path, user) => nearestPages(host, user, path),
+})
 
 /**
  * The content of a page for a user; throws if there is none for them. The url may be a former path of the page. If it

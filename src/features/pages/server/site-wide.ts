@@ -11,7 +11,7 @@ import { pages } from './store/tables.ts'
 type Reading = Pick<World, 'db' | 'routes'>
 
 /** The requested page, and whether it is refused because of a missing role, rather than not found. */
-type RequestedPage = { readonly requested?: ChangedRoute; readonly isRefused: boolean }
+export type RequestedPage = { readonly requested?: ChangedRoute; readonly isRefused: boolean }
 
 /** Whether a route is a program without editors' content. */
 export const hasNoContent = ({ isStatic, query }: Route) => isStatic === true || query !== undefined

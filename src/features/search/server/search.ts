@@ -6,6 +6,7 @@ import type { Route } from '#base/contract/route.ts'
 import { carriesSession } from '#base/contract/session.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
+import type { Queried, QueriedPage } from '#base/server/feature.ts'
 import { Answer, isUnchanged, passingQuality } from '#base/server/http/answer.ts'
 import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts'
 import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
@@ -39,13 +40,7 @@ type Options = {
 }
 
 /** The data for rendering a search page. */
-export type SearchContent = {
-  readonly data: SearchPage | ListPage
-  readonly status: number
-  readonly title?: string
-  /** Present if the page may be kept for anonymous readers, until the version changes. */
-  readonly isLasting?: true
-}
+export type SearchContent = QueriedPage & { readonly data: SearchPage | ListPage }
 
 const lists: Readonly<Record<string, (searchable: Searchable) => ListPage>> = {
   '/search/a-z': (searchable) => ({ entries: azIndex(searchable) }),
@@ -54,7 +49,7 @@ const lists: Readonly<Record<string, (searchable: Searchable) => ListPage>> = {
 }
 
 /** The search of a site: its index, its pages and its API. */
-export class Search {
+export class Search implements Queried {
   readonly #options: Options
   readonly site: SiteIndex
   readonly #answers = new VersionedAnswers(cacheLimits)
