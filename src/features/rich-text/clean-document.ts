@@ -5,16 +5,17 @@ import { controlsRemoved, type Note } from '#base/contract/note.ts'
 export type CleanedDocument = { readonly document: unknown; readonly notes: Note[] }
 
 /** Removes control characters and direction overrides from the text, captions and addresses of a document. */
-export function cleanDocument(given: unknown): CleanedDocument {
-  const blocks = partsOf(given)
-  if (!blocks) return { document: given, notes: [] }
+export function cleanDocument(input: unknown): CleanedDocument {
+  const blocks = partsOf(input)
+  if (!blocks) return { document: input, notes: [] }
   const notes: Note[] = []
-  const content = blocks.map((block, at) => {
+  const content = blocks.map((block, index) => {
     const { cleaned, removed } = cleanNode(block)
-    if (removed > 0) notes.push({ path: `/content/${at}`, message: `Block ${at + 1}: ${controlsRemoved(removed)}.` })
+    if (removed > 0)
+      notes.push({ path: `/content/${index}`, message: `Block ${index + 1}: ${controlsRemoved(removed)}.` })
     return cleaned
   })
-  return { document: notes.length === 0 ? given : { ...(given as object), content }, notes }
+  return { document: notes.length === 0 ? input : { ...(input as object), content }, notes }
 }
 
 type Cleaned = { readonly cleaned: unknown; readonly removed: number }
@@ -22,30 +23,30 @@ type Cleaned = { readonly cleaned: unknown; readonly removed: number }
 function cleanNode(node: unknown): Cleaned {
   if (typeof node !== 'object' || node === null) return { cleaned: node, removed: 0 }
   let removed = 0
-  const take = ({ cleaned, removed: more }: Cleaned) => {
+  const collect = ({ cleaned, removed: more }: Cleaned) => {
     removed += more
     return cleaned
   }
   const entries = Object.entries(node).map(([name, value]) => {
-    if (name === 'attrs') return [name, take(cleanValue(value))]
-    if (name === 'marks' && Array.isArray(value)) return [name, value.map((mark) => take(cleanValue(mark)))]
+    if (name === 'attrs') return [name, collect(cleanValue(value))]
+    if (name === 'marks' && Array.isArray(value)) return [name, value.map((mark) => collect(cleanValue(mark)))]
     if (name !== 'content' || !Array.isArray(value)) return [name, value]
     const texts = value.map((part) => textIn(part))
-    const parts = value.map((part, at) => {
-      const text = texts[at]
-      if (text === undefined) return take(cleanNode(part))
-      return { ...part, text: take(cleanText(text, texts[at - 1], texts[at + 1])) }
+    const parts = value.map((part, index) => {
+      const text = texts[index]
+      if (text === undefined) return collect(cleanNode(part))
+      return { ...part, text: collect(cleanText(text, texts[index - 1], texts[index + 1])) }
     })
-    return [name, parts.filter((part, at) => texts[at] === undefined || textIn(part) !== '')]
+    return [name, parts.filter((part, index) => texts[index] === undefined || textIn(part) !== '')]
   })
   return { cleaned: removed === 0 ? node : Object.fromEntries(entries), removed }
 }
 
 /** Cleans a piece of text in the context of the adjacent pieces, so that no two words join at its ends. */
-function cleanText(given: string, before = ' ', after = ' '): Cleaned {
-  const [start, end] = [before.at(-1) ?? ' ', after.at(0) ?? ' '].map((sign) => (/\s/.test(sign) ? ' ' : 'x'))
-  const { text, removed } = withoutControls(`${start}${given}${end}`)
-  return { cleaned: removed === 0 ? given : text.slice(1, -1), removed }
+function cleanText(input: string, before = ' ', after = ' '): Cleaned {
+  const [start, end] = [before.at(-1) ?? ' ', after.at(0) ?? ' '].map((character) => (/\s/.test(character) ? ' ' : 'x'))
+  const { text, removed } = withoutControls(`${start}${input}${end}`)
+  return { cleaned: removed === 0 ? input : text.slice(1, -1), removed }
 }
 
 function cleanValue(value: unknown): Cleaned {
@@ -54,12 +55,12 @@ function cleanValue(value: unknown): Cleaned {
     return { cleaned: text, removed }
   }
   if (typeof value !== 'object' || value === null) return { cleaned: value, removed: 0 }
-  const held = Object.entries(value).map(([name, each]) => [name, cleanValue(each)] as const)
-  const removed = held.reduce((sum, [, each]) => sum + each.removed, 0)
+  const entries = Object.entries(value).map(([name, each]) => [name, cleanValue(each)] as const)
+  const removed = entries.reduce((sum, [, each]) => sum + each.removed, 0)
   if (removed === 0) return { cleaned: value, removed }
-  const values = held.map(([, { cleaned }]) => cleaned)
+  const values = entries.map(([, { cleaned }]) => cleaned)
   return {
-    cleaned: Array.isArray(value) ? values : Object.fromEntries(held.map(([name], at) => [name, values[at]])),
+    cleaned: Array.isArray(value) ? values : Object.fromEntries(entries.map(([name], index) => [name, values[index]])),
     removed,
   }
 }

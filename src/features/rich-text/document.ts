@@ -96,16 +96,16 @@ export function plainInline({ type, attrs, text, marks, content = [] }: RichNode
   if (type === 'hardBreak') return ' '
   if (type === 'threshold') return thresholdWords(attrs)
   if (text !== undefined) return marks?.some((mark) => mark.type === 'superscript') ? raised(text) : text
-  const children = content.map((child, at) =>
-    /^(citation|unconfirmed)$/.test(content[at + 1]?.type ?? '') ? plainInline(child).trimEnd() : plainInline(child),
+  const children = content.map((child, index) =>
+    /^(citation|unconfirmed)$/.test(content[index + 1]?.type ?? '') ? plainInline(child).trimEnd() : plainInline(child),
   )
   return children.join(isInline(content[0]) ? '' : ' ')
 }
 
 /** Characters without a superscript form follow a caret: 10⁹ must never read 109. */
 function raised(text: string): string {
-  const signs = [...text].map((sign) => '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻'.charAt('0123456789+-−'.indexOf(sign)))
-  return signs.includes('') ? `^${text}` : signs.join('')
+  const characters = [...text].map((character) => '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻'.charAt('0123456789+-−'.indexOf(character)))
+  return characters.includes('') ? `^${text}` : characters.join('')
 }
 
 /** Attributes whose values readers see as text, in display order. */

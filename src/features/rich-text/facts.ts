@@ -7,9 +7,9 @@ export type FactFault = { readonly path: string; readonly message: string }
 export function factFault({ content = [] }: RichNode): FactFault | undefined {
   for (const [at, block] of content.entries()) {
     if (block.type !== 'facts') continue
-    for (const [which, fact] of (block.content ?? []).entries()) {
-      const message = faultOf(fact, which + 1)
-      if (message) return { path: `/content/${at}/content/${which}`, message }
+    for (const [index, fact] of (block.content ?? []).entries()) {
+      const message = faultOf(fact, index + 1)
+      if (message) return { path: `/content/${at}/content/${index}`, message }
     }
   }
   return undefined

@@ -22,19 +22,19 @@ export function limitFault(document: RichNode): LimitFault | undefined {
   // The document itself counts as a node.
   const found = { nodes: 1, citations: 0, headings: 0 }
   const hrefs = new Set<unknown>()
-  for (const [at, block] of (document.content ?? []).entries()) {
-    const fault = (message: string): LimitFault => ({ message, path: `/content/${at}` })
-    const rest: RichNode[] = [block]
-    for (let node = rest.pop(); node; node = rest.pop()) {
+  for (const [index, block] of (document.content ?? []).entries()) {
+    const fault = (message: string): LimitFault => ({ message, path: `/content/${index}` })
+    const pending: RichNode[] = [block]
+    for (let node = pending.pop(); node; node = pending.pop()) {
       found.nodes++
       if (node.type === 'citation') found.citations++
       if (node.type === 'heading') found.headings++
       for (const { type, attrs } of node.marks ?? []) if (type === 'link') hrefs.add(attrs?.href)
-      for (const child of node.content ?? []) rest.push(child)
+      for (const child of node.content ?? []) pending.push(child)
     }
     if (found.nodes > nodes) return fault(`The text has more than ${inWords(nodes)} parts. Please divide it.`)
     if (textOf(block).length > charactersInBlock)
-      return fault(`Block ${at + 1} has more than ${inWords(charactersInBlock)} characters. Please divide it.`)
+      return fault(`Block ${index + 1} has more than ${inWords(charactersInBlock)} characters. Please divide it.`)
     if (hrefs.size > addresses) return fault(`The text links to more than ${inWords(addresses)} addresses.`)
     if (found.citations > citations) return fault(`The text has more than ${inWords(citations)} citations.`)
     if (found.headings > headings) return fault(`The text has more than ${inWords(headings)} headings.`)

@@ -64,8 +64,8 @@ export function passagesIn(document: RichNode, drawing: PageDrawing, under?: Und
   drawRegion(document, page)
   const collection = newCollection(idOf, under)
   const blocks = document.content ?? []
-  for (const [at, node] of blocks.entries())
-    addBlock(node, { before: blocks[at - 1], after: blocks[at + 1] }, collection)
+  for (const [index, node] of blocks.entries())
+    addBlock(node, { before: blocks[index - 1], after: blocks[index + 1] }, collection)
   return collection.found
 }
 
@@ -75,16 +75,16 @@ function newCollection(idOf: (node: RichNode) => string | undefined, under: Unde
   const headings: string[] = under ? [under.heading] : []
   let section = under?.anchor ?? ''
 
-  function add(node: RichNode, kind: DocumentPassageKind, rest: Partial<DocumentPassage> = {}) {
+  function add(node: RichNode, kind: DocumentPassageKind, details: Partial<DocumentPassage> = {}) {
     const above = { anchor: section, place: section, section, headings: headings.filter(Boolean) }
-    const passage = { ...above, ...factsOf(node), kind, lead: '', text: lineOf(node), ...rest }
+    const passage = { ...above, ...factsOf(node), kind, lead: '', text: lineOf(node), ...details }
     if (passage.text || passage.lead) found.push(passage)
   }
 
   return {
     found,
     add,
-    /** The id of a node on the page, or that of what it is in. */
+    /** The id of a node on the page, or else that of its container. */
     anchorOf: (node: RichNode, outer = section) => idOf(node) ?? outer,
     addHeading(node: RichNode) {
       const level = Number(node.attrs?.level ?? 2)
@@ -168,8 +168,8 @@ function addTable(node: RichNode, { add, anchorOf }: Collection) {
   const head = rows.slice(0, headRowsOf(rows))
   const columns = (head[0]?.content ?? []).map(lineOf)
   for (const row of rows.slice(head.length)) {
-    const [lead = '', ...rest] = (row.content ?? []).map(lineOf)
-    const cells = rest.flatMap((text, at) => (text ? [{ column: columns[at + 1] ?? '', text }] : []))
+    const [lead = '', ...details] = (row.content ?? []).map(lineOf)
+    const cells = details.flatMap((text, index) => (text ? [{ column: columns[index + 1] ?? '', text }] : []))
     add(row, 'row', {
       anchor: anchorOf(row, place),
       place,
@@ -185,8 +185,8 @@ function addTable(node: RichNode, { add, anchorOf }: Collection) {
 function addFacts(node: RichNode, { add, anchorOf }: Collection) {
   const place = anchorOf(node)
   for (const fact of node.content ?? []) {
-    const [lead = '', ...rest] = (fact.content ?? []).map(lineOf)
-    add(fact, 'row', { anchor: place, place, caption: 'Key numbers', lead, text: rest.filter(Boolean).join(' ') })
+    const [lead = '', ...details] = (fact.content ?? []).map(lineOf)
+    add(fact, 'row', { anchor: place, place, caption: 'Key numbers', lead, text: details.filter(Boolean).join(' ') })
   }
 }
 
@@ -212,8 +212,8 @@ function addFlow(flow: RichNode, { add, anchorOf }: Collection) {
   const place = anchorOf(flow)
   const caption = lineOf(partOf(flow, 'flowTitle') ?? flow)
   const steps = (flow.content ?? []).filter(({ type }) => type === 'flowStep')
-  for (const [at, step] of steps.entries())
-    add(step, 'row', { anchor: place, place, caption, lead: at === 0 ? 'First step' : `Step ${at + 1}` })
+  for (const [index, step] of steps.entries())
+    add(step, 'row', { anchor: place, place, caption, lead: index === 0 ? 'First step' : `Step ${index + 1}` })
   for (const note of [flow, ...flowParts(flow)].flatMap((part) => partOf(part, 'flowNote') ?? []))
     add(note, 'text', { anchor: place, place })
   for (const { taken, end } of flowPaths(flow)) {
@@ -256,13 +256,13 @@ function factsOf(node: RichNode) {
   const cites = new Set<string>()
   const links = new Set<string>()
   let isUnconfirmed = false
-  const look = ({ type, attrs, marks = [], content = [] }: RichNode) => {
+  const visit = ({ type, attrs, marks = [], content = [] }: RichNode) => {
     if (type === 'citation') for (const key of (attrs?.refs ?? []) as readonly string[]) cites.add(key)
     if (type === 'unconfirmed') isUnconfirmed = true
     for (const mark of marks) if (mark.type === 'link') links.add(String(mark.attrs?.href))
-    for (const child of content) look(child)
+    for (const child of content) visit(child)
   }
-  look(node)
+  visit(node)
   return {
     ...(isUnconfirmed ? { isUnconfirmed: true as const } : {}),
     ...(cites.size > 0 && { cites: [...cites] }),

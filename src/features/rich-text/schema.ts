@@ -206,10 +206,10 @@ export class DocumentError extends Error {
 const deepest = 100 // D-101
 
 /** Validates a document of any origin and returns it in canonical form; throws `DocumentError`. */
-export function validDocument(given: unknown): RichNode {
-  if (depthOf(given) > deepest) throw new DocumentError(`The document is nested more than ${deepest} deep.`)
+export function validDocument(input: unknown): RichNode {
+  if (depthOf(input) > deepest) throw new DocumentError(`The document is nested more than ${deepest} deep.`)
   try {
-    const node = Node.fromJSON(regionSchema, given)
+    const node = Node.fromJSON(regionSchema, input)
     if (node.type !== regionSchema.topNodeType) throw new RangeError('A document starts with doc.')
     node.check()
     node.descendants((child) => {
@@ -218,36 +218,36 @@ export function validDocument(given: unknown): RichNode {
     return node.toJSON() as RichNode
   } catch (error) {
     if (error instanceof RangeError || error instanceof TypeError)
-      throw new DocumentError(error.message, faultIn(given))
+      throw new DocumentError(error.message, faultIn(input))
     throw error
   }
 }
 
 /** Removes control characters from a document of any origin and validates it. Returns what was removed where. */
-export function cleanedDocument(given: unknown): { document: RichNode; notes: Note[] } {
-  if (depthOf(given) > deepest) return { document: validDocument(given), notes: [] }
-  const { document, notes } = cleanDocument(given)
+export function cleanedDocument(input: unknown): { document: RichNode; notes: Note[] } {
+  if (depthOf(input) > deepest) return { document: validDocument(input), notes: [] }
+  const { document, notes } = cleanDocument(input)
   return { document: validDocument(document), notes }
 }
 
 /** The place of a fault: the first node that is invalid although all its children are valid. */
-function faultIn(given: unknown): string {
+function faultIn(input: unknown): string {
   let fault = ''
-  build(given, '')
+  build(input, '')
   return fault
 
   function build(value: unknown, path: string): Node | undefined {
     const { content, ...head } = (value ?? {}) as { content?: unknown }
     const children: Node[] = []
-    for (const [at, child] of (Array.isArray(content) ? content : []).entries()) {
-      const built = build(child, `${path}/content/${at}`)
+    for (const [index, child] of (Array.isArray(content) ? content : []).entries()) {
+      const built = build(child, `${path}/content/${index}`)
       if (!built) return
       children.push(built)
     }
     try {
       const node = Node.fromJSON(regionSchema, head)
-      const held = Fragment.from(children)
-      if (node.isText || node.type.validContent(held)) return node.isText ? node : node.copy(held)
+      const fragment = Fragment.from(children)
+      if (node.isText || node.type.validContent(fragment)) return node.isText ? node : node.copy(fragment)
     } catch {
       // Falls through and is reported.
     }

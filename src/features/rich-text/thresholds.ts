@@ -31,7 +31,7 @@ const byKey = new Map(thresholds.map((threshold) => [threshold.key, threshold]))
 /** The entry of a threshold node in the list; undefined if the list no longer has it. */
 export const thresholdOf = ({ attrs }: RichNode): Threshold | undefined => byKey.get(String(attrs?.key))
 
-/** A document in which every threshold shows the value that the list has now. */
+/** A document in which every threshold shows the current value of the list. */
 export function withCurrentThresholds(node: RichNode): RichNode {
   const { type, attrs, content } = node
   if (type === 'threshold') {
@@ -39,8 +39,8 @@ export function withCurrentThresholds(node: RichNode): RichNode {
     return current ? { ...node, attrs: { ...attrs, value: current.text } } : node
   }
   if (!content) return node
-  const now = content.map(withCurrentThresholds)
-  return now.some((child, at) => child !== content[at]) ? { ...node, content: now } : node
+  const updated = content.map(withCurrentThresholds)
+  return updated.some((child, index) => child !== content[index]) ? { ...node, content: updated } : node
 }
 
 /**
@@ -51,7 +51,9 @@ export function thresholdText(value: string, unit: string): string | undefined {
   const [, first = '', second] = /^((?:[<>≤≥] )?[\d .–−]+?)(?: \(([\d.–]+)\))?$/.exec(value) ?? []
   const [, firstUnit = '', secondUnit] = /^([^;()=]+?)(?: \(([^;()=]+)\)| \(= [^()]+\))?$/.exec(unit) ?? []
   if (!first || !firstUnit || (second && !secondUnit)) return undefined
-  const joined = (number: string, of: string) =>
-    of === '–' ? number : of.startsWith('%') ? `${number}${of}` : `${number} ${of}`
-  return second && secondUnit ? `${joined(first, firstUnit)} (${joined(second, secondUnit)})` : joined(first, firstUnit)
+  const withUnit = (number: string, unitText: string) =>
+    unitText === '–' ? number : unitText.startsWith('%') ? `${number}${unitText}` : `${number} ${unitText}`
+  return second && secondUnit
+    ? `${withUnit(first, firstUnit)} (${withUnit(second, secondUnit)})`
+    : withUnit(first, firstUnit)
 }

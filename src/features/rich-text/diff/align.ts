@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** The position of an item in one list or in both, if the two items are taken to be the same. */
+/** The position of an item in one list, or in both if the two items are treated as the same. */
 export type Place = { readonly old?: number; readonly now?: number }
 
 /** How to compare items of two lists. */
@@ -8,9 +8,9 @@ export type Measures<Thing> = {
   /** Equal for equal items. */
   key(thing: Thing): number
   /** From 0, nothing in common, to 1. */
-  likeness(one: Thing, other: Thing): number
+  likeness(a: Thing, b: Thing): number
   /** Whether items with little in common may be the same because of their position. */
-  mayReplace(one: Thing, other: Thing): boolean
+  mayReplace(a: Thing, b: Thing): boolean
 }
 
 const leastLikeness = 0.35
@@ -77,17 +77,17 @@ function alignUnequal<Thing>(old: readonly Thing[], now: readonly Thing[], measu
   let [atOld, atNow] = [0, 0]
   for (const [o, n] of [...matches(old, now, measures), [old.length, now.length] as const]) {
     const isEven = o - atOld === n - atNow
-    const rest: Place[] = []
+    const additions: Place[] = []
     for (; atOld < o; atOld++) {
-      const [one, other] = [old[atOld], now[atNow]]
-      if (isEven && one !== undefined && other !== undefined && measures.mayReplace(one, other))
-        places.push(...rest.splice(0), { old: atOld, now: atNow++ })
+      const [a, b] = [old[atOld], now[atNow]]
+      if (isEven && a !== undefined && b !== undefined && measures.mayReplace(a, b))
+        places.push(...additions.splice(0), { old: atOld, now: atNow++ })
       else {
         places.push({ old: atOld })
-        if (isEven) rest.push({ now: atNow++ })
+        if (isEven) additions.push({ now: atNow++ })
       }
     }
-    places.push(...rest)
+    places.push(...additions)
     for (; atNow < n; atNow++) places.push({ now: atNow })
     if (o < old.length) places.push({ old: atOld++, now: atNow++ })
   }
@@ -101,20 +101,20 @@ function matches<Thing>(old: readonly Thing[], now: readonly Thing[], { likeness
   if (old.length * now.length > mostComparisons) return nextMatches(old, now, likeness)
   const width = now.length + 1
   const best = new Float64Array((old.length + 1) * width)
-  const alike = new Float64Array(best.length)
+  const scores = new Float64Array(best.length)
   const sum = (o: number, n: number) => best[o * width + n] ?? 0
-  const like = (o: number, n: number) => alike[o * width + n] ?? 0
-  for (const [o, one] of [...old.entries()].reverse())
-    for (const [n, other] of [...now.entries()].reverse()) {
-      alike[o * width + n] = likeness(one, other)
+  const score = (o: number, n: number) => scores[o * width + n] ?? 0
+  for (const [o, a] of [...old.entries()].reverse())
+    for (const [n, b] of [...now.entries()].reverse()) {
+      scores[o * width + n] = likeness(a, b)
       const skipped = Math.max(sum(o + 1, n), sum(o, n + 1))
-      const taken = like(o, n) >= leastLikeness ? like(o, n) + sum(o + 1, n + 1) : 0
-      best[o * width + n] = Math.max(skipped, taken)
+      const paired = score(o, n) >= leastLikeness ? score(o, n) + sum(o + 1, n + 1) : 0
+      best[o * width + n] = Math.max(skipped, paired)
     }
   const found: Match[] = []
   let [o, n] = [0, 0]
   while (o < old.length && n < now.length)
-    if (like(o, n) >= leastLikeness && sum(o, n) === like(o, n) + sum(o + 1, n + 1)) found.push([o++, n++])
+    if (score(o, n) >= leastLikeness && sum(o, n) === score(o, n) + sum(o + 1, n + 1)) found.push([o++, n++])
     else if (sum(o, n) === sum(o + 1, n)) o++
     else n++
   return found
@@ -128,11 +128,11 @@ function nextMatches<Thing>(
   const ahead = Math.max(1, Math.floor(mostComparisons / old.length))
   const found: Match[] = []
   let from = 0
-  for (const [o, one] of old.entries()) {
-    const likes = now.slice(from, from + ahead).map((other) => likeness(one, other))
-    const most = Math.max(0, ...likes)
-    if (most < leastLikeness) continue
-    const n = from + likes.indexOf(most)
+  for (const [o, a] of old.entries()) {
+    const likes = now.slice(from, from + ahead).map((b) => likeness(a, b))
+    const best = Math.max(0, ...likes)
+    if (best < leastLikeness) continue
+    const n = from + likes.indexOf(best)
     found.push([o, n])
     from = n + 1
   }

@@ -16,7 +16,7 @@ export function diffDocuments(old: RichNode, now: RichNode): DiffNode {
   return diffPair(old, now, { keys: newKeys(), likeness: newLikeness() })
 }
 
-/** The difference between two nodes that are taken to be the same node, changed. */
+/** The difference between two versions of one node. */
 function diffPair(old: RichNode, now: RichNode, comparison: Comparison): DiffNode {
   const { keys } = comparison
   if (keys.of(old) === keys.of(now)) return now
@@ -26,13 +26,13 @@ function diffPair(old: RichNode, now: RichNode, comparison: Comparison): DiffNod
       : isTextBlock(now)
         ? diffText(old.content ?? [], now.content ?? [])
         : diffChildren(old, now, comparison)
-  const isAnother = keys.ofHead(old) !== keys.ofHead(now)
-  const isChanged = isAnother || ((isTextBlock(now) || isCell(now)) && content.some(differs))
+  const isHeadChanged = keys.ofHead(old) !== keys.ofHead(now)
+  const isChanged = isHeadChanged || ((isTextBlock(now) || isCell(now)) && content.some(differs))
   return {
     ...headOf(now),
     ...(content.length > 0 && { content }),
     ...(isChanged && { change: 'changed' }),
-    ...(isAnother && { was: headOf(old) }),
+    ...(isHeadChanged && { was: headOf(old) }),
   }
 }
 
@@ -50,17 +50,17 @@ function diffChildren(before: RichNode, after: RichNode, comparison: Comparison)
       ...old.map((node): DiffNode => ({ ...node, change: 'removed' })),
       ...now.map((node): DiffNode => ({ ...node, change: 'added' })),
     ]
-  const mayReplace = (one: RichNode, other: RichNode) =>
-    areKin(one, other) && (after.type !== 'doc' || (one.type === 'heading' && other.type === 'heading'))
+  const mayReplace = (a: RichNode, b: RichNode) =>
+    areKin(a, b) && (after.type !== 'doc' || (a.type === 'heading' && b.type === 'heading'))
   const places = align(old, now, { key: keys.of, likeness, mayReplace })
-  const gone = places.flatMap((place) => (place.now === undefined ? (old[place.old ?? -1] ?? []) : []))
-  const come = places.flatMap((place) => (place.old === undefined ? (now[place.now ?? -1] ?? []) : []))
-  const moved = movedAmong(gone, come, keys)
+  const removed = places.flatMap((place) => (place.now === undefined ? (old[place.old ?? -1] ?? []) : []))
+  const added = places.flatMap((place) => (place.old === undefined ? (now[place.now ?? -1] ?? []) : []))
+  const moved = movedAmong(removed, added, keys)
   return places.flatMap((place): DiffNode[] => {
-    const [one, other] = [old[place.old ?? -1], now[place.now ?? -1]]
-    if (one && other) return [diffPair(one, other, comparison)]
-    if (one) return [{ ...one, change: moved.has(keys.of(one)) ? 'moved-away' : 'removed' }]
-    return other ? [{ ...other, change: moved.has(keys.of(other)) ? 'moved-here' : 'added' }] : []
+    const [a, b] = [old[place.old ?? -1], now[place.now ?? -1]]
+    if (a && b) return [diffPair(a, b, comparison)]
+    if (a) return [{ ...a, change: moved.has(keys.of(a)) ? 'moved-away' : 'removed' }]
+    return b ? [{ ...b, change: moved.has(keys.of(b)) ? 'moved-here' : 'added' }] : []
   })
 }
 
@@ -70,14 +70,14 @@ const fewestWordsMoved = 5
  * Blocks that were removed from one place and added unchanged in another. Short ones do not count: they may be
  * different blocks with the same text.
  */
-function movedAmong(gone: readonly RichNode[], come: readonly RichNode[], { of }: Keys): Set<number> {
-  const once = (nodes: readonly RichNode[]) => {
+function movedAmong(removed: readonly RichNode[], added: readonly RichNode[], { of }: Keys): Set<number> {
+  const keysOccurringOnce = (nodes: readonly RichNode[]) => {
     const counts = new Map<number, number>()
     for (const key of nodes.filter(isLong).map(of)) counts.set(key, (counts.get(key) ?? 0) + 1)
     return new Set([...counts].flatMap(([key, count]) => (count === 1 ? key : [])))
   }
-  const arrived = once(come)
-  return new Set([...once(gone)].filter((key) => arrived.has(key)))
+  const addedKeys = keysOccurringOnce(added)
+  return new Set([...keysOccurringOnce(removed)].filter((key) => addedKeys.has(key)))
 }
 
 const isLong = (node: RichNode) => wordCount(node) >= fewestWordsMoved
@@ -95,9 +95,9 @@ function diffTable(old: RichNode, now: RichNode, comparison: Comparison): DiffNo
   const columns = alignLines(columnsOf(before), columnsOf(after), comparison)
   const shared = columns.filter((column) => column.old !== undefined && column.now !== undefined)
   if (shared.length === 0) return diffChildren(old, now, comparison)
-  const only = (grid: Grid, side: 'old' | 'now') =>
+  const pickColumns = (grid: Grid, side: 'old' | 'now') =>
     grid.map((row) => shared.flatMap((column) => row[column[side] ?? -1] ?? []))
-  return alignLines(only(before, 'old'), only(after, 'now'), comparison).map((row) =>
+  return alignLines(pickColumns(before, 'old'), pickColumns(after, 'now'), comparison).map((row) =>
     diffRow(before[row.old ?? -1], after[row.now ?? -1], columns, comparison),
   )
 }
@@ -131,11 +131,11 @@ type Grid = readonly Line[]
 /** The cells by row and column, if none spans several. */
 function gridOf(table: RichNode): Grid | undefined {
   const rows = (table.content ?? []).map((row) => row.content ?? [])
-  const isOne = ({ attrs }: RichNode) => attrs?.colspan === 1 && attrs.rowspan === 1
-  return rows.every((row) => row.length === rows[0]?.length && row.every(isOne)) ? rows : undefined
+  const isUnspanned = ({ attrs }: RichNode) => attrs?.colspan === 1 && attrs.rowspan === 1
+  return rows.every((row) => row.length === rows[0]?.length && row.every(isUnspanned)) ? rows : undefined
 }
 
-const columnsOf = (grid: Grid): Grid => (grid[0] ?? []).map((_, at) => grid.flatMap((row) => row[at] ?? []))
+const columnsOf = (grid: Grid): Grid => (grid[0] ?? []).map((_, index) => grid.flatMap((row) => row[index] ?? []))
 
 const likeByName = 0.9
 
@@ -147,12 +147,12 @@ function alignLines(old: Grid, now: Grid, { keys, likeness }: Comparison): Place
   const nodeOf = (line: Line) => nodes.get(line) as RichNode
   return align(old, now, {
     key: (line) => keys.of(nodeOf(line)),
-    likeness: (one, other) => Math.max(haveOneName(one, other) ? likeByName : 0, likeness(nodeOf(one), nodeOf(other))),
+    likeness: (a, b) => Math.max(haveSameName(a, b) ? likeByName : 0, likeness(nodeOf(a), nodeOf(b))),
     mayReplace: () => true,
   })
 
-  function haveOneName([one]: Line, [other]: Line): boolean {
-    return one !== undefined && other !== undefined && keys.of(one) === keys.of(other) && hasText(one)
+  function haveSameName([a]: Line, [b]: Line): boolean {
+    return a !== undefined && b !== undefined && keys.of(a) === keys.of(b) && hasText(a)
   }
 }
 

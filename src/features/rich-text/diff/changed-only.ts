@@ -9,19 +9,19 @@ export function changedOnly(difference: DiffNode): DiffNode {
   }
 }
 
-/** A difference with what surrounds its changes, headings aside, in `unchanged` nodes. */
+/** A difference with its unchanged parts, except headings, in `unchanged` nodes. */
 export function unchangedFolded(difference: DiffNode): DiffNode {
   const blocks = difference.content ?? []
   const shown = new Set<number>()
   let heading: number | undefined
-  for (const [at, block] of blocks.entries()) {
-    if (differs(block)) for (const index of [heading ?? at, at]) shown.add(index)
-    if (block.type === 'heading') heading = at
+  for (const [position, block] of blocks.entries()) {
+    if (differs(block)) for (const index of [heading ?? position, position]) shown.add(index)
+    if (block.type === 'heading') heading = position
   }
   const content: DiffNode[] = []
-  for (const [at, block] of blocks.entries()) {
+  for (const [position, block] of blocks.entries()) {
     const last = content.at(-1)
-    if (shown.has(at)) content.push(block)
+    if (shown.has(position)) content.push(block)
     else if (last?.type === 'unchanged') content.splice(-1, 1, { ...last, content: [...(last.content ?? []), block] })
     else content.push({ type: 'unchanged', content: [block] })
   }

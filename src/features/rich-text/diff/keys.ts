@@ -13,7 +13,7 @@ export type Keys = {
  */
 export function newKeys(): Keys {
   const numbers = new Map<string, number>()
-  const known = new WeakMap<RichNode, number>()
+  const cache = new WeakMap<RichNode, number>()
 
   function numberOf(text: string): number {
     const number = numbers.get(text) ?? numbers.size
@@ -25,10 +25,10 @@ export function newKeys(): Keys {
     `${type} ${attributesOf(attrs)} ${(marks ?? []).map((mark) => mark.type + attributesOf(mark.attrs)).join(' ')}`
 
   function of(node: RichNode): number {
-    const found = known.get(node)
-    if (found !== undefined) return found
+    const cached = cache.get(node)
+    if (cached !== undefined) return cached
     const number = numberOf(`${headOf(node)}|${(node.content ?? []).map(of).join()}|${node.text ?? ''}`)
-    known.set(node, number)
+    cache.set(node, number)
     return number
   }
 

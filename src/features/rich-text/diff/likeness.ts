@@ -3,14 +3,14 @@ import { isPartId } from '../flow/flow.ts'
 import { wordsOf } from './words.ts'
 
 /** The similarity of two blocks: from 0, nothing in common or never the same block, to 1. */
-export type Likeness = (one: RichNode, other: RichNode) => number
+export type Likeness = (a: RichNode, b: RichNode) => number
 
 /** Blocks that an editor turns into one another. */
 const kin: Record<string, string> = { heading: 'paragraph', orderedList: 'bulletList', tableHeader: 'tableCell' }
 const kindOf = ({ type }: RichNode) => kin[type] ?? type
 
 /** Whether one block may be a changed form of the other. */
-export const areKin = (one: RichNode, other: RichNode) => kindOf(one) === kindOf(other)
+export const areKin = (a: RichNode, b: RichNode) => kindOf(a) === kindOf(b)
 
 /** Each of these occurs at most once in its parent, so two of them are the same whatever their content. */
 const parts = new Set([
@@ -37,27 +37,27 @@ const parts = new Set([
 
 /** Likeness by shared words, counted as often as they occur. */
 export function newLikeness(): Likeness {
-  const known = new WeakMap<RichNode, Count>()
+  const counts = new WeakMap<RichNode, Count>()
   const countOf = (node: RichNode) => {
-    const count = known.get(node) ?? counted(node)
-    known.set(node, count)
+    const count = counts.get(node) ?? countWords(node)
+    counts.set(node, count)
     return count
   }
-  return (one, other) => {
-    if (!areKin(one, other)) return 0
-    if (parts.has(one.type)) return 1
-    if (isPartId(one.attrs?.id) && one.attrs.id === other.attrs?.id) return 1
-    const [few, many] = [countOf(one), countOf(other)].sort((a, b) => a.words.size - b.words.size) as [Count, Count]
-    if (few.total + many.total === 0) return 1
+  return (a, b) => {
+    if (!areKin(a, b)) return 0
+    if (parts.has(a.type)) return 1
+    if (isPartId(a.attrs?.id) && a.attrs.id === b.attrs?.id) return 1
+    const [smaller, larger] = [countOf(a), countOf(b)].sort((a, b) => a.words.size - b.words.size) as [Count, Count]
+    if (smaller.total + larger.total === 0) return 1
     let shared = 0
-    for (const [word, times] of few.words) shared += Math.min(times, many.words.get(word) ?? 0)
-    return (2 * shared) / (few.total + many.total)
+    for (const [word, times] of smaller.words) shared += Math.min(times, larger.words.get(word) ?? 0)
+    return (2 * shared) / (smaller.total + larger.total)
   }
 }
 
 type Count = { readonly words: Map<string, number>; readonly total: number }
 
-function counted(node: RichNode): Count {
+function countWords(node: RichNode): Count {
   const words = new Map<string, number>()
   let total = 0
   for (const word of everyWord(node)) {

@@ -105,7 +105,7 @@ test('a paragraph rewritten by both is a conflict, not two additions', () => {
   expect(parts.map(({ by }) => by)).toEqual(['conflict'])
 })
 
-test('additions by both at the same place are theirs to order', () => {
+test('additions by both at the same place are a conflict; both can be kept, mine first', () => {
   const parts = merge(doc('A.', 'B.'), doc('A.', 'Mine.', 'B.'), doc('A.', 'Theirs.', 'B.'))
   expect(conflicts(parts)).toHaveLength(1)
   expect(mergedDocument(parts, ['both'])).toEqual(doc('A.', 'Mine.', 'Theirs.', 'B.'))

@@ -24,14 +24,16 @@ export type Choice = 'mine' | 'theirs' | 'both'
 export function merge(base: RichNode, mine: RichNode, theirs: RichNode): MergePart[] {
   const keys = newKeys()
   const likeness = newLikeness()
-  const [own, other] = [mine, theirs].map((side) => changesOf(base.content ?? [], side.content ?? [], keys, likeness))
+  const [mySide, theirSide] = [mine, theirs].map((side) =>
+    changesOf(base.content ?? [], side.content ?? [], keys, likeness),
+  )
   const parts = (base.content ?? []).flatMap((block, at) => [
-    { base: [], mine: own?.before(at) ?? [], theirs: other?.before(at) ?? [] },
-    { base: [block], mine: own?.at(at) ?? [], theirs: other?.at(at) ?? [] },
+    { base: [], mine: mySide?.before(at) ?? [], theirs: theirSide?.before(at) ?? [] },
+    { base: [block], mine: mySide?.at(at) ?? [], theirs: theirSide?.at(at) ?? [] },
   ])
   const end = base.content?.length ?? 0
-  parts.push({ base: [], mine: own?.before(end) ?? [], theirs: other?.before(end) ?? [] })
-  return joined(parts.map((part) => ({ ...part, by: whose(part, keys) })))
+  parts.push({ base: [], mine: mySide?.before(end) ?? [], theirs: theirSide?.before(end) ?? [] })
+  return mergeAdjacent(parts.map((part) => ({ ...part, by: changedBy(part, keys) })))
 }
 
 /** The merged document, with a choice for each conflict in order. Undecided parts keep their original version. */
@@ -48,23 +50,23 @@ const chosen = ({ base, mine, theirs }: MergePart, choice: Choice | undefined): 
 
 /** The changes to each block of the base on one side, and the new blocks before it. */
 function changesOf(base: Blocks, side: Blocks, keys: Keys, likeness: Likeness) {
-  const kept = new Map<number, RichNode>()
+  const matched = new Map<number, RichNode>()
   const inserted = new Map<number, RichNode[]>()
   let next = 0
   for (const { old, now } of align(base, side, { key: keys.of, likeness, mayReplace: areKin })) {
     const block = side[now ?? -1]
     if (old !== undefined) {
-      if (block) kept.set(old, block)
+      if (block) matched.set(old, block)
       next = old + 1
     } else if (block) inserted.set(next, [...(inserted.get(next) ?? []), block])
   }
   return {
-    at: (place: number): Blocks => [kept.get(place)].flatMap((block) => block ?? []),
-    before: (place: number): Blocks => inserted.get(place) ?? [],
+    at: (index: number): Blocks => [matched.get(index)].flatMap((block) => block ?? []),
+    before: (index: number): Blocks => inserted.get(index) ?? [],
   }
 }
 
-function whose({ base, mine, theirs }: Omit<MergePart, 'by'>, { of }: Keys): MergePart['by'] {
+function changedBy({ base, mine, theirs }: Omit<MergePart, 'by'>, { of }: Keys): MergePart['by'] {
   const [was, own, other] = [base, mine, theirs].map((blocks) => blocks.map(of).join())
   if (own === was) return other === was ? 'nobody' : 'theirs'
   if (other === was) return 'mine'
@@ -72,7 +74,7 @@ function whose({ base, mine, theirs }: Omit<MergePart, 'by'>, { of }: Keys): Mer
 }
 
 /** Removes empty parts and merges adjacent parts of the same kind, except conflicts: each is decided on its own. */
-function joined(parts: readonly MergePart[]): MergePart[] {
+function mergeAdjacent(parts: readonly MergePart[]): MergePart[] {
   const out: MergePart[] = []
   for (const part of parts) {
     const last = out.at(-1)

@@ -17,33 +17,35 @@ export function summaryOf(difference: DiffNode): string {
   const values: string[] = []
   const touched = new Set<DiffNode>()
   visit(difference, undefined)
-  return [...counted(events), ...values].join(', ') || 'no changes'
+  return [...countEvents(events), ...values].join(', ') || 'no changes'
 
   /** Text belongs to its item or cell, which counts once however much of it has changed. */
   function visit(node: DiffNode, holder: DiffNode | undefined) {
-    if (node.change && node.change !== 'changed') return tell(nameOf(node), verbs[node.change])
+    if (node.change && node.change !== 'changed') return record(nameOf(node), verbs[node.change])
     for (const { name, was, is } of attributeChanges(node)) values.push(`${name} ${was || 'none'} → ${is || 'none'}`)
     if (isTextBlock(node)) return visitText(node, holder ?? node)
     const columns = node.type === 'table' ? changedColumns(node) : new Map<number, Change>()
-    for (const change of columns.values()) tell('table column', verbs[change])
+    for (const change of columns.values()) record('table column', verbs[change])
     const holds = holders.has(node.type) ? node : holder
     for (const child of node.content ?? [])
       visit(
-        columns.size > 0 ? { ...child, content: child.content?.filter((_, at) => !columns.has(at)) ?? [] } : child,
+        columns.size > 0
+          ? { ...child, content: child.content?.filter((_, index) => !columns.has(index)) ?? [] }
+          : child,
         holds,
       )
   }
 
   function visitText(node: DiffNode, holder: DiffNode) {
     if (!node.content?.some(differs)) return
-    if (!touched.has(holder)) tell(nameOf(holder), 'changed')
+    if (!touched.has(holder)) record(nameOf(holder), 'changed')
     touched.add(holder)
-    const [gone, come] = [citedOnlyOn('old', node), citedOnlyOn('now', node)]
-    for (const ref of come) if (!gone.includes(ref)) tell('citation', 'added')
-    for (const ref of gone) if (!come.includes(ref)) tell('citation', 'removed')
+    const [removed, added] = [citedOnlyOn('old', node), citedOnlyOn('now', node)]
+    for (const ref of added) if (!removed.includes(ref)) record('citation', 'added')
+    for (const ref of removed) if (!added.includes(ref)) record('citation', 'removed')
   }
 
-  function tell(name: string, verb: string | undefined) {
+  function record(name: string, verb: string | undefined) {
     if (verb) events.push(`${name} ${verb}`)
   }
 }
@@ -55,9 +57,9 @@ function changedColumns({ content = [] }: DiffNode): Map<number, Change> {
   const rows = content.filter((row) => row.change === undefined).map((row) => row.content ?? [])
   const [first, ...rest] = rows
   return new Map(
-    (first ?? []).flatMap(({ change }, at): [number, Change][] =>
-      (change === 'added' || change === 'removed') && rest.every((row) => row[at]?.change === change)
-        ? [[at, change]]
+    (first ?? []).flatMap(({ change }, index): [number, Change][] =>
+      (change === 'added' || change === 'removed') && rest.every((row) => row[index]?.change === change)
+        ? [[index, change]]
         : [],
     ),
   )
@@ -65,18 +67,18 @@ function changedColumns({ content = [] }: DiffNode): Map<number, Change> {
 
 /** The keys cited on one side only. */
 function citedOnlyOn(side: 'old' | 'now', block: DiffNode): string[] {
-  const isThere = side === 'old' ? isGone : isNew
+  const isOnSide = side === 'old' ? isGone : isNew
   return (block.content ?? []).flatMap((node) => {
     if (node.type !== 'citation') return []
     const [refs, others] = side === 'old' ? [refsOf(node.was), refsOf(node)] : [refsOf(node), refsOf(node.was)]
     if (node.was) return refs.filter((ref) => !others.includes(ref))
-    return isThere(node) ? refsOf(node) : []
+    return isOnSide(node) ? refsOf(node) : []
   })
 }
 
 const refsOf = (citation: Head | undefined) => (citation?.attrs?.refs ?? []) as readonly string[]
 
-function counted(events: readonly string[]): string[] {
+function countEvents(events: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const event of events) counts.set(event, (counts.get(event) ?? 0) + 1)
   return [...counts].map(([event, count]) =>

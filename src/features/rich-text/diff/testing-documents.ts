@@ -25,7 +25,7 @@ export function newChance(seed: number) {
   const below = (most: number) => Math.floor(next() * most)
   return {
     below,
-    is: (share: number) => next() < share,
+    is: (probability: number) => next() < probability,
     one: <Thing>(list: readonly Thing[]) => list[below(list.length)] as Thing,
     times: <Thing>(from: number, to: number, make: () => Thing) =>
       Array.from({ length: from + below(to - from + 1) }, make),
@@ -185,13 +185,13 @@ export function edited(document: RichNode, chance: Chance, edits = 1 + chance.be
   const { block, words } = newDocuments(chance)
   let content = document.content ?? []
   for (let edit = 0; edit < edits; edit++) {
-    const at = chance.below(content.length + 1)
+    const index = chance.below(content.length + 1)
     const kind = chance.below(6)
-    if (kind === 0) content = content.toSpliced(at, 0, block())
-    else if (kind === 1) content = content.toSpliced(at, 1)
-    else if (kind === 2 && content[at])
-      content = content.toSpliced(at, 1).toSpliced(chance.below(content.length), 0, content[at])
-    else if (content[at]) content = content.with(at, changedWithin(content[at], chance, words))
+    if (kind === 0) content = content.toSpliced(index, 0, block())
+    else if (kind === 1) content = content.toSpliced(index, 1)
+    else if (kind === 2 && content[index])
+      content = content.toSpliced(index, 1).toSpliced(chance.below(content.length), 0, content[index])
+    else if (content[index]) content = content.with(index, changedWithin(content[index], chance, words))
   }
   return validDocument({ type: 'doc', content })
 }
@@ -222,15 +222,15 @@ function changedWithin(node: RichNode, chance: Chance, words: () => string): Ric
       }),
     }
   }
-  const at = chance.below(content.length)
-  const child = content[at] as RichNode
+  const index = chance.below(content.length)
+  const child = content[index] as RichNode
   const repeats = type === 'table' || type === 'bulletList' || type === 'orderedList'
   if (repeats && chance.is(0.3))
     return {
       ...node,
-      content: content.length > 1 && chance.is(0.5) ? content.toSpliced(at, 1) : content.toSpliced(at, 0, child),
+      content: content.length > 1 && chance.is(0.5) ? content.toSpliced(index, 1) : content.toSpliced(index, 0, child),
     }
-  return { ...node, content: content.with(at, changedWithin(child, chance, words)) }
+  return { ...node, content: content.with(index, changedWithin(child, chance, words)) }
 }
 
 function replacedWord(text: string, chance: Chance, words: () => string): string {

@@ -26,11 +26,11 @@ export function diffText(before: readonly RichNode[], after: readonly RichNode[]
     found && keepsEnough(found, old, now)
       ? withoutLoneBlanks(found).flatMap((step) => withoutEqualEnds(step, isSame))
       : [{ old, now, isSame: false }]
-  return joined(
+  return mergeText(
     steps.flatMap(({ old, now, isSame }) =>
       isSame
-        ? now.map((token, at) => kept(old[at] ?? token, token))
-        : [...old.map((token) => marked(token, 'del')), ...now.map((token) => marked(token, 'ins'))],
+        ? now.map((token, index) => unchangedToken(old[index] ?? token, token))
+        : [...old.map((token) => withMark(token, 'del')), ...now.map((token) => withMark(token, 'ins'))],
     ),
   )
 }
@@ -45,7 +45,7 @@ type Step = { readonly old: readonly Token[]; readonly now: readonly Token[]; re
 const tokensOf = (node: RichNode): Token[] =>
   node.text === undefined ? [node] : wordsOf(node.text).map((text) => ({ ...node, text }))
 
-type Comparison = (one: Token, other: Token) => boolean
+type Comparison = (a: Token, b: Token) => boolean
 
 function stepsOf(old: readonly Token[], now: readonly Token[], isSame: Comparison): Step[] | undefined {
   const changes = diffArrays([...old], [...now], { comparator: isSame, maxEditLength: mostEdits })
@@ -70,41 +70,41 @@ function stepsOf(old: readonly Token[], now: readonly Token[], isSame: Compariso
 function newComparison(): Comparison {
   const styles = new Map<Token['marks'], string>()
   const styleOf = (marks: Token['marks']) => {
-    const known = styles.get(marks)
-    if (known !== undefined) return known
+    const cached = styles.get(marks)
+    if (cached !== undefined) return cached
     const style = (marks ?? [])
-      .filter(({ type }) => !isLook(type))
+      .filter(({ type }) => !isEmphasis(type))
       .map(({ type, attrs }) => `${type} ${attrs?.href ?? ''}`)
       .join(' ')
     styles.set(marks, style)
     return style
   }
-  return (one: Token, other: Token) =>
-    one.type === other.type &&
-    one.text === other.text &&
-    one.attrs?.value === other.attrs?.value &&
-    one.attrs?.key === other.attrs?.key &&
-    (one.type !== 'citation' || refsOf(one).some((ref) => refsOf(other).includes(ref))) &&
-    styleOf(one.marks) === styleOf(other.marks)
+  return (a: Token, b: Token) =>
+    a.type === b.type &&
+    a.text === b.text &&
+    a.attrs?.value === b.attrs?.value &&
+    a.attrs?.key === b.attrs?.key &&
+    (a.type !== 'citation' || refsOf(a).some((ref) => refsOf(b).includes(ref))) &&
+    styleOf(a.marks) === styleOf(b.marks)
 }
 
-const isLook = (mark: string) => mark === 'bold' || mark === 'italic'
+const isEmphasis = (mark: string) => mark === 'bold' || mark === 'italic'
 
 const refsOf = (node: RichNode) => node.attrs?.refs as readonly string[]
 
 /** Two texts that share only a few words are easier to read one after the other. */
 function keepsEnough(steps: readonly Step[], old: readonly Token[], now: readonly Token[]): boolean {
-  const kept = lettersOf(steps.flatMap((step) => (step.isSame ? step.now : [])))
-  return kept >= leastKept * Math.min(lettersOf(old), lettersOf(now))
+  const lettersKept = lettersOf(steps.flatMap((step) => (step.isSame ? step.now : [])))
+  return lettersKept >= leastKept * Math.min(lettersOf(old), lettersOf(now))
 }
 
 const lettersOf = (tokens: readonly Token[]) => tokens.reduce((sum, { text }) => sum + (text ?? '.').trim().length, 0)
 
 /** A blank between two replaced words counts as replaced with them. */
 function withoutLoneBlanks(steps: readonly Step[]): Step[] {
-  const fewer: Step[] = []
-  for (const [at, step] of steps.entries()) {
-    const [before, after] = [fewer.at(-1), steps[at + 1]]
+  const merged: Step[] = []
+  for (const [index, step] of steps.entries()) {
+    const [before, after] = [merged.at(-1), steps[index + 1]]
     const isLoneBlank =
       step.isSame &&
       before?.isSame === false &&
@@ -112,9 +112,9 @@ function withoutLoneBlanks(steps: readonly Step[]): Step[] {
       before.old.length + after.old.length > 0 &&
       before.now.length + after.now.length > 0 &&
       step.now.every(({ text }) => text?.trim() === '')
-    push(fewer, isLoneBlank ? { ...step, isSame: false } : step)
+    push(merged, isLoneBlank ? { ...step, isSame: false } : step)
   }
-  return fewer
+  return merged
 }
 
 function push(steps: Step[], step: Step) {
@@ -128,8 +128,8 @@ function withoutEqualEnds(step: Step, isSame: Comparison): Step[] {
   const { old, now } = step
   if (step.isSame) return [step]
   const areSame = (atOld: number, atNow: number) => {
-    const [one, other] = [old.at(atOld), now.at(atNow)]
-    return one !== undefined && other !== undefined && isSame(one, other)
+    const [a, b] = [old.at(atOld), now.at(atNow)]
+    return a !== undefined && b !== undefined && isSame(a, b)
   }
   const shorter = Math.min(old.length, now.length)
   let start = 0
@@ -143,35 +143,36 @@ function withoutEqualEnds(step: Step, isSame: Comparison): Step[] {
   ]
 }
 
-function kept(old: Token, now: Token): DiffNode {
-  const isChanged = now.type === 'citation' ? refsOf(old).join(';') !== refsOf(now).join(';') : look(old) !== look(now)
+function unchangedToken(old: Token, now: Token): DiffNode {
+  const isChanged =
+    now.type === 'citation' ? refsOf(old).join(';') !== refsOf(now).join(';') : emphasisOf(old) !== emphasisOf(now)
   return isChanged ? { ...now, change: 'changed', was: headOf(old) } : now
 }
 
-const look = ({ marks = [] }: Token) =>
+const emphasisOf = ({ marks = [] }: Token) =>
   marks
     .map(({ type }) => type)
-    .filter(isLook)
+    .filter(isEmphasis)
     .join()
 
-const marked = (token: Token, type: 'ins' | 'del'): DiffNode => ({
+const withMark = (token: Token, type: 'ins' | 'del'): DiffNode => ({
   ...token,
   marks: [{ type }, ...(token.marks ?? [])],
 })
 
 /** Merges adjacent text nodes with the same marks. */
-function joined(nodes: readonly DiffNode[]): DiffNode[] {
+function mergeText(nodes: readonly DiffNode[]): DiffNode[] {
   const out: DiffNode[] = []
   for (const node of nodes) {
     const last = out.at(-1)
-    if (last?.text !== undefined && node.text !== undefined && standsAs(last) === standsAs(node))
+    if (last?.text !== undefined && node.text !== undefined && styleKey(last) === styleKey(node))
       out[out.length - 1] = { ...last, text: last.text + node.text }
     else out.push(node)
   }
   return out
 }
 
-const standsAs = ({ marks, was }: DiffNode) => marksKey(marks) + (was ? `, was ${marksKey(was.marks)}` : '')
+const styleKey = ({ marks, was }: DiffNode) => marksKey(marks) + (was ? `, was ${marksKey(was.marks)}` : '')
 
 const marksKey = (marks: readonly RichMark[] = []) =>
   marks.map(({ type, attrs }) => `${type} ${attrs?.href ?? ''}`).join()

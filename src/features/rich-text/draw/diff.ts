@@ -11,21 +11,21 @@ import { drawRegion } from './region.ts'
  * shape as well as colour. Its ids must differ from those of the page around it, so the drawing needs a prefix.
  */
 export const drawDifference = (difference: DiffNode, drawing: PageDrawing): Html =>
-  drawRegion(cellsMarked(difference), drawing, {
-    ...changesShown,
-    nodes: { ...changesShown.nodes, citation: (node: DiffNode) => citation(node, drawing.cited) },
+  drawRegion(markCells(difference), drawing, {
+    ...changeLook,
+    nodes: { ...changeLook.nodes, citation: (node: DiffNode) => citation(node, drawing.cited) },
   })
 
 /** A row cannot be marked as text can, so its cells are. */
-function cellsMarked(node: DiffNode): DiffNode {
+function markCells(node: DiffNode): DiffNode {
   const { type, change, content } = node
   if (!content) return node
   if (type !== 'tableRow' || (change !== 'added' && change !== 'removed'))
-    return { ...node, content: content.map(cellsMarked) }
+    return { ...node, content: content.map(markCells) }
   return { ...node, content: content.map((cell) => ({ change, ...cell })) }
 }
 
-const changesShown: Look = {
+const changeLook: Look = {
   join: (nodes, drawn) =>
     join(runs(nodes).map(([from, to]) => changed(nodes[from] as DiffNode, join(drawn.slice(from, to))))),
   within: (node: DiffNode, drawn) => {
@@ -45,7 +45,8 @@ const changesShown: Look = {
 
 function unchanged(node: RichNode, children: (node: RichNode) => Html): Html {
   if (!node.content?.length) return element('p', { class: 'unchanged' }, text('Unchanged text hidden'))
-  const words = (said: string, press: string) => element('span', {}, text(`${said} `), element('b', {}, text(press)))
+  const words = (status: string, action: string) =>
+    element('span', {}, text(`${status} `), element('b', {}, text(action)))
   return element(
     'details',
     { class: 'unchanged-fold' },
@@ -62,11 +63,11 @@ function unchanged(node: RichNode, children: (node: RichNode) => Html): Html {
 /** Groups adjacent words with the same change, so that it is announced once. */
 function runs(nodes: readonly DiffNode[]): [from: number, to: number][] {
   const found: [number, number][] = []
-  for (const [at, node] of nodes.entries()) {
+  for (const [index, node] of nodes.entries()) {
     const last = found.at(-1)
     const mark = markOf(node)
-    if (last && mark && mark === markOf(nodes[at - 1])) last[1] = at + 1
-    else found.push([at, at + 1])
+    if (last && mark && mark === markOf(nodes[index - 1])) last[1] = index + 1
+    else found.push([index, index + 1])
   }
   return found
 }
@@ -118,7 +119,7 @@ const marked = (side: Side, drawn: Html) =>
 
 const unseen = (words: string) => element('span', { class: 'unseen' }, text(words))
 
-const fates: Record<string, string> = {
+const verbs: Record<string, string> = {
   added: 'added',
   removed: 'removed',
   'moved-here': 'moved here',
@@ -127,10 +128,10 @@ const fates: Record<string, string> = {
 
 /** The change to a block, in words. */
 function labelled(node: DiffNode, name: 'p' | 'span'): Html {
-  const fate = fates[node.change ?? '']
+  const verb = verbs[node.change ?? '']
   const block = nameOf(node)
-  const words = fate
-    ? [text(`${block.charAt(0).toUpperCase()}${block.slice(1)} ${fate}`)]
+  const words = verb
+    ? [text(`${block.charAt(0).toUpperCase()}${block.slice(1)} ${verb}`)]
     : attributeChanges(node).map(({ name: attribute, was, is }) =>
         join([
           text(`Changed: ${attribute} `),
@@ -146,17 +147,17 @@ function labelled(node: DiffNode, name: 'p' | 'span'): Html {
 /** Numbers as on the page around it; a reference that is not in its list, or if there is no page, is named by its key. */
 function citation(node: DiffNode, cited: readonly string[]): Html {
   const [refs, before] = [refsOf(node), node.was ? refsOf(node.was) : refsOf(node)]
-  const come = refs.filter((ref) => !before.includes(ref))
-  const gone = before.filter((ref) => !refs.includes(ref))
-  const isNumbered = [...refs, ...gone].every((ref) => cited.includes(ref))
+  const added = refs.filter((ref) => !before.includes(ref))
+  const removed = before.filter((ref) => !refs.includes(ref))
+  const isNumbered = [...refs, ...removed].every((ref) => cited.includes(ref))
   const name = (ref: string) =>
     isNumbered ? element('abbr', { title: ref }, text(String(cited.indexOf(ref) + 1))) : text(ref)
   const drawn = [
-    ...refs.map((ref) => (come.includes(ref) ? marked('ins', name(ref)) : name(ref))),
-    ...gone.map((ref) => marked('del', name(ref))),
+    ...refs.map((ref) => (added.includes(ref) ? marked('ins', name(ref)) : name(ref))),
+    ...removed.map((ref) => marked('del', name(ref))),
   ]
-  const isReordered = node.was && come.length + gone.length === 0
-  const list = join(drawn.flatMap((one, at) => (at > 0 ? [text(isNumbered ? ',' : '; '), one] : [one])))
+  const isReordered = node.was && added.length + removed.length === 0
+  const list = join(drawn.flatMap((piece, index) => (index > 0 ? [text(isNumbered ? ',' : '; '), piece] : [piece])))
   const shown = isReordered ? restyled('order changed', list) : list
   return isNumbered ? element('sup', {}, shown) : element('span', { class: 'cited' }, text('['), shown, text(']'))
 }

@@ -19,7 +19,7 @@ export function drawDoseCard(
   const labelId = page.prefix ? undefined : page.id(`${id}-label`)
   const tag = node.attrs?.tag as DoseTag
   const parts = (type: string) => (node.content ?? []).filter((part) => part.type === type)
-  const held = (part: RichNode) => within(part, children(part))
+  const drawContent = (part: RichNode) => within(part, children(part))
   const rows = parts('doseRow')
   const rowId = (row: RichNode, label: string) =>
     lastingIdOf(node) && !page.prefix && label ? page.id(`${id}-${slugOf(label, 'row')}`, row) : undefined
@@ -30,7 +30,7 @@ export function drawDoseCard(
     element(
       'p',
       { class: 'dose-head', id: labelId },
-      element('strong', {}, join(parts('doseName').map(held))),
+      element('strong', {}, join(parts('doseName').map(drawContent))),
       text(' '),
       element('span', { class: 'chip', 'data-tag': tag }, text(doseTagNames[tag])),
       ...(page.prefix
@@ -46,7 +46,7 @@ export function drawDoseCard(
           'div',
           { id: rowId(row, label), ...attributes(row) },
           element('dt', {}, text(label)),
-          element('dd', {}, held(row)),
+          element('dd', {}, drawContent(row)),
         )
       }),
     ),
@@ -55,7 +55,7 @@ export function drawDoseCard(
         'p',
         { class: 'dose-caution', ...attributes(caution) },
         drawSign(cautionSign),
-        element('span', {}, element('strong', { class: 'unseen' }, text('Caution: ')), held(caution)),
+        element('span', {}, element('strong', { class: 'unseen' }, text('Caution: ')), drawContent(caution)),
       ),
     ),
     ...sources(rows, isOpen(node)),
@@ -71,8 +71,8 @@ function sources(rows: readonly RichNode[], open: boolean): Html[] {
     if (words) labels.set(words, [...(labels.get(words) ?? []), String(attrs?.label ?? '')])
   }
   if (labels.size === 0) return []
-  const lines = [...labels].map(([words, of]) =>
-    element('li', {}, element('b', {}, text(of.filter(Boolean).join(', '))), text(`: ${words}`)),
+  const lines = [...labels].map(([words, rowLabels]) =>
+    element('li', {}, element('b', {}, text(rowLabels.filter(Boolean).join(', '))), text(`: ${words}`)),
   )
   return [
     element(

@@ -21,12 +21,12 @@ export function drawFlow(flow: RichNode, page: PageDrawing, { children, repeat }
   const ids = partIds(flow, id, page)
   const start = partOf(flow, 'flowQuestion')
   const steps = (flow.content ?? []).filter(({ type }) => type === 'flowStep')
-  const held = (node: RichNode) => look.within(node, children(node))
-  const line = (type: string, className: string, of = flow) =>
-    (of.content ?? [])
+  const drawContent = (node: RichNode) => look.within(node, children(node))
+  const line = (type: string, className: string, parent = flow) =>
+    (parent.content ?? [])
       .filter((part) => part.type === type)
-      .map((part) => element('p', { class: className, ...look.attributes(part) }, held(part)))
-  const again: Form = { id, children: repeat, targetOf }
+      .map((part) => element('p', { class: className, ...look.attributes(part) }, drawContent(part)))
+  const repeatForm: Form = { id, children: repeat, targetOf }
   return element(
     isOnPage ? 'section' : 'div',
     { class: 'flow', id, 'aria-labelledby': titleId },
@@ -34,7 +34,7 @@ export function drawFlow(flow: RichNode, page: PageDrawing, { children, repeat }
     element(
       'p',
       { class: 'flow-title', id: titleId },
-      ...(flow.content ?? []).filter(({ type }) => type === 'flowTitle').map(held),
+      ...(flow.content ?? []).filter(({ type }) => type === 'flowTitle').map(drawContent),
       ...(isOnPage
         ? [element('a', { class: 'anchor', href: `#${id}`, 'aria-label': 'Link to this flow chart' }, text('#'))]
         : []),
@@ -45,25 +45,28 @@ export function drawFlow(flow: RichNode, page: PageDrawing, { children, repeat }
           element(
             'ol',
             { class: 'flow-first' },
-            ...steps.map((step) => element('li', look.attributes(step), held(step))),
+            ...steps.map((step) => element('li', look.attributes(step), drawContent(step))),
           ),
         ]
       : []),
     ...(start ? [element('div', { class: 'flow-chart' }, look.within(start, drawQuestion(start)))] : []),
     ...line('flowFoot', 'flow-foot'),
     ...(isOnPage && start
-      ? [fold('One question at a time', drawStep(start, again, [])), fold('As a table', drawRows(flow, again))]
+      ? [
+          fold('One question at a time', drawStep(start, repeatForm, [])),
+          fold('As a table', drawRows(flow, repeatForm)),
+        ]
       : []),
   )
 
   function drawQuestion(question: RichNode, answer?: Html): Html {
-    const [ask] = (question.content ?? []).filter(({ type }) => type === 'flowText')
+    const [questionText] = (question.content ?? []).filter(({ type }) => type === 'flowText')
     return join([
       element(
         'div',
         { class: 'flow-ask', id: ids.get(question) },
         ...(answer ? [element('p', { class: 'flow-answer' }, answer)] : []),
-        element('p', { class: 'flow-question' }, ask ? held(ask) : text('')),
+        element('p', { class: 'flow-question' }, questionText ? drawContent(questionText) : text('')),
         ...line('flowNote', 'flow-note', question),
         ...chooseLine(question),
       ),
@@ -73,7 +76,7 @@ export function drawFlow(flow: RichNode, page: PageDrawing, { children, repeat }
 
   function drawAnswer(answer: RichNode): Html {
     const words = partOf(answer, 'flowText')
-    const drawn = words ? held(words) : text('')
+    const drawn = words ? drawContent(words) : text('')
     const next = leadsTo(answer)
     const [first] = next
     const isBranch = next.length === 1 && first?.type === 'flowQuestion'
@@ -100,10 +103,12 @@ export function drawFlow(flow: RichNode, page: PageDrawing, { children, repeat }
     return element(
       'div',
       { class: 'flow-outcome', id: ids.get(part), ...look.attributes(part) },
-      ...(part.content ?? []).filter(({ type }) => type === 'flowText').map((words) => element('p', {}, held(words))),
+      ...(part.content ?? [])
+        .filter(({ type }) => type === 'flowText')
+        .map((words) => element('p', {}, drawContent(words))),
       ...(part.content ?? [])
         .filter(({ type }) => type === 'flowThen')
-        .map((then) => element('p', { class: 'flow-then' }, element('span', {}, text('Then: ')), held(then))),
+        .map((then) => element('p', { class: 'flow-then' }, element('span', {}, text('Then: ')), drawContent(then))),
     )
   }
 
@@ -111,8 +116,8 @@ export function drawFlow(flow: RichNode, page: PageDrawing, { children, repeat }
   function targetOf(reference: RichNode): Html {
     const target = flowParts(flow).find(({ attrs }) => attrs?.id && attrs.id === reference.attrs?.target)
     const words = text(`Go to “${target ? unbroken(flowWords(target)) : '?'}”`)
-    const to = target && ids.get(target)
-    return element('span', { class: 'flow-goto' }, to ? element('a', { href: `#${to}` }, words) : words)
+    const targetId = target && ids.get(target)
+    return element('span', { class: 'flow-goto' }, targetId ? element('a', { href: `#${targetId}` }, words) : words)
   }
 }
 
@@ -130,7 +135,7 @@ const chooseLine = ({ attrs }: RichNode): Html[] =>
 const fold = (name: string, drawn: Html) =>
   element('details', { class: 'flow-fold' }, element('summary', {}, text(name)), drawn)
 
-/** What another form of the same chart is drawn with. */
+/** The context for drawing the same chart in another form. */
 type Form = {
   readonly id: string
   children(node: RichNode): Html
@@ -142,23 +147,23 @@ const part = (node: RichNode, type: string, { children }: Form): Html => {
   return found ? children(found) : text('')
 }
 
-/** A question whose answers open what they lead to. One answer is open at a time; without script. */
-function drawStep(question: RichNode, form: Form, way: readonly number[]): Html {
+/** A question with a disclosure for each answer, which opens the next part. One is open at a time; without script. */
+function drawStep(question: RichNode, form: Form, path: readonly number[]): Html {
   const note = part(question, 'flowNote', form)
   return join([
     element('p', { class: 'flow-question' }, part(question, 'flowText', form)),
     ...(note ? [element('p', { class: 'flow-note' }, note)] : []),
     ...chooseLine(question),
-    ...answersOf(question).map((answer, at) => {
+    ...answersOf(question).map((answer, index) => {
       const words = partOf(answer, 'flowText') ?? answer
       return element(
         'details',
-        { class: 'flow-step', name: question.attrs?.choose === 'all' ? undefined : [form.id, ...way].join('-') },
-        // What is pressed holds no links: marks of the answer follow it.
+        { class: 'flow-step', name: question.attrs?.choose === 'all' ? undefined : [form.id, ...path].join('-') },
+        // A summary must not contain links, so the marks of the answer follow it.
         element('summary', {}, element('span', {}, form.children(withoutMarks(words)))),
         ...leadsTo(answer).map((next) =>
           next.type === 'flowQuestion'
-            ? join([...marksLine(words, form), drawStep(next, form, [...way, at])])
+            ? join([...marksLine(words, form), drawStep(next, form, [...path, index])])
             : element('div', { class: 'flow-outcome' }, ...drawOutcome(next, form), ...marksLine(words, form)),
         ),
       )
@@ -217,8 +222,12 @@ function drawRows(flow: RichNode, form: Form): Html {
         'tr',
         { role: 'row' },
         element('th', { scope: 'row', role: 'rowheader' }, part(last.answer, 'flowText', form)),
-        ...cells.map((drawn, at) =>
-          element('td', { role: 'cell', 'data-label': drawn ? columns[at + 1] : undefined }, element('div', {}, drawn)),
+        ...cells.map((drawn, index) =>
+          element(
+            'td',
+            { role: 'cell', 'data-label': drawn ? columns[index + 1] : undefined },
+            element('div', {}, drawn),
+          ),
         ),
       ),
     ]
@@ -246,8 +255,8 @@ function drawRows(flow: RichNode, form: Form): Html {
 /** The answers before a question, and the question. */
 const groupName = (taken: readonly Taken[]): string => {
   const before = taken.slice(0, -1).map(wordsOfTaken)
-  const asked = unbroken(flowWords((taken.at(-1) as Taken).question))
-  return [...before, asked].join(' › ')
+  const question = unbroken(flowWords((taken.at(-1) as Taken).question))
+  return [...before, question].join(' › ')
 }
 
 /** An answer in words that can be understood without its question. */

@@ -4,13 +4,13 @@ import type { Look } from './look.ts'
 import { unbroken } from './typography.ts'
 
 /** A collapsible layer of a recommendation: its summary and its content. */
-type Layer = { readonly name: string; readonly of: readonly RichNode[]; readonly drawn: Html }
+type Layer = { readonly name: string; readonly nodes: readonly RichNode[]; readonly drawn: Html }
 
 /** The layers of a recommendation below its statement, in the order in which readers need them. Omits empty ones. */
 export function drawLayers(recommendation: RichNode, children: (node: RichNode) => Html, look: Look): Html[] {
   const { within, attributes, isOpen } = look
   const part = (type: string) => recommendation.content?.find((child) => child.type === type)
-  const held = (node: RichNode) => within(node, children(node))
+  const drawContent = (node: RichNode) => within(node, children(node))
   const listed = (node: RichNode, drawItem: (item: RichNode) => Html) =>
     within(
       node,
@@ -18,11 +18,11 @@ export function drawLayers(recommendation: RichNode, children: (node: RichNode) 
     )
   const plain = (type: string) => {
     const node = part(type)
-    return node ? { of: [node], drawn: held(node) } : undefined
+    return node ? { nodes: [node], drawn: drawContent(node) } : undefined
   }
   const list = (type: string, drawItem: (item: RichNode) => Html) => {
     const node = part(type)
-    return node ? { of: [node], drawn: listed(node, drawItem) } : undefined
+    return node ? { nodes: [node], drawn: listed(node, drawItem) } : undefined
   }
   const layers: ({ name: string } & Partial<Layer>)[] = [
     { name: 'Question', ...question() },
@@ -32,10 +32,10 @@ export function drawLayers(recommendation: RichNode, children: (node: RichNode) 
       name: 'How this was decided',
       ...list('evidenceToDecision', (item) =>
         join([
-          named(titled(String(item.attrs?.criterion ?? ''))),
+          boldLabel(capitalised(String(item.attrs?.criterion ?? ''))),
           text([item.attrs?.judgement, item.content?.length ? '' : undefined].filter(Boolean).join(' ')),
           text(item.attrs?.judgement && item.content?.length ? '. ' : ''),
-          held(item),
+          drawContent(item),
         ]),
       ),
     },
@@ -45,28 +45,28 @@ export function drawLayers(recommendation: RichNode, children: (node: RichNode) 
       ...list('conditions', (item) => {
         const { trial, expected } = item.attrs ?? {}
         const about = [trial, expected && `expected ${expected}`].filter(Boolean).join(', ')
-        return join([about ? named(about) : text(''), held(item)])
+        return join([about ? boldLabel(about) : text(''), drawContent(item)])
       }),
     },
   ]
-  return layers.flatMap(({ name, of, drawn }) =>
-    !of || !drawn
+  return layers.flatMap(({ name, nodes, drawn }) =>
+    !nodes || !drawn
       ? []
       : name === 'Rationale'
         ? [element('div', { class: 'layer' }, element('p', { class: 'layer-name' }, text(name)), drawn)]
-        : [element('details', { open: of.some(isOpen) }, element('summary', {}, text(name)), drawn)],
+        : [element('details', { open: nodes.some(isOpen) }, element('summary', {}, text(name)), drawn)],
   )
 
   function question() {
-    const asked = (['intervention', 'comparator'] as const).flatMap((type) => part(type) ?? [])
+    const questionParts = (['intervention', 'comparator'] as const).flatMap((type) => part(type) ?? [])
     const outcomes = part('outcomes')
-    if (asked.length === 0 && !outcomes) return
+    if (questionParts.length === 0 && !outcomes) return
     const names: Record<string, string> = { intervention: 'Intervention', comparator: 'Comparator' }
     const drawn = element(
       'dl',
       {},
-      ...asked.map((node) =>
-        element('div', {}, element('dt', {}, text(names[node.type] ?? '')), element('dd', {}, held(node))),
+      ...questionParts.map((node) =>
+        element('div', {}, element('dt', {}, text(names[node.type] ?? '')), element('dd', {}, drawContent(node))),
       ),
       ...(outcomes
         ? [
@@ -79,7 +79,7 @@ export function drawLayers(recommendation: RichNode, children: (node: RichNode) 
                 {},
                 listed(outcomes, (item) =>
                   join([
-                    held(item),
+                    drawContent(item),
                     element(
                       'span',
                       { class: 'importance' },
@@ -92,14 +92,14 @@ export function drawLayers(recommendation: RichNode, children: (node: RichNode) 
           ]
         : []),
     )
-    return { of: outcomes ? [...asked, outcomes] : asked, drawn }
+    return { nodes: outcomes ? [...questionParts, outcomes] : questionParts, drawn }
   }
 
   function evidence() {
     const profile = part('evidenceProfile')
     if (!profile) return
     const rows = profile.content ?? []
-    return { of: [profile], drawn: within(profile, drawProfile(rows, held, attributes)) }
+    return { nodes: [profile], drawn: within(profile, drawProfile(rows, drawContent, attributes)) }
   }
 }
 
@@ -114,7 +114,11 @@ const columns = [
 
 type Attrs = Readonly<Record<string, string>>
 
-function drawProfile(rows: readonly RichNode[], held: (node: RichNode) => Html, attributes: Look['attributes']): Html {
+function drawProfile(
+  rows: readonly RichNode[],
+  drawContent: (node: RichNode) => Html,
+  attributes: Look['attributes'],
+): Html {
   const attrs = rows.map((row) => (row.attrs ?? {}) as Attrs)
   const shown = columns.filter(({ from }) => attrs.some((each) => from(each) !== ''))
   const hasWords = rows.some((row) => row.content?.length)
@@ -138,7 +142,7 @@ function drawProfile(rows: readonly RichNode[], held: (node: RichNode) => Html, 
             element('th', { scope: 'row' }, text(unbroken(values.outcome ?? ''))),
             ...shown.map(({ from }) => element('td', {}, text(unbroken(from(values))))),
             element('td', {}, text(`${certaintyWords(values.certainty as Certainty)}${reasons}`)),
-            ...(hasWords ? [element('td', {}, held(row))] : []),
+            ...(hasWords ? [element('td', {}, drawContent(row))] : []),
           )
         }),
       ),
@@ -147,8 +151,8 @@ function drawProfile(rows: readonly RichNode[], held: (node: RichNode) => Html, 
 }
 
 const certaintyWords = (certainty: Certainty) =>
-  titled(certainty === 'ungraded' ? 'not graded' : certainty.replace('-', ' '))
+  capitalised(certainty === 'ungraded' ? 'not graded' : certainty.replace('-', ' '))
 
-const titled = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-const named = (words: string) => join([element('b', {}, text(words)), text(': ')])
+const boldLabel = (words: string) => join([element('b', {}, text(words)), text(': ')])

@@ -27,7 +27,7 @@ export type PageDrawing = {
    * An id that is unique on the page: the requested one, or that with the next free number. `of` is the node that gets
    * it.
    */
-  id(wanted: string, of?: RichNode): string
+  id(requested: string, of?: RichNode): string
   /**
    * The anchor of a recommendation or a table: its lasting id (D-111), or until it has one its number among blocks of
    * the same type.
@@ -38,7 +38,7 @@ export type PageDrawing = {
 /** The link targets of a block: its id and its former ids. */
 export type Anchor = { readonly id: string; readonly former: readonly string[] }
 
-/** What is taken before the first region of a page is drawn. */
+/** Numbers and ids that are reserved before the first region of a page is drawn. */
 export type Reserved = {
   /** The references of the page that something is shown on, in order. */
   readonly cited?: readonly string[]
@@ -58,9 +58,9 @@ export function newPageDrawing(
   const links = new Numbered()
   let unconfirmed = 0
   const headings: { id: string; level: number; text: string }[] = []
-  const present = new Set(lasting)
-  const aliases = new Map([...former].filter(([id]) => present.has(id)))
-  const taken = new Set([...present, ...[...aliases.values()].flat()])
+  const unclaimed = new Set(lasting)
+  const aliases = new Map([...former].filter(([id]) => unclaimed.has(id)))
+  const usedIds = new Set([...unclaimed, ...[...aliases.values()].flat()])
   const numbers = new Map<string, number>()
   const next = (what: string) => {
     const number = (numbers.get(what) ?? 0) + 1
@@ -69,10 +69,10 @@ export function newPageDrawing(
   }
   /** Ids from editors' text must not collide with those of the shell (D-110). */
   const unique = (words: string) => {
-    const wanted = words.startsWith('app-') ? `section-${words}` : words
-    let id = wanted
-    while (taken.has(id)) id = `${wanted}-${next(wanted) + 1}`
-    taken.add(id)
+    const requested = words.startsWith('app-') ? `section-${words}` : words
+    let id = requested
+    while (usedIds.has(id)) id = `${requested}-${next(requested) + 1}`
+    usedIds.add(id)
     return id
   }
   return {
@@ -97,13 +97,13 @@ export function newPageDrawing(
       headings.push({ id, level, text })
       return id
     },
-    id: (wanted) => prefix + unique(wanted),
+    id: (requested) => prefix + unique(requested),
     anchor(node) {
-      const place = `${node.type}-${next(`the ${node.type}`)}`
+      const fallback = `${node.type}-${next(`the ${node.type}`)}`
       const lastingId = lastingIdOf(node)
-      const isReserved = lastingId !== undefined && present.delete(lastingId)
+      const isReserved = lastingId !== undefined && unclaimed.delete(lastingId)
       return {
-        id: prefix + (isReserved ? lastingId : unique(lastingId ?? place)),
+        id: prefix + (isReserved ? lastingId : unique(lastingId ?? fallback)),
         former: isReserved ? (aliases.get(lastingId) ?? []) : [],
       }
     },
@@ -116,7 +116,7 @@ export function recordingAnchors(drawing: PageDrawing): {
   idOf(node: RichNode): string | undefined
 } {
   const ids = new Map<RichNode, string>()
-  const noted = (node: RichNode | undefined, id: string) => {
+  const record = (node: RichNode | undefined, id: string) => {
     if (node) ids.set(node, id)
     return id
   }
@@ -124,11 +124,11 @@ export function recordingAnchors(drawing: PageDrawing): {
     idOf: (node) => ids.get(node),
     page: {
       ...drawing,
-      heading: (node, level) => noted(node, drawing.heading(node, level)),
-      id: (wanted, of) => noted(of, drawing.id(wanted)),
+      heading: (node, level) => record(node, drawing.heading(node, level)),
+      id: (requested, of) => record(of, drawing.id(requested)),
       anchor(node) {
         const anchor = drawing.anchor(node)
-        noted(node, anchor.id)
+        record(node, anchor.id)
         return anchor
       },
     },

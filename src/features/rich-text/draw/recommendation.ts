@@ -26,7 +26,7 @@ export function drawRecommendation(
   const labelId = page.prefix ? undefined : page.id(`${id}-label`)
   const kind = strength === 'practice' ? 'practice' : direction === 'against' ? `${strength}-against` : strength
   const name = lastingIdOf(node)?.toUpperCase()
-  const held = (part: RichNode) => look.within(part, children(part))
+  const drawContent = (part: RichNode) => look.within(part, children(part))
   const part = (type: string) => node.content?.find((child) => child.type === type)
   const statement = part('statement')
   const population = part('population')
@@ -40,7 +40,7 @@ export function drawRecommendation(
     },
     text(name ?? '#'),
   )
-  // Links cannot be part of what is pressed, so the statement stands above it.
+  // A summary must not contain links, so the statement is above it.
   const row = element(
     'summary',
     { class: 'recommendation-meta' },
@@ -54,13 +54,13 @@ export function drawRecommendation(
     { class: 'recommendation', 'data-look': kind, id, 'aria-labelledby': labelId },
     ...formerAnchors(former),
     sign(kind),
-    element('p', { class: 'recommendation-statement', id: labelId }, statement ? held(statement) : text('')),
+    element('p', { class: 'recommendation-statement', id: labelId }, statement ? drawContent(statement) : text('')),
     element(
       'details',
       { class: 'recommendation-fold', open: page.prefix !== '' || look.isOpen(node) },
       row,
       ...(population
-        ? [element('p', { class: 'recommendation-for' }, element('span', {}, text('For: ')), held(population))]
+        ? [element('p', { class: 'recommendation-for' }, element('span', {}, text('For: ')), drawContent(population))]
         : []),
       ...(reason ? [element('p', { class: 'recommendation-reason' }, text(`Why strong: ${reason}`))] : []),
       ...drawLayers(node, children, look),

@@ -8,26 +8,28 @@ import type { PageDrawing } from './page.ts'
  */
 export function drawReferences(
   { cited, referenceId }: Pick<PageDrawing, 'cited' | 'referenceId'>,
-  known: ReadonlyMap<string, Reference>,
+  references: ReadonlyMap<string, Reference>,
 ): Html {
   if (cited.length === 0) return text('')
   return element(
     'ol',
     { class: 'references' },
-    ...cited.map((key, at) => element('li', { id: referenceId(at + 1) }, drawReference(key, known.get(key)))),
+    ...cited.map((key, index) =>
+      element('li', { id: referenceId(index + 1) }, drawReference(key, references.get(key))),
+    ),
   )
 }
 
-/** What the printed list says in full of each address in it: `reference 3`. */
+/** The footnote of each address that the printed reference list contains: `reference 3`. */
 export function printedAddresses(
   { cited }: Pick<PageDrawing, 'cited'>,
-  known: ReadonlyMap<string, Reference>,
+  references: ReadonlyMap<string, Reference>,
 ): ReadonlyMap<string, string> {
   return new Map(
-    cited.flatMap((key, at) => {
-      const { doi, pmid } = known.get(key) ?? {}
+    cited.flatMap((key, index) => {
+      const { doi, pmid } = references.get(key) ?? {}
       return [...(doi ? [doiAddress(doi)] : []), ...(pmid ? [pmidAddress(pmid)] : [])].map(
-        (address): [string, string] => [address, `reference ${at + 1}`],
+        (address): [string, string] => [address, `reference ${index + 1}`],
       )
     }),
   )
@@ -36,18 +38,18 @@ export function printedAddresses(
 function drawReference(key: string, reference: Reference | undefined): Html {
   if (!reference) return text(`${key}. (This reference is not in the list yet.)`)
   const { authors, title, journal, year, volume, pages, doi, pmid, url } = reference
-  const where = [year, volume && `;${volume}`, pages && `:${pages}`].filter(Boolean).join('')
+  const locator = [year, volume && `;${volume}`, pages && `:${pages}`].filter(Boolean).join('')
   const links = [
-    ...(doi ? [outward(doiAddress(doi), `doi:${doi}`)] : []),
-    ...(pmid ? [outward(pmidAddress(pmid), `PMID ${pmid}`)] : []),
-    ...(!doi && !pmid && url ? [outward(url, hostOf(url))] : []),
+    ...(doi ? [externalLink(doiAddress(doi), `doi:${doi}`)] : []),
+    ...(pmid ? [externalLink(pmidAddress(pmid), `PMID ${pmid}`)] : []),
+    ...(!doi && !pmid && url ? [externalLink(url, hostOf(url))] : []),
   ]
   return join([
     text(`${authorsOf(authors)}${title.replace(/\.$/, '')}. `),
     ...(journal ? [element('em', {}, text(journal)), text(' ')] : []),
-    text(where ? `${where}. ` : ''),
+    text(locator ? `${locator}. ` : ''),
     ...(links.length > 0
-      ? links.flatMap((link, at) => [...(at > 0 ? [text(' · ')] : []), link])
+      ? links.flatMap((link, index) => [...(index > 0 ? [text(' · ')] : []), link])
       : [text('No identifier known.')]),
     ...(reference.type === 'regulatory' || reference.type === 'webpage' ? [text(' Check the current text.')] : []),
   ])
@@ -64,4 +66,4 @@ const pmidAddress = (pmid: string) => `https://pubmed.ncbi.nlm.nih.gov/${pmid}/`
 
 const hostOf = (url: string) => url.replace(/^https?:\/\//, '').split('/', 1)[0] ?? ''
 
-const outward = (href: string, words: string) => element('a', { href, rel: 'noopener' }, text(words))
+const externalLink = (href: string, words: string) => element('a', { href, rel: 'noopener' }, text(words))

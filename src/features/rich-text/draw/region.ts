@@ -8,7 +8,7 @@ import type { PageDrawing } from './page.ts'
 import { draftsLine, drawRecommendation, isDraft } from './recommendation.ts'
 import { drawSign, openSign } from './signs.ts'
 import { drawTable } from './table.ts'
-import { joined, pieces, unbroken } from './typography.ts'
+import { pieces, unbroken, withUnbrokenEnds } from './typography.ts'
 
 const unconfirmed = 'Source to be confirmed'
 
@@ -17,7 +17,7 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
   const children = ({ content = [] }: RichNode) =>
     look.join(
       content,
-      content.map((child, at) => draw(besides(child, content[at - 1], content[at + 1]))),
+      content.map((child, index) => draw(withNeighbours(child, content[index - 1], content[index + 1]))),
     )
   let isRepeat = false
   /** Draws the children of a node once more: its unconfirmed statements are counted already. */
@@ -77,21 +77,21 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
   /** The blocks of a page: some sections are collapsed under their headings, and drafts are announced once. */
   function sections(blocks: readonly RichNode[]): Html {
     const drawn: Html[] = []
-    for (let at = 0; at < blocks.length; ) {
-      const block = blocks[at] as RichNode
-      const rest = blocks.slice(at + 1)
+    for (let index = 0; index < blocks.length; ) {
+      const block = blocks[index] as RichNode
+      const following = blocks.slice(index + 1)
       if (isFolded(block)) {
-        const end = rest.findIndex(startsSection)
-        const within = end < 0 ? rest : rest.slice(0, end)
+        const end = following.findIndex(startsSection)
+        const within = end < 0 ? following : following.slice(0, end)
         const id = page.heading(block, 2)
-        // Without a link to itself: what is pressed holds no links.
+        // Without an anchor: a summary must not contain links.
         const head = element('summary', {}, element('h2', { id }, children(block)), drawSign(openSign))
         drawn.push(element('details', { class: 'fold' }, head, sections(within)))
-        at += 1 + within.length
+        index += 1 + within.length
       } else {
-        if (isDraft(block) && !isDraft(blocks[at - 1])) drawn.push(draftsLine())
+        if (isDraft(block) && !isDraft(blocks[index - 1])) drawn.push(draftsLine())
         drawn.push(draw(block))
-        at++
+        index++
       }
     }
     return join(drawn)
@@ -116,7 +116,7 @@ const words = (plain: string): Html =>
 
 const startsSection = ({ type, attrs }: RichNode) => type === 'heading' && attrs?.level === 2
 
-/** Sections that fold under their heading: what proves, illustrates or repeats the rest of the page. */
+/** Sections that fold under their heading: they prove, illustrate or repeat the rest of the page. */
 const isFolded = (block: RichNode) =>
   startsSection(block) && /^(?:evidence|worked cases|as a chart)\b/i.test(textOf(block).trim())
 
@@ -126,10 +126,10 @@ const isMark = (node: RichNode | undefined) => node?.type === 'citation' || node
  * A text next to its neighbours: a citation or an unconfirmed mark directly follows it, and a sign stays with its number
  * in bold.
  */
-function besides(node: RichNode, before: RichNode | undefined, after: RichNode | undefined): RichNode {
+function withNeighbours(node: RichNode, before: RichNode | undefined, after: RichNode | undefined): RichNode {
   if (node.text === undefined) return node
   if (isMark(after)) return { ...node, text: node.text.trimEnd() }
-  return { ...node, text: joined(lineOf(before), node.text, lineOf(after)) }
+  return { ...node, text: withUnbrokenEnds(lineOf(before), node.text, lineOf(after)) }
 }
 
 const lineOf = (node: RichNode | undefined) => (node && isInline(node) && !isMark(node) ? textOf(node) : '')
@@ -139,8 +139,8 @@ const anchor = (id: string) =>
 
 function citation(refs: readonly string[], page: PageDrawing): Html {
   const numbers = refs.map((key) => page.cite(key))
-  const links = numbers.flatMap((number, at) => [
-    ...(at > 0 ? [text(',')] : []),
+  const links = numbers.flatMap((number, index) => [
+    ...(index > 0 ? [text(',')] : []),
     element('a', { href: `#${page.referenceId(number)}`, 'aria-label': `Reference ${number}` }, text(String(number))),
   ])
   // Copied as plain text, `10` with a citation would read `101`.

@@ -16,7 +16,7 @@ export const drawSign = (path: string, size = 20): Html =>
     empty('path', { d: path }),
   )
 
-/** The icon of what opens on a press. */
+/** The icon of a disclosure. */
 export const openSign = 'm9 6 6 6-6 6'
 
 /** The icon of a caution. */

@@ -47,37 +47,37 @@ export function drawTable(
   }
   const labels = hasHead ? (rows[0]?.content ?? []).map(currentText) : []
   const numeric = isPlain
-    ? Array.from({ length: columns }, (_, at) => at > 0 && body.every((row) => isNumber(row.content?.[at])))
+    ? Array.from({ length: columns }, (_, index) => index > 0 && body.every((row) => isNumber(row.content?.[index])))
     : []
   const role = (name: string) => (stacks ? name : undefined)
   const drawRow = (row: RichNode, inHead: boolean) =>
     element(
       'tr',
       { id: inHead ? undefined : rowId(row), role: role('row'), ...attributes(row) },
-      ...(row.content ?? []).map((cell, at) => {
-        const names = cell.type === 'tableHeader'
-        const scope = names ? (inHead ? 'col' : 'row') : undefined
+      ...(row.content ?? []).map((cell, index) => {
+        const isHeader = cell.type === 'tableHeader'
+        const scope = isHeader ? (inHead ? 'col' : 'row') : undefined
         return element(
-          names ? 'th' : 'td',
+          isHeader ? 'th' : 'td',
           {
             scope,
             role: role(scope === 'col' ? 'columnheader' : scope === 'row' ? 'rowheader' : 'cell'),
             colspan: span(cell, 'colspan') === 1 ? undefined : span(cell, 'colspan'),
             rowspan: span(cell, 'rowspan') === 1 ? undefined : span(cell, 'rowspan'),
-            'data-label': stacks && !inHead && at > 0 ? labels[at] : undefined,
-            'data-number': numeric[at],
+            'data-label': stacks && !inHead && index > 0 ? labels[index] : undefined,
+            'data-number': numeric[index],
             ...attributes(cell),
           },
           // Next to its label a cell must be a single element, whatever its content.
-          stacks && !inHead && at > 0 ? element('div', {}, drawCell(cell)) : drawCell(cell),
-          ...(folds && !inHead && at === 0 ? [rowFold] : []),
+          stacks && !inHead && index > 0 ? element('div', {}, drawCell(cell)) : drawCell(cell),
+          ...(folds && !inHead && index === 0 ? [rowFold] : []),
         )
       }),
     )
-  const section = (name: string, of: readonly RichNode[]) =>
-    of.length === 0
+  const section = (name: string, sectionRows: readonly RichNode[]) =>
+    sectionRows.length === 0
       ? []
-      : [element(name, { role: role('rowgroup') }, ...of.map((row) => drawRow(row, name === 'thead')))]
+      : [element(name, { role: role('rowgroup') }, ...sectionRows.map((row) => drawRow(row, name === 'thead')))]
   return element(
     'div',
     {
@@ -110,17 +110,17 @@ const rowFold = empty('input', { type: 'checkbox', class: 'row-fold', 'aria-labe
  */
 function rowsReached(rows: readonly RichNode[]): number {
   let end = 1
-  for (const [at, row] of rows.entries()) {
-    if (at >= end) break
-    end = Math.max(end, ...(row.content ?? []).map((cell) => at + span(cell, 'rowspan')))
+  for (const [index, row] of rows.entries()) {
+    if (index >= end) break
+    end = Math.max(end, ...(row.content ?? []).map((cell) => index + span(cell, 'rowspan')))
   }
   return end
 }
 
 /** The number of head rows of a table; 0 if its first row names no columns. */
 export function headRowsOf(rows: readonly RichNode[]): number {
-  const reached = rowsReached(rows)
-  return reached < rows.length && isHeadRow(rows[0]) ? reached : 0
+  const headCount = rowsReached(rows)
+  return headCount < rows.length && isHeadRow(rows[0]) ? headCount : 0
 }
 
 const isHeadRow = (row: RichNode | undefined) => (row?.content ?? []).every((cell) => cell.type === 'tableHeader')
@@ -131,11 +131,11 @@ const isNumber = (cell: RichNode | undefined) =>
   cell !== undefined && /^[<>≤≥±+−–-]?\s?[\d.,]+\s?%?$/.test(textOf(cell).trim())
 
 /** The current text, without the removed parts in a difference. */
-const currentText = (cell: RichNode): string => textOf(withoutGone(cell)).trim()
+const currentText = (cell: RichNode): string => textOf(withoutRemoved(cell)).trim()
 
-const withoutGone = ({ content, ...node }: RichNode): RichNode => ({
+const withoutRemoved = ({ content, ...node }: RichNode): RichNode => ({
   ...node,
   ...(content && {
-    content: content.filter(({ marks }) => !marks?.some(({ type }) => type === 'del')).map(withoutGone),
+    content: content.filter(({ marks }) => !marks?.some(({ type }) => type === 'del')).map(withoutRemoved),
   }),
 })

@@ -50,7 +50,7 @@ export const unbroken = (text: string): string =>
  * The text with the blanks at its ends made unbreakable where the texts next to it require that: for a number in bold
  * after its sign, or a unit after a number in bold.
  */
-export function joined(before: string, text: string, after: string): string {
+export function withUnbrokenEnds(before: string, text: string, after: string): string {
   const [left, right] = [before.slice(-12), after.slice(0, 12)]
   return unbroken(left + text + right).slice(unbroken(left).length, right ? -unbroken(right).length : undefined)
 }
@@ -58,7 +58,7 @@ export function joined(before: string, text: string, after: string): string {
 /** A range, a unit with a slash after its number, and the rest of a power of ten: browsers break after `–` and `/`. */
 const whole = /\d[\d.,]{0,9}–\d[\d.,]{0,9}%?|(?<=\d\u00a0)\p{L}{1,6}\/\p{L}{1,6}|\d[⁰¹²³⁴-⁹]{1,2}\/\p{L}/gu
 
-/** Splits a text into pieces, and says of each whether it must stay on one line. */
+/** Splits a text into pieces, each with whether it must stay on one line. */
 export function pieces(text: string): [piece: string, isWhole: boolean][] {
   const found: [string, boolean][] = []
   let from = 0

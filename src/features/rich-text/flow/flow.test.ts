@@ -165,7 +165,7 @@ test('chart, steps and table hold the same answers and outcomes; ids are unique'
   expect(html).toContain('Anaemia? Yes › Transfused?')
 })
 
-test('statements to be confirmed are counted once; what is pressed holds no marks', () => {
+test('statements to be confirmed are counted once; summaries hold no marks', () => {
   const marked = flow(
     ask('A?', [
       {
@@ -185,7 +185,7 @@ test('statements to be confirmed are counted once; what is pressed holds no mark
   expect(html.split('class="unconfirmed"')).toHaveLength(4)
 })
 
-test('search gets one passage a step, a note and a way, which has the anchor of its outcome', () => {
+test('search gets a passage for each step, note and path; a path has the anchor of its outcome', () => {
   const [block] = anaemia().content ?? []
   const [title, question] = block?.content ?? []
   const more = { ...block, content: [title, line('flowNote', 'In short'), line('flowStep', 'A film'), question] }

@@ -16,7 +16,7 @@ export type Taken = { readonly question: RichNode; readonly answer: RichNode }
 export const partOf = ({ content = [] }: RichNode, type: string): RichNode | undefined =>
   content.find((child) => child.type === type)
 
-/** The text of a question, an answer or an outcome, without what hangs on it. */
+/** The text of a question, an answer or an outcome, without its branch. */
 export const flowWords = (part: RichNode): string =>
   plainInline(partOf(part, 'flowText') ?? { type: 'flowText' }).trim()
 
@@ -24,7 +24,7 @@ export const flowWords = (part: RichNode): string =>
 export const answersOf = ({ content = [] }: RichNode): readonly RichNode[] =>
   content.filter(({ type }) => type === 'flowAnswer')
 
-/** What answers lead to: a question, an outcome or a reference. A comparison may hold an old and a new one. */
+/** The part that an answer leads to: a question, an outcome or a reference. A difference may hold an old and a new one. */
 export const leadsTo = ({ content = [] }: RichNode): readonly RichNode[] =>
   content.filter(({ type }) => type === 'flowQuestion' || type === 'flowOutcome' || type === 'flowGoto')
 
@@ -36,24 +36,24 @@ export const flowParts = (node: RichNode): RichNode[] => [
 
 /** Every way through a chart, in order. Does not follow references. */
 export function flowPaths(flow: RichNode): FlowPath[] {
-  const ways = (question: RichNode, before: readonly Taken[]): FlowPath[] =>
+  const pathsFrom = (question: RichNode, before: readonly Taken[]): FlowPath[] =>
     answersOf(question).flatMap((answer) => {
       const taken = [...before, { question, answer }]
       return leadsTo(answer).flatMap((next) =>
-        next.type === 'flowQuestion' ? ways(next, taken) : [{ taken, end: next }],
+        next.type === 'flowQuestion' ? pathsFrom(next, taken) : [{ taken, end: next }],
       )
     })
   const start = partOf(flow, 'flowQuestion')
-  return start ? ways(start, []) : []
+  return start ? pathsFrom(start, []) : []
 }
 
 /** A bare answer needs its question to be understood. */
 export const isBareAnswer = (answer: RichNode): boolean => ['yes', 'no'].includes(flowWords(answer).toLowerCase())
 
-/** The first fault of the flow charts in a document: an empty or doubled text, a limit, a reference that leads nowhere. */
+/** The first fault of the flow charts in a document: an empty or repeated text, an exceeded limit, a reference without a target. */
 export function flowFault({ content = [] }: RichNode): FlowFault | undefined {
-  for (const [at, block] of content.entries()) {
-    const fault = block.type === 'flow' && faultOf(block, `/content/${at}`)
+  for (const [index, block] of content.entries()) {
+    const fault = block.type === 'flow' && faultOf(block, `/content/${index}`)
     if (fault) return fault
   }
   return undefined
@@ -67,9 +67,9 @@ function faultOf(flow: RichNode, top: string): FlowFault | undefined {
   let parts = 0
   if (!textOf(partOf(flow, 'flowTitle') ?? flow).trim())
     return { path: `${top}/content/0`, message: 'The flow chart has no title.' }
-  return look(flow, top, 0) ?? referenceFault()
+  return check(flow, top, 0) ?? referenceFault()
 
-  function look(node: RichNode, path: string, depth: number): FlowFault | undefined {
+  function check(node: RichNode, path: string, depth: number): FlowFault | undefined {
     const fault = (message: string): FlowFault => ({ path, message })
     const { type, attrs } = node
     const isQuestion = type === 'flowQuestion'
@@ -91,15 +91,15 @@ function faultOf(flow: RichNode, top: string): FlowFault | undefined {
         return fault(`The answer “${words.slice(0, 30)}…” has more than ${flowLimits.answerCharacters} characters.`)
     }
     const seen = new Set<string>()
-    for (const [at, child] of (node.content ?? []).entries()) {
-      const place = `${path}/content/${at}`
+    for (const [index, child] of (node.content ?? []).entries()) {
+      const place = `${path}/content/${index}`
       if (child.type === 'flowAnswer') {
         const answer = flowWords(child).toLowerCase()
         if (answer && seen.has(answer))
           return { path: place, message: `The question “${words}” has two answers “${flowWords(child)}”.` }
         seen.add(answer)
       }
-      const found = look(child, place, depth + (isQuestion ? 1 : 0))
+      const found = check(child, place, depth + (isQuestion ? 1 : 0))
       if (found) return found
     }
     return undefined
@@ -138,25 +138,25 @@ const hasPartId = ({ type }: RichNode) => type === 'flowQuestion' || type === 'f
 export const withPartIds = (document: RichNode, idFor: (id: string) => string): RichNode => ({
   ...document,
   ...(document.content && {
-    content: document.content.map((block) => (block.type === 'flow' ? renamed(block, idFor) : block)),
+    content: document.content.map((block) => (block.type === 'flow' ? withNewPartIds(block, idFor) : block)),
   }),
 })
 
-function renamed(flow: RichNode, idFor: (id: string) => string): RichNode {
-  const given = new Map<unknown, string>()
+function withNewPartIds(flow: RichNode, idFor: (id: string) => string): RichNode {
+  const newIds = new Map<unknown, string>()
   const withIds = (node: RichNode): RichNode => {
     if (!node.content) return node
     if (!hasPartId(node)) return { ...node, content: node.content.map(withIds) }
     const old = node.attrs?.id
-    const isOwn = isPartId(old) && !given.has(old)
-    const id = idFor(isOwn ? old : '')
-    if (isOwn) given.set(old, id)
+    const isFirst = isPartId(old) && !newIds.has(old)
+    const id = idFor(isFirst ? old : '')
+    if (isFirst) newIds.set(old, id)
     return { ...node, attrs: { ...node.attrs, id }, content: node.content.map(withIds) }
   }
-  const follow = (node: RichNode): RichNode => {
-    const target = node.type === 'flowGoto' ? given.get(node.attrs?.target) : undefined
+  const updateReferences = (node: RichNode): RichNode => {
+    const target = node.type === 'flowGoto' ? newIds.get(node.attrs?.target) : undefined
     if (target !== undefined) return { ...node, attrs: { ...node.attrs, target } }
-    return node.content ? { ...node, content: node.content.map(follow) } : node
+    return node.content ? { ...node, content: node.content.map(updateReferences) } : node
   }
-  return follow(withIds(flow))
+  return updateReferences(withIds(flow))
 }
