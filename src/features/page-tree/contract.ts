@@ -16,7 +16,7 @@ export const TreePage = z.object({
   online: z.boolean(),
   /** When it was archived; null for a page of the site. */
   archived: z.nullable(Moment),
-  /** It keeps its path and its place beneath its parent, and cannot be archived. */
+  /** True if it keeps its path and its parent, and cannot be archived. */
   isFixed: z.boolean(),
 })
 export type TreePage = z.infer<typeof TreePage>
@@ -31,7 +31,7 @@ export const TreeChange = z.object({
   words: z.string(),
   username: z.string(),
   modified: Moment,
-  /** False for a change of the starter content, which is no one's to undo. */
+  /** False for a change by the starter content, which nobody can undo. */
   canUndo: z.boolean(),
 })
 export type TreeChange = z.infer<typeof TreeChange>

@@ -1,6 +1,6 @@
 import type { Part } from '#features/pages/contract/index.ts'
 
-/** What most pages hold: key points, a figure, the text, a document to download, what else to read. */
+/** The parts of most pages: key points, a figure, the text, a document to download, and further reading. */
 export const commonSlots: readonly Part[] = [
   { name: 'key-points', kind: 'region', label: 'key points' },
   { name: 'figure', kind: 'image', label: 'figure' },

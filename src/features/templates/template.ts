@@ -1,18 +1,18 @@
 import type { Part } from '#features/pages/contract/index.ts'
 
-/** What a template says of itself: what a page made from it holds, and what editors may change of that. */
+/** A page template: the parts of its pages, and whether editors may rearrange them. */
 export type Template = {
-  /** What pages are stored with; unique and never changed. */
+  /** The name stored with each page; unique and never changed. */
   readonly name: string
   readonly label: string
-  /** For which pages it is, in one line for editors. */
+  /** Describes in one line for editors which pages it suits. */
   readonly description: string
-  /** What its pages hold, in order. */
+  /** The parts of its pages, in order. */
   readonly slots: readonly Part[]
   /** The headings that the main text of a new page starts with. */
   readonly headings: readonly string[]
-  /** True where editors add, name, reorder and remove the parts of a page. */
+  /** True if editors can add, rename, reorder and remove the parts of a page. */
   readonly hasOpenParts?: true
-  /** True where no page can be made from it: its pages are there from the start. */
+  /** True if editors cannot add pages with it. */
   readonly isFixed?: true
 }

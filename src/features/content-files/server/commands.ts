@@ -84,7 +84,7 @@ export const contentCommands = ({ siteMap, roles }: Product): readonly Command[]
 const list = (heading: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [`${heading} (${lines.length}):`, ...lines.map((line) => `  ${line}`)]
 
-function linesOf({ updated, added, edited, left }: StarterUpdate, isDryRun: boolean): string[] {
+function linesOf({ updated, added, edited, orphaned }: StarterUpdate, isDryRun: boolean): string[] {
   const place = ({ page, name }: Part) => (page === '' ? `reference ${name}` : `${page}, ${name}`)
   const day = (at: Date) => at.toISOString().slice(0, 10)
   return [
@@ -94,7 +94,7 @@ function linesOf({ updated, added, edited, left }: StarterUpdate, isDryRun: bool
       'Changed by editors: review by hand',
       edited.map(({ at, ...part }) => `${place(part)} (${day(at)})`),
     ),
-    ...list('No longer in the content files, left as it is', left.map(place)),
+    ...list('No longer in the content files, left as it is', orphaned.map(place)),
     `${isDryRun ? 'Dry run: nothing was changed. To update' : 'Updated'}: ${updated.length}. ${isDryRun ? 'To add' : 'Added'}: ${added.length}. Changed by editors: ${edited.length}.`,
   ]
 }

@@ -25,13 +25,13 @@ export async function digestOfFolder(folder: string): Promise<string> {
 }
 
 /** Stores the digest of the content files that the database now matches, except for editors' changes. */
-export const noteStarterFiles = (db: Db, digest: string) =>
+export const storeStarterDigest = (db: Db, digest: string) =>
   db.insert(starterFiles).values({ id: 1, digest }).onConflictDoUpdate({ target: starterFiles.id, set: { digest } })
 
 /** Whether the starter content in a database was last imported or updated from different content files. */
 export async function starterFilesDiffer(db: Db, folder: string): Promise<boolean> {
-  const [known] = await db.select().from(starterFiles)
-  if (known?.digest === (await digestOfFolder(folder))) return false
+  const [stored] = await db.select().from(starterFiles)
+  if (stored?.digest === (await digestOfFolder(folder))) return false
   const [starter] = await db
     .select({ id: versions.id })
     .from(versions)

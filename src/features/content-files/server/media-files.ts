@@ -6,8 +6,14 @@ import { bytesOf, type FileStore } from '#base/server/files/file-store.ts'
 import { type ReceivedFile, receiveFile } from '#base/server/http/receive-file.ts'
 import { makeFolder } from '#base/server/make-folder.ts'
 import { WorkerPool } from '#base/server/workers/worker-pool.ts'
-import { digestOfImage, type ImageTurn, keepDocument, keepImage, type UploadRow } from '#features/media/server/index.ts'
-import { ContentFileError, type GiveFile } from '#features/pages/server/index.ts'
+import {
+  digestOfImage,
+  type RunQueued,
+  storeDocument,
+  storeImage,
+  type UploadRow,
+} from '#features/media/server/index.ts'
+import { ContentFileError, type ExportFile } from '#features/pages/server/index.ts'
 
 type Kind = UploadRow['kind']
 
@@ -15,21 +21,21 @@ type Kind = UploadRow['kind']
  * Stores files of `content/files` as if they had been uploaded, each once, or only computes the digests that would
  * identify them. `close` ends the worker that reads them.
  */
-export function takingFiles({ files, folder }: { files: FileStore; folder: string }, username: string) {
-  const taken = new Map<string, Promise<UploadRow>>()
+export function newFileImporter({ files, folder }: { files: FileStore; folder: string }, username: string) {
+  const imported = new Map<string, Promise<UploadRow>>()
   const digests = new Map<string, Promise<string>>()
   const workers = new WorkerPool({ size: 1 })
 
-  return { take, digestOf, close: () => workers.close() }
+  return { importFile, digestOf, close: () => workers.close() }
 
-  async function take(db: Db, kind: Kind, name: string | undefined): Promise<UploadRow | undefined> {
+  async function importFile(db: Db, kind: Kind, name: string | undefined): Promise<UploadRow | undefined> {
     if (!name) return undefined
     const by = { username, at: new Date() }
     const store = {
-      image: (file: ReceivedFile) => keepImage({ db, files, workers }, now, file, by),
-      document: (file: ReceivedFile) => keepDocument({ db, files, workers }, file, by),
+      image: (file: ReceivedFile) => storeImage({ db, files, workers }, now, file, by),
+      document: (file: ReceivedFile) => storeDocument({ db, files, workers }, file, by),
     }
-    return once(taken, `${kind} ${name}`, () => read(name, store[kind]))
+    return once(imported, `${kind} ${name}`, () => read(name, store[kind]))
   }
 
   async function digestOf(kind: Kind, name: string | undefined): Promise<string | undefined> {
@@ -61,24 +67,24 @@ export function takingFiles({ files, folder }: { files: FileStore; folder: strin
 }
 
 /** An import need not queue: no user's images are waiting. */
-const now: ImageTurn = (work) => work()
+const now: RunQueued = (work) => work()
 
-function once<Result>(known: Map<string, Promise<Result>>, key: string, make: () => Promise<Result>) {
-  const made = known.get(key) ?? make()
-  known.set(key, made)
-  return made
+function once<Result>(cache: Map<string, Promise<Result>>, key: string, make: () => Promise<Result>) {
+  const promise = cache.get(key) ?? make()
+  cache.set(key, promise)
+  return promise
 }
 
 /** Writes uploads to `content/files`, and returns the file name given to each. */
-export function givingFiles(files: FileStore, folder: string): GiveFile {
-  const given = new Map<string, number>()
+export function newFileExporter(files: FileStore, folder: string): ExportFile {
+  const owners = new Map<string, number>()
 
-  return async function give(upload: UploadRow | undefined): Promise<string | undefined> {
+  return async function exportFile(upload: UploadRow | undefined): Promise<string | undefined> {
     if (!upload) return undefined
     const { id, name, digest } = upload
     // Two files may have been uploaded under one name.
-    const owner = given.get(name) ?? id
-    given.set(name, owner)
+    const owner = owners.get(name) ?? id
+    owners.set(name, owner)
     const unique = owner === id ? name : `${digest.slice(0, 8)}-${name}`
     await makeFolder(join(folder, 'files'))
     await writeFile(join(folder, 'files', unique), await bytesOf(await files.read(digest)))

@@ -85,9 +85,9 @@ export function readPageFile(source: string): PageFile {
   const template = value('template')
   if (template !== null && !templateNamed(template)) refuse(`there is no template ${template}`)
   if (template !== null && value('title') === null) refuse('<page> with a template needs a title')
-  for (const one of [path, value('key'), value('parent')]) {
-    const fault = one !== null && one !== '/' && pathFault(one)
-    if (fault) refuse(`${one}: ${fault}`)
+  for (const each of [path, value('key'), value('parent')]) {
+    const fault = each !== null && each !== '/' && pathFault(each)
+    if (fault) refuse(`${each}: ${fault}`)
   }
   const position = value('position')
   if (position !== null && !/^\d{1,6}$/.test(position)) refuse('position is not a number')

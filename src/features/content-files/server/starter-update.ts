@@ -22,8 +22,8 @@ import {
   storeReference,
 } from '#features/pages/server/index.ts'
 import type { StoredReference } from '#features/rich-text/index.ts'
-import { digestOfFolder, noteStarterFiles } from './folder-digest.ts'
-import { takingFiles } from './media-files.ts'
+import { digestOfFolder, storeStarterDigest } from './folder-digest.ts'
+import { newFileImporter } from './media-files.ts'
 import { fileNameOf, type PageFile } from './page-file.ts'
 import { pageIn, placesIn, readFolder } from './starter.ts'
 import {
@@ -49,7 +49,7 @@ export type StarterUpdate = {
    */
   edited: (Part & { at: Date })[]
   /** Starter content that is no longer in the content files. It is not removed. */
-  left: Part[]
+  orphaned: Part[]
 }
 
 type Updating = Omit<Saving, 'user'> & {
@@ -68,7 +68,7 @@ type Pass = {
   saving: Saving
   isDryRun: boolean
   found: StarterUpdate
-  taking: ReturnType<typeof takingFiles>
+  importer: ReturnType<typeof newFileImporter>
 }
 
 /**
@@ -78,37 +78,37 @@ type Pass = {
  */
 export async function updateContent(
   folder: string,
-  { files: store, roles, isDryRun = false, onNote = () => {}, ...world }: Updating,
+  { files: store, roles, isDryRun = false, onNote = () => {}, ...context }: Updating,
 ): Promise<StarterUpdate> {
   const { files, references } = await readFolder(folder, onNote)
   const digest = await digestOfFolder(folder)
   const unknown = files.find(
-    ({ path, template }) => template === null && !world.routes.some((route) => route.path === path),
+    ({ path, template }) => template === null && !context.routes.some((route) => route.path === path),
   )
   if (unknown)
     throw new ContentFileError(
       `content/pages/${fileNameOf(unknown.path)}: ${unknown.path} is not a program and names no template`,
     )
-  const found: StarterUpdate = { updated: [], added: [], edited: [], left: [] }
-  const taking = takingFiles({ files: store, folder }, starterName)
+  const found: StarterUpdate = { updated: [], added: [], edited: [], orphaned: [] }
+  const importer = newFileImporter({ files: store, folder }, starterName)
   const user = { username: starterName, displayName: starterName, roles: [...roles] }
-  const pass: Pass = { saving: { ...world, user }, isDryRun, found, taking }
+  const pass: Pass = { saving: { ...context, user }, isDryRun, found, importer }
   try {
     await updateReferences(pass, references)
     const isNew = await addPages(pass, files)
     for (const file of files) await updatePage(pass, file, isNew.has(file.path))
   } finally {
-    await taking.close()
+    await importer.close()
   }
-  await noteLeftPages(pass, new Set(files.map(({ key }) => key)))
-  if (!isDryRun) await noteStarterFiles(world.db, digest)
+  await reportOrphanedPages(pass, new Set(files.map(({ key }) => key)))
+  if (!isDryRun) await storeStarterDigest(context.db, digest)
   return found
 }
 
 /**
  * Runs saves in one transaction and writes their audit entries last, because those block the saves of all other users.
  */
-function together({ saving, isDryRun }: Pass, work: (saving: Saving) => Promise<void>): Promise<void> {
+function inTransaction({ saving, isDryRun }: Pass, work: (saving: Saving) => Promise<void>): Promise<void> {
   const { db, audit } = saving
   if (isDryRun) return work(saving)
   return db.transaction(async (tx) => {
@@ -120,7 +120,7 @@ function together({ saving, isDryRun }: Pass, work: (saving: Saving) => Promise<
 
 async function updateReferences(pass: Pass, references: readonly StoredReference[]) {
   const { isDryRun, found } = pass
-  await together(pass, async (saving) => {
+  await inTransaction(pass, async (saving) => {
     const { db } = saving
     const stored = new Map((await db.select().from(bibliography)).map((row) => [row.key, row]))
     const saves = await db.select().from(referenceVersions).orderBy(desc(referenceVersions.revision))
@@ -133,7 +133,7 @@ async function updateReferences(pass: Pass, references: readonly StoredReference
       if (row && row.revision > 0) {
         if (isSame(row.entry, reference)) continue
         const history = saves.filter((save) => save.key === key)
-        const edit = history.find(({ username }) => !isOfTheSite(username))?.modified ?? edits.get(key)
+        const edit = history.find(({ username }) => !isSiteUser(username))?.modified ?? edits.get(key)
         if (edit) {
           const starter = history.find(({ username }) => username === starterName)
           if (!starter || !isSame(starter.entry, reference)) found.edited.push({ ...part, at: edit })
@@ -146,20 +146,20 @@ async function updateReferences(pass: Pass, references: readonly StoredReference
   })
 }
 
-const isOfTheSite = (username: string) => username === starterName || username === siteUpdate
+const isSiteUser = (username: string) => username === starterName || username === siteUpdate
 
 /** Creates missing pages, all at once because pages link to each other. Returns which they are. */
 async function addPages(pass: Pass, files: readonly PageFile[]): Promise<Set<string>> {
   const { db } = pass.saving
-  const known = new Map((await db.select().from(pages)).map((page) => [page.key.toLowerCase(), page]))
+  const existing = new Map((await db.select().from(pages)).map((page) => [page.key.toLowerCase(), page]))
   const written = new Set((await db.selectDistinct({ id: editables.pageId }).from(editables)).map(({ id }) => id))
   // A program that others link to has a row before it has any content.
-  const isBare = ({ id, title, description, template }: PageRow) =>
+  const isEmptyProgram = ({ id, title, description, template }: PageRow) =>
     template === null && !written.has(id) && title === null && description === null
   const missing: PageFile[] = []
   for (const file of files) {
-    const page = known.get(file.key.toLowerCase())
-    if (page && !isBare(page)) continue
+    const page = existing.get(file.key.toLowerCase())
+    if (page && !isEmptyProgram(page)) continue
     const isTaken = !page && (await findPage(db, { url: file.path })) !== undefined
     if (isTaken) pass.found.edited.push({ page: file.path, name: 'another page is at this path', at: new Date() })
     else missing.push(file)
@@ -184,7 +184,7 @@ function updatePage(pass: Pass, file: PageFile, isNew: boolean): Promise<void> {
     for (const { name, items } of file.collections) for (const _ of items) add(name)
     return Promise.resolve()
   }
-  return together(pass, async (saving) => {
+  return inTransaction(pass, async (saving) => {
     const page = await pageOf(saving, file, isDryRun)
     // A page that editors have archived or replaced with another counts as edited.
     if (!page) return
@@ -194,7 +194,7 @@ function updatePage(pass: Pass, file: PageFile, isNew: boolean): Promise<void> {
     for (const part of file.parts) await updatePart(onPage, part, items)
     for (const place of places.values())
       if (!place.isInFiles && place.isStarter && place.collectionItemId === null)
-        found.left.push({ page: path, name: localName(page, place.editableId) })
+        found.orphaned.push({ page: path, name: localName(page, place.editableId) })
   })
 }
 
@@ -212,7 +212,7 @@ type OnPage = { pass: Pass; saving: Saving; page: PageRow; places: Map<string, P
  * file.
  */
 async function updatePart(
-  { pass: { found, isDryRun, taking }, saving, page, places }: OnPage,
+  { pass: { found, isDryRun, importer }, saving, page, places }: OnPage,
   { kind: kindName, name, item, written }: PageFile['parts'][number],
   items: ReadonlyMap<string, number | undefined>,
 ) {
@@ -225,23 +225,24 @@ async function updatePart(
   // An item that is yet to be added, or that editors have archived.
   if (item !== undefined && itemId === undefined) return
   const editableId = editableIdOf(page.key, itemId === undefined ? name : name.replace('*', String(itemId)))
-  const wanted = await file.comparableWritten(written, taking.digestOf)
+  const expected = await file.comparableWritten(written, importer.digestOf)
   const contentOf = async (version: number) => (await kind.load(saving.db, [version])).get(version)
-  const says = async (version: number) => {
+  const isAsInFiles = async (version: number) => {
     const content = await contentOf(version)
-    return content !== undefined && isSame(file.comparable(content), wanted)
+    return content !== undefined && isSame(file.comparable(content), expected)
   }
   const part = { page: page.url, name }
   const place = places.get(editableId)
   if (place) {
     place.isInFiles = true
-    if (await says(place.latest)) return
+    if (await isAsInFiles(place.latest)) return
     const latest = await contentOf(place.latest)
     // Withdrawing a file counts as an edit.
     const withdrawn = latest === undefined ? undefined : kind.withdrawn?.(latest)
     if (!place.isStarter || place.kind !== kindName || withdrawn) {
-      const isKnown = place.starter !== undefined && place.kind === kindName && (await says(place.starter))
-      if (!isKnown) found.edited.push({ ...part, at: withdrawn ?? place.modified })
+      const isUnchangedInFiles =
+        place.starter !== undefined && place.kind === kindName && (await isAsInFiles(place.starter))
+      if (!isUnchangedInFiles) found.edited.push({ ...part, at: withdrawn ?? place.modified })
       return
     }
     found.updated.push(part)
@@ -253,7 +254,7 @@ async function updatePart(
       page: { url: page.url },
       ...{ editableId, kind: kindName, action: starterAction },
       ...(itemId !== undefined && { collectionItemId: itemId }),
-      content: (tx, _, editable) => file.toContent(tx, written, { editable, take: taking.take }),
+      content: (tx, _, editable) => file.toContent(tx, written, { editable, importFile: importer.importFile }),
     },
     noConflict,
   )
@@ -279,7 +280,7 @@ async function updateCollections(
       items,
       stored.filter((item) => item.collectionId === collectionId),
     )
-    for (const [at, data] of items.entries()) {
+    for (const [index, data] of items.entries()) {
       const item = pairs.get(data)
       const part = { page: page.url, name: `${name}: ${titleOf(name, data)}` }
       const save = async (id?: number) =>
@@ -296,11 +297,11 @@ async function updateCollections(
             ).collectionItemId
       if (!item) {
         found.added.push(part)
-        ids.set(`${name}.${at + 1}`, await save())
+        ids.set(`${name}.${index + 1}`, await save())
         continue
       }
       matched.add(item)
-      ids.set(`${name}.${at + 1}`, item.archived ? undefined : item.id)
+      ids.set(`${name}.${index + 1}`, item.archived ? undefined : item.id)
       if (!item.archived && isSame(item.data, data)) continue
       if (item.isStarter) {
         found.updated.push(part)
@@ -311,16 +312,16 @@ async function updateCollections(
   for (const item of stored)
     if (!matched.has(item) && item.isStarter && !item.archived) {
       const name = localName(page, item.collectionId)
-      found.left.push({ page: page.url, name: `${name}: ${titleOf(name, item.data)}` })
+      found.orphaned.push({ page: page.url, name: `${name}: ${titleOf(name, item.data)}` })
     }
   return ids
 }
 
 /** Lists the starter content on pages that no longer have a file. */
-async function noteLeftPages({ saving: { db }, found }: Pass, keys: ReadonlySet<string>) {
+async function reportOrphanedPages({ saving: { db }, found }: Pass, keys: ReadonlySet<string>) {
   for (const page of await db.select().from(pages).orderBy(asc(pages.url))) {
     if (keys.has(page.key)) continue
     for (const { editableId, isStarter } of (await placesOn(db, page)).values())
-      if (isStarter) found.left.push({ page: page.url, name: localName(page, editableId) })
+      if (isStarter) found.orphaned.push({ page: page.url, name: localName(page, editableId) })
   }
 }

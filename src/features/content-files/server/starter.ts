@@ -24,9 +24,10 @@ import {
   addVersion,
   bibliography,
   ContentFileError,
+  type ExportFile,
   editables,
   formerAnchors,
-  type GiveFile,
+  type ImportFile,
   type Item,
   importPage,
   importReferences,
@@ -39,13 +40,12 @@ import {
   pages,
   placePages,
   redirects,
-  type TakeFile,
   versions,
   withoutControlsInFile,
 } from '#features/pages/server/index.ts'
 import { StoredReference } from '#features/rich-text/index.ts'
-import { digestOfFolder, noteStarterFiles } from './folder-digest.ts'
-import { givingFiles, takingFiles } from './media-files.ts'
+import { digestOfFolder, storeStarterDigest } from './folder-digest.ts'
+import { newFileExporter, newFileImporter } from './media-files.ts'
 import { fileNameOf, type PageFile, readPageFile, writePageFile } from './page-file.ts'
 
 /** The folder of the starter content: `pages/*.html`, `files/*` and `references.json`. */
@@ -76,29 +76,29 @@ export async function importContent(
 ): Promise<number> {
   // Reading the files takes half a second, and this runs at each start.
   if (await hasPages(db)) return 0
-  const { files: read, references } = await readFolder(folder, onNote)
-  const files = routes ? withTemplates(read, routes) : read
+  const { files: parsed, references } = await readFolder(folder, onNote)
+  const files = routes ? withTemplates(parsed, routes) : parsed
   return db.transaction(async (tx) => {
     await tx.execute(`select pg_advisory_xact_lock(${importLock})`)
     if (await hasPages(tx)) return 0
     await importReferences(tx, references, username)
     const ids = await importPages(tx, files)
     const by = { username, modified: new Date() }
-    const { take, close } = takingFiles({ files: store, folder }, username)
+    const { importFile, close } = newFileImporter({ files: store, folder }, username)
     try {
-      for (const file of files) await importContentOf(tx, ids.get(file.path) ?? 0, file, { by, take })
+      for (const file of files) await importContentOf(tx, ids.get(file.path) ?? 0, file, { by, importFile })
     } finally {
       await close()
     }
-    if (username === starterName) await noteStarterFiles(tx, await digestOfFolder(folder))
+    if (username === starterName) await storeStarterDigest(tx, await digestOfFolder(folder))
     await announceOnly(tx, '*')
     return files.length
   })
 }
 
 async function hasPages(db: Db): Promise<boolean> {
-  const [present] = await db.select({ id: pages.id }).from(pages).limit(1)
-  return present !== undefined
+  const [first] = await db.select({ id: pages.id }).from(pages).limit(1)
+  return first !== undefined
 }
 
 /** Reads the content files of a folder; throws `ContentFileError`. */
@@ -119,7 +119,7 @@ export async function readFolder(
       }
     }),
   )
-  refuseDoubleIds(files)
+  refuseDuplicateIds(files)
   refuseBrokenTree(files)
   const entries: unknown = JSON.parse(await readFile(join(folder, 'references.json'), 'utf8'))
   if (Array.isArray(entries))
@@ -134,12 +134,12 @@ function refuseBrokenTree(files: readonly PageFile[]) {
     throw new ContentFileError(`content/pages/${fileNameOf(path)}: ${message}`)
   }
   const byPath = new Map(files.map((file) => [file.path, file]))
-  const taken = new Map<string, PageFile>()
+  const owners = new Map<string, PageFile>()
   for (const file of files)
-    for (const path of new Set([file.path, file.key, ...file.redirects].map((one) => one.toLowerCase()))) {
-      const other = taken.get(path)
+    for (const path of new Set([file.path, file.key, ...file.redirects].map((each) => each.toLowerCase()))) {
+      const other = owners.get(path)
       if (other) refuse(file, `${path} is a path of ${other.path} too`)
-      taken.set(path, file)
+      owners.set(path, file)
     }
   for (const file of files) {
     let above: PageFile | undefined = file
@@ -151,7 +151,7 @@ function refuseBrokenTree(files: readonly PageFile[]) {
 }
 
 /** A link to an id must have a single target. */
-function refuseDoubleIds(files: readonly PageFile[]) {
+function refuseDuplicateIds(files: readonly PageFile[]) {
   const places = new Map<string, string>()
   for (const { path, parts } of files)
     for (const { kind, name, written } of parts)
@@ -166,7 +166,7 @@ function refuseDoubleIds(files: readonly PageFile[]) {
 /** Who imports, and when. */
 type By = { username: string; modified: Date }
 
-/** All pages first: a link is stored by the id of its page. */
+/** Inserts all pages first, because links are stored by the id of their page. */
 export async function importPages(tx: Db, files: readonly PageFile[]): Promise<Map<string, number>> {
   if (files.length === 0) return new Map()
   const ids = new Map<string, number>()
@@ -216,13 +216,18 @@ export const placesIn = (files: readonly PageFile[], ids: ReadonlyMap<string, nu
   })
 
 /** Imports the content of a page. */
-async function importContentOf(tx: Db, pageId: number, file: PageFile, { by, take }: { by: By; take: TakeFile }) {
+async function importContentOf(
+  tx: Db,
+  pageId: number,
+  file: PageFile,
+  { by, importFile }: { by: By; importFile: ImportFile },
+) {
   const { path, key, layout, parts, collections: lists } = file
   /** Items by the name of their collection, a dot and their position in it. */
   const items = new Map<string, number>()
   for (const { name, items: all } of lists) {
     const ids = await importCollection(tx, { pageId, collectionId: editableIdOf(key, name), items: all, by })
-    for (const [at, id] of ids.entries()) items.set(`${name}.${at + 1}`, id)
+    for (const [index, id] of ids.entries()) items.set(`${name}.${index + 1}`, id)
   }
   for (const { kind, name, item, written } of parts) {
     const itemId = item === undefined ? undefined : items.get(item)
@@ -232,7 +237,7 @@ async function importContentOf(tx: Db, pageId: number, file: PageFile, { by, tak
     const isRemoved = layout !== null && itemId === undefined && !layout.some((part) => part.name === name)
     const place = { editableId: editableIdOf(key, local), collectionItemId: itemId ?? null, isRemoved }
     const editable = await addEditable(tx, { pageId, ...place, kind })
-    const content = await kindNamed(kind)?.file?.toContent(tx, written, { editable, take })
+    const content = await kindNamed(kind)?.file?.toContent(tx, written, { editable, importFile })
     await addVersion(tx, file, editable, { kind, content, ...by, routes: [] })
   }
 }
@@ -271,14 +276,14 @@ export async function exportContent(db: Db, folder: string, files: FileStore): P
     )}\n`,
   )
   const all = await db.select().from(pages).orderBy(asc(pages.url))
-  const give = givingFiles(files, folder)
+  const exportFile = newFileExporter(files, folder)
   for (const page of all) {
-    await writeFile(join(folder, 'pages', fileNameOf(page.url)), writePageFile(await pageFileOf(db, page, give)))
+    await writeFile(join(folder, 'pages', fileNameOf(page.url)), writePageFile(await pageFileOf(db, page, exportFile)))
   }
   return all.length
 }
 
-async function pageFileOf(db: Db, page: PageRow, give: GiveFile): Promise<PageFile> {
+async function pageFileOf(db: Db, page: PageRow, exportFile: ExportFile): Promise<PageFile> {
   const { id, url, key, updated, reviewed, reviewedBy, nextReview } = page
   const prefix = editableIdOf(key, '')
   const items = await shownItems(db, page)
@@ -306,7 +311,7 @@ async function pageFileOf(db: Db, page: PageRow, give: GiveFile): Promise<PageFi
     ...{ accessRoles: page.accessRoles, archived: page.archived?.toISOString() ?? null, layout: page.parts },
     ...{ redirects: formerPaths.map(({ path }) => path), updated, reviewed, reviewedBy, nextReview },
   }
-  const parts = await partsOf(db, page, itemPlaces(items, prefix), give)
+  const parts = await partsOf(db, page, itemPlaces(items, prefix), exportFile)
   return { ...head, parts, collections: lists, formerAnchors: former }
 }
 
@@ -315,7 +320,7 @@ async function partsOf(
   db: Db,
   page: PageRow,
   items: ReadonlyMap<number, string>,
-  give: GiveFile,
+  exportFile: ExportFile,
 ): Promise<PageFile['parts']> {
   const rows = await db
     .select({ editable: editables, version: versions })
@@ -340,7 +345,7 @@ async function partsOf(
       kind: kind.name,
       name: item === undefined ? name : name.replace(new RegExp(`(?<=\\.)${itemId}(?=\\.|$)`), '*'),
       ...(item !== undefined && { item }),
-      written: await kind.file.fromContent(content, give),
+      written: await kind.file.fromContent(content, exportFile),
     })
   }
   return [...text, ...others]
@@ -355,9 +360,9 @@ function itemPlaces(items: readonly Item[], prefix: string): Map<number, string>
     items
       .filter(({ collectionId }) => describedAs(collectionId))
       .map(({ collectionId, id }) => {
-        const at = (counts.get(collectionId) ?? 0) + 1
-        counts.set(collectionId, at)
-        return [id, `${collectionId.slice(prefix.length)}.${at}`]
+        const index = (counts.get(collectionId) ?? 0) + 1
+        counts.set(collectionId, index)
+        return [id, `${collectionId.slice(prefix.length)}.${index}`]
       }),
   )
 }

@@ -107,7 +107,7 @@ async function site() {
   return { it, db, folder, write, editor, edit, update, regionOf, savesOf }
 }
 
-const nothing = { updated: [], added: [], edited: [], left: [] }
+const nothing = { updated: [], added: [], edited: [], orphaned: [] }
 
 test('starter text that nobody has edited is updated once; what an editor has saved is listed and left alone', async () => {
   const { it, db, write, edit, update, regionOf, savesOf } = await site()
@@ -202,7 +202,7 @@ test('images and list items are updated, new ones added, and what is no longer i
     updated: ['reading: First', 'figure', 'photo'].map((name) => ({ page: '/help', name })),
     added: ['reading: Third', 'new', 'reading.*.cover'].map((name) => ({ page: '/help', name })),
     edited: [],
-    left: ['reading: Second', 'about'].map((name) => ({ page: '/help', name })),
+    orphaned: ['reading: Second', 'about'].map((name) => ({ page: '/help', name })),
   }
   expect(await update()).toEqual(changes)
   expect(await items()).toEqual([
@@ -212,13 +212,13 @@ test('images and list items are updated, new ones added, and what is no longer i
   ])
   expect(await image('figure')).not.toMatchObject({ imageId: before?.type === 'image' && before.imageId })
   expect(await image('photo')).toMatchObject({ imageDescription: 'Another description' })
-  expect(await update()).toEqual({ ...nothing, left: changes.left })
+  expect(await update()).toEqual({ ...nothing, orphaned: changes.orphaned })
 
   // An item that an editor has archived does not come back.
   const [third] = (await readPage(db, '/help')).collectionItems.slice(2)
   const item = { collectionId: 'webui.help.reading', collectionItemId: third?.collectionItemId }
   expect((await editor.post('/api/editable/collection/remove', { page: help, item })).statusCode).toBe(200)
-  expect(await update()).toEqual({ ...nothing, left: changes.left })
+  expect(await update()).toEqual({ ...nothing, orphaned: changes.orphaned })
   expect(await items()).toHaveLength(2)
   const saves = await db.select().from(versions).innerJoin(listItemContents, eq(listItemContents.version, versions.id))
   expect(saves.filter(({ versions: { username } }) => username === 'starter content')).toHaveLength(4)

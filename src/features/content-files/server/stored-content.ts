@@ -111,24 +111,26 @@ export function matches(name: string, items: readonly Data[], stored: readonly S
   const keys = [fields[0], fields.find(({ type }) => type === 'address')].flatMap((field) =>
     field ? [field.name] : [],
   )
-  const alike: ((data: Data, is: Data) => boolean)[] = [
+  const comparisons: ((data: Data, is: Data) => boolean)[] = [
     isSame,
     ...keys.map((key) => (data: Data, is: Data) => Boolean(data[key]) && data[key] === is[key]),
   ]
   const found = new Map<Data, StoredItem>()
-  const free = new Set(stored)
-  for (const isAlike of alike)
+  const unmatched = new Set(stored)
+  for (const isAlike of comparisons)
     for (const data of items) {
       if (found.has(data)) continue
-      const item = [...free].find((one) => isAlike(data, one.data) || (one.starter && isAlike(data, one.starter)))
+      const item = [...unmatched].find(
+        (candidate) => isAlike(data, candidate.data) || (candidate.starter && isAlike(data, candidate.starter)),
+      )
       if (!item) continue
       found.set(data, item)
-      free.delete(item)
+      unmatched.delete(item)
     }
   return found
 }
 
 /** Whether two values are equal as JSON. */
-export const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(plain(one), plain(other))
+export const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(plain(a), plain(b))
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))

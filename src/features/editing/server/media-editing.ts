@@ -8,11 +8,11 @@ import type { Call, Handlers } from '#base/server/http/serve.ts'
 import type { versionEndpoints } from '#features/history/contract/index.ts'
 import {
   findUpload,
-  type ImageTurn,
-  keepDocument,
-  keepImage,
   noSuchUpload,
   type Queue,
+  type RunQueued,
+  storeDocument,
+  storeImage,
   type UploadRow,
 } from '#features/media/server/index.ts'
 import {
@@ -118,9 +118,9 @@ export const uploadHandlers = ({ files, queue }: UploadOptions) => ({
     call: Call,
   ): Promise<SavedImage & Size> {
     const { db, workers } = call
-    const runQueued: ImageTurn = (work) => queue.run({ client: networkOf(call.address), urgency: 'upload' }, work)
+    const runQueued: RunQueued = (work) => queue.run({ client: networkOf(call.address), urgency: 'upload' }, work)
     const { id, width, height } = await storeUpload(call, page, change, (by) =>
-      keepImage({ db, files, workers }, runQueued, file, by),
+      storeImage({ db, files, workers }, runQueued, file, by),
     )
     const saved = await saveMedia(call, page, kindOf(type), { ...change, imageId: id }, true)
     return { ...savedItem(imageOnServer.saved, saved), width, height }
@@ -132,7 +132,7 @@ export const uploadHandlers = ({ files, queue }: UploadOptions) => ({
     call: Call,
   ): Promise<SavedDocument & Size> {
     const { db, workers } = call
-    const { id } = await storeUpload(call, page, change, (by) => keepDocument({ db, files, workers }, file, by))
+    const { id } = await storeUpload(call, page, change, (by) => storeDocument({ db, files, workers }, file, by))
     const withFile = { ...change, documentUploadId: id }
     const saved = savedItem(documentOnServer.saved, await saveMedia(call, page, documentKind, withFile, true))
     return { ...saved, width: saved.item.imageWidth, height: saved.item.imageHeight }

@@ -58,7 +58,7 @@ test('the home page lists the news of the last 12 months, newest first', async (
   expect(await order('/changes')).toEqual(['the newer one', 'the older one'])
 })
 
-test('news of what a reader may not open, or could not when it was saved, is hidden from them', async () => {
+test('news about a page that a reader may not open, or could not when it was saved, is hidden from them', async () => {
   const { it, editor, tell, html } = await saved()
   await tell('a secret')
   const all = async () => (await editor.post('/api/content/page', { url: '/changes' })).json().news

@@ -22,12 +22,12 @@ export {
   digestOfImage,
   findUpload,
   findUploads,
-  holdUpload,
-  type ImageTurn,
   type Keeping,
-  keepDocument,
-  keepImage,
+  markUploadUsed,
   noSuchUpload,
+  type RunQueued,
+  storeDocument,
+  storeImage,
   type UploadRow,
 } from './uploads.ts'
 

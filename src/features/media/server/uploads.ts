@@ -22,13 +22,13 @@ export type Keeping = { db: Db; files: FileStore; workers: WorkerPool }
 type By = { username: string; at: Date }
 type Arrived = Pick<ReceivedFile, 'path' | 'name' | 'size' | 'digest'>
 
-/** Runs image processing when its turn has come. */
-export type ImageTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+/** Queues image processing and runs it. */
+export type RunQueued = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** Inspects an uploaded image and stores it re-encoded or sanitised. Throws the message for a refused one. */
-export async function keepImage(
+export async function storeImage(
   { db, files, workers }: Keeping,
-  turn: ImageTurn,
+  turn: RunQueued,
   arrived: Arrived,
   by: By,
 ): Promise<UploadRow> {
@@ -41,10 +41,10 @@ export async function keepImage(
   }
 }
 
-/** The digest that `keepImage` would store an image under. Throws as it does; stores nothing. */
+/** The digest that `storeImage` would store an image under. Throws as it does; stores nothing. */
 export async function digestOfImage(
   { files, workers }: Omit<Keeping, 'db'>,
-  turn: ImageTurn,
+  turn: RunQueued,
   arrived: Arrived,
 ): Promise<string> {
   const { remade } = await remadeImage(workers, turn, arrived, files.arriving)
@@ -52,7 +52,7 @@ export async function digestOfImage(
   return remade.digest
 }
 
-async function remadeImage(workers: WorkerPool, turn: ImageTurn, arrived: Arrived, folder: string) {
+async function remadeImage(workers: WorkerPool, turn: RunQueued, arrived: Arrived, folder: string) {
   const path = newPathIn(folder)
   try {
     const { type, drawing } = await imageType(workers, arrived, path, imageRule)
@@ -69,7 +69,7 @@ async function remadeImage(workers: WorkerPool, turn: ImageTurn, arrived: Arrive
 const endingFits = (name: string, type: string) => new RegExp(`\\.${type === 'jpg' ? 'jpe?g' : type}$`, 'i').test(name)
 
 /** Inspects an uploaded document and stores it unchanged. Throws the message for a refused one. */
-export async function keepDocument({ db, files, workers }: Keeping, arrived: Arrived, by: By): Promise<UploadRow> {
+export async function storeDocument({ db, files, workers }: Keeping, arrived: Arrived, by: By): Promise<UploadRow> {
   const type = await documentType(workers, arrived, documentRule)
   const { path, digest, size, name } = arrived
   const file = { path, digest, size, name, width: 0, height: 0 }
@@ -130,7 +130,7 @@ export async function findUploads(db: Db, ids: readonly number[]): Promise<Map<n
 }
 
 /** Marks an upload as used, in the transaction that saves the version: then it is never deleted. */
-export async function holdUpload(tx: Db, id: number, kind: UploadRow['kind']): Promise<UploadRow> {
+export async function markUploadUsed(tx: Db, id: number, kind: UploadRow['kind']): Promise<UploadRow> {
   const [row] = await tx
     .update(uploads)
     .set({ isUsed: true })

@@ -19,14 +19,14 @@ type Props = { /** The path of the page that is shown. */ shown: string; onClose
 
 /** Adds a page and opens it. */
 export function AddPageDialog({ shown, onClose }: Props) {
-  const { tree, said, change } = useTree()
+  const { tree, status, change } = useTree()
   return (
     <ModalDialog title="Add page" size={2} onClose={onClose}>
-      {said.words && <p role={said.isFault ? 'alert' : 'status'}>{said.words}</p>}
+      {status.words && <p role={status.isFault ? 'alert' : 'status'}>{status.words}</p>}
       {tree ? (
         <AddPage tree={tree} shown={shown} change={change} onClose={onClose} />
       ) : (
-        !said.words && <p role="status">Loading the pages…</p>
+        !status.words && <p role="status">Loading the pages…</p>
       )}
     </ModalDialog>
   )
@@ -36,11 +36,11 @@ type FormProps = Props & { tree: Tree; change: ReturnType<typeof useTree>['chang
 
 function AddPage({ tree, shown, change, onClose }: FormProps) {
   const navigate = useNavigate()
-  const here = tree.pages.find(({ path }) => path === shown)
+  const current = tree.pages.find(({ path }) => path === shown)
   // A page beside the one that is shown, or beneath one that leads on to others.
-  const isAbove = here && tree.pages.some(({ parent, archived }) => parent === here.id && archived === null)
-  const parent = here?.path === '/' ? null : isAbove ? here.id : (here?.parent ?? null)
-  const offered = templates
+  const isAbove = current && tree.pages.some(({ parent, archived }) => parent === current.id && archived === null)
+  const parent = current?.path === '/' ? null : isAbove ? current.id : (current?.parent ?? null)
+  const templateOptions = templates
     .filter((template) => !('isFixed' in template))
     .map(({ name, label }) => ({ value: name, label }))
 
@@ -66,7 +66,7 @@ function AddPage({ tree, shown, change, onClose }: FormProps) {
       <TextField name="title" label="Title" isRequired maxLength={120} />
       <SelectField name="parent" label="Beneath" options={choicesOf(tree.pages)} hasEmpty={false} />
       <PathField tree={tree} />
-      <SelectField name="template" label="Template" options={offered} hasEmpty={false} />
+      <SelectField name="template" label="Template" options={templateOptions} hasEmpty={false} />
       <TemplateNote />
       <p>The page is not public until you switch that on in its page properties.</p>
       <FormActions>

@@ -6,7 +6,7 @@ import { calls, type TreeState } from './use-tree.ts'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
-/** Pages that were archived, to be restored. */
+/** The archived pages, each with a button to restore it. */
 export function ArchivedPages({ state, tree }: { state: TreeState; tree: Tree }) {
   const archived = tree.pages.filter((page) => page.archived !== null)
   if (archived.length === 0) return <p>No page is archived.</p>

@@ -7,23 +7,23 @@ import { calls, type TreeState } from './use-tree.ts'
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What was done to the tree, by whom and when, to be undone. */
+/** The changes of the tree: who made them and when, each with a button to undo it. */
 export function ChangesOfPages({ state, version }: { state: TreeState; version: number }) {
-  const [read, setRead] = useState<{ changes: TreeChange[]; total: number; version: number }>()
+  const [loaded, setLoaded] = useState<{ changes: TreeChange[]; total: number; version: number }>()
   const [limit, setLimit] = useState(30)
   const [fault, setFault] = useState('')
   useEffect(() => {
     call(calls.history, { limit }).then(
-      (answer) => setRead({ ...answer, version }),
+      (response) => setLoaded({ ...response, version }),
       (error: Error) => setFault(error.message),
     )
   }, [limit, version])
   if (fault) return <p role="alert">{fault}</p>
-  if (!read) return <p role="status">Loading the changes…</p>
+  if (!loaded) return <p role="status">Loading the changes…</p>
   return (
     <>
       <ul className={styles.list}>
-        {read.changes.map((change) => (
+        {loaded.changes.map((change) => (
           <li key={change.id}>
             <div>
               {change.words}
@@ -47,7 +47,7 @@ export function ChangesOfPages({ state, version }: { state: TreeState; version: 
           </li>
         ))}
       </ul>
-      {read.changes.length < read.total && limit < 100 && (
+      {loaded.changes.length < loaded.total && limit < 100 && (
         <Button look="secondary" onClick={() => setLimit(100)}>
           Show earlier changes
         </Button>

@@ -16,7 +16,7 @@ import { calls, faultsOf, type TreeState } from './use-tree.ts'
 
 type Props = { state: TreeState; tree: Tree; page: TreePage; onClose(): void }
 
-type AskProps = Pick<Props, 'onClose'> & {
+type FormDialogProps = Pick<Props, 'onClose'> & {
   title: string
   okLabel: string
   initial?: Values
@@ -24,8 +24,8 @@ type AskProps = Pick<Props, 'onClose'> & {
   children?: ReactNode
 }
 
-/** A question with a few fields. A refusal by the server is shown at its field. */
-function Ask({ title, okLabel, initial = {}, work, onClose, children }: AskProps) {
+/** A dialog with a few fields. Shows the server's refusal at the field that caused it. */
+function FormDialog({ title, okLabel, initial = {}, work, onClose, children }: FormDialogProps) {
   async function submit(values: Values): Promise<Faults | undefined> {
     try {
       await work(values)
@@ -52,7 +52,7 @@ function Ask({ title, okLabel, initial = {}, work, onClose, children }: AskProps
 
 /** Gives a page another title. */
 export const RenameDialog = ({ state, page, onClose }: Props) => (
-  <Ask
+  <FormDialog
     title={`Rename ${page.title}`}
     okLabel="Rename"
     initial={{ title: page.title }}
@@ -64,18 +64,18 @@ export const RenameDialog = ({ state, page, onClose }: Props) => (
     }
   >
     <TextField name="title" label="Title" isRequired maxLength={120} />
-  </Ask>
+  </FormDialog>
 )
 
 const checkPath = (value: string) => (value.trim() === '' ? undefined : pathFault(value.trim()))
 
-/** Gives a page another path; the former one leads to it. */
+/** Gives a page another path. The former path redirects to it. */
 export function PathDialog({ state, tree, page, onClose }: Props) {
   const beneath = tree.pages.filter(
     ({ path, archived }) => archived === null && path.startsWith(`${page.path}/`),
   ).length
   return (
-    <Ask
+    <FormDialog
       title={`Path of ${page.title}`}
       okLabel="Change path"
       initial={{ path: page.path, withPagesBeneath: 'true' }}
@@ -106,13 +106,13 @@ export function PathDialog({ state, tree, page, onClose }: Props) {
           label={`Also change the ${beneath === 1 ? 'path' : 'paths'} of the ${beneath} ${beneath === 1 ? 'page' : 'pages'} under it`}
         />
       )}
-    </Ask>
+    </FormDialog>
   )
 }
 
-/** Puts a page beneath another one. */
+/** Moves a page under another one. */
 export const MoveDialog = ({ state, tree, page, onClose }: Props) => (
-  <Ask
+  <FormDialog
     title={`Move ${page.title}`}
     okLabel="Move"
     initial={{ parent: page.parent === null ? '' : String(page.parent) }}
@@ -135,14 +135,14 @@ export const MoveDialog = ({ state, tree, page, onClose }: Props) => (
       options={choicesOf(tree.pages, branchOf(tree.pages, page.id))}
       hasEmpty={false}
     />
-  </Ask>
+  </FormDialog>
 )
 
 /** Copies a page with everything on it. */
 export const DuplicateDialog = ({ state, tree, page, onClose }: Props) => {
   const copy = freePath(page.path, '-copy', tree.pages)
   return (
-    <Ask
+    <FormDialog
       title={`Duplicate ${page.title}`}
       okLabel="Duplicate"
       initial={{ title: `${page.title} (copy)`.slice(0, 120), path: copy }}
@@ -155,13 +155,13 @@ export const DuplicateDialog = ({ state, tree, page, onClose }: Props) => {
     >
       <TextField name="title" label="Title" isRequired maxLength={120} />
       <TextField name="path" label="Path" isRequired autoComplete="off" maxLength={250} check={checkPath} />
-    </Ask>
+    </FormDialog>
   )
 }
 
 type Links = { beneath: number; pages: { path: string; title: string }[] }
 
-/** Archives a page, once it is known what links to it. */
+/** Archives a page, after listing the pages that link to it. */
 export function ArchiveDialog({ state, page, onClose }: Props) {
   const [links, setLinks] = useState<Links>()
   const [fault, setFault] = useState('')
@@ -169,7 +169,7 @@ export function ArchiveDialog({ state, page, onClose }: Props) {
     call(calls.links, { page: page.id }).then(setLinks, (error: Error) => setFault(error.message))
   }, [page.id])
   return (
-    <Ask
+    <FormDialog
       title={`Archive ${page.title}`}
       okLabel="Archive"
       onClose={onClose}
@@ -207,6 +207,6 @@ export function ArchiveDialog({ state, page, onClose }: Props) {
           </ul>
         </>
       )}
-    </Ask>
+    </FormDialog>
   )
 }

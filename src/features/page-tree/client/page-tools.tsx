@@ -10,7 +10,7 @@ type Props = {
   onFault(words: string): void
 }
 
-/** 'Add page' and 'Pages' in the bar of edit mode; each loads its dialog when it is pressed. */
+/** The buttons 'Add page' and 'Pages' in the edit bar. Each loads its dialog when pressed. */
 export function PageTools({ shown, className, onFault }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps>>()
   const open = (load: () => Promise<ComponentType<DialogProps>>) =>

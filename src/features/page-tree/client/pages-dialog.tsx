@@ -15,18 +15,18 @@ const tabs = [
   { id: 'page-changes', name: 'Changes' },
 ]
 
-/** The tree of pages: to look at, to rearrange, and what has been done to it. */
+/** Shows the tree of pages for rearranging, with its archived pages and its changes. */
 export function PagesDialog({ shown, onClose }: Props) {
   const state = useTree()
   const [tab, setTab] = useState('page-tree')
-  const { tree, said } = state
+  const { tree, status } = state
   return (
     <ModalDialog title="Pages" size={3} onClose={onClose}>
       <TabStrip label="Pages" tabs={tabs} selected={tab} onSelect={setTab} />
-      <p className={styles.said} role={said.isFault ? 'alert' : 'status'} data-fault={said.isFault || undefined}>
-        {said.words}
+      <p className={styles.said} role={status.isFault ? 'alert' : 'status'} data-fault={status.isFault || undefined}>
+        {status.words}
       </p>
-      {!tree && !said.isFault && <p role="status">Loading the pages…</p>}
+      {!tree && !status.isFault && <p role="status">Loading the pages…</p>}
       {tree && (
         <TabPanel id={tab}>
           {tab === 'page-tree' && <TreeView state={state} tree={tree} shown={shown} onClose={onClose} />}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pathFault, suggestedPath } from '#features/pages/contract/index.ts'
 import type { TreePage } from '../contract.ts'
-import { freePath, goalOf } from './tree-model.ts'
+import { destinationOf, freePath } from './tree-model.ts'
 
 const page = (id: number, path: string, parent: number | null = null): TreePage => ({
   ...{ id, path, parent, title: path, template: 'standard' },
@@ -19,11 +19,11 @@ test('a suggested path is free and valid, however long the title is', () => {
   }
 })
 
-test('a page goes up and down among those beside it, in and out', () => {
+test('a page moves up and down among its siblings, and in and out', () => {
   const pages = [page(1, '/a'), page(2, '/b'), page(3, '/c'), page(4, '/b/x', 2)]
-  expect(goalOf(2, 'up', pages)).toEqual({ parent: null, before: 1 })
-  expect(goalOf(1, 'up', pages)).toBeUndefined()
-  expect(goalOf(2, 'down', pages)).toEqual({ parent: null, before: null })
-  expect(goalOf(3, 'in', pages)).toEqual({ parent: 2, before: null })
-  expect(goalOf(4, 'out', pages)).toEqual({ parent: null, before: 3 })
+  expect(destinationOf(2, 'up', pages)).toEqual({ parent: null, before: 1 })
+  expect(destinationOf(1, 'up', pages)).toBeUndefined()
+  expect(destinationOf(2, 'down', pages)).toEqual({ parent: null, before: null })
+  expect(destinationOf(3, 'in', pages)).toEqual({ parent: 2, before: null })
+  expect(destinationOf(4, 'out', pages)).toEqual({ parent: null, before: 3 })
 })

@@ -7,7 +7,7 @@ import { templateNamed } from '#features/templates/contract.ts'
 import type { Tree, TreePage } from '../contract.ts'
 import { ArchiveDialog, DuplicateDialog, MoveDialog, PathDialog, RenameDialog } from './page-dialogs.tsx'
 import styles from './pages-dialog.module.css'
-import { branchOf, type Goal, goalOf, type Row, rowsOf, type Step } from './tree-model.ts'
+import { branchOf, type Destination, destinationOf, type Row, rowsOf, type Step } from './tree-model.ts'
 import { useRowDrag } from './use-row-drag.ts'
 import { calls, type TreeState } from './use-tree.ts'
 
@@ -35,14 +35,14 @@ const dialogs = {
   archive: ArchiveDialog,
 } as const
 
-/** The tree of pages, by the ARIA Authoring Practices: arrows go through it, with Alt they move the page. */
+/** The tree of pages, following the ARIA Authoring Practices: arrow keys select a page, and with Alt move it. */
 export function TreeView({ state, tree, shown, onClose }: Props) {
   const { pages } = tree
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(() => around(pages, shown))
+  const [open, setOpen] = useState(() => openAncestors(pages, shown))
   const [chosen, setChosen] = useState(() => pages.find(({ path }) => path === shown)?.id ?? pages[0]?.id)
-  const [asked, setAsked] = useState<keyof typeof dialogs>()
+  const [openDialog, setOpenDialog] = useState<keyof typeof dialogs>()
   const rows = rowsOf(pages, (id) => open.has(id))
   const row = rows.find(({ page }) => page.id === chosen) ?? rows[0]
   const page = row?.page
@@ -52,8 +52,8 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [])
 
-  const fold = (id: number, isOpen: boolean) =>
-    setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((one) => one !== id)))
+  const setExpanded = (id: number, isOpen: boolean) =>
+    setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((each) => each !== id)))
 
   function choose(id: number | undefined) {
     if (id === undefined) return
@@ -61,42 +61,42 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
     list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus()
   }
 
-  async function move(moved: TreePage, goal: (pages: readonly TreePage[]) => Goal, words: string) {
+  async function move(moved: TreePage, destination: (pages: readonly TreePage[]) => Destination, words: string) {
     const changed = await state.act(`“${moved.title}” ${words}.`, (baseVersion, now) =>
-      call(calls.move, { page: moved.id, ...goal(now), baseVersion }),
+      call(calls.move, { page: moved.id, ...destination(now), baseVersion }),
     )
     const parent = changed?.tree.pages.find(({ id }) => id === moved.id)?.parent
-    if (parent) fold(parent, true)
+    if (parent) setExpanded(parent, true)
     setChosen(moved.id)
     requestAnimationFrame(() => choose(moved.id))
   }
 
-  function step(which: Step) {
+  function step(direction: Step) {
     if (!page) return
-    const words = stepWords[which]
-    function goal(now: readonly TreePage[]) {
-      const found = page && goalOf(page.id, which, now)
+    const words = stepWords[direction]
+    function destination(now: readonly TreePage[]) {
+      const found = page && destinationOf(page.id, direction, now)
       if (!found) throw new Error(`“${page?.title}” cannot be ${words}.`)
       return found
     }
-    void move(page, goal, words)
+    void move(page, destination, words)
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (!row || event.ctrlKey || event.metaKey) return
-    const at = rows.indexOf(row)
-    const by = stepKeys[event.key]
-    if (event.altKey && by) step(by)
+    const index = rows.indexOf(row)
+    const direction = stepKeys[event.key]
+    if (event.altKey && direction) step(direction)
     else if (event.altKey) return
-    else if (event.key === 'ArrowDown') choose(rows[at + 1]?.page.id)
-    else if (event.key === 'ArrowUp') choose(rows[at - 1]?.page.id)
+    else if (event.key === 'ArrowDown') choose(rows[index + 1]?.page.id)
+    else if (event.key === 'ArrowUp') choose(rows[index - 1]?.page.id)
     else if (event.key === 'Home') choose(rows[0]?.page.id)
     else if (event.key === 'End') choose(rows.at(-1)?.page.id)
     else if (event.key === 'ArrowRight') {
-      if (row.hasPages && !open.has(row.page.id)) fold(row.page.id, true)
-      else if (row.hasPages) choose(rows[at + 1]?.page.id)
+      if (row.hasPages && !open.has(row.page.id)) setExpanded(row.page.id, true)
+      else if (row.hasPages) choose(rows[index + 1]?.page.id)
     } else if (event.key === 'ArrowLeft') {
-      if (row.hasPages && open.has(row.page.id)) fold(row.page.id, false)
+      if (row.hasPages && open.has(row.page.id)) setExpanded(row.page.id, false)
       else choose(row.page.parent ?? undefined)
     } else if (event.key === 'Enter') show()
     else return
@@ -111,20 +111,20 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
 
   const drag = useRowDrag((from, onto, where) => {
     const moved = pages.find(({ id }) => id === from)
-    const target = rows.find((one) => one.page.id === onto)
+    const target = rows.find((each) => each.page.id === onto)
     if (!moved || !target || branchOf(pages, from).has(onto)) return
-    const { page: over, beside, place } = target
-    const goal: Goal =
+    const { page: targetPage, siblings, index } = target
+    const destination: Destination =
       where === 'into'
-        ? { parent: over.id, before: null }
-        : { parent: over.parent, before: where === 'before' ? over.id : nextOf(beside, place, from) }
-    void move(moved, () => goal, 'moved')
+        ? { parent: targetPage.id, before: null }
+        : { parent: targetPage.parent, before: where === 'before' ? targetPage.id : nextOf(siblings, index, from) }
+    void move(moved, () => destination, 'moved')
   })
 
-  const Dialog = asked && dialogs[asked]
+  const Dialog = openDialog && dialogs[openDialog]
   return (
     <>
-      <TreeTools page={page} state={state} onOpen={show} onStep={step} onAsk={setAsked} />
+      <TreeTools page={page} state={state} onOpen={show} onStep={step} onOpenDialog={setOpenDialog} />
       <p id="app-tree-help">Arrow keys select a page; with Alt they move it. Or drag a page by its handle.</p>
       <div
         ref={list}
@@ -133,21 +133,21 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
         aria-label="Pages of the site"
         aria-describedby="app-tree-help"
       >
-        {rows.map((one) => (
+        {rows.map((each) => (
           <PageRow
-            key={one.page.id}
-            row={one}
-            isChosen={one === row}
-            isOpen={open.has(one.page.id)}
-            isShown={one.page.path === shown}
+            key={each.page.id}
+            row={each}
+            isChosen={each === row}
+            isOpen={open.has(each.page.id)}
+            isShown={each.page.path === shown}
             onKeyDown={onKeyDown}
-            onChoose={() => setChosen(one.page.id)}
-            onFold={() => fold(one.page.id, !open.has(one.page.id))}
+            onChoose={() => setChosen(each.page.id)}
+            onFold={() => setExpanded(each.page.id, !open.has(each.page.id))}
             drag={drag}
           />
         ))}
       </div>
-      {Dialog && page && <Dialog state={state} tree={tree} page={page} onClose={() => setAsked(undefined)} />}
+      {Dialog && page && <Dialog state={state} tree={tree} page={page} onClose={() => setOpenDialog(undefined)} />}
     </>
   )
 }
@@ -157,20 +157,20 @@ type ToolsProps = {
   state: TreeState
   onOpen(): void
   onStep(step: Step): void
-  onAsk(dialog: keyof typeof dialogs): void
+  onOpenDialog(dialog: keyof typeof dialogs): void
 }
 
 /** The tools for the chosen page. */
-function TreeTools({ page, state, onOpen, onStep, onAsk }: ToolsProps) {
+function TreeTools({ page, state, onOpen, onStep, onOpenDialog }: ToolsProps) {
   const isPage = page !== undefined && !page.isFixed
   return (
     <div className={styles.tools} role="toolbar" aria-label={page ? `Tools for ${page.title}` : 'Tools'}>
       <Tool onPress={onOpen}>Open</Tool>
       <Tool onPress={() => onStep('up')}>Move up</Tool>
       <Tool onPress={() => onStep('down')}>Move down</Tool>
-      {isPage && <Tool onPress={() => onAsk('move')}>Move to…</Tool>}
-      <Tool onPress={() => onAsk('rename')}>Rename</Tool>
-      {isPage && <Tool onPress={() => onAsk('path')}>Change path</Tool>}
+      {isPage && <Tool onPress={() => onOpenDialog('move')}>Move to…</Tool>}
+      <Tool onPress={() => onOpenDialog('rename')}>Rename</Tool>
+      {isPage && <Tool onPress={() => onOpenDialog('path')}>Change path</Tool>}
       {page && page.template !== null && page.path !== '/' && (
         <Tool
           onPress={() =>
@@ -184,9 +184,9 @@ function TreeTools({ page, state, onOpen, onStep, onAsk }: ToolsProps) {
         </Tool>
       )}
       {page && templateNamed(page.template)?.isFixed !== true && page.template !== null && (
-        <Tool onPress={() => onAsk('duplicate')}>Duplicate</Tool>
+        <Tool onPress={() => onOpenDialog('duplicate')}>Duplicate</Tool>
       )}
-      {isPage && <Tool onPress={() => onAsk('archive')}>Archive</Tool>}
+      {isPage && <Tool onPress={() => onOpenDialog('archive')}>Archive</Tool>}
     </div>
   )
 }
@@ -227,7 +227,7 @@ function PageRow({ row, isChosen, isOpen, isShown, onKeyDown, onChoose, onFold, 
       onFocus={onChoose}
       onClick={onChoose}
     >
-      {/* A pointer's way alone: the keys say the same to everybody else. */}
+      {/* For pointers only: keys do the same for everybody else. */}
       <span className={styles.handle} aria-hidden="true" title={`Drag ${page.title}`} {...drag(page.id)}>
         <GripVertical size={18} />
       </span>
@@ -246,12 +246,12 @@ function PageRow({ row, isChosen, isOpen, isShown, onKeyDown, onChoose, onFold, 
   )
 }
 
-/** The page after one, which is not the page that moves. */
-const nextOf = (beside: readonly TreePage[], place: number, moved: number): number | null =>
-  beside.slice(place + 1).find(({ id }) => id !== moved)?.id ?? null
+/** The next sibling of a page, skipping the page that moves. */
+const nextOf = (siblings: readonly TreePage[], index: number, moved: number): number | null =>
+  siblings.slice(index + 1).find(({ id }) => id !== moved)?.id ?? null
 
-/** The pages above a page, which are open at first. */
-function around(pages: readonly TreePage[], shown: string): Set<number> {
+/** The shown page and its ancestors, which are expanded at first. */
+function openAncestors(pages: readonly TreePage[], shown: string): Set<number> {
   const open = new Set<number>()
   let page = pages.find(({ path }) => path === shown)
   while (page && !open.has(page.id)) {

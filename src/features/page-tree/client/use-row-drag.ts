@@ -2,11 +2,11 @@ import { type PointerEvent, useRef } from 'react'
 
 export type Where = 'before' | 'after' | 'into'
 
-/** Lets a row of the tree be dragged by its handle, with a mouse, a pen or a finger, onto or between other rows. */
+/** Makes a row of the tree draggable by its handle, with a mouse, a pen or a finger, onto or between other rows. */
 export function useRowDrag(onDropped: (from: number, onto: number, where: Where) => void) {
   const target = useRef<{ row: HTMLElement; where: Where }>(undefined)
 
-  function aim(next: typeof target.current) {
+  function setTarget(next: typeof target.current) {
     target.current?.row.removeAttribute('data-drop')
     next?.row.setAttribute('data-drop', next.where)
     target.current = next
@@ -21,10 +21,10 @@ export function useRowDrag(onDropped: (from: number, onto: number, where: Where)
     onPointerMove(event: PointerEvent<HTMLElement>) {
       if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
       const row = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-id]')
-      if (!row || row.dataset.id === String(id)) return aim(undefined)
+      if (!row || row.dataset.id === String(id)) return setTarget(undefined)
       const { top, height } = row.getBoundingClientRect()
-      const share = (event.clientY - top) / height
-      aim({ row, where: share < 0.3 ? 'before' : share > 0.7 ? 'after' : 'into' })
+      const ratio = (event.clientY - top) / height
+      setTarget({ row, where: ratio < 0.3 ? 'before' : ratio > 0.7 ? 'after' : 'into' })
       row.scrollIntoView({ block: 'nearest' })
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
@@ -37,6 +37,6 @@ export function useRowDrag(onDropped: (from: number, onto: number, where: Where)
 
   function end(event: PointerEvent<HTMLElement>) {
     event.currentTarget.closest('[data-id]')?.removeAttribute('data-dragged')
-    aim(undefined)
+    setTarget(undefined)
   }
 }

@@ -24,33 +24,33 @@ export const calls = {
 
 type Changed = { tree: Tree; id: number; path: string }
 
-/** A change of the tree, made to the pages as they are when its turn comes. */
+/** A change of the tree, based on the pages at the time it runs. */
 type Work = (baseVersion: number, pages: readonly TreePage[]) => Promise<Changed>
 
-/** What was said last, and whether it was a failure. */
-export type Said = { readonly words: string; readonly isFault: boolean }
+/** The latest message, and whether it reports a failure. */
+export type Status = { readonly words: string; readonly isFault: boolean }
 
 const changedElsewhere =
   'Somebody else has changed the pages in the meantime. They are shown here as they are now: check them, then try again.'
 
-/** The tree of pages while a dialog shows it, and the one way in which the dialog changes it. */
+/** The tree of pages for a dialog, and the only way in which the dialog changes it. */
 export function useTree() {
   const [tree, setTree] = useState<Tree>()
-  const [said, setSaid] = useState<Said>({ words: '', isFault: false })
-  /** The tree that the next change is based on, and the change before it: each waits for the one before. */
+  const [status, setStatus] = useState<Status>({ words: '', isFault: false })
+  /** The tree that the next change is based on, and the previous change, for which it waits. */
   const latest = useRef<Tree>(undefined)
-  const before = useRef<Promise<unknown>>(Promise.resolve())
+  const previous = useRef<Promise<unknown>>(Promise.resolve())
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const { pathname } = useLocation()
 
   useEffect(() => {
     call(calls.tree, {}).then(
-      (read) => {
-        latest.current = read
-        setTree(read)
+      (loaded) => {
+        latest.current = loaded
+        setTree(loaded)
       },
-      (error: Error) => setSaid({ words: error.message, isFault: true }),
+      (error: Error) => setStatus({ words: error.message, isFault: true }),
     )
   }, [])
 
@@ -59,10 +59,10 @@ export function useTree() {
     setTree(next)
   }
 
-  /** Changes the tree; answers what came of it. A conflict shows the tree of the other editor. Throws other refusals. */
+  /** Changes the tree and resolves to the result. A conflict shows the other editor's tree; other refusals are thrown. */
   function change(words: string, work: Work): Promise<Changed | undefined> {
-    const changing = before.current.then(() => changeNow(words, work))
-    before.current = changing.catch(() => {})
+    const changing = previous.current.then(() => changeNow(words, work))
+    previous.current = changing.catch(() => {})
     return changing
   }
 
@@ -73,8 +73,8 @@ export function useTree() {
       const here = pages.find(({ path }) => path === pathname)
       const now = here && changed.tree.pages.find(({ id }) => id === here.id)
       show(changed.tree)
-      setSaid({ words, isFault: false })
-      // The page that is shown may be somewhere else now, or gone.
+      setStatus({ words, isFault: false })
+      // The shown page may have moved or been archived.
       if (now && now.archived !== null) await navigate(pathAbove(changed.tree, now.parent), { replace: true })
       else if (now && now.path !== pathname) await navigate(now.path, { replace: true })
       else await revalidate()
@@ -83,19 +83,19 @@ export function useTree() {
       if (!(error instanceof Problem)) throw error
       if (error.status !== 409) throw error
       show(error.current as Tree)
-      setSaid({ words: changedElsewhere, isFault: true })
+      setStatus({ words: changedElsewhere, isFault: true })
       return
     }
   }
 
-  /** Changes the tree by a button, which says what the server refused. */
+  /** As `change`, for buttons: shows a refusal as a message. */
   const act = (words: string, work: Work) =>
     change(words, work).catch((error: Error) => {
-      setSaid({ words: error.message, isFault: true })
+      setStatus({ words: error.message, isFault: true })
       return undefined
     })
 
-  return { tree, said, change, act }
+  return { tree, status, change, act }
 }
 
 export type TreeState = ReturnType<typeof useTree>
@@ -109,7 +109,7 @@ const pathAbove = ({ pages }: Tree, parent: number | null): string => {
       : pathAbove({ pages, version: 0 }, above.parent)
 }
 
-/** The faults of a refusal by the field of a form; rethrows one that concerns none. */
+/** The faults of a refusal by form field. Rethrows an error that concerns no field. */
 export function faultsOf(error: unknown): Record<string, string> {
   if (!(error instanceof Problem) || error.status !== 422) throw error
   const field = error.path?.split('/').at(-1) ?? ''

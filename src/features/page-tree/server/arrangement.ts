@@ -22,15 +22,15 @@ export const arrangementCalls = (
     await changePages(call, options, { action: 'page moved', baseVersion }, async (edit, tx) => {
       const moved = await mustManage(tx, call, edit, page)
       await mustManage(tx, call, edit, parent)
-      const rest = siblings(edit, parent, options.programs).filter(({ id }) => id !== page)
-      const at = before === null ? rest.length : rest.findIndex(({ id }) => id === before)
-      if (at < 0) throw faultIn('before', 'There is no such page to put it before.')
-      // A program has its place from code: it changes its order alone.
+      const others = siblings(edit, parent, options.programs).filter(({ id }) => id !== page)
+      const target = before === null ? others.length : others.findIndex(({ id }) => id === before)
+      if (target < 0) throw faultIn('before', 'There is no such page to put it before.')
+      // Code sets the parent of a program: only its order can change.
       const isProgram = options.programs.some(({ path }) => path === moved.url)
       if (isProgram && !siblings(edit, parent, options.programs).includes(moved))
         throw faultIn('parent', `${titleOf(moved)} keeps its place.`)
       if (!isProgram) edit.set(page, { parent })
-      const order = [...rest.slice(0, at).map(({ id }) => id), page, ...rest.slice(at).map(({ id }) => id)]
+      const order = [...others.slice(0, target).map(({ id }) => id), page, ...others.slice(target).map(({ id }) => id)]
       for (const [index, id] of order.entries()) edit.set(id, { position: index + 1 })
       const isSame = moved.parent === parent
       return {
@@ -57,9 +57,9 @@ export const arrangementCalls = (
         edit.set(page, { url: path })
         words.push(`Changed the path of “${title ?? titleOf(old)}” from ${old.url} to ${path}`)
         if (withPagesBeneath)
-          for (const one of branchOf(edit, page))
-            if (one.id !== page && one.url.startsWith(`${old.url}/`))
-              edit.set(one.id, { url: path + one.url.slice(old.url.length) })
+          for (const descendant of branchOf(edit, page))
+            if (descendant.id !== page && descendant.url.startsWith(`${old.url}/`))
+              edit.set(descendant.id, { url: path + descendant.url.slice(old.url.length) })
       }
       if (inMenu !== undefined && inMenu !== old.inMenu) {
         edit.set(page, { inMenu })
@@ -100,7 +100,7 @@ export const arrangementCalls = (
   },
 })
 
-/** The pages directly beneath a parent, in order, programs with content among them. */
+/** The pages directly under a parent, in order, including programs with content. */
 function siblings(edit: TreeEdit, parent: number | null, programs: readonly Route[]): EditedPage[] {
   const parentKey = parent === null ? undefined : edit.pages.get(parent)?.key
   return [...edit.pages.values()]
@@ -109,7 +109,7 @@ function siblings(edit: TreeEdit, parent: number | null, programs: readonly Rout
       if (program) return !program.isStatic && program.parent === parentKey
       return page.archived === null && page.parent === parent
     })
-    .sort((one, other) => (one.position ?? 1e6) - (other.position ?? 1e6) || one.id - other.id)
+    .sort((a, b) => (a.position ?? 1e6) - (b.position ?? 1e6) || a.id - b.id)
 }
 
 /** The place of a page in words, for the history. */

@@ -19,7 +19,7 @@ import {
 import type { Tree } from '../contract.ts'
 
 export type Options = {
-  /** Every program that there could be, whether its flag is on or not: its path is taken. */
+  /** All programs, enabled or not: their paths are taken. */
   programs: readonly Route[]
 }
 
@@ -36,7 +36,7 @@ export const changePages = <Result>(
     treeFor({ ...call, db: tx }),
   )
 
-/** The answer to a change: the tree, and the page to show. */
+/** The response to a change: the tree, and the page to show. */
 export async function changed(call: Call, id: number) {
   const page = await pageById(call.db, id)
   return { tree: await treeFor(call), id, path: page?.url ?? '/' }
@@ -44,7 +44,7 @@ export async function changed(call: Call, id: number) {
 
 type Managing = Pick<Call, 'db' | 'routes' | 'user'>
 
-/** The tree as an editor may know it. */
+/** The tree, as far as an editor may see it. */
 export async function treeFor({ db, routes, user }: Managing): Promise<Tree> {
   const tree = await freshTree({ db, routes })
   const visitor = { user, routes }
@@ -58,7 +58,7 @@ export async function treeFor({ db, routes, user }: Managing): Promise<Tree> {
       isFixed: isProgram || fixedPages.includes(row.key),
     }
   })
-  const known = new Set(live.map(({ id }) => id))
+  const visibleIds = new Set(live.map(({ id }) => id))
   const rows = await db.select().from(pages).where(isNotNull(pages.archived)).orderBy(asc(pages.url))
   const seen = rows.filter((row) => mayRead({ page: { ...row, archived: null } }, visitor))
   const archived = seen.map((row) => ({
@@ -67,15 +67,15 @@ export async function treeFor({ db, routes, user }: Managing): Promise<Tree> {
   }))
   return {
     version: await treeVersion({ db }),
-    // A page beneath one that the editor may not open is shown at the top.
+    // A page under one that the editor may not open is shown at the top.
     pages: [
-      ...live.map((page) => ({ ...page, parent: known.has(page.parent ?? 0) ? page.parent : null })),
+      ...live.map((page) => ({ ...page, parent: visibleIds.has(page.parent ?? 0) ? page.parent : null })),
       ...archived,
     ],
   }
 }
 
-/** A page that the caller may manage: an editor who may open it. Null is the top of the site. */
+/** The page, if the caller is an editor who may open it; otherwise throws. Null is the top of the site. */
 export async function mustManage<Id extends number | null>(tx: Db, call: Call, edit: TreeEdit, id: Id) {
   const page = edit.pages.get(id ?? 0)
   if (id === null) return page as never
@@ -87,19 +87,19 @@ export async function mustManage<Id extends number | null>(tx: Db, call: Call, e
 
 export type EditedPage = TreeEdit['pages'] extends ReadonlyMap<number, infer Page> ? Page : never
 
-/** A page and all beneath it, as the change has them so far. */
+/** A page and its descendants, with the change so far applied. */
 export const branchOf = (edit: TreeEdit, id: number, withArchived = false): EditedPage[] =>
   branchIn(
     [...edit.pages.values()].filter(({ archived }) => withArchived || archived === null),
     id,
   )
 
-/** A page and all beneath it. */
+/** A page and its descendants. */
 export function branchIn<Page extends Pick<PageRow, 'id' | 'parent'>>(all: readonly Page[], id: number): Page[] {
   const beneathOf = new Map<number | null, Page[]>()
   for (const page of all) beneathOf.set(page.parent, [...(beneathOf.get(page.parent) ?? []), page])
   const branch = new Set(all.filter((page) => page.id === id))
-  for (const page of branch) for (const one of beneathOf.get(page.id) ?? []) branch.add(one)
+  for (const page of branch) for (const child of beneathOf.get(page.id) ?? []) branch.add(child)
   return [...branch]
 }
 

@@ -3,7 +3,7 @@ import { count, desc, eq } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import type { PageFacts } from '#features/pages/contract/index.ts'
-import { isShiftOnly, mayRead, mustEdit, notePlaces, pages, treeChanges } from '#features/pages/server/index.ts'
+import { isShiftOnly, markRemoved, mayRead, mustEdit, pages, treeChanges } from '#features/pages/server/index.ts'
 import { templateNamed } from '#features/templates/contract.ts'
 import type { pageTreeEndpoints } from '../contract.ts'
 import { branchOf, changed, changePages, mustManage, type Options, titleOf } from './change.ts'
@@ -37,22 +37,22 @@ export const treeHistoryCalls = (
     const shown = undone.pages[0]?.page ?? 0
     await changePages(call, options, { action: 'page change undone', baseVersion, undoes: id }, async (edit, tx) => {
       for (const { page, before, after } of undone.pages) {
-        const now = await mustManage(tx, call, edit, page)
-        // A new page is not taken away but archived: nothing that was written on it since is lost.
+        const current = await mustManage(tx, call, edit, page)
+        // A new page is archived, not removed, so that nothing written on it since is lost.
         if (before === null) {
           const archived = call.clock().toISOString()
-          for (const { id: gone } of branchOf(edit, page)) edit.set(gone, { archived })
+          for (const { id: removed } of branchOf(edit, page)) edit.set(removed, { archived })
           continue
         }
         const isMoved = isShiftOnly({ page, before, after })
         for (const [name, value] of Object.entries(after)) {
-          if (name === 'position' || isDeepStrictEqual(now[name as keyof PageFacts], value)) continue
-          throw problem(422, `“${titleOf(now)}” has been changed again since. Undo that first.`)
+          if (name === 'position' || isDeepStrictEqual(current[name as keyof PageFacts], value)) continue
+          throw problem(422, `“${titleOf(current)}” has been changed again since. Undo that first.`)
         }
-        if (isMoved && now.position !== after.position) continue
+        if (isMoved && current.position !== after.position) continue
         edit.set(page, before)
-        const parts = before.parts ?? templateNamed(now.template)?.slots
-        if ('parts' in before && parts) await notePlaces(tx, now, parts)
+        const parts = before.parts ?? templateNamed(current.template)?.slots
+        if ('parts' in before && parts) await markRemoved(tx, current, parts)
       }
       return { words: `Undid: ${undone.action}`, result: shown }
     })

@@ -9,7 +9,7 @@ import { treeHistoryCalls } from './history.ts'
 import { newPageCalls } from './new-pages.ts'
 import { partCalls } from './parts.ts'
 
-/** How editors arrange the pages of the site. */
+/** Lets editors arrange the pages of the site. */
 export const pageTreeFeature: Feature = {
   name: 'page-tree',
   open: ({ product }) => ({ calls: pageTreeCalls({ programs: product.siteMap() }) }),

@@ -25,7 +25,7 @@ export const newPageCalls = (
     const id = await changePages(call, options, { action: 'page added', baseVersion }, async (edit, tx) => {
       await mustManage(tx, call, edit, parent)
       const added = await edit.add(newPage({ url: path, title, parent, template, edit }))
-      await startText(tx, call, added, template)
+      await addHeadings(tx, call, added, template)
       return { words: `Added “${title}”${placeText(edit, parent)}`, result: added }
     })
     return changed(call, id)
@@ -37,8 +37,8 @@ export const newPageCalls = (
       const template = templateNamed(old.template)
       if (!template || template.isFixed) throw problem(422, 'This page cannot be duplicated.')
       const { description, accessRoles, parts } = old
-      const fresh = newPage({ url: path, title, parent: old.parent, template, edit })
-      const added = await edit.add({ ...fresh, description, accessRoles, parts })
+      const facts = newPage({ url: path, title, parent: old.parent, template, edit })
+      const added = await edit.add({ ...facts, description, accessRoles, parts })
       const from = await pageById(tx, page)
       const to = await pageById(tx, added)
       const by = { username: call.user?.username ?? '', modified: call.clock(), routes: call.routes }
@@ -53,17 +53,17 @@ type NewPage = { url: string; title: string; parent: number | null; template: Te
 
 /** A new page comes last among its siblings, and only editors see it at first (D-34). */
 function newPage({ url, title, parent, template, edit }: NewPage): PageFacts {
-  const beside = [...edit.pages.values()].filter((page) => page.parent === parent)
+  const siblings = [...edit.pages.values()].filter((page) => page.parent === parent)
   return {
     ...{ url, title, parent, description: null, template: template.name, inMenu: true, online: false, accessRoles: [] },
-    position: Math.max(0, ...beside.map(({ position }) => position ?? 0)) + 1,
+    position: Math.max(0, ...siblings.map(({ position }) => position ?? 0)) + 1,
     parts: template.hasOpenParts ? [...template.slots] : null,
     archived: null,
   }
 }
 
-/** The headings that the template gives an empty page. */
-async function startText(tx: Db, call: Call, id: number, { headings, slots }: Template) {
+/** Adds the headings of the template to an empty page. */
+async function addHeadings(tx: Db, call: Call, id: number, { headings, slots }: Template) {
   const page = await pageById(tx, id)
   if (!page || headings.length === 0 || !slots.some(({ name }) => name === 'main')) return
   const editable = await ensureEditable(tx, id, editableIdOf(page.key, 'main'), 'region')

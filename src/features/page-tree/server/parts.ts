@@ -4,7 +4,7 @@ import { conflict, problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import { editableIdOf, type Part } from '#features/pages/contract/index.ts'
-import { editables, notePlaces } from '#features/pages/server/index.ts'
+import { editables, markRemoved } from '#features/pages/server/index.ts'
 import { templateNamed } from '#features/templates/contract.ts'
 import type { pageTreeEndpoints } from '../contract.ts'
 import { changePages, faultIn, mustManage, type Options, titleOf } from './change.ts'
@@ -20,24 +20,24 @@ export const partCalls = (options: Options): Pick<Handlers<typeof pageTreeEndpoi
       const old = await mustManage(tx, call, edit, page)
       const template = templateNamed(old.template)
       if (!template?.hasOpenParts) throw problem(422, 'The parts of this page are fixed by its template.')
-      const now = old.parts ?? template.slots
-      if (!isDeepStrictEqual(now, base))
-        throw conflict('Somebody else has changed the parts of this page in the meantime.', { parts: now })
+      const current = old.parts ?? template.slots
+      if (!isDeepStrictEqual(current, base))
+        throw conflict('Somebody else has changed the parts of this page in the meantime.', { parts: current })
       await mustFit(tx, old, parts)
       edit.set(page, { parts })
-      await notePlaces(tx, old, parts)
+      await markRemoved(tx, old, parts)
       return { words: `Changed the parts of “${titleOf(old)}”`, result: page }
     })
     return { parts }
   },
 })
 
-/** A restored part comes back with its content, so its name always means one kind. */
+/** Throws if a name would change its kind: a restored part comes back with its content. */
 async function mustFit(tx: Db, page: { id: number; key: string }, parts: readonly Part[]) {
-  const written = await tx.select().from(editables).where(eq(editables.pageId, page.id))
+  const rows = await tx.select().from(editables).where(eq(editables.pageId, page.id))
   for (const { name, kind, label } of parts) {
-    const known = written.find(({ editableId }) => editableId === editableIdOf(page.key, name))
-    if (known && known.revision > 0 && known.kind !== kind)
+    const existing = rows.find(({ editableId }) => editableId === editableIdOf(page.key, name))
+    if (existing && existing.revision > 0 && existing.kind !== kind)
       throw faultIn('parts', `${label}: an earlier part with this name was of another kind. Choose another name.`)
   }
 }

@@ -44,7 +44,7 @@ export {
   parseElements,
   withoutControlsInFile,
 } from '../kinds/server/elements.ts'
-export type { GiveFile, TakeFile } from '../kinds/server/server-kind.ts'
+export type { ExportFile, ImportFile } from '../kinds/server/server-kind.ts'
 export { mayRead, mustRead, reachAt, reachOf, type VersionReach, type Visitor } from './access.ts'
 export { entriesOf, type Item, itemsOn, newItem } from './collections.ts'
 export { loadContents } from './contents.ts'
@@ -58,7 +58,7 @@ export { type LinkingPage, pagesLinkingTo } from './links-to.ts'
 export { storeNews } from './news.ts'
 export { blocksElsewhere, hasPlaceholders } from './page-blocks.ts'
 export { drawPage, readPage } from './pages.ts'
-export { notePlaces } from './parts.ts'
+export { markRemoved } from './parts.ts'
 export { type PagePassages, passagesOf } from './passages.ts'
 export {
   addEditable,

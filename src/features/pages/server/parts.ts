@@ -5,7 +5,7 @@ import type { Part } from '../contract/parts.ts'
 import { editables } from './store/tables.ts'
 
 /** Notes which editables of a page are on it. */
-export async function notePlaces(tx: Db, page: { id: number; key: string }, parts: readonly Part[]) {
+export async function markRemoved(tx: Db, page: { id: number; key: string }, parts: readonly Part[]) {
   const prefix = editableIdOf(page.key, '')
   for (const { id, editableId, isRemoved } of await tx.select().from(editables).where(eq(editables.pageId, page.id))) {
     const [name] = editableId.slice(prefix.length).split(/[.#]/, 1)

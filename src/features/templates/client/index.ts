@@ -6,7 +6,7 @@ const standard: Page = {
   load: () => import('../standard/client.tsx'),
 }
 
-/** What draws the pages of each template. */
+/** The component that draws the pages of each template. */
 const pages: Record<PageTemplateName, Page> = {
   standard,
   classification: standard,

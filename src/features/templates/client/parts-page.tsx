@@ -4,7 +4,7 @@ import { Parts } from './parts.tsx'
 
 type Props = { sectionFirst?: boolean }
 
-/** A page whose parts editors arrange; until they do, those that its template names. */
+/** A page with the parts that editors have arranged, or else the common ones. */
 export default function PartsPage({ sectionFirst = false }: Props) {
   return (
     <ContentPage sectionFirst={sectionFirst}>

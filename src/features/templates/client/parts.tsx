@@ -25,7 +25,7 @@ type Props = {
   isOpen?: boolean
 }
 
-/** The parts of a page in order; each draws nothing where nothing is written. */
+/** The parts of a page in order. Empty parts draw nothing. */
 export function Parts({ parts, isOpen = false }: Props) {
   const Arranged = useEditMode()?.Parts
   return isOpen && Arranged ? <Arranged parts={parts} draw={drawPart} /> : parts.map(drawPart)

@@ -14,7 +14,7 @@ import { changesRoute, editableIdOf } from '#features/pages/contract/index.ts'
 import { SearchForm } from '#features/search/client/index.ts'
 import styles from './home.module.css'
 
-/** The way in: search, the numbers that are looked up most, what to do in each section, and the calculators. */
+/** The home page: search, the numbers looked up most, the tasks of each section, the calculators and the latest changes. */
 export default function HomePage() {
   return (
     <ContentFrame className={styles.home}>
@@ -78,7 +78,7 @@ function Calculators() {
   )
 }
 
-/** The editors' sentences on changes, newest first, and what they wrote themselves. */
+/** The latest news sentences of editors, newest first, and their own text on changes. */
 function Recent() {
   const { news = [], contentItems, page } = useContent()
   const partId = usePartId('recent')

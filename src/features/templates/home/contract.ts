@@ -1,6 +1,6 @@
 import type { Template } from '../template.ts'
 
-/** The way in: the sections, the tools, and what people look for most. */
+/** The home page: the sections, the tools, and frequent destinations. */
 export const home = {
   name: 'home',
   label: 'Home page',

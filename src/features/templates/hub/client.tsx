@@ -1,6 +1,6 @@
 import PartsPage from '../client/parts-page.tsx'
 
-/** A page that leads on to the pages beneath it before it says anything itself. */
+/** A section page: links to the pages under it come before its own text. */
 export default function HubPage() {
   return <PartsPage sectionFirst />
 }

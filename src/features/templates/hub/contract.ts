@@ -1,7 +1,7 @@
 import { commonSlots } from '../slots.ts'
 import type { Template } from '../template.ts'
 
-/** A page that leads on to the pages beneath it. */
+/** A section page, which introduces the pages under it. */
 export const hub = {
   name: 'hub',
   label: 'Section page',

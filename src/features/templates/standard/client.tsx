@@ -1,6 +1,6 @@
 import PartsPage from '../client/parts-page.tsx'
 
-/** A page of the guidelines: key points, then what editors arrange. */
+/** A page of the guidelines, with parts that editors arrange. */
 export default function StandardPage() {
   return <PartsPage />
 }

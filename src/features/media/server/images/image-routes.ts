@@ -123,7 +123,7 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
     try {
       return reply.send(media.variants.atHand(key) ?? (await media.variants.get(key, make)))
     } catch (error) {
-      // They describe the image, and what follows is a problem in JSON.
+      // They describe the image, but the response is a problem in JSON.
       reply.removeHeader('etag').removeHeader('content-encoding')
       throw error
     }

@@ -39,7 +39,7 @@ export class Queue {
     this.#limits = limits
   }
 
-  /** Runs a job when its turn has come. Rejects with `TryLater` if too many are waiting. */
+  /** Queues a job and runs it. Rejects with `TryLater` if too many are waiting. */
   async run<Result>({ client, urgency }: Turn, work: () => Promise<Result>): Promise<Result> {
     if (!this.#mayStart(urgency)) await this.#wait(client, urgency)
     else this.#running[urgency]++

@@ -19,7 +19,7 @@ export class Variants {
   #onDisk: Promise<Map<string, number>> | undefined
   #diskBytes = 0
 
-  /** Variants are written to disk `later`, so that no request waits for that. */
+  /** `later` writes variants to disk, so that no request waits for that. */
   constructor(folder: string, limits: Limits, later: (work: () => Promise<void>) => void) {
     this.#later = later
     this.#folder = folder

@@ -26,7 +26,7 @@ async function uploader() {
   return { client, mustHaveLeftNothing: async () => expect(await keptBy(it)).toEqual(before) }
 }
 
-/** What an upload leaves behind: bytes, rows and versions. */
+/** The traces of an upload: bytes, rows and versions. */
 async function keptBy({ database, files }: TestApp) {
   const { rows } = await database.pool.query(
     'select (select count(*) from uploads) as uploads, (select count(*) from media_contents) as versions',

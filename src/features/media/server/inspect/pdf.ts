@@ -32,7 +32,7 @@ const form = new RegExp(anyOf('AcroForm'), 'i')
 /** Requires a list or number after it, and a form in the file: images contain so short a name by chance. */
 const dynamicForm = new RegExp(`${anyOf('XFA')}[\\s\\0]{0,99}[[\\d%]`, 'i')
 
-/** The start and end of objects and their streams, and how a dictionary says they are compressed. */
+/** The start and end of objects and their streams, and the compression that a dictionary declares. */
 const marks = new RegExp(
   [
     '(?<end>end)?(?<what>obj|stream(?<eol>[ \\t]{0,9}(?:\\r\\n|\\n|\\r))?)',

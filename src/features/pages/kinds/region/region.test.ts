@@ -61,7 +61,7 @@ test('a recommendation says strength, direction and certainty in words', () => {
   expect(practice).not.toContain('Draft')
 })
 
-test('evidence is folded under its heading, up to the next section; the unconfirmed are counted', () => {
+test('evidence is folded under its heading, up to the next section; unconfirmed statements are counted', () => {
   const page = newPageDrawing()
   const heading = (words: string): RichNode => ({ type: 'heading', attrs: { level: 2 }, content: [text(words)] })
   const claim = paragraph(text('Trial '), { type: 'unconfirmed' }, text('.'))
@@ -98,7 +98,7 @@ test('tables name their cells for every reader: scopes, captions, labels where r
   expect(stacked).toMatch(/data-label="H2" data-number><div>\+1\.5<\/div><\/td>/)
 })
 
-test('what is shown on a page beside its own text has no anchors, no landmarks and ids of its own', () => {
+test('a drawing shown on a page beside its own text has no anchors, no landmarks, and ids of its own', () => {
   const table: RichNode = {
     type: 'table',
     attrs: { caption: 'Points' },

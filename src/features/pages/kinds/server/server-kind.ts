@@ -31,10 +31,10 @@ export type Contents = {
 }
 
 /** Stores a file named by a content file, and returns its upload. */
-export type TakeFile = (db: Db, kind: UploadRow['kind'], name: string | undefined) => Promise<UploadRow | undefined>
+export type ImportFile = (db: Db, kind: UploadRow['kind'], name: string | undefined) => Promise<UploadRow | undefined>
 
 /** Writes an upload into the folder of content files, and returns its name there. */
-export type GiveFile = (upload: UploadRow | undefined) => Promise<string | undefined>
+export type ExportFile = (upload: UploadRow | undefined) => Promise<string | undefined>
 
 /** The digest that a file named by a content file would be stored under. */
 export type DigestOf = (kind: UploadRow['kind'], name: string | undefined) => Promise<string | undefined>
@@ -49,8 +49,8 @@ export type FileForm<Content, Written> = {
   fromXml(element: Element): Written
   /** The element's further non-empty attributes, and its inner XML. */
   toXml(written: Written): { attributes: Readonly<Record<string, string | undefined>>; within?: string }
-  toContent(db: Db, written: Written, around: { editable: EditableRow; take: TakeFile }): Promise<Content>
-  fromContent(content: Content, give: GiveFile): Promise<Written>
+  toContent(db: Db, written: Written, around: { editable: EditableRow; importFile: ImportFile }): Promise<Content>
+  fromContent(content: Content, exportFile: ExportFile): Promise<Written>
   /** The content of a version or a file as JSON, equal if both mean the same. */
   comparable(content: Content): unknown
   comparableWritten(written: Written, digestOf: DigestOf): Promise<unknown>

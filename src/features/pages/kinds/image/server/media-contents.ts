@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { imageAddressOf } from '#features/media/contract.ts'
-import { findUploads, holdUpload, type UploadRow } from '#features/media/server/index.ts'
+import { findUploads, markUploadUsed, type UploadRow } from '#features/media/server/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import { defaultEditRoles } from '../../../contract/edit-roles.ts'
 import type { KindPassage } from '../../../contract/passage.ts'
@@ -130,8 +130,8 @@ export async function writeMedia(
   version: number,
   { imageUpload, documentUpload, linkPage, linkUrl, properties }: MediaContent,
 ) {
-  if (imageUpload > 0) await holdUpload(db, imageUpload, 'image')
-  if (documentUpload > 0) await holdUpload(db, documentUpload, 'document')
+  if (imageUpload > 0) await markUploadUsed(db, imageUpload, 'image')
+  if (documentUpload > 0) await markUploadUsed(db, documentUpload, 'document')
   await db.insert(mediaContents).values({ version, imageUpload, documentUpload, linkPage, linkUrl, properties })
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#base/server/database/database.ts'
 import { pages } from '../../../server/store/tables.ts'
 import type { MediaFacts } from '../../kind.ts'
 import { ContentFileError } from '../../server/elements.ts'
-import type { FileForm, GiveFile, TakeFile } from '../../server/server-kind.ts'
+import type { ExportFile, FileForm, ImportFile } from '../../server/server-kind.ts'
 import type { StoredProperties } from '../properties.ts'
 import { type MediaProperty, propertiesOf } from '../property-table.ts'
 import type { MediaContent } from './media-contents.ts'
@@ -61,8 +61,13 @@ export function imageFile(element: string, kind: MediaFacts): FileForm<MediaCont
 
     toContent,
 
-    async fromContent({ image, document, pageUrl = '', linkUrl, properties }, give: GiveFile) {
-      return { image: await give(image), document: await give(document), linkUrl: pageUrl + linkUrl, properties }
+    async fromContent({ image, document, pageUrl = '', linkUrl, properties }, exportFile: ExportFile) {
+      return {
+        image: await exportFile(image),
+        document: await exportFile(document),
+        linkUrl: pageUrl + linkUrl,
+        properties,
+      }
     },
 
     comparable: ({ image, document, pageUrl = '', linkUrl, properties }) => ({
@@ -81,14 +86,14 @@ export function imageFile(element: string, kind: MediaFacts): FileForm<MediaCont
 async function toContent(
   db: Db,
   { image, document, linkUrl, properties }: Written,
-  { take }: { take: TakeFile },
+  { importFile }: { importFile: ImportFile },
 ): Promise<MediaContent> {
   const [target = ''] = linkUrl.split(/[?#]/, 1)
   const rest = linkUrl.slice(target.length)
   const [page] = target.startsWith('/') ? await db.select().from(pages).where(eq(pages.url, target)) : []
   return {
-    imageUpload: (await take(db, 'image', image))?.id ?? 0,
-    documentUpload: (await take(db, 'document', document))?.id ?? 0,
+    imageUpload: (await importFile(db, 'image', image))?.id ?? 0,
+    documentUpload: (await importFile(db, 'document', document))?.id ?? 0,
     linkPage: page?.id ?? null,
     linkUrl: page ? rest : linkUrl,
     properties,
