@@ -9,7 +9,7 @@ import { saveState } from './save-state.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const saying = (text: string): RichNode => ({
+const documentOf = (text: string): RichNode => ({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 })
@@ -18,7 +18,7 @@ const wordsOf = (document: RichNode) => document.content?.[0]?.content?.[0]?.tex
 /** A server with one region, and a browser that stores drafts. */
 function world({ answers = [] as (Problem | undefined)[] } = {}) {
   const stored: SavedRegion[] = []
-  const kept = new Map<string, string>()
+  const drafts = new Map<string, string>()
   const merged: string[] = []
   const settings = {
     merge: undefined as RichNode | undefined,
@@ -38,31 +38,31 @@ function world({ answers = [] as (Problem | undefined)[] } = {}) {
     },
     resolve: (change, mine) => settings.resolve(change, mine),
     storeDraft(change, document) {
-      if (settings.keeps) kept.set(change.id, wordsOf(document) ?? '')
+      if (settings.keeps) drafts.set(change.id, wordsOf(document) ?? '')
       return settings.keeps
     },
-    deleteDraft: (id) => void kept.delete(id),
+    deleteDraft: (id) => void drafts.delete(id),
     onDiscarded: () => {},
     onSaved: () => {},
     onMerged: (id) => void merged.push(id),
   })
   const write = (text: string) =>
-    changes.write({ id: 'main', label: 'Main text', url: '/x', base: 3, document: () => saying(text) })
-  return { changes, write, stored, kept, merged, settings }
+    changes.write({ id: 'main', label: 'Main text', url: '/x', base: 3, document: () => documentOf(text) })
+  return { changes, write, stored, drafts, merged, settings }
 }
 
-const said = ({ stored }: ReturnType<typeof world>) => stored.map(({ content }) => wordsOf(content as RichNode))
+const savedTexts = ({ stored }: ReturnType<typeof world>) => stored.map(({ content }) => wordsOf(content as RichNode))
 
 test('changes are stored in the browser within a second, repeatedly while typing', () => {
   const it = world()
   it.write('a')
   vi.advanceTimersByTime(999)
-  expect(it.kept.get('main')).toBe('a')
+  expect(it.drafts.get('main')).toBe('a')
   for (let at = 0; at < 30; at++) {
     it.write(`b${at}`)
     vi.advanceTimersByTime(100)
   }
-  expect(Number(it.kept.get('main')?.slice(1))).toBeGreaterThan(20)
+  expect(Number(it.drafts.get('main')?.slice(1))).toBeGreaterThan(20)
 })
 
 test('a successful save removes the draft', async () => {
@@ -70,9 +70,9 @@ test('a successful save removes the draft', async () => {
   it.write('a')
   vi.advanceTimersByTime(1000)
   expect(await it.changes.save('main')).toBe(true)
-  expect(said(it)).toEqual(['a'])
+  expect(savedTexts(it)).toEqual(['a'])
   expect(it.changes.all()).toEqual([])
-  expect(it.kept.size).toBe(0)
+  expect(it.drafts.size).toBe(0)
 })
 
 test('text written during a save stays unsaved, based on the version of that save', async () => {
@@ -82,9 +82,9 @@ test('text written during a save stays unsaved, based on the version of that sav
   it.write('ab')
   expect(await saving).toBe(false)
   expect(it.changes.of('main')).toMatchObject({ state: 'unsaved', base: 4 })
-  expect(it.kept.get('main')).toBe('ab')
+  expect(it.drafts.get('main')).toBe('ab')
   await it.changes.save('main')
-  expect(said(it)).toEqual(['a', 'ab'])
+  expect(savedTexts(it)).toEqual(['a', 'ab'])
   expect(it.stored.at(-1)?.version).toBe(5)
 })
 
@@ -94,11 +94,11 @@ test.each([0, 429, 500, 503])('a save that fails with %i is retried until it suc
   it.write('a')
   expect(await it.changes.save('main')).toBe(false)
   expect(it.changes.of('main')?.state).toBe('waiting')
-  expect(it.kept.get('main')).toBe('a')
+  expect(it.drafts.get('main')).toBe('a')
   await vi.advanceTimersByTimeAsync(2_000 + 4_000 + 7_999)
-  expect(said(it)).toEqual([])
+  expect(savedTexts(it)).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  expect(said(it)).toEqual(['a'])
+  expect(savedTexts(it)).toEqual(['a'])
   expect(it.changes.all()).toEqual([])
 })
 
@@ -108,7 +108,7 @@ test('when the connection returns, waiting changes are saved at once, including 
   await it.changes.save('main')
   it.write('ab')
   await it.changes.retry('waiting')
-  expect(said(it)).toEqual(['ab'])
+  expect(savedTexts(it)).toEqual(['ab'])
 })
 
 test.each([401, 403])('after a %i nothing is retried until the user has logged in again', async (status) => {
@@ -117,9 +117,9 @@ test.each([401, 403])('after a %i nothing is retried until the user has logged i
   await it.changes.save('main')
   expect(it.changes.of('main')?.state).toBe('loggedOut')
   await vi.advanceTimersByTimeAsync(600_000)
-  expect(said(it)).toEqual([])
+  expect(savedTexts(it)).toEqual([])
   await it.changes.retry('loggedOut', 'waiting')
-  expect(said(it)).toEqual(['a'])
+  expect(savedTexts(it)).toEqual(['a'])
 })
 
 test('a rejected change shows the reason, is kept, and is not retried', async () => {
@@ -128,7 +128,7 @@ test('a rejected change shows the reason, is kept, and is not retried', async ()
   await it.changes.save('main')
   expect(it.changes.of('main')).toMatchObject({ state: 'refused', reason: 'Not allowed. At table.' })
   await vi.advanceTimersByTimeAsync(600_000)
-  expect(said(it)).toEqual([])
+  expect(savedTexts(it)).toEqual([])
   it.write('b')
   expect(it.changes.of('main')?.state).toBe('unsaved')
 })
@@ -136,7 +136,7 @@ test('a rejected change shows the reason, is kept, and is not retried', async ()
 const theirs: SavedRegion = {
   editableId: 'main',
   regionId: 1,
-  content: saying('theirs'),
+  content: documentOf('theirs'),
   html: '',
   username: 'b',
   modified: '',
@@ -145,10 +145,10 @@ const theirs: SavedRegion = {
 
 test('a resolved conflict is saved on top of the other version', async () => {
   const it = world({ answers: [new Problem(409, 'Saved by b.', '', 'CONFLICT', '', theirs)] })
-  it.settings.merge = saying('both')
+  it.settings.merge = documentOf('both')
   it.write('mine')
   expect(await it.changes.save('main')).toBe(true)
-  expect(said(it)).toEqual(['both'])
+  expect(savedTexts(it)).toEqual(['both'])
   expect(it.stored[0]?.version).toBe(8)
   expect(it.merged).toEqual(['main'])
 })
@@ -158,7 +158,7 @@ test('an unresolved conflict keeps the text', async () => {
   it.write('mine')
   expect(await it.changes.save('main')).toBe(false)
   expect(it.changes.of('main')).toMatchObject({ state: 'conflict', reason: 'Saved by b.', base: 3 })
-  expect(it.kept.get('main')).toBe('mine')
+  expect(it.drafts.get('main')).toBe('mine')
 })
 
 test('a discarded change is not stored', () => {
@@ -166,19 +166,19 @@ test('a discarded change is not stored', () => {
   it.write('a')
   vi.advanceTimersByTime(1000)
   it.changes.discard('main')
-  expect(it.kept.size).toBe(0)
+  expect(it.drafts.size).toBe(0)
   vi.advanceTimersByTime(1000)
-  expect(it.kept.size).toBe(0)
+  expect(it.drafts.size).toBe(0)
 })
 
 test('leaving the page stores everything at once, and forgetting keeps the drafts', () => {
   const it = world()
   it.write('a')
   it.changes.storeDrafts()
-  expect(it.kept.get('main')).toBe('a')
+  expect(it.drafts.get('main')).toBe('a')
   it.changes.forget()
   expect(it.changes.all()).toEqual([])
-  expect(it.kept.get('main')).toBe('a')
+  expect(it.drafts.get('main')).toBe('a')
 })
 
 test('subscribers are notified of changes of state, not of every keystroke', () => {
@@ -199,7 +199,7 @@ const change = (part: Partial<Change>): Change => ({
   faultAt: '',
   reason: '',
   isStored: true,
-  document: () => saying('a'),
+  document: () => documentOf('a'),
   ...part,
 })
 
@@ -235,29 +235,29 @@ test.each([
 })
 
 test('text written between a save and the merge question is part of the question', async () => {
-  const theirs = { editableId: 'main', content: saying('theirs'), version: 7 }
+  const theirs = { editableId: 'main', content: documentOf('theirs'), version: 7 }
   const it = world({ answers: [new Problem(409, 'Somebody else has saved this.', '', '', '', theirs)] })
   it.settings.resolve = async (_, mine) => {
     await Promise.resolve()
     it.write('mine and more')
-    return saying(`${wordsOf(mine() as RichNode)}, and theirs`)
+    return documentOf(`${wordsOf(mine() as RichNode)}, and theirs`)
   }
   it.write('mine')
   await it.changes.save('main')
-  expect(said(it)).toEqual(['mine and more, and theirs'])
+  expect(savedTexts(it)).toEqual(['mine and more, and theirs'])
 })
 
 test('text written while the question is open is not replaced by the answer', async () => {
-  const theirs = { editableId: 'main', content: saying('theirs'), version: 7 }
+  const theirs = { editableId: 'main', content: documentOf('theirs'), version: 7 }
   const it = world({ answers: [new Problem(409, 'Somebody else has saved this.', '', '', '', theirs)] })
   it.settings.resolve = async (_, mine) => {
-    const asked = wordsOf(mine() as RichNode)
+    const question = wordsOf(mine() as RichNode)
     it.write('written meanwhile')
-    return saying(`${asked}, and theirs`)
+    return documentOf(`${question}, and theirs`)
   }
   it.write('mine')
   expect(await it.changes.save('main')).toBe(false)
-  expect(said(it)).toEqual([])
+  expect(savedTexts(it)).toEqual([])
   expect(wordsOf(it.changes.of('main')?.document() as RichNode)).toBe('written meanwhile')
   expect(it.changes.of('main')?.state).toBe('unsaved')
 })

@@ -118,9 +118,9 @@ test.each([
   const answer = await client.post(path, input)
   expect(answer.statusCode, answer.body).toBe(200)
   expect(answer.json().notes.map((note: { path: string }) => note.path)).toEqual(paths)
-  const { notes: _notes, ...said } = answer.json()
-  expect(JSON.stringify(said)).not.toMatch(/\\u0000|\\u0007|\\ud800|\u202e/)
-  if (path.includes('collection')) expect(said.data).toEqual({ title: 'EMA text', note: 'a\nb c' })
+  const { notes: _notes, ...saved } = answer.json()
+  expect(JSON.stringify(saved)).not.toMatch(/\\u0000|\\u0007|\\ud800|\u202e/)
+  if (path.includes('collection')) expect(saved.data).toEqual({ title: 'EMA text', note: 'a\nb c' })
 })
 
 test('elsewhere text that cannot be stored is still refused', async () => {

@@ -7,7 +7,7 @@ const withoutCaptcha = { environment: { FEATURES: '' } } as const
 const page = { url: '/treatment/chelation' }
 const main = 'webui.treatment.chelation.main'
 
-const saying = (...paragraphs: string[]): RichNode => ({
+const documentOf = (...paragraphs: string[]): RichNode => ({
   type: 'doc',
   content: paragraphs.map((words) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })),
 })
@@ -24,13 +24,13 @@ test('D-15 a saved region is a new version, returns what readers get, and reader
   const { it, save } = await editor()
   const before = (await it.app.inject(page.url)).body
   expect(before).not.toContain('Written by an editor')
-  const answer = await save(saying('Written by an editor'), { baseVersion: 1 })
+  const answer = await save(documentOf('Written by an editor'), { baseVersion: 1 })
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({
     editableId: main,
     version: 2,
     html: '<p>Written by an editor</p>',
-    content: saying('Written by an editor'),
+    content: documentOf('Written by an editor'),
   })
   expect(new Date(answer.json().modified).getTime()).toBeGreaterThan(Date.now() - 60_000)
   await expect.poll(async () => (await it.app.inject(page.url)).body).toContain('Written by an editor')
@@ -38,21 +38,21 @@ test('D-15 a saved region is a new version, returns what readers get, and reader
 
 test('D-98 a stale base version gets 409 with the stored version, and changes nothing; without one the last save wins', async () => {
   const { save, client } = await editor()
-  expect((await save(saying('first'), { baseVersion: 1 })).json().version).toBe(2)
-  const stale = await save(saying('second'), { baseVersion: 1 })
+  expect((await save(documentOf('first'), { baseVersion: 1 })).json().version).toBe(2)
+  const stale = await save(documentOf('second'), { baseVersion: 1 })
   expect(stale.statusCode).toBe(409)
   expect(stale.json()).toMatchObject({
     code: 'CONFLICT',
-    current: { version: 2, content: saying('first'), html: '<p>first</p>' },
+    current: { version: 2, content: documentOf('first'), html: '<p>first</p>' },
   })
-  expect((await save(saying('third'))).json().version).toBe(3)
+  expect((await save(documentOf('third'))).json().version).toBe(3)
   const history = await client.post('/api/editable/versions', { page, editableId: main })
   expect(history.json().versions.map(({ version }: { version: number }) => version)).toEqual([3, 2, 1])
 })
 
 test('two simultaneous saves make two versions, in some order, and lose neither', async () => {
   const { save, client } = await editor()
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => save(saying(`writer ${at}`))))
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => save(documentOf(`writer ${at}`))))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
   expect(answers.map((answer) => answer.json().version).sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
   const texts = await Promise.all(
@@ -65,7 +65,7 @@ test('two simultaneous saves make two versions, in some order, and lose neither'
 
 test('restoring creates a new version and loses none', async () => {
   const { save, client } = await editor()
-  await save(saying('worse'))
+  await save(documentOf('worse'))
   const restored = await client.post('/api/editable/restore', { page, editableId: main, version: 1 })
   expect(restored.json().version).toBe(3)
   expect(restored.json().html).toContain('<h2')
@@ -77,8 +77,9 @@ test('restoring creates a new version and loses none', async () => {
 
 test('D-14 editable/page creates page and editable once, and returns who may edit', async () => {
   const { client } = await editor()
-  const ask = () => client.post('/api/editable/page', { page: { url: '/help' }, editableId: 'webui.help.aside' })
-  const first = await ask()
+  const ensureEditable = () =>
+    client.post('/api/editable/page', { page: { url: '/help' }, editableId: 'webui.help.aside' })
+  const first = await ensureEditable()
   expect(first.json()).toMatchObject({
     page: { url: '/help', online: true, accessRoles: [] },
     editableId: 'webui.help.aside',
@@ -86,7 +87,7 @@ test('D-14 editable/page creates page and editable once, and returns who may edi
     version: 0,
     lock: null,
   })
-  expect((await ask()).json()).toEqual(first.json())
+  expect((await ensureEditable()).json()).toEqual(first.json())
 })
 
 test.each([
@@ -100,7 +101,7 @@ test.each([
   const client = roles ? await clientWith(it, ...roles) : new TestClient(it.app)
   for (const [path, payload] of [
     ['/api/editable/page', { page, editableId: main }],
-    ['/api/editable/region', { page, region: { editableId: main, content: saying('x') } }],
+    ['/api/editable/region', { page, region: { editableId: main, content: documentOf('x') } }],
     ['/api/editable/restore', { page, editableId: main, version: 1 }],
     [
       '/api/editable/collection/save',
@@ -116,10 +117,11 @@ test.each([
 test('an editable with its own roles is for them and Admin only', async () => {
   const { it, save } = await editor()
   await it.database.pool.query(`update editables set edit_roles = '{Database}' where editable_id = $1`, [main])
-  expect((await save(saying('x'))).statusCode).toBe(403)
+  expect((await save(documentOf('x'))).statusCode).toBe(403)
   const admin = await clientWith(it, 'Admin')
   expect(
-    (await admin.post('/api/editable/region', { page, region: { editableId: main, content: saying('x') } })).statusCode,
+    (await admin.post('/api/editable/region', { page, region: { editableId: main, content: documentOf('x') } }))
+      .statusCode,
   ).toBe(200)
 })
 
@@ -150,15 +152,15 @@ test.each([
 
 test('D-101 a region may be 2 MiB, no more; other calls 1 MiB', async () => {
   const { save, client } = await editor()
-  expect((await save(saying(...Array<string>(16).fill('a'.repeat(95_000))))).statusCode).toBe(200)
-  expect((await save(saying(...Array<string>(24).fill('a'.repeat(95_000))))).statusCode).toBe(413)
+  expect((await save(documentOf(...Array<string>(16).fill('a'.repeat(95_000))))).statusCode).toBe(200)
+  expect((await save(documentOf(...Array<string>(24).fill('a'.repeat(95_000))))).statusCode).toBe(413)
   expect((await client.post('/api/content/references', { query: 'a'.repeat(1_200_000) })).statusCode).toBe(413)
 })
 
 test('D-99 only registered pages can be edited, and only with well-formed ids', async () => {
   const { client } = await editor()
   const save = (url: string, editableId: string) =>
-    client.post('/api/editable/region', { page: { url }, region: { editableId, content: saying('x') } })
+    client.post('/api/editable/region', { page: { url }, region: { editableId, content: documentOf('x') } })
   expect((await save('/nowhere', 'webui.nowhere.main')).statusCode).toBe(404)
   expect((await save('/help', 'webui.help.new-one')).statusCode).toBe(200)
   expect((await save('/', 'webui..new-one')).statusCode).toBe(200)
@@ -171,14 +173,14 @@ test('D-33 a page is found by its id if one is given', async () => {
   const { pageId } = (await client.post('/api/editable/page', { page, editableId: main })).json().page
   const answer = await client.post('/api/editable/region', {
     page: { pageId, url: '/ignored' },
-    region: { editableId: main, content: saying('by id') },
+    region: { editableId: main, content: documentOf('by id') },
   })
   expect(answer.statusCode).toBe(200)
   expect(
     (
       await client.post('/api/editable/region', {
         page: { pageId: 99_999, url: page.url },
-        region: { editableId: main, content: saying('x') },
+        region: { editableId: main, content: documentOf('x') },
       })
     ).statusCode,
   ).toBe(404)
@@ -329,19 +331,19 @@ test('D-19 an order contains all the ids; another set or a stale version gets 40
 
 test('D-20 readers page through a collection; archived items are for edit roles only', async () => {
   const { it, ids } = await withItems('a', 'b', 'c')
-  const ask = (more: object) =>
+  const readItems = (more: object) =>
     it.app.inject({
       method: 'POST',
       url: '/api/editable/collection/page',
       payload: { page, collectionId: reading, ...more },
     })
-  expect((await ask({ offset: 1, limit: 1 })).json()).toMatchObject({
+  expect((await readItems({ offset: 1, limit: 1 })).json()).toMatchObject({
     total: 3,
     offset: 1,
     items: [{ collectionItemId: ids[1] }],
   })
-  expect((await ask({ archived: true })).statusCode).toBe(401)
-  expect((await ask({ limit: 201 })).statusCode).toBe(422)
+  expect((await readItems({ archived: true })).statusCode).toBe(401)
+  expect((await readItems({ limit: 201 })).statusCode).toBe(422)
   const content = (await it.app.inject({ method: 'POST', url: '/api/content/page', payload: page })).json()
   expect(content.collectionItems[0]).toMatchObject({ collectionId: reading, archived: false, data: { title: 'a' } })
 })

@@ -134,9 +134,9 @@ test.each([
   ['#top', '#top'],
   ['', '#'],
   ['#', '#'],
-])('D-16 a link to %s is stored', async (given, shown) => {
+])('D-16 a link to %s is stored', async (href, shown) => {
   const { client } = await editor()
-  const link = { editableId: 'webui.help.link', linkUrl: given }
+  const link = { editableId: 'webui.help.link', linkUrl: href }
   const answer = await client.post('/api/editable/link', { page, link })
   expect(answer.statusCode, answer.body).toBe(200)
   const { linkId } = answer.json()
@@ -214,12 +214,12 @@ test('earlier uploads can be chosen again: newest first, found by name', async (
   await uploadImage(Buffer.from(drawing), 'chart.svg')
   await uploadImage(await animation(), 'film two.gif')
   await uploadDocument(pdf, 'film.pdf')
-  const ask = (query: string) => client.post('/api/media/uploads', { kind: 'image', query })
+  const findUploads = (query: string) => client.post('/api/media/uploads', { kind: 'image', query })
   const names = async (query: string) =>
-    (await ask(query)).json().uploads.map(({ name }: { name: string }) => name) as string[]
+    (await findUploads(query)).json().uploads.map(({ name }: { name: string }) => name) as string[]
   expect(await names('')).toEqual(['film two.gif', 'chart.svg', 'film one.png'])
   expect(await names('ONE film')).toEqual(['film one.png'])
-  const [chosen] = (await ask('one')).json().uploads
+  const [chosen] = (await findUploads('one')).json().uploads
   expect(chosen).toMatchObject({ kind: 'image', width: 400, height: 200, isUsed: true, username: 'user-editor' })
   expect((await client.get(`${chosen.imageAddress}&width=64`)).statusCode).toBe(200)
   const place = { editableId: 'webui.help.other', imageId: chosen.uploadId, imageDescription: 'A film' }
@@ -324,17 +324,21 @@ test('an earlier page shows its editors the image of that day, and readers none 
   await it.database.pool.query("update versions set modified = '2026-01-10T12:00:00Z' where username = 'user-editor'")
   await uploadImage(await pngPicture(300), 'new.png')
   await save({ imageDescription: 'New' })
-  const ask = async (url: string, who = client) => {
+  const imageOn = async (url: string, who = client) => {
     const { contentItems } = (await who.post('/api/content/page', { url })).json()
     return contentItems.find(({ type }: { type: string }) => type === 'image')
   }
-  expect(await ask('/help')).toMatchObject({ imageFileName: 'new.png', imageDescription: 'New' })
-  const then = await ask('/help?on=2026-01-11')
+  expect(await imageOn('/help')).toMatchObject({ imageFileName: 'new.png', imageDescription: 'New' })
+  const then = await imageOn('/help?on=2026-01-11')
   expect(then).toMatchObject({ imageFileName: 'old.png', imageId: first.imageId, version: 1 })
   const shown = await client.get(`${then.imageAddress}&width=400`, { accept: 'image/webp' })
   expect([shown.statusCode, (await sharp(shown.rawPayload).metadata()).width]).toEqual([200, 400])
   const reader = new TestClient(it.app)
-  expect(await ask('/help?on=2026-01-11', reader)).toMatchObject({ imageFileName: '', imageId: 0, imageAddress: '' })
+  expect(await imageOn('/help?on=2026-01-11', reader)).toMatchObject({
+    imageFileName: '',
+    imageId: 0,
+    imageAddress: '',
+  })
   expect((await reader.get(`${then.imageAddress}&width=400`)).statusCode).toBe(404)
 })
 

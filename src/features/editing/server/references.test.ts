@@ -47,9 +47,9 @@ test('S15 a stale base gets 409 with the stored version, and changes nothing; so
     current: { version: 2, username: 'user-editor', reference: { title: 'Theirs' } },
   })
   expect((await save(entry, { baseVersion: 0 })).statusCode).toBe(409)
-  const baseless = await save({ ...entry, title: 'Mine' })
-  expect(baseless.statusCode).toBe(409)
-  expect(baseless.json()).toMatchObject({ current: { version: 2, reference: { title: 'Theirs' } } })
+  const withoutBase = await save({ ...entry, title: 'Mine' })
+  expect(withoutBase.statusCode).toBe(409)
+  expect(withoutBase.json()).toMatchObject({ current: { version: 2, reference: { title: 'Theirs' } } })
 })
 
 test('S15 of two editors who add the same key at once, one gets a conflict', async () => {

@@ -14,7 +14,7 @@ const page = { url: '/treatment/chelation' }
 const main = 'webui.treatment.chelation.main'
 
 const paragraph = (words: string): RichNode => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
-const saying = (...words: string[]): RichNode => ({ type: 'doc', content: words.map(paragraph) })
+const documentOf = (...words: string[]): RichNode => ({ type: 'doc', content: words.map(paragraph) })
 
 const routes = product.siteMap([])
 const nobody = { user: undefined, routes }
@@ -62,8 +62,8 @@ async function saved(...contents: RichNode[]) {
 
 test('changes of a page are listed newest first, for everybody, with their words marked', async () => {
   const { changes } = await saved(
-    saying('Start at ferritin 1000.', 'Stop early.'),
-    saying('Start at ferritin 2500.', 'Stop early.'),
+    documentOf('Start at ferritin 1000.', 'Stop early.'),
+    documentOf('Start at ferritin 2500.', 'Stop early.'),
   )
   const [last, first, ...none] = await changes()
   expect(none).toEqual([])
@@ -79,39 +79,39 @@ test('changes of a page are listed newest first, for everybody, with their words
 test('the first version of a page is not a change; a save that changes nothing is not listed', async () => {
   const { changes, save } = await saved()
   expect(await changes()).toEqual([])
-  await save(saying('One.'))
-  await save(saying('One.'))
+  await save(documentOf('One.'))
+  await save(documentOf('One.'))
   expect((await changes()).map(({ version }) => version)).toEqual([2])
 })
 
 test('text that looks like markup is shown as text', async () => {
-  const { changes } = await saved(saying('<script>alert(1)</script>'))
+  const { changes } = await saved(documentOf('<script>alert(1)</script>'))
   expect((await changes())[0]?.html).toContain('&lt;script&gt;')
   expect((await changes())[0]?.html).not.toContain('<script')
 })
 
 test('a rendered change is cached: later requests do not read it again, and a new save is still listed', async () => {
-  const { it, changes, save } = await saved(saying('One.'), saying('Two.'))
+  const { it, changes, save } = await saved(documentOf('One.'), documentOf('Two.'))
   const before = await changes()
-  await it.database.db.update(regionContents).set({ document: saying('Never read.') })
+  await it.database.db.update(regionContents).set({ document: documentOf('Never read.') })
   expect(await changes()).toEqual(before)
-  await save(saying('Three.'))
+  await save(documentOf('Three.'))
   expect((await changes()).map(({ version }) => version)).toEqual([4, 3, 2])
 })
 
 test('D-34 D-35 the changes of a page that a visitor may not see are hidden', async () => {
-  const { it, editor, reader } = await saved(saying('Secret.'))
-  const ask = (who: TestClient, url = page.url) => who.post('/api/content/changes', { url })
+  const { it, editor, reader } = await saved(documentOf('Secret.'))
+  const readChanges = (who: TestClient, url = page.url) => who.post('/api/content/changes', { url })
   await it.database.db.update(pages).set({ online: false }).where(eq(pages.url, page.url))
-  expect((await ask(reader)).statusCode).toBe(404)
-  expect((await ask(editor)).statusCode).toBe(200)
+  expect((await readChanges(reader)).statusCode).toBe(404)
+  expect((await readChanges(editor)).statusCode).toBe(200)
   await it.database.db
     .update(pages)
     .set({ online: true, accessRoles: ['Database'] })
     .where(eq(pages.url, page.url))
-  expect((await ask(reader)).statusCode).toBe(401)
-  expect((await ask(editor)).statusCode).toBe(403)
-  expect((await ask(reader, '/no/such/page')).statusCode).toBe(404)
+  expect((await readChanges(reader)).statusCode).toBe(401)
+  expect((await readChanges(editor)).statusCode).toBe(403)
+  expect((await readChanges(reader, '/no/such/page')).statusCode).toBe(404)
 })
 
 test.each([0, 51, 1.5, 'all'])('a limit of %j is refused', async (limit) => {
@@ -121,7 +121,7 @@ test.each([0, 51, 1.5, 'all'])('a limit of %j is refused', async (limit) => {
 })
 
 test('a page can be read as at the end of a day', async () => {
-  const { date, on, reader } = await saved(saying('Second.'), saying('Third.'))
+  const { date, on, reader } = await saved(documentOf('Second.'), documentOf('Third.'))
   await date('2020-03-01T10:00:00Z', '2020-03-10T23:59:59.999Z', '2020-03-11T00:00:00Z')
   const htmlOn = async (day: string) => {
     const answer = await on(day)
@@ -143,7 +143,7 @@ test('a page can be read as at the end of a day', async () => {
 })
 
 test('a page of an earlier day shows the review known then', async () => {
-  const { it, date } = await saved(saying('Second.'))
+  const { it, date } = await saved(documentOf('Second.'))
   await date('2020-03-01T10:00:00Z', '2020-04-01T10:00:00Z')
   const { db } = it.database
   await db
@@ -190,7 +190,7 @@ test('D-34 an unpublished page is not public on an earlier day either', async ()
 })
 
 test('the page of a day is rendered by the server, says so, and is not indexed', async () => {
-  const { date, it } = await saved(saying('Second.'))
+  const { date, it } = await saved(documentOf('Second.'))
   await date('2020-03-01T10:00:00Z', '2020-03-10T00:00:00Z')
   const then = await it.app.inject(`${page.url}?on=2020-03-05`)
   expect(then.statusCode).toBe(200)

@@ -13,19 +13,19 @@ async function saved() {
   const it = await testApp({ environment: { FEATURES: '' } })
   const editor = await clientWith(it, 'Editor')
   expect((await editor.post('/api/editable/region', { page, region: { editableId, content } })).statusCode).toBe(200)
-  const tell = (sentence: string, version = 2, who = editor) =>
+  const publish = (sentence: string, version = 2, who = editor) =>
     who.post('/api/content/news', { page, editableId, version, sentence })
   const html = async (path: string) => (await it.app.inject(path)).body
-  return { it, editor, tell, html }
+  return { it, editor, publish, html }
 }
 
-const none = 'Nothing has changed yet.'
+const noNews = 'Nothing has changed yet.'
 
 test('a save that editors tell readers about is on the home page and in all changes, until they take it back', async () => {
-  const { editor, tell, html } = await saved()
-  expect(await html('/changes')).toContain(none)
+  const { editor, publish, html } = await saved()
+  expect(await html('/changes')).toContain(noNews)
   expect(await html('/')).not.toContain('monitoring table reworded')
-  expect((await tell(' monitoring table reworded <b> ')).statusCode).toBe(200)
+  expect((await publish(' monitoring table reworded <b> ')).statusCode).toBe(200)
   const all = await html('/changes')
   expect(all).toMatch(/<h1[^>]*>All changes<\/h1>/)
   const year = new Date().getUTCFullYear()
@@ -33,34 +33,34 @@ test('a save that editors tell readers about is on the home page and in all chan
   expect(all).toMatch(
     /<time [^>]*>\d{1,2} \w+<\/time><span><a href="\/treatment\/chelation">Iron chelation<\/a>(<!-- -->)?: (<!-- -->)?monitoring table reworded &lt;b&gt;</,
   )
-  expect(all).not.toContain(none)
+  expect(all).not.toContain(noNews)
   expect(await html('/')).toMatch(new RegExp(`${year}</time><span><a href="/treatment/chelation">`))
   const { versions: lines } = (await editor.post('/api/content/versions', { page })).json()
   expect(lines[0]).toMatchObject({ editableId, version: 2, news: 'monitoring table reworded <b>' })
-  await tell('reworded again')
+  await publish('reworded again')
   expect(await html('/changes')).toContain('reworded again')
-  await tell('')
-  expect(await html('/changes')).toContain(none)
+  await publish('')
+  expect(await html('/changes')).toContain(noNews)
   expect(await html('/')).not.toContain('reworded')
 })
 
 test('the home page lists the news of the last 12 months, newest first', async () => {
-  const { it, editor, tell, html } = await saved()
+  const { it, editor, publish, html } = await saved()
   await editor.post('/api/editable/region', { page, region: { editableId, content } })
-  await tell('the older one', 2)
-  await tell('the newer one', 3)
+  await publish('the older one', 2)
+  await publish('the newer one', 3)
   const order = async (path: string) => (await html(path)).match(/the (older|newer) one(?=<)/g)
   expect(await order('/')).toEqual(['the newer one', 'the older one'])
   const longAgo = new Date(Date.now() - 370 * 24 * 60 * 60_000)
   await it.database.db.update(versions).set({ modified: longAgo }).where(eq(versions.revision, 2))
-  await tell('the newer one', 3)
+  await publish('the newer one', 3)
   expect(await order('/')).toEqual(['the newer one'])
   expect(await order('/changes')).toEqual(['the newer one', 'the older one'])
 })
 
 test('news about a page that a reader may not open, or could not when it was saved, is hidden from them', async () => {
-  const { it, editor, tell, html } = await saved()
-  await tell('a secret')
+  const { it, editor, publish, html } = await saved()
+  await publish('a secret')
   const all = async () => (await editor.post('/api/content/page', { url: '/changes' })).json().news
   const open = { title: null, description: null, accessRoles: [], reviewed: null, reviewedBy: null, nextReview: null }
   const setOnline = (online: boolean) =>
@@ -72,18 +72,18 @@ test('news about a page that a reader may not open, or could not when it was sav
   await setOnline(true)
   expect(await html('/changes')).toContain('a secret')
   await it.database.db.update(versions).set({ wasOnline: false }).where(eq(versions.revision, 2))
-  await tell('a secret of then')
+  await publish('a secret of then')
   expect(await html('/changes')).not.toContain('a secret')
 })
 
 test('only editors of a part tell readers about its saves', async () => {
-  const { it, tell } = await saved()
-  expect((await tell('no', 2, await clientWith(it, 'DataReader'))).statusCode).toBe(403)
-  expect((await tell('no', 9)).statusCode).toBe(404)
-  expect((await tell('long '.repeat(50))).statusCode).toBe(422)
+  const { it, publish } = await saved()
+  expect((await publish('no', 2, await clientWith(it, 'DataReader'))).statusCode).toBe(403)
+  expect((await publish('no', 9)).statusCode).toBe(404)
+  expect((await publish('long '.repeat(50))).statusCode).toBe(422)
   await it.database.db
     .update(editables)
     .set({ editRoles: ['Admin'] })
     .where(eq(editables.editableId, editableId))
-  expect((await tell('no')).statusCode).toBe(403)
+  expect((await publish('no')).statusCode).toBe(403)
 })

@@ -97,12 +97,12 @@ test('every save of an item is kept, with its author, time, audience and content
     { ...common, revision: 2, modified: new Date('2026-02-21T10:00:00.004Z'), archived: true, data: data(two) },
   ])
   expect(await history(pool, `${reading}#${three}`)).toMatchObject([{ audience: ['Database'], data: data(three) }])
-  const kept = await pool.query(
+  const stored = await pool.query(
     `select i.id, i.archived, e.kind, e.edit_roles, e.revision, o.editable_id from collection_items i
      join editables e on e.id = i.editable join editables o on o.id = i.order_editable order by i.id`,
   )
   const item = { kind: 'list_item', edit_roles: ['Admin'], editable_id: `${reading}#order` }
-  expect(kept.rows).toEqual([
+  expect(stored.rows).toEqual([
     { ...item, id: one, archived: false, revision: 1 },
     { ...item, id: two, archived: true, revision: 2 },
     { ...item, id: three, archived: false, revision: 1 },

@@ -6,7 +6,7 @@ import { notDrawn } from './draw-changes.ts'
 const page = { url: '/treatment/chelation' }
 const idOf = (name: string) => `webui.treatment.chelation.${name}`
 
-const saying = (words: string) => ({
+const documentOf = (words: string) => ({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
 })
@@ -16,7 +16,10 @@ async function editor() {
   const client = await clientWith(it, 'Editor')
   const save = async (name: string, words: string) =>
     (
-      await client.post('/api/editable/region', { page, region: { editableId: idOf(name), content: saying(words) } })
+      await client.post('/api/editable/region', {
+        page,
+        region: { editableId: idOf(name), content: documentOf(words) },
+      })
     ).json()
   const versions = async (more: object = {}) =>
     (await client.post('/api/content/versions', { page, ...more })).json() as {
@@ -53,7 +56,7 @@ test('a page can be read as of a save, inclusive', async () => {
   const then = await at(first.modified)
   expect(then.find(({ editableId }) => editableId === idOf('main'))).toMatchObject({
     version: 2,
-    content: saying('one'),
+    content: documentOf('one'),
   })
   const { versions: all } = await versions()
   const imported = await at(all.at(-1)?.modified ?? '')
@@ -118,13 +121,13 @@ test('the history of a page is for its editors only', async () => {
 test('an out-of-range number or time is refused with a clear 422, and an impossible date is not a page', async () => {
   const { client } = await editor()
   const editableId = idOf('main')
-  const asked: [string, object][] = [
+  const invalid: [string, object][] = [
     ['/api/editable/version', { page, editableId, version: 2 ** 40 }],
     ['/api/editable/restore', { page, editableId, version: 2 ** 40 }],
     ['/api/editable/page', { page: { pageId: 2 ** 40, url: page.url }, editableId }],
     ['/api/content/at', { page, moment: '0000-01-01T00:00:00Z' }],
   ]
-  for (const [path, payload] of asked) {
+  for (const [path, payload] of invalid) {
     const answer = await client.post(path, payload)
     expect([path, answer.statusCode, answer.json().Message]).toEqual([
       path,

@@ -56,10 +56,10 @@ export const mediaCommands: readonly Command[] = [
       const files = await openFiles(config)
       const variants = new Variants(join(config.DATA_DIR, 'variants'), { diskBytes: 0, memoryBytes: 0 }, () => {})
       const count = await db.transaction(async (tx) => {
-        const back = await markWithdrawn(tx, tombstones)
+        const restored = await markWithdrawn(tx, tombstones)
         await announceOnly(tx, '*')
-        await audit(tx, { action: 'withdrawals applied', detail: { files: tombstones.length, back } })
-        return back
+        await audit(tx, { action: 'withdrawals applied', detail: { files: tombstones.length, back: restored } })
+        return restored
       })
       const digests = await withdrawnDigests(db)
       for (const digest of digests) {

@@ -76,7 +76,7 @@ export const mediaFeature: Feature<Parts & { media: Media }> = {
 const mediaCalls = (media: Media): Served[] =>
   served(mediaEndpoints, {
     ...withdrawalHandlers(media),
-    uploads: async (asked, call) => listUploads(call.db, asked, await media.places.listed(call.db, call)),
+    uploads: async (query, call) => listUploads(call.db, query, await media.places.listed(call.db, call)),
   })
 
 function serveFiles(app: FastifyInstance, media: Media, host: Host) {

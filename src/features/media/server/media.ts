@@ -17,9 +17,9 @@ type Options = Trust & {
   inBackground(work: () => Promise<void>): void
 }
 
-const cache = { diskBytes: 1024 ** 3, memoryBytes: 32 * 1024 ** 2 }
+const variantLimits = { diskBytes: 1024 ** 3, memoryBytes: 32 * 1024 ** 2 }
 const queueLimits = { atOnce: 2, mostWaiting: 100, mostWaitingEach: 8 }
-const mostKnown = 20_000
+const maxCached = 20_000
 
 /** Serves images and documents: the files, their variants, and who may see them where. */
 export class Media {
@@ -27,15 +27,15 @@ export class Media {
   readonly queue = new Queue(queueLimits)
   readonly variants: Variants
   readonly #options: Options
-  readonly #known: Cache<Found | undefined>
+  readonly #cache: Cache<Found | undefined>
   #places: Places | undefined
 
   constructor(options: Options) {
     this.#options = options
     this.files = options.files
     const { isSure, sureUntil, staleMs } = options
-    this.#known = new Cache({ most: mostKnown, sizeOf: () => 1, isSure, sureUntil, staleMs })
-    this.variants = new Variants(join(options.dataDir, 'variants'), cache, options.inBackground)
+    this.#cache = new Cache({ most: maxCached, sizeOf: () => 1, isSure, sureUntil, staleMs })
+    this.variants = new Variants(join(options.dataDir, 'variants'), variantLimits, options.inBackground)
   }
 
   /** The pages that show uploads, and who may see them there. */
@@ -50,22 +50,22 @@ export class Media {
   }
 
   /** Caches public uploads until any page changes; everything else is looked up each time. */
-  async known(
+  async lookUp(
     key: string,
     find: () => Promise<Found | undefined>,
   ): Promise<(Found & { staleMs: number | undefined }) | undefined> {
-    const { value, staleMs } = await this.#known.make(key, find, (found) => found?.isPublic === true)
+    const { value, staleMs } = await this.#cache.make(key, find, (found) => found?.isPublic === true)
     return value && { ...value, staleMs }
   }
 
   /** Clears the cached access rights. */
   forget() {
-    this.#known.clear()
+    this.#cache.clear()
   }
 
   /** Marks entries as uncertain: changes since this time, in milliseconds since 1970, may have been missed. */
   doubt(since: number) {
-    this.#known.doubt(since)
+    this.#cache.doubt(since)
   }
 
   /** Deletes a withdrawn file and its variants. */

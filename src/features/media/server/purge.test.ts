@@ -20,35 +20,35 @@ async function withUnused() {
   expect((await send('lost.png', { baseVersion: 0 }, 300)).statusCode).toBe(409)
   const names = async () =>
     (await it.database.pool.query('select name from uploads order by name')).rows.map(({ name }) => name as string)
-  const kept = async () =>
+  const countStored = async () =>
     (await readdir(join(it.dataDir, 'files'), { recursive: true })).filter((name) => /\w{64}$/.test(name)).length
   const purge = (now: Date) => purgeUploads({ db: it.database.db, files: it.files }, new Date(now.getTime() - graceMs))
-  return { it, editor, send, first, names, kept, purge }
+  return { it, editor, send, first, names, countStored, purge }
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000)
 
 test('an unused upload is deleted after its grace period, not before; a used one stays', async () => {
-  const { names, kept, purge, editor, first } = await withUnused()
-  expect([await names(), await kept()]).toEqual([['lost.png', 'shown.png'], 2])
+  const { names, countStored, purge, editor, first } = await withUnused()
+  expect([await names(), await countStored()]).toEqual([['lost.png', 'shown.png'], 2])
   expect(await purge(inDays(29))).toBe(0)
   expect(await purge(inDays(31))).toBe(1)
-  expect([await names(), await kept()]).toEqual([['shown.png'], 1])
+  expect([await names(), await countStored()]).toEqual([['shown.png'], 1])
   expect((await editor.get(`/api/image/file?identifier=${first.imageId}`)).statusCode).toBe(200)
 })
 
 test('an upload of an earlier version counts as used: that version can be restored', async () => {
-  const { send, purge, kept, editor } = await withUnused()
+  const { send, purge, countStored, editor } = await withUnused()
   expect((await send('second.png', {}, 200)).statusCode).toBe(200)
   await purge(inDays(999))
-  expect(await kept()).toBe(2)
+  expect(await countStored()).toBe(2)
   const place = { page: { url: '/help' }, editableId: 'webui.help.figure' }
   const restored = await editor.post('/api/editable/item/restore', { ...place, version: 1 })
   expect(restored.json().item).toMatchObject({ imageFileName: 'shown.png', version: 3 })
 })
 
 test('bytes shared with another upload stay', async () => {
-  const { it, editor, send, purge, kept, names } = await withUnused()
+  const { it, editor, send, purge, countStored, names } = await withUnused()
   const other = { pageJson: { url: '/about' }, imageJson: { editableId: 'webui.about.a', baseVersion: 9 } }
   const refused = await editor.upload('/api/editable/image/file', other, {
     name: 'twin.png',
@@ -56,7 +56,7 @@ test('bytes shared with another upload stay', async () => {
   })
   expect(refused.statusCode).toBe(409)
   expect(await purge(inDays(31))).toBe(2)
-  expect([await names(), await kept()]).toEqual([['shown.png'], 1])
+  expect([await names(), await countStored()]).toEqual([['shown.png'], 1])
   expect((await send('later.png', {}, 300)).statusCode).toBe(200)
   expect(it.files).toBeDefined()
 })

@@ -28,14 +28,14 @@ export type RunQueued = <Result>(work: () => Promise<Result>) => Promise<Result>
 /** Inspects an uploaded image and stores it re-encoded or sanitised. Throws the message for a refused one. */
 export async function storeImage(
   { db, files, workers }: Keeping,
-  turn: RunQueued,
+  runQueued: RunQueued,
   arrived: Arrived,
   by: By,
 ): Promise<UploadRow> {
-  const { type, remade } = await remadeImage(workers, turn, arrived, files.arriving)
+  const { type, remade } = await processImage(workers, runQueued, arrived, files.arriving)
   const name = endingFits(arrived.name, type) ? arrived.name : arrived.name.replace(/\.[^.]*$/, `.${type}`)
   try {
-    return await keep({ db, files }, { ...remade, kind: 'image', name, mimeType: mimeTypes[type] ?? '' }, by)
+    return await store({ db, files }, { ...remade, kind: 'image', name, mimeType: mimeTypes[type] ?? '' }, by)
   } finally {
     await rm(remade.path, { force: true })
   }
@@ -44,21 +44,21 @@ export async function storeImage(
 /** The digest that `storeImage` would store an image under. Throws as it does; stores nothing. */
 export async function digestOfImage(
   { files, workers }: Omit<Keeping, 'db'>,
-  turn: RunQueued,
+  runQueued: RunQueued,
   arrived: Arrived,
 ): Promise<string> {
-  const { remade } = await remadeImage(workers, turn, arrived, files.arriving)
+  const { remade } = await processImage(workers, runQueued, arrived, files.arriving)
   await rm(remade.path, { force: true })
   return remade.digest
 }
 
-async function remadeImage(workers: WorkerPool, turn: RunQueued, arrived: Arrived, folder: string) {
+async function processImage(workers: WorkerPool, runQueued: RunQueued, arrived: Arrived, folder: string) {
   const path = newPathIn(folder)
   try {
     const { type, drawing } = await imageType(workers, arrived, path, imageRule)
-    if (!drawing) return { type, remade: await turn(() => remakeImage(arrived.path, type, folder)) }
+    if (!drawing) return { type, remade: await runQueued(() => remakeImage(arrived.path, type, folder)) }
     const { pictures, ...size } = drawing
-    if (pictures.length > 0) await turn(() => mustDecode(pictures))
+    if (pictures.length > 0) await runQueued(() => mustDecode(pictures))
     return { type, remade: { path, ...size } }
   } catch (error) {
     await rm(path, { force: true })
@@ -73,16 +73,18 @@ export async function storeDocument({ db, files, workers }: Keeping, arrived: Ar
   const type = await documentType(workers, arrived, documentRule)
   const { path, digest, size, name } = arrived
   const file = { path, digest, size, name, width: 0, height: 0 }
-  return keep({ db, files }, { ...file, kind: 'document', mimeType: mimeTypes[type] ?? '' }, by)
+  return store({ db, files }, { ...file, kind: 'document', mimeType: mimeTypes[type] ?? '' }, by)
 }
 
-type Kept = Pick<UploadRow, 'digest' | 'kind' | 'name' | 'mimeType' | 'size' | 'width' | 'height'> & { path: string }
+type NewUpload = Pick<UploadRow, 'digest' | 'kind' | 'name' | 'mimeType' | 'size' | 'width' | 'height'> & {
+  path: string
+}
 
 /**
  * Stores the bytes first, then the row that names them. The same bytes under the same name are the same upload. While
  * the digest is locked, no purge can delete the bytes.
  */
-async function keep({ db, files }: Omit<Keeping, 'workers'>, { path, ...file }: Kept, { username, at }: By) {
+async function store({ db, files }: Omit<Keeping, 'workers'>, { path, ...file }: NewUpload, { username, at }: By) {
   mustNotBeWithdrawn(await withdrawnWith(db, file.digest))
   if (!(await files.has(file.digest))) await files.keep(file.digest, path, file)
   return db.transaction(async (tx) => {
@@ -123,9 +125,9 @@ export async function findUpload(db: Db, id: number): Promise<UploadRow | undefi
 
 /** Finds uploads by their ids. */
 export async function findUploads(db: Db, ids: readonly number[]): Promise<Map<number, UploadRow>> {
-  const wanted = ids.filter((id) => id > 0)
-  if (wanted.length === 0) return new Map()
-  const rows = await db.select().from(uploads).where(inArray(uploads.id, wanted))
+  const positiveIds = ids.filter((id) => id > 0)
+  if (positiveIds.length === 0) return new Map()
+  const rows = await db.select().from(uploads).where(inArray(uploads.id, positiveIds))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -145,23 +147,23 @@ export async function markUploadUsed(tx: Db, id: number, kind: UploadRow['kind']
 export const noSuchUpload = (kind: UploadRow['kind']) =>
   problem(422, `There is no such ${kind}.`, 'It may have been deleted because it was never used.')
 
-type Asked = { kind: UploadRow['kind']; query: string; offset: number; limit: number }
+type UploadQuery = { kind: UploadRow['kind']; query: string; offset: number; limit: number }
 
 /** Uploads that may be listed, newest first. */
 export async function listUploads(
   db: Db,
-  { kind, query, offset, limit }: Asked,
+  { kind, query, offset, limit }: UploadQuery,
   { ids, own }: Listed,
 ): Promise<{ uploads: Upload[]; total: number }> {
-  const words = query.split(/\s+/).filter((word) => word !== '')
+  const terms = query.split(/\s+/).filter((word) => word !== '')
   const like = (word: string) => ilike(uploads.name, `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  const mayName = ids && or(sql`${uploads.id} in ${ids}`, eq(uploads.username, own))
-  const which = and(eq(uploads.kind, kind), mayName, ...words.map(like))
-  const [total] = await db.select({ count: count() }).from(uploads).where(which)
+  const isVisible = ids && or(sql`${uploads.id} in ${ids}`, eq(uploads.username, own))
+  const condition = and(eq(uploads.kind, kind), isVisible, ...terms.map(like))
+  const [total] = await db.select({ count: count() }).from(uploads).where(condition)
   const rows = await db
     .select()
     .from(uploads)
-    .where(which)
+    .where(condition)
     .orderBy(desc(uploads.uploaded), desc(uploads.id))
     .offset(offset)
     .limit(limit)
@@ -186,18 +188,18 @@ const shown = (
 
 /** Deletes uploads older than a given time that were never used; returns how many. */
 export async function purgeUploads({ db, files }: Omit<Keeping, 'workers'>, before: Date): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(uploads)
     // Keep rows of withdrawn files, so that they cannot be uploaded again.
     .where(and(eq(uploads.isUsed, false), isNull(uploads.withdrawn), lt(uploads.uploaded, before)))
     .returning({ digest: uploads.digest })
-  for (const digest of new Set(gone.map((row) => row.digest)))
+  for (const digest of new Set(deleted.map((row) => row.digest)))
     await db.transaction(async (tx) => {
       await lockDigest(tx, digest)
-      const [still] = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.digest, digest)).limit(1)
-      if (!still) await files.remove(digest)
+      const [remaining] = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.digest, digest)).limit(1)
+      if (!remaining) await files.remove(digest)
     })
-  return gone.length
+  return deleted.length
 }
 
 /** The files of all uploads that were not withdrawn. */

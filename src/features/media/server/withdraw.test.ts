@@ -27,8 +27,8 @@ async function site(more: Record<string, string> = {}) {
       { pageJson: page, documentJson: { editableId: paper } },
       { name: 'list.csv', bytes: Buffer.from(`a;b\n${words}\n`) },
     )
-  const withdraw = (uploadId: number, who = editor, given: object = {}) =>
-    who.post('/api/media/withdraw', { uploadId, reason: 'A patient is named.', ...given })
+  const withdraw = (uploadId: number, who = editor, options: object = {}) =>
+    who.post('/api/media/withdraw', { uploadId, reason: 'A patient is named.', ...options })
   const items = async (who = reader) => (await who.post('/api/content/page', page)).json().contentItems
   return { it, editor, admin, reader, bytes, uploadImage, uploadDocument, withdraw, items }
 }
@@ -65,13 +65,13 @@ test('a withdrawn image is 410 at every address, in every size and for condition
   for (const who of [reader, editor])
     for (const address of addresses)
       for (const headers of [webp, { ...webp, 'if-none-match': tags.get(address) ?? '' }]) {
-        const gone = await who.get(address, headers)
-        expect([gone.statusCode, gone.headers['cache-control'], gone.headers.etag]).toEqual([
+        const response = await who.get(address, headers)
+        expect([response.statusCode, response.headers['cache-control'], response.headers.etag]).toEqual([
           410,
           'no-store',
           undefined,
         ])
-        expect(gone.body).toContain('<svg')
+        expect(response.body).toContain('<svg')
       }
   await expect.poll(async () => (await filesIn(it, 'variants')).length).toBe(0)
   expect(await filesIn(it, 'files')).toEqual([])
@@ -112,7 +112,7 @@ test('the same bytes are refused, also under another name, and a version that sh
   await uploadImage(editor, 'other name.png', 'webui.help.other')
   expect((await withdraw(imageId)).json().places).toHaveLength(2)
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
-  const asked = [
+  const responses = [
     await uploadImage(),
     await uploadImage(editor, 'third.png'),
     await editor.post('/api/editable/image', {
@@ -121,7 +121,7 @@ test('the same bytes are refused, also under another name, and a version that sh
     }),
     await editor.post('/api/editable/item/restore', { page, editableId: figure, version: 1 }),
   ]
-  for (const answer of asked)
+  for (const answer of responses)
     expect([answer.statusCode, answer.json().code, answer.json().Message]).toEqual([
       422,
       'WITHDRAWN',
@@ -204,11 +204,11 @@ test('apply-withdrawals removes files that a restored backup has brought back', 
   const { imageId } = (await uploadImage()).json()
   const [stored] = await filesIn(it, 'files')
   const path = join(stored?.parentPath ?? '', stored?.name ?? '')
-  const kept = await readFile(path)
+  const original = await readFile(path)
   await withdraw(imageId)
   // The backup contains the file, but not the withdrawal.
   await it.database.pool.query('update uploads set withdrawn = null, withdrawn_by = null, reason = null')
-  await writeFile(path, kept)
+  await writeFile(path, original)
   const printed: string[] = []
   const read = readCommand(mediaCommands, ['uploads', 'apply-withdrawals'])
   if ('help' in read) throw new Error(read.help)

@@ -22,12 +22,14 @@ export const withdrawalHandlers = (media: Media): Calls => ({
   },
 
   async withdrawUpload({ uploadId, reason, forgetName }, call) {
-    const asked = await mustSee(media.places, uploadId, call)
-    if (!(await mayWithdraw(media.places, asked, call))) throw problem(403, 'Your account may not withdraw this file.')
-    const withdrawn = await call.db.transaction((tx) => withdraw(tx, asked, { reason, forgetName }, call, media.places))
+    const upload = await mustSee(media.places, uploadId, call)
+    if (!(await mayWithdraw(media.places, upload, call))) throw problem(403, 'Your account may not withdraw this file.')
+    const withdrawn = await call.db.transaction((tx) =>
+      withdraw(tx, upload, { reason, forgetName }, call, media.places),
+    )
     // The bytes are no longer served. The next sweep deletes those that cannot be deleted now.
     await media
-      .erase(asked.digest)
+      .erase(upload.digest)
       .catch((error: unknown) => call.log.warn({ err: error }, 'a withdrawn file could not be deleted yet'))
     const shown = await media.places.where(call.db, withdrawn, call)
     return {
@@ -51,10 +53,16 @@ async function mayWithdraw(places: Places, { username }: UploadRow, call: Call):
   return ids === undefined || username === own
 }
 
-type Given = { reason: string; forgetName: boolean }
+type WithdrawalOptions = { reason: string; forgetName: boolean }
 
 /** Marks every upload of the same bytes as withdrawn; returns their ids. */
-async function withdraw(tx: Db, { digest, id }: UploadRow, { reason, forgetName }: Given, call: Call, places: Places) {
+async function withdraw(
+  tx: Db,
+  { digest, id }: UploadRow,
+  { reason, forgetName }: WithdrawalOptions,
+  call: Call,
+  places: Places,
+) {
   await lockDigest(tx, digest)
   const rows = await tx.select().from(uploads).where(eq(uploads.digest, digest)).orderBy(uploads.id).for('update')
   const by = { withdrawn: call.clock(), withdrawnBy: call.user?.username ?? '', reason }
@@ -87,16 +95,16 @@ export async function markWithdrawn(
   db: Db,
   tombstones: readonly { digest: string; at: Date; by: string; reason: string }[],
 ) {
-  const wanted = new Map(tombstones.map((tombstone) => [tombstone.digest, tombstone]))
-  if (wanted.size === 0) return 0
+  const byDigest = new Map(tombstones.map((tombstone) => [tombstone.digest, tombstone]))
+  if (byDigest.size === 0) return 0
   const rows = await db
     .select()
     .from(uploads)
-    .where(inArray(uploads.digest, [...wanted.keys()]))
-  const back = rows.filter(({ withdrawn }) => withdrawn === null)
-  for (const { id, digest } of back) {
-    const { at, by, reason } = wanted.get(digest) ?? { at: new Date(), by: '', reason: '' }
+    .where(inArray(uploads.digest, [...byDigest.keys()]))
+  const restored = rows.filter(({ withdrawn }) => withdrawn === null)
+  for (const { id, digest } of restored) {
+    const { at, by, reason } = byDigest.get(digest) ?? { at: new Date(), by: '', reason: '' }
     await db.update(uploads).set({ withdrawn: at, withdrawnBy: by, reason }).where(eq(uploads.id, id))
   }
-  return back.length
+  return restored.length
 }

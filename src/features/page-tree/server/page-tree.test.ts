@@ -8,7 +8,7 @@ import { clientWith, TestClient } from '#test/client.ts'
 import { testDatabase } from '#test/database.ts'
 import type { Tree, TreePage } from '../contract.ts'
 
-const saying = (text: string, href?: string) => ({
+const documentOf = (text: string, href?: string) => ({
   type: 'doc',
   content: [
     {
@@ -72,8 +72,8 @@ test('a page that moves keeps its path, ids and links; a former path redirects p
   const { reader, editor, idOf, act, add, online, write, content } = await site()
   const id = await add('/treatment/first', '/treatment', 'First')
   await online('/treatment/first')
-  await write('/treatment/first', 'webui.treatment.first.main', saying('Its text'))
-  await write('/about', 'webui.about.main', saying('See the page', '/treatment/first#x'))
+  await write('/treatment/first', 'webui.treatment.first.main', documentOf('Its text'))
+  await write('/about', 'webui.about.main', documentOf('See the page', '/treatment/first#x'))
   await act('move', { page: id, parent: await idOf('/diagnosis'), before: await idOf('/diagnosis/workup') })
   expect((await content('/diagnosis')).around.section.pages[0]).toMatchObject({ title: 'First' })
   expect((await reader.get('/treatment/first')).statusCode).toBe(200)
@@ -90,7 +90,7 @@ test('a page that moves keeps its path, ids and links; a former path redirects p
   )
   // A former path still reads and writes the page.
   expect((await content('/treatment/first')).page.url).toBe('/diagnosis/third')
-  await write('/treatment/first', 'webui.treatment.first.main', saying('New text'))
+  await write('/treatment/first', 'webui.treatment.first.main', documentOf('New text'))
   expect((await content('/diagnosis/third')).contentItems[0].html).toContain('New text')
   // And back: no loop.
   await act('change', { page: id, path: '/treatment/first' })
@@ -121,8 +121,8 @@ test('an archived page disappears with those under it, lists the links to it, an
   const id = await add('/treatment/old', '/treatment', 'Old')
   await add('/treatment/old/older', '/treatment/old', 'Older')
   for (const path of ['/treatment/old', '/treatment/old/older']) await online(path)
-  await write('/treatment/old', 'webui.treatment.old.main', saying('Old text'))
-  await write('/about', 'webui.about.main', saying('See', '/treatment/old'))
+  await write('/treatment/old', 'webui.treatment.old.main', documentOf('Old text'))
+  await write('/about', 'webui.about.main', documentOf('See', '/treatment/old'))
   const links = (await editor.post('/api/pages/links', { page: id })).json()
   expect(links).toEqual({ beneath: 1, pages: [{ path: '/about', title: 'About' }] })
   await act('archive', { page: id })
@@ -133,7 +133,7 @@ test('an archived page disappears with those under it, lists the links to it, an
   expect((await reader.get('/sitemap.xml')).body).not.toContain('/treatment/old')
   const save = {
     page: { url: '/treatment/old' },
-    region: { editableId: 'webui.treatment.old.main', content: saying('x') },
+    region: { editableId: 'webui.treatment.old.main', content: documentOf('x') },
   }
   expect((await editor.post('/api/editable/region', save)).statusCode).toBe(404)
   await act('add', { title: 'New', path: '/treatment/OLD', parent: null, template: 'standard' }, 422)
@@ -175,8 +175,8 @@ test('a copy has all content of the page, under its own ids', async () => {
   const { act, idOf, editor } = await site('starter')
   const from = await idOf('/treatment/chelation')
   const { path } = await act('duplicate', { page: from, title: 'Copy', path: '/treatment/copy' })
-  const read = async (url: string) => (await editor.post('/api/content/page', { url })).json()
-  const [old, copy] = [await read('/treatment/chelation'), await read(path)]
+  const readPage = async (url: string) => (await editor.post('/api/content/page', { url })).json()
+  const [old, copy] = [await readPage('/treatment/chelation'), await readPage(path)]
   expect(copy.page).toMatchObject({ online: false, title: 'Copy' })
   expect(copy.contentItems.map(({ type }: { type: string }) => type)).toEqual(
     old.contentItems.map(({ type }: { type: string }) => type),
@@ -204,7 +204,7 @@ test('links of a copy to its own text lead within the copy', async () => {
   }
   await write('/treatment/first', own('main'), { type: 'doc', content: [{ ...table, attrs: { id: 't-abcd23' } }] })
   const links = ['#t-abcd23', '/treatment/first#t-abcd23', '/treatment/first#x', '/treatment/other#t-abcd23']
-  const linking = links.map((href) => saying(href, href).content[0])
+  const linking = links.map((href) => documentOf(href, href).content[0])
   await write('/treatment/first', own('key-points'), { type: 'doc', content: linking })
   const item = { collectionId: own('reading'), data: { title: 'A', url: '/treatment/first#t-abcd23' } }
   await editor.post('/api/editable/collection/save', { page: { url: '/treatment/first' }, item })
@@ -266,7 +266,7 @@ test('impossible trees are refused: too deep, circular, under a missing page', a
   await act('move', { page: await idOf('/three'), parent: await idOf('/treatment'), before: 999_999 }, 422)
   await act('move', { page: one, parent: await idOf('/diagnosis'), before: null }, 422)
   // A link to it makes a row of a program without a place in the tree.
-  await write('/about', 'webui.about.main', saying('Log in', '/login'))
+  await write('/about', 'webui.about.main', documentOf('Log in', '/login'))
   const { rows } = await it.database.pool.query(`select id from pages where url in ('/', '/login')`)
   expect(rows).toHaveLength(2)
   for (const { id } of rows) await act('move', { page: await idOf('/four'), parent: id, before: null }, 422)
@@ -342,9 +342,9 @@ test('a page as of a day has the parts that it had then', async () => {
   const { parts } = (await editor.post('/api/content/page', { url: '/treatment/parts' })).json().page
   const [dose, course] = ['dose', 'course'].map((name) => ({ name, kind: 'region', label: name }))
   await act('parts', { page: id, base: parts, parts: [dose, ...parts] })
-  await write('/treatment/parts', 'webui.treatment.parts.dose', saying('The dose'))
+  await write('/treatment/parts', 'webui.treatment.parts.dose', documentOf('The dose'))
   await act('parts', { page: id, base: [dose, ...parts], parts: [...parts, course] })
-  await write('/treatment/parts', 'webui.treatment.parts.course', saying('The course'))
+  await write('/treatment/parts', 'webui.treatment.parts.course', documentOf('The course'))
   const { pool } = it.database
   const date = (day: string, table: string, which: string) =>
     pool.query(`update ${table} set modified = '${day}' where id in (select id from ${table} ${which})`)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 
-const ask = (url: unknown) => ({ method: 'POST', url: '/api/content/page', payload: { url } }) as const
+const pageRequest = (url: unknown) => ({ method: 'POST', url: '/api/content/page', payload: { url } }) as const
 
 test('7 content/page returns contentItems with the region control, version and html that readers get', async () => {
   const { app } = await testApp()
-  const answer = await app.inject(ask('/treatment/Growth-factors/ESA'))
+  const answer = await app.inject(pageRequest('/treatment/Growth-factors/ESA'))
   expect(answer.statusCode).toBe(200)
   const content = answer.json()
   expect(content.page).toMatchObject({ url: '/treatment/Growth-factors/ESA', online: true, accessRoles: [] })
@@ -26,14 +26,14 @@ test('what a summary leaves out is reached by its links on the page itself', asy
 
 test('D-37 a registered page without content returns empty lists', async () => {
   const { app } = await testApp({ template: 'empty' })
-  const answer = await app.inject(ask('/help'))
+  const answer = await app.inject(pageRequest('/help'))
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({ contentItems: [], collectionItems: [], headings: [] })
 })
 
 test('an address outside the site map is 404 in the usual form', async () => {
   const { app } = await testApp({ template: 'empty' })
-  const answer = await app.inject(ask('/no/such/page'))
+  const answer = await app.inject(pageRequest('/no/such/page'))
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toEqual({
     Message: 'There is no such page.',
@@ -54,7 +54,7 @@ test.each([
   ["/'; drop table pages; --", 404],
 ])('malformed or hostile url %j is refused with a clear status', async (url, status) => {
   const { app } = await testApp({ template: 'empty' })
-  const answer = await app.inject(ask(url))
+  const answer = await app.inject(pageRequest(url))
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).toMatchObject({ Message: expect.any(String), code: expect.any(String) })
 })

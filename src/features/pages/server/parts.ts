@@ -4,7 +4,7 @@ import { editableIdOf } from '../contract/editable-id.ts'
 import type { Part } from '../contract/parts.ts'
 import { editables } from './store/tables.ts'
 
-/** Notes which editables of a page are on it. */
+/** Marks the editables of a page as removed or not, according to its parts. */
 export async function markRemoved(tx: Db, page: { id: number; key: string }, parts: readonly Part[]) {
   const prefix = editableIdOf(page.key, '')
   for (const { id, editableId, isRemoved } of await tx.select().from(editables).where(eq(editables.pageId, page.id))) {

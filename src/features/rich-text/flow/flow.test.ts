@@ -23,7 +23,7 @@ const answer = (words: string, next: RichNode): RichNode => ({
   type: 'flowAnswer',
   content: [line('flowText', words), next],
 })
-const ask = (words: string, answers: RichNode[], id = ''): RichNode => ({
+const question = (words: string, answers: RichNode[], id = ''): RichNode => ({
   type: 'flowQuestion',
   attrs: { id },
   content: [line('flowText', words), ...answers],
@@ -35,13 +35,13 @@ const flow = (question: RichNode, title = 'Which drug?'): RichNode => ({
 
 const anaemia = (first = 'ESA', second = 'Luspatercept', ...more: RichNode[]) =>
   flow(
-    ask(
+    question(
       'Anaemia?',
       [
         answer('No', outcome('Watch and wait', '2222')),
         answer(
           'Yes',
-          ask(
+          question(
             'Transfused?',
             [answer('Rarely', outcome(first, '3333', 'review')), answer('Often', outcome(second, '4444'))],
             '5555',
@@ -58,42 +58,42 @@ const faultOf = (document: RichNode) => flowFault(validDocument(document))
 test('a complete chart has no fault', () => {
   expect(faultOf(anaemia())).toBeUndefined()
   expect(
-    faultOf(flow(ask('A?', [answer('1', outcome('X', '2222')), answer('2', goTo('2222'))], '3333'))),
+    faultOf(flow(question('A?', [answer('1', outcome('X', '2222')), answer('2', goTo('2222'))], '3333'))),
   ).toBeUndefined()
 })
 
 test.each([
-  ['no title', flow(ask('A?', [answer('1', outcome('X')), answer('2', outcome('Y'))]), ' '), /has no title/],
-  ['an empty question', flow(ask(' ', [answer('1', outcome('X')), answer('2', outcome('Y'))])), /question .* is empty/],
-  ['an empty answer', flow(ask('A?', [answer('', outcome('X')), answer('2', outcome('Y'))])), /answer .* is empty/],
-  ['an empty outcome', flow(ask('A?', [answer('1', outcome('')), answer('2', outcome('Y'))])), /outcome .* is empty/],
+  ['no title', flow(question('A?', [answer('1', outcome('X')), answer('2', outcome('Y'))]), ' '), /has no title/],
+  ['an empty question', flow(question(' ', [answer('1', outcome('X')), answer('2', outcome('Y'))])), /question .* is empty/],
+  ['an empty answer', flow(question('A?', [answer('', outcome('X')), answer('2', outcome('Y'))])), /answer .* is empty/],
+  ['an empty outcome', flow(question('A?', [answer('1', outcome('')), answer('2', outcome('Y'))])), /outcome .* is empty/],
   [
     'two equal answers',
-    flow(ask('A?', [answer('Yes', outcome('X')), answer('yes', outcome('Y'))])),
+    flow(question('A?', [answer('Yes', outcome('X')), answer('yes', outcome('Y'))])),
     /“A\?” has two answers “yes”/,
   ],
   [
     'a long answer',
-    flow(ask('A?', [answer('x'.repeat(flowLimits.answerCharacters + 1), outcome('X')), answer('2', outcome('Y'))])),
+    flow(question('A?', [answer('x'.repeat(flowLimits.answerCharacters + 1), outcome('X')), answer('2', outcome('Y'))])),
     /more than 160 characters/,
   ],
   [
     'a target that is not there',
-    flow(ask('A?', [answer('1', goTo('9999')), answer('2', outcome('Y'))])),
+    flow(question('A?', [answer('1', goTo('9999')), answer('2', outcome('Y'))])),
     /not in this/,
   ],
-  ['no target', flow(ask('A?', [answer('1', goTo('')), answer('2', outcome('Y'))])), /not in this/],
+  ['no target', flow(question('A?', [answer('1', goTo('')), answer('2', outcome('Y'))])), /not in this/],
   [
     'a question that leads to itself',
-    flow(ask('A?', [answer('1', goTo('2222')), answer('2', outcome('Y'))], '2222')),
+    flow(question('A?', [answer('1', goTo('2222')), answer('2', outcome('Y'))], '2222')),
     /“A\?” would lead round/,
   ],
   [
     'two questions that lead to each other',
     flow(
-      ask('A?', [
-        answer('1', ask('B?', [answer('1', goTo('4444')), answer('2', outcome('X'))], '3333')),
-        answer('2', ask('C?', [answer('1', goTo('3333')), answer('2', outcome('Y'))], '4444')),
+      question('A?', [
+        answer('1', question('B?', [answer('1', goTo('4444')), answer('2', outcome('X'))], '3333')),
+        answer('2', question('C?', [answer('1', goTo('3333')), answer('2', outcome('Y'))], '4444')),
       ]),
     ),
     /lead round/,
@@ -106,15 +106,15 @@ test.each([
 
 test('limits: parts and depth', () => {
   const deep = (levels: number): RichNode =>
-    levels === 0 ? outcome('X') : ask('A?', [answer('1', deep(levels - 1)), answer('2', outcome('Y'))])
+    levels === 0 ? outcome('X') : question('A?', [answer('1', deep(levels - 1)), answer('2', outcome('Y'))])
   expect(faultOf(flow(deep(flowLimits.depth)))).toBeUndefined()
   expect(faultOf(flow(deep(flowLimits.depth + 1)))?.message).toMatch(/more than 8 questions deep/)
   const wide = (answers: number) => Array.from({ length: answers }, (_, at) => answer(`${at}`, outcome('X')))
   const broad = (questions: number) =>
     flow(
-      ask(
+      question(
         'A?',
-        Array.from({ length: questions }, (_, at) => answer(`${at}`, ask('B?', wide(12)))),
+        Array.from({ length: questions }, (_, at) => answer(`${at}`, question('B?', wide(12)))),
       ),
     )
   expect(faultOf(broad(4))).toBeUndefined()
@@ -122,34 +122,34 @@ test('limits: parts and depth', () => {
 })
 
 test.each([
-  ['one answer', ask('A?', [answer('1', outcome('X'))])],
+  ['one answer', question('A?', [answer('1', outcome('X'))])],
   [
     'thirteen answers',
-    ask(
+    question(
       'A?',
       Array.from({ length: 13 }, (_, at) => answer(`${at}`, outcome('X'))),
     ),
   ],
-  ['an answer that leads nowhere', ask('A?', [line('flowAnswer', ''), answer('2', outcome('X'))])],
+  ['an answer that leads nowhere', question('A?', [line('flowAnswer', ''), answer('2', outcome('X'))])],
   [
     'an unknown colour',
-    ask('A?', [{ ...answer('1', outcome('X')), attrs: { colour: 'red' } }, answer('2', outcome('X'))]),
+    question('A?', [{ ...answer('1', outcome('X')), attrs: { colour: 'red' } }, answer('2', outcome('X'))]),
   ],
-  ['an id in other letters', ask('A?', [answer('1', outcome('X', 'O0l1')), answer('2', outcome('X'))])],
+  ['an id in other letters', question('A?', [answer('1', outcome('X', 'O0l1')), answer('2', outcome('X'))])],
 ])('%s is not stored', (_, question) => {
   expect(() => validDocument(flow(question))).toThrow()
 })
 
 test('every part gets an id of its own, and references follow', () => {
   const document = flow(
-    ask('A?', [answer('1', outcome('X', '2222')), answer('2', outcome('Y', '2222')), answer('3', goTo('2222'))]),
+    question('A?', [answer('1', outcome('X', '2222')), answer('2', outcome('Y', '2222')), answer('3', goTo('2222'))]),
   )
   let next = 3
-  const given = withPartIds(document, (id) => id || String(next++).repeat(4))
-  const [block] = given.content ?? []
+  const withIds = withPartIds(document, (id) => id || String(next++).repeat(4))
+  const [block] = withIds.content ?? []
   if (!block) throw new Error('The document is empty.')
   expect(flowParts(block).map(({ attrs }) => attrs?.id)).toEqual(['3333', '2222', '4444'])
-  const renamed = withPartIds(given, (id) => (id === '2222' ? '9999' : id))
+  const renamed = withPartIds(withIds, (id) => (id === '2222' ? '9999' : id))
   const start = partOf(renamed.content?.[0] ?? block, 'flowQuestion')
   expect(answersOf(start ?? block)[2]?.content?.[1]?.attrs?.target).toBe('9999')
 })
@@ -167,7 +167,7 @@ test('chart, steps and table hold the same answers and outcomes; ids are unique'
 
 test('statements to be confirmed are counted once; summaries hold no marks', () => {
   const marked = flow(
-    ask('A?', [
+    question('A?', [
       {
         type: 'flowAnswer',
         content: [

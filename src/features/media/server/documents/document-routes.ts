@@ -22,7 +22,7 @@ export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }
     async (request, reply) => {
       const { id, version } = request.query
       const key = `document ${numberIn(id)} ${version === undefined ? '' : numberIn(version)}`
-      const found = await media.known(key, () =>
+      const found = await media.lookUp(key, () =>
         media.document(numberIn(id), version === undefined ? undefined : numberIn(version)),
       )
       reply.header('cache-control', 'no-store')
@@ -43,8 +43,8 @@ export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }
         .header('content-security-policy', isPdf ? "frame-ancestors 'none'" : "default-src 'none'; sandbox")
         .type(mimeType)
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-      const { 'if-range': condition, range: asked } = request.headers
-      const range = condition === undefined || condition === etag ? rangeOf(asked, size) : undefined
+      const { 'if-range': condition, range: rangeHeader } = request.headers
+      const range = condition === undefined || condition === etag ? rangeOf(rangeHeader, size) : undefined
       if (range === 'none') {
         reply.header('content-range', `bytes */${size}`).removeHeader('content-disposition')
         throw problem(416, 'The document has no such part.')
@@ -77,7 +77,7 @@ function contentDisposition(type: 'attachment' | 'inline', name: string): string
     .replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `${type}; filename="${ascii}"${ascii === name ? '' : `; filename*=UTF-8''${encoded}`}`
 }

@@ -13,8 +13,8 @@ async function siteWith(name: string, content = bytes) {
   expect(uploaded.statusCode, uploaded.body).toBe(200)
   const { documentId } = uploaded.json()
   const reader = new TestClient(it.app)
-  const ask = (headers: Record<string, string> = {}) => reader.get(`/api/document/file?id=${documentId}`, headers)
-  return { it, editor, reader, ask, documentId }
+  const download = (headers: Record<string, string> = {}) => reader.get(`/api/document/file?id=${documentId}`, headers)
+  return { it, editor, reader, download, documentId }
 }
 
 test.each([
@@ -27,8 +27,8 @@ test.each([
   ['../../etc/passwd.csv', 'attachment; filename="passwd.csv"'],
   ['C:\\fakepath\\a.csv', 'attachment; filename="a.csv"'],
 ])('D-39 %s is downloaded under its name', async (name, disposition) => {
-  const { ask } = await siteWith(name, Buffer.from('a;b\n'))
-  const { headers } = await ask()
+  const { download } = await siteWith(name, Buffer.from('a;b\n'))
+  const { headers } = await download()
   expect(headers['content-disposition']).toBe(disposition)
   expect(headers['content-type']).toBe('text/csv')
   expect(headers['x-content-type-options']).toBe('nosniff')
@@ -36,8 +36,8 @@ test.each([
 })
 
 test('D-39 a PDF opens in the browser, other files do not', async () => {
-  const { ask } = await siteWith('a.pdf')
-  const { headers, rawPayload } = await ask()
+  const { download } = await siteWith('a.pdf')
+  const { headers, rawPayload } = await download()
   expect(headers['content-disposition']).toBe('inline; filename="a.pdf"')
   expect(headers['content-length']).toBe(String(bytes.length))
   expect(rawPayload.equals(bytes)).toBe(true)
@@ -53,8 +53,8 @@ test.each([
   ['lines=1-2', 200, 0, bytes.length - 1],
   ['bytes=-', 200, 0, bytes.length - 1],
 ])('a range of a document: %s', async (range, status, start, end) => {
-  const { ask } = await siteWith('a.pdf')
-  const answer = await ask({ range })
+  const { download } = await siteWith('a.pdf')
+  const answer = await download({ range })
   expect(answer.statusCode).toBe(status)
   expect(answer.rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true)
   expect(answer.headers['accept-ranges']).toBe('bytes')
@@ -62,19 +62,19 @@ test.each([
 })
 
 test.each([`bytes=${bytes.length}-`, 'bytes=9-3', 'bytes=-0'])('there is no part %s', async (range) => {
-  const { ask } = await siteWith('a.pdf')
-  const answer = await ask({ range })
+  const { download } = await siteWith('a.pdf')
+  const answer = await download({ range })
   expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, `bytes */${bytes.length}`])
   expect(answer.json().code).toBe('NO_SUCH_RANGE')
 })
 
 test('an unchanged document is 304, and a range of a changed one is the whole', async () => {
-  const { ask } = await siteWith('a.pdf')
-  const { etag } = (await ask()).headers
+  const { download } = await siteWith('a.pdf')
+  const { etag } = (await download()).headers
   expect(etag).toMatch(/^"\w+"$/)
-  expect((await ask({ 'if-none-match': String(etag) })).statusCode).toBe(304)
-  expect((await ask({ range: 'bytes=0-1', 'if-range': String(etag) })).statusCode).toBe(206)
-  expect((await ask({ range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200)
+  expect((await download({ 'if-none-match': String(etag) })).statusCode).toBe(304)
+  expect((await download({ range: 'bytes=0-1', 'if-range': String(etag) })).statusCode).toBe(206)
+  expect((await download({ range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200)
 })
 
 test.each(['', '?id=0', '?id=-1', '?id=999999', '?id=1;drop', '?id=1e3', '?id=99999999999999999999', '?id=1&id=2'])(
@@ -87,16 +87,16 @@ test.each(['', '?id=0', '?id=-1', '?id=999999', '?id=1;drop', '?id=1e3', '?id=99
 )
 
 test('D-35 anyone who may open the page of a document may download it', async () => {
-  const { it, editor, ask, documentId } = await siteWith('a.pdf')
+  const { it, editor, download, documentId } = await siteWith('a.pdf')
   const properties = { title: null, description: null, reviewed: null, reviewedBy: null, nextReview: null }
   const set = (online: boolean, accessRoles: string[]) =>
     editor.post('/api/content/properties', { page, properties: { ...properties, online, accessRoles } })
-  expect((await ask()).statusCode).toBe(200)
+  expect((await download()).statusCode).toBe(200)
   await set(false, [])
-  await expect.poll(async () => (await ask()).statusCode).toBe(404)
+  await expect.poll(async () => (await download()).statusCode).toBe(404)
   expect((await editor.get(`/api/document/file?id=${documentId}`)).statusCode).toBe(200)
   await set(true, ['DataReader', 'Editor'])
-  expect((await ask()).statusCode).toBe(404)
+  expect((await download()).statusCode).toBe(404)
   const other = await clientWith(it, 'Database')
   expect((await other.get(`/api/document/file?id=${documentId}`)).statusCode).toBe(404)
   const reader = await clientWith(it, 'DataReader')
@@ -105,11 +105,11 @@ test('D-35 anyone who may open the page of a document may download it', async ()
 })
 
 test('D-39 downloads are counted by day, each once, without addresses', async () => {
-  const { it, ask, documentId } = await siteWith('a.pdf')
-  const { etag } = (await ask()).headers
-  await ask({ range: 'bytes=0-9' })
-  await ask({ range: 'bytes=10-19' })
-  await ask({ 'if-none-match': String(etag) })
+  const { it, download, documentId } = await siteWith('a.pdf')
+  const { etag } = (await download()).headers
+  await download({ range: 'bytes=0-9' })
+  await download({ range: 'bytes=10-19' })
+  await download({ 'if-none-match': String(etag) })
   const count = async () => (await it.database.pool.query('select * from downloads')).rows
   await expect.poll(async () => (await count())[0]?.count).toBe(2)
   expect(Object.keys((await count())[0] ?? {})).toEqual(['document', 'day', 'count'])

@@ -31,14 +31,16 @@ type Options = {
 
 /** Serves images: `GET /api/image/{contentType}` (7, D-38, D-93, D-94). */
 export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, displayNameOf }: Options) {
-  const kinds: Record<ImageContentType, (asked: Asked) => Promise<unknown>> = {
-    file: (asked) => serveUpload(asked, `file ${idOf(asked)}`, () => media.uses(idOf(asked))),
-    data: (asked) => serveUpload(asked, `data ${idOf(asked)}`, () => media.imageAt(idOf(asked))),
+  const kinds: Record<ImageContentType, (imageRequest: ImageRequest) => Promise<unknown>> = {
+    file: (imageRequest) =>
+      serveUpload(imageRequest, `file ${idOf(imageRequest)}`, () => media.uses(idOf(imageRequest))),
+    data: (imageRequest) =>
+      serveUpload(imageRequest, `data ${idOf(imageRequest)}`, () => media.imageAt(idOf(imageRequest))),
 
     async user({ identifier, request, reply }) {
       const { user } = await visitorOf(request)
-      const isKnown = user && (user.username === identifier || hasAnyRole(user.roles, ['Admin']))
-      const name = isKnown ? await displayNameOf(identifier) : undefined
+      const mayNameUser = user && (user.username === identifier || hasAnyRole(user.roles, ['Admin']))
+      const name = mayNameUser ? await displayNameOf(identifier) : undefined
       return sendSvg(reply.header('cache-control', 'private, max-age=300'), initialsImage(name ?? identifier))
     },
 
@@ -60,14 +62,14 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
     async (request, reply) => {
       const { contentType } = request.params
       if (!Object.hasOwn(kinds, contentType)) throw problem(404, 'There is no such image.')
-      const query = plain(request.query)
+      const query = singleValued(request.query)
       reply.header('content-security-policy', imagePolicy).header('x-content-type-options', 'nosniff')
-      const asked = { identifier: query.identifier ?? '', query, shape: shapeOf(query), request, reply }
-      return kinds[contentType as ImageContentType](asked)
+      const imageRequest = { identifier: query.identifier ?? '', query, shape: shapeOf(query), request, reply }
+      return kinds[contentType as ImageContentType](imageRequest)
     },
   )
 
-  type Asked = {
+  type ImageRequest = {
     identifier: string
     query: Record<string, string | undefined>
     shape: Shape
@@ -75,9 +77,9 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
     reply: FastifyReply
   }
 
-  async function serveUpload(asked: Asked, key: string, find: () => Promise<Found | undefined>) {
-    const { request, reply, query, shape } = asked
-    const found = await media.known(key, find)
+  async function serveUpload(imageRequest: ImageRequest, key: string, find: () => Promise<Found | undefined>) {
+    const { request, reply, query, shape } = imageRequest
+    const found = await media.lookUp(key, find)
     if (!found || !(found.isPublic || found.isOpenTo(await visitorOf(request)))) return sendMissing(reply)
     const { upload, isPublic, staleMs } = found
     if (upload.withdrawn) return sendSvg(reply.code(410).header('cache-control', 'no-store'), missingImage)
@@ -104,14 +106,14 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
   }
 
   async function serveSvg(upload: UploadRow, shape: Shape, request: FastifyRequest, reply: FastifyReply) {
-    const isPacked = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
-    const key = variantKey(upload.digest, shape.flip, shape.rotate, isPacked ? 'svg.br' : 'svg')
+    const isCompressed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+    const key = variantKey(upload.digest, shape.flip, shape.rotate, isCompressed ? 'svg.br' : 'svg')
     reply.header('vary', 'Accept-Encoding').type('image/svg+xml')
-    if (isPacked) reply.header('content-encoding', 'br')
+    if (isCompressed) reply.header('content-encoding', 'br')
     return sendTagged(key, request, reply, async () =>
       media.queue.run({ client: networkOf(request.ip), urgency: 'page' }, async () => {
         const svg = turnedSvg(String(await bytesOf(await media.files.read(upload.digest))), shape, upload)
-        return isPacked ? packed(svg) : Buffer.from(svg)
+        return isCompressed ? compressed(svg) : Buffer.from(svg)
       }),
     )
   }
@@ -153,9 +155,9 @@ const sendMissing = (reply: FastifyReply) => sendSvg(reply.code(404).header('cac
 
 const brotli = promisify(brotliCompress)
 
-const packed = (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+const compressed = (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
 
-function plain(query: Query): Record<string, string | undefined> {
+function singleValued(query: Query): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   )

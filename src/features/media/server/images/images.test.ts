@@ -134,7 +134,7 @@ test('widths rounded to the same size are one variant, created once for concurre
 test('too many different images at once get 503 with a retry time, and the server recovers', async () => {
   const { it, file, imageControlId } = await siteWith(await photo({ width: 3000, height: 2000 }), 'a.jpg')
   let open = () => {}
-  const gate = new Promise<void>((fulfil) => (open = fulfil))
+  const gate = new Promise<void>((resolve) => (open = resolve))
   const { whole } = it.files
   it.files.whole = async (digest) => {
     await gate
@@ -144,8 +144,8 @@ test('too many different images at once get 503 with a retry time, and the serve
     const [width, rest] = [64 * (1 + (at % 12)), Math.floor(at / 12)]
     return `&width=${width}&flip=${['none', 'x', 'y', 'xy'][rest % 4]}&rotate=${90 * Math.floor(rest / 4)}`
   })
-  const asked = shapes.map((shape) => file(shape))
-  const busy = await Promise.race(asked)
+  const responses = shapes.map((shape) => file(shape))
+  const busy = await Promise.race(responses)
   expect(busy.statusCode).toBe(503)
   expect(Number(busy.headers['retry-after'])).toBeGreaterThan(0)
   expect(busy.headers['cache-control']).toBe('no-store')
@@ -156,7 +156,7 @@ test('too many different images at once get 503 with a retry time, and the serve
   const theirs = other.get(`/api/image/data?identifier=${imageControlId}&width=1920`)
   open()
   expect((await theirs).statusCode).toBe(200)
-  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  const statuses = (await Promise.all(responses)).map(({ statusCode }) => statusCode)
   // Two running, eight waiting, and any that arrived when there was room again.
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10)
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(100)
@@ -191,9 +191,9 @@ test('D-35 anyone who may open the page of an image may see it', async () => {
   expect((await file()).headers['content-type']).toBe('image/svg+xml')
   await set(true, ['DataReader', 'Editor'])
   expect(await both()).toEqual([404, 404])
-  const nurse = await clientWith(it, 'DataReader')
+  const reader = await clientWith(it, 'DataReader')
   const path = `/api/image/data?identifier=${imageControlId}&refresh=1`
-  const shown = await nurse.get(path, webp)
+  const shown = await reader.get(path, webp)
   expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'private, no-cache'])
   await set(true, [])
   await expect.poll(both).toEqual([200, 200])
@@ -260,15 +260,15 @@ test('D-55 a user is shown by initials: of the display name for themselves and A
 
 test('D-38 a QR code contains an address of this site, or any address for an Editor', async () => {
   const it = await testApp({ environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example.org' } })
-  const ask = (client: TestClient, text: string) =>
+  const requestCode = (client: TestClient, text: string) =>
     client.get(`/api/image/qrcode?identifier=${encodeURIComponent(text)}&width=256`)
   const anyone = new TestClient(it.app)
-  const code = await ask(anyone, '/treatment')
+  const code = await requestCode(anyone, '/treatment')
   expect([code.statusCode, code.headers['content-type']]).toEqual([200, 'image/svg+xml'])
   expect(textIn(code.body)).toBe('https://mds.example.org/treatment')
-  expect((await ask(anyone, 'https://mds.example.org/help')).statusCode).toBe(200)
+  expect((await requestCode(anyone, 'https://mds.example.org/help')).statusCode).toBe(200)
   for (const refused of ['https://evil.example/', '//evil.example', 'javascript:alert(1)', '', 'a'.repeat(513)])
-    expect((await ask(anyone, refused)).statusCode, refused.slice(0, 40)).toBe(400)
+    expect((await requestCode(anyone, refused)).statusCode, refused.slice(0, 40)).toBe(400)
 })
 
 test('D-38 an Editor may create a QR code of any address', async () => {

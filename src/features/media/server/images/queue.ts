@@ -7,7 +7,7 @@ import { TryLater } from '#base/server/http/try-later.ts'
 export type Urgency = 'upload' | 'page' | 'other'
 
 /** The client's address and the priority of its image. */
-export type Turn = { client: string; urgency: Urgency }
+export type Job = { client: string; urgency: Urgency }
 
 const order: readonly Urgency[] = ['upload', 'page', 'other']
 const retryAfterSeconds = 2
@@ -40,7 +40,7 @@ export class Queue {
   }
 
   /** Queues a job and runs it. Rejects with `TryLater` if too many are waiting. */
-  async run<Result>({ client, urgency }: Turn, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>({ client, urgency }: Job, work: () => Promise<Result>): Promise<Result> {
     if (!this.#mayStart(urgency)) await this.#wait(client, urgency)
     else this.#running[urgency]++
     try {
@@ -60,10 +60,10 @@ export class Queue {
     return new Promise((resolve, reject) => {
       const refuse = () => reject(busy())
       const clients = this.#waiting[urgency]
-      const own = clients.get(client) ?? []
-      if (own.length >= this.#limits.mostWaitingEach || !this.#makeRoom(urgency)) return refuse()
-      own.push({ start: resolve, refuse })
-      clients.set(client, own)
+      const jobs = clients.get(client) ?? []
+      if (jobs.length >= this.#limits.mostWaitingEach || !this.#makeRoom(urgency)) return refuse()
+      jobs.push({ start: resolve, refuse })
+      clients.set(client, jobs)
     })
   }
 
@@ -71,10 +71,10 @@ export class Queue {
   #makeRoom(urgency: Urgency): boolean {
     const all = order.flatMap((each) => [...this.#waiting[each].values()])
     if (all.reduce((sum, { length }) => sum + length, 0) < this.#limits.mostWaiting) return true
-    for (const less of order.slice(order.indexOf(urgency) + 1).reverse())
-      for (const [client, own] of [...this.#waiting[less]].reverse()) {
-        own.pop()?.refuse()
-        if (own.length === 0) this.#waiting[less].delete(client)
+    for (const lower of order.slice(order.indexOf(urgency) + 1).reverse())
+      for (const [client, jobs] of [...this.#waiting[lower]].reverse()) {
+        jobs.pop()?.refuse()
+        if (jobs.length === 0) this.#waiting[lower].delete(client)
         return true
       }
     return false
@@ -83,12 +83,12 @@ export class Queue {
   #startNext() {
     for (const urgency of order) {
       const clients = this.#waiting[urgency]
-      for (const [client, own] of clients) {
+      for (const [client, jobs] of clients) {
         if (!this.#mayStart(urgency)) return
         // Move the client to the end of the queue.
         clients.delete(client)
-        const next = own.shift()
-        if (own.length > 0) clients.set(client, own)
+        const next = jobs.shift()
+        if (jobs.length > 0) clients.set(client, jobs)
         this.#running[urgency]++
         next?.start()
         return

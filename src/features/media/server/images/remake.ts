@@ -16,18 +16,18 @@ export type Remade = { path: string; digest: string; size: number; width: number
 export async function remakeImage(source: string, type: string, folder: string): Promise<Remade> {
   const sharp = await loadSharp()
   const { chromaSubsampling } = await sizeOf(source, type === 'gif')
-  const image = sharp(source, { ...reading(type === 'gif'), limitInputPixels: mostPixels })
+  const image = sharp(source, { ...readOptions(type === 'gif'), limitInputPixels: mostPixels })
     .timeout({ seconds: longestSeconds })
     .autoOrient()
-  const written = {
+  const encoders = {
     jpg: () => image.jpeg({ ...jpeg, chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0' }),
     png: () => image.png({ compressionLevel: 8 }),
     gif: () => image.gif(),
   }[type]
-  if (!written) throw new Error(`Images of type ${type} cannot be made.`)
+  if (!encoders) throw new Error(`Images of type ${type} cannot be made.`)
   const path = newPathIn(folder)
   try {
-    const info = await written().toFile(path)
+    const info = await encoders().toFile(path)
     return { path, ...(await hashed(path)), width: info.width, height: info.pageHeight ?? info.height }
   } catch {
     await rm(path, { force: true })
@@ -48,7 +48,7 @@ export async function mustDecode(pictures: readonly Uint8Array[]) {
     if (pixels > mostPixels) throw refusal('bomb')
   }
   for (const picture of pictures)
-    await sharp(picture, reading(true))
+    await sharp(picture, readOptions(true))
       .timeout({ seconds: longestSeconds })
       .stats()
       .catch(() => {
@@ -56,7 +56,7 @@ export async function mustDecode(pictures: readonly Uint8Array[]) {
       })
 }
 
-const reading = (animated: boolean) => ({ limitInputPixels: false, failOn: 'error', animated }) as const
+const readOptions = (animated: boolean) => ({ limitInputPixels: false, failOn: 'error', animated }) as const
 
 /** The number of pixels of an image with all its frames; throws if there are more than an image may have. */
 async function sizeOf(source: string | Uint8Array, animated: boolean) {
@@ -66,7 +66,7 @@ async function sizeOf(source: string | Uint8Array, animated: boolean) {
     height = 0,
     pages = 1,
     chromaSubsampling,
-  } = await sharp(source, reading(animated))
+  } = await sharp(source, readOptions(animated))
     .metadata()
     .catch(() => {
       throw refusal('broken')

@@ -15,24 +15,24 @@ const [least, most, step] = [1, 4096, 64] // D-93
 /** Parses the query; sizes are clamped and snapped up, anything unknown is refused. */
 export function shapeOf(query: Record<string, string | undefined>): Shape {
   return {
-    width: snapped(query.width),
-    height: snapped(query.height),
+    width: snapSize(query.width),
+    height: snapSize(query.height),
     mode: oneOf(scalingModes, query.mode ?? 'fit', 'mode'),
     flip: oneOf(flips, query.flip ?? 'none', 'flip'),
     rotate: Number(oneOf(rotations, query.rotate ?? '0', 'rotate')),
   }
 }
 
-function snapped(given: string | undefined): number | undefined {
-  if (given === undefined || given === '') return undefined
-  const asked = Number(given)
-  if (!Number.isFinite(asked))
+function snapSize(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined
+  const pixels = Number(text)
+  if (!Number.isFinite(pixels))
     throw problem(400, 'This image cannot be created.', 'width and height are numbers of pixels.')
-  return Math.ceil(Math.min(most, Math.max(least, asked)) / step) * step
+  return Math.ceil(Math.min(most, Math.max(least, pixels)) / step) * step
 }
 
-function oneOf<Value extends string>(list: readonly { value: Value }[], given: string, name: string): Value {
-  const found = list.find(({ value }) => value === given)
+function oneOf<Value extends string>(list: readonly { value: Value }[], option: string, name: string): Value {
+  const found = list.find(({ value }) => value === option)
   if (!found)
     throw problem(
       400,
@@ -50,9 +50,9 @@ export function isOfPages({ width, height, rotate }: Shape, source: { width: num
   if (width === undefined) return false
   if (height === undefined) return true
   const isTurned = rotate === 90 || rotate === 270
-  const own = isTurned ? source.height / source.width : source.width / source.height
+  const ownRatio = isTurned ? source.height / source.width : source.width / source.height
   // Both sides are snapped, and a box is seldom whole pixels.
-  return [own, ...ratios].some((ratio) => Math.abs(width / ratio - height) <= step * (1 + 1 / ratio))
+  return [ownRatio, ...ratios].some((ratio) => Math.abs(width / ratio - height) <= step * (1 + 1 / ratio))
 }
 
 const ratios = aspectRatios.flatMap(({ value }) => {
@@ -89,10 +89,10 @@ export function formatFor(
   box: Box,
   source: { width: number; height: number },
 ): Format {
-  const takes = (type: string) => new RegExp(`image/${type}(?!\\s*;\\s*q=0(\\.0*)?(,|$))`).test(accept)
-  if (mimeType === 'image/gif') return takes('webp') ? 'webp' : 'gif'
+  const accepts = (type: string) => new RegExp(`image/${type}(?!\\s*;\\s*q=0(\\.0*)?(,|$))`).test(accept)
+  if (mimeType === 'image/gif') return accepts('webp') ? 'webp' : 'gif'
   const pixels = (box.width ?? source.width) * (box.height ?? source.height)
-  if (takes('avif') && (pixels <= mostForAvif || !takes('webp'))) return 'avif'
-  if (takes('webp')) return 'webp'
+  if (accepts('avif') && (pixels <= mostForAvif || !accepts('webp'))) return 'avif'
+  if (accepts('webp')) return 'webp'
   return mimeType === 'image/jpeg' ? 'jpeg' : 'png'
 }

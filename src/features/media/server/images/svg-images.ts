@@ -12,7 +12,7 @@ export function turnedSvg(
   if (rotate === 0 && flip === 'none') return svg
   const { width: w, height: h } = size
   const [width, height] = rotate === 90 || rotate === 270 ? [h, w] : [w, h]
-  const turns: Record<number, string> = {
+  const rotations: Record<number, string> = {
     90: `translate(${width} 0) rotate(90)`,
     180: `translate(${width} ${height}) rotate(180)`,
     270: `translate(0 ${height}) rotate(270)`,
@@ -21,7 +21,7 @@ export function turnedSvg(
   const mirrorY = flip === 'y' || flip === 'xy'
   const mirror = `translate(${mirrorX ? width : 0} ${mirrorY ? height : 0}) scale(${mirrorX ? -1 : 1} ${mirrorY ? -1 : 1})`
   const head = `${svgStart} viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`
-  return `${head}<g transform="${flip === 'none' ? '' : mirror} ${turns[rotate] ?? ''}">${svg}</g></svg>`
+  return `${head}<g transform="${flip === 'none' ? '' : mirror} ${rotations[rotate] ?? ''}">${svg}</g></svg>`
 }
 
 /** A QR code for an address. */
@@ -35,10 +35,10 @@ const hues = ['#0a5aa8', '#7a3e9d', '#0f6b5c', '#9a3b26', '#5a5f1c', '#a02863']
 export function initialsImage(name: string): string {
   const parts = name.split(/[\s._-]+/).filter((part) => /[\p{L}\p{N}]/u.test(part))
   const letters = [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
-    .map((part) => [...(part ?? '')].find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? '')
+    .map((part) => [...(part ?? '')].find((character) => /[\p{L}\p{N}]/u.test(character)) ?? '')
     .join('')
     .toLocaleUpperCase('en-GB')
-  const hue = hues[[...name].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0) % hues.length]
+  const hue = hues[[...name].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % hues.length]
   return [
     `${svgStart} viewBox="0 0 64 64" width="64" height="64"><circle cx="32" cy="32" r="32" fill="${hue}"/>`,
     '<text x="32" y="33" fill="#fff" font-family="system-ui, sans-serif" font-size="26" font-weight="600"',

@@ -21,16 +21,16 @@ async function variants(path: string) {
   const made: string[] = []
   const faults: unknown[] = []
   const background = new Background((fault) => void faults.push(fault))
-  const kept = new Variants(path, { diskBytes: 3000, memoryBytes: 1000 }, (work) => background.start(work))
+  const cache = new Variants(path, { diskBytes: 3000, memoryBytes: 1000 }, (work) => background.start(work))
   const get = async (sign: string) => {
-    const bytes = await kept.get(variantKey(digestOf(sign)), async () => {
+    const bytes = await cache.get(variantKey(digestOf(sign)), async () => {
       made.push(sign)
       return kilobyte(sign)
     })
     await background.stop()
     return String(bytes)[0]
   }
-  return { kept, get, made, faults }
+  return { cache, get, made, faults }
 }
 
 const filesIn = async (path: string) => (await readdir(path, { recursive: true })).filter((name) => name.includes('/'))
@@ -63,10 +63,10 @@ test('a restart finds the variants of the one before, and keeps to the limit', a
 })
 
 test('a failure is not cached, and is tried again', async () => {
-  const { kept } = await variants(await folder())
+  const { cache } = await variants(await folder())
   const failing = () => Promise.reject(new Error('broken'))
-  await expect(kept.get(variantKey(digestOf('f')), failing)).rejects.toThrow('broken')
-  expect(String(await kept.get(variantKey(digestOf('f')), async () => Buffer.from('fine')))).toBe('fine')
+  await expect(cache.get(variantKey(digestOf('f')), failing)).rejects.toThrow('broken')
+  expect(String(await cache.get(variantKey(digestOf('f')), async () => Buffer.from('fine')))).toBe('fine')
 })
 
 test('images are served even if nothing can be written', async () => {

@@ -40,8 +40,8 @@ export class Variants {
   get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const bytes = this.atHand(key)
     if (bytes) return Promise.resolve(bytes)
-    const underway = this.#making.get(key)
-    if (underway) return underway
+    const inProgress = this.#making.get(key)
+    if (inProgress) return inProgress
     const making = this.#find(key, make).finally(() => this.#making.delete(key))
     this.#making.set(key, making)
     return making
@@ -51,24 +51,24 @@ export class Variants {
     this.#onDisk ??= this.#look()
     const onDisk = await this.#onDisk
     const path = this.#pathOf(key)
-    const known = await readFile(path).catch(() => undefined)
-    if (known) {
+    const stored = await readFile(path).catch(() => undefined)
+    if (stored) {
       const now = new Date()
       await utimes(path, now, now).catch(() => {})
-      this.#note(onDisk, key, known.length)
-      this.#keepInMemory(key, known)
-      return known
+      this.#note(onDisk, key, stored.length)
+      this.#keepInMemory(key, stored)
+      return stored
     }
-    const made = await make()
-    this.#keepInMemory(key, made)
+    const variant = await make()
+    this.#keepInMemory(key, variant)
     this.#later(async () => {
       if (this.#isDropped(key)) return
-      await this.#write(path, made)
+      await this.#write(path, variant)
       if (this.#isDropped(key)) return rm(path, { force: true })
-      this.#note(onDisk, key, made.length)
+      this.#note(onDisk, key, variant.length)
       await this.#evict(onDisk)
     })
-    return made
+    return variant
   }
 
   /** The variants that an earlier run left on disk, least recently used first. */
@@ -127,10 +127,10 @@ export class Variants {
   #isDropped = (key: string) => this.#dropped.has(key.slice(0, startLength))
 
   async #write(path: string, bytes: Buffer) {
-    const half = newPathIn(this.#folder)
+    const partialPath = newPathIn(this.#folder)
     await makeFolder(dirname(path))
-    await writeFile(half, bytes)
-    await rename(half, path)
+    await writeFile(partialPath, bytes)
+    await rename(partialPath, path)
   }
 
   #keepInMemory(key: string, bytes: Buffer) {

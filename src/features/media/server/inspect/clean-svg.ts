@@ -49,20 +49,21 @@ export function cleanSvg(source: string): CleanSvg {
   let size = { width: 0, height: 0 }
   let root: Part | undefined
   const parser = new SaxesParser({ xmlns: true })
-  const refuse = (why: string) => {
-    throw new Error(why)
+  const refuse = (reason: string) => {
+    throw new Error(reason)
   }
   parser.on('error', ({ message }) => refuse(message))
   parser.on('doctype', (text) => text.includes('[') && refuse('it declares entities'))
-  parser.on('opentag', ({ local, uri, attributes: given }) => {
+  parser.on('opentag', ({ local, uri, attributes: rawAttributes }) => {
     limit(++depth, most.depth, 'levels of elements')
     limit(++count, most.elements, 'elements')
-    limit(Object.keys(given).length, most.attributes, 'attributes in an element')
+    limit(Object.keys(rawAttributes).length, most.attributes, 'attributes in an element')
     if (depth === 1 && (local !== 'svg' || uri !== svgNamespace)) refuse('it is not an SVG')
     if (skipped > 0 || uri !== svgNamespace || !elements.has(local)) return void skipped++
-    const kept = new Map<string, string>()
-    for (const { name: full, local: bare, prefix, uri: of, value } of Object.values(given)) {
-      const name = of === linkNamespace && bare === 'href' ? 'href' : full === 'xml:space' ? full : prefix ? '' : bare
+    const cleanAttributes = new Map<string, string>()
+    for (const { name: full, local: bare, prefix, uri: namespace, value } of Object.values(rawAttributes)) {
+      const name =
+        namespace === linkNamespace && bare === 'href' ? 'href' : full === 'xml:space' ? full : prefix ? '' : bare
       const isPicture = local === 'image' && name === 'href' && embedded.test(value)
       if (isPicture) {
         embeddedLength += value.length
@@ -71,12 +72,18 @@ export function cleanSvg(source: string): CleanSvg {
       } else if (!lines.has(name)) limit(value.length, most.value, 'characters in an attribute')
       if (name === 'filter') refuseFilters(`filter:${value}`)
       const clean = attributes.has(name) ? cleanValue(local, name, value, isPicture) : undefined
-      if (clean !== undefined) kept.set(name, clean)
+      if (clean !== undefined) cleanAttributes.set(name, clean)
     }
-    if (depth === 1) size = fitRoot(kept)
-    out.push(`<${local}${[...kept].map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')}>`)
-    const classes = new Set((kept.get('class') ?? '').split(/\s+/))
-    const part: Part = { local, id: kept.get('id') ?? '', classes, attributes: kept, children: [] }
+    if (depth === 1) size = fitRoot(cleanAttributes)
+    out.push(`<${local}${[...cleanAttributes].map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')}>`)
+    const classes = new Set((cleanAttributes.get('class') ?? '').split(/\s+/))
+    const part: Part = {
+      local,
+      id: cleanAttributes.get('id') ?? '',
+      classes,
+      attributes: cleanAttributes,
+      children: [],
+    }
     open.at(-1)?.children.push(part)
     root ??= part
     open.push(part)
@@ -110,8 +117,8 @@ export function cleanSvg(source: string): CleanSvg {
   return { svg: out.join(''), ...size, pictures: [...pictures].map(pictureBytes) }
 }
 
-function limit(number: number, mostOfThem: number, what: string) {
-  if (number > mostOfThem) throw new TooComplex(`It has more than ${mostOfThem.toLocaleString('en-GB')} ${what}.`)
+function limit(number: number, maximum: number, what: string) {
+  if (number > maximum) throw new TooComplex(`It has more than ${maximum.toLocaleString('en-GB')} ${what}.`)
 }
 
 const pictureBytes = (address: string) => Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
@@ -121,9 +128,9 @@ function cleanValue(element: string, name: string, value: string, isPicture: boo
   if (name === 'style')
     return withoutComments(value)
       .split(';')
-      .filter((one) => {
-        refuseFilters(one)
-        return loadsNothing(one) && !refersUnseen(one)
+      .filter((declaration) => {
+        refuseFilters(declaration)
+        return loadsNothing(declaration) && !inheritsReferences(declaration)
       })
       .join(';')
   if (drawsByReference.test(name) && /\b(?:inherit|var\s*\()/i.test(value)) return undefined
@@ -146,7 +153,7 @@ function refuseFilters(declaration: string) {
 const drawsByReference = /^(?:mask|clip-path|marker)/
 
 /** Whether a declaration takes references from others, where `limitReferences` cannot count them, or blends layers. */
-const refersUnseen = (declaration: string) =>
+const inheritsReferences = (declaration: string) =>
   /mix-blend-mode\s*:/i.test(declaration) ||
   /\bvar\s*\(|(?:^|[\s{;])all\s*:|(?<![\w-])(?:-webkit-)?(?:mask|clip-path|marker)[\w-]*\s*:\s*inherit\b/i.test(
     declaration,
@@ -166,29 +173,29 @@ function cleanStyle(css: string): string {
     .split(/([;{}])/)
     .map((piece) => {
       refuseFilters(piece)
-      return refersUnseen(piece) ? '' : piece
+      return inheritsReferences(piece) ? '' : piece
     })
     .join('')
 }
 
 /** Ensures that the root has a size and can be scaled. */
-function fitRoot(kept: Map<string, string>): { width: number; height: number } {
-  const box = (kept.get('viewBox') ?? '')
+function fitRoot(cleanAttributes: Map<string, string>): { width: number; height: number } {
+  const box = (cleanAttributes.get('viewBox') ?? '')
     .trim()
     .split(/[\s,]+/)
     .map(Number)
   const hasBox = box.length === 4 && box.every(Number.isFinite) && Number(box[2]) > 0 && Number(box[3]) > 0
   const [boxWidth = 256, boxHeight = 256] = hasBox ? box.slice(2) : []
-  const [givenWidth, givenHeight] = [pixels(kept.get('width')), pixels(kept.get('height'))]
+  const [givenWidth, givenHeight] = [pixels(cleanAttributes.get('width')), pixels(cleanAttributes.get('height'))]
   const width = bounded(givenWidth ?? (givenHeight ? (givenHeight * boxWidth) / boxHeight : boxWidth))
   const height = bounded(givenHeight ?? (givenWidth ? (givenWidth * boxHeight) / boxWidth : boxHeight))
-  for (const name of ['x', 'y']) kept.delete(name)
-  if (!hasBox) kept.set('viewBox', `0 0 ${givenWidth ?? width} ${givenHeight ?? height}`)
-  kept.set('width', String(width))
-  kept.set('height', String(height))
-  const rest = [...kept]
-  kept.clear()
-  for (const [name, value] of [['xmlns', svgNamespace] as const, ...rest]) kept.set(name, value)
+  for (const name of ['x', 'y']) cleanAttributes.delete(name)
+  if (!hasBox) cleanAttributes.set('viewBox', `0 0 ${givenWidth ?? width} ${givenHeight ?? height}`)
+  cleanAttributes.set('width', String(width))
+  cleanAttributes.set('height', String(height))
+  const rest = [...cleanAttributes]
+  cleanAttributes.clear()
+  for (const [name, value] of [['xmlns', svgNamespace] as const, ...rest]) cleanAttributes.set(name, value)
   return { width, height }
 }
 
@@ -207,4 +214,4 @@ function pixels(length = ''): number | undefined {
 
 const bounded = (value: number) => Math.min(10_000, Math.max(1, Math.round(value)))
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

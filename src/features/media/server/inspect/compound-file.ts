@@ -17,20 +17,20 @@ export function openCompoundFile(file: number) {
   const sectorBytes = 1 << head.readUInt16LE(30)
   if (sectorBytes !== 512 && sectorBytes !== 4096) throw new Error('a compound file has no such sectors')
   const perSector = sectorBytes / 4
-  const at = (sector: number) => (sector + 1) * sectorBytes
+  const offset = (sector: number) => (sector + 1) * sectorBytes
   const tableSectors = allocationTable()
   const tables = new Map<number, Buffer>()
   const directory = chain(head.readUInt32LE(48), mostSectors + 1)
   if (directory.length > mostSectors) throw new Error('a compound file has too long a directory')
-  const entries = directory.flatMap((sector) => [...entriesIn(read(sectorBytes, at(sector)))])
+  const entries = directory.flatMap((sector) => [...entriesIn(read(sectorBytes, offset(sector)))])
   return { entries, startOf }
 
   /** The first bytes of a stream, if it has its own sectors; small ones do not. */
   function startOf({ start, size }: CompoundEntry, most: number): Buffer {
     if (size < head.readUInt32LE(56)) return Buffer.alloc(0)
-    const wanted = Math.min(size, most)
-    const sectors = chain(start, Math.min(mostSectors, Math.ceil(wanted / sectorBytes)))
-    return Buffer.concat(sectors.map((sector) => read(sectorBytes, at(sector)))).subarray(0, wanted)
+    const length = Math.min(size, most)
+    const sectors = chain(start, Math.min(mostSectors, Math.ceil(length / sectorBytes)))
+    return Buffer.concat(sectors.map((sector) => read(sectorBytes, offset(sector)))).subarray(0, length)
   }
 
   function chain(first: number, most: number): number[] {
@@ -46,14 +46,14 @@ export function openCompoundFile(file: number) {
     const index = Math.floor(sector / perSector)
     const tableSector = tableSectors[index]
     if (tableSector === undefined) throw new Error('a compound file has no such part')
-    const table = tables.get(index) ?? read(sectorBytes, at(tableSector))
+    const table = tables.get(index) ?? read(sectorBytes, offset(tableSector))
     tables.set(index, table)
     return table.readUInt32LE((sector % perSector) * 4)
   }
 
   /** The sectors of the allocation table: the header lists the first, a chain the others, which is read once. */
   function allocationTable(): number[] {
-    const named = Array.from({ length: tablesInHead }, (_, index) => head.readUInt32LE(76 + index * 4))
+    const sectors = Array.from({ length: tablesInHead }, (_, index) => head.readUInt32LE(76 + index * 4))
     const seen = new Set<number>()
     // Some programs write a first sector although there is none, and a count of none.
     const count = head.readUInt32LE(72)
@@ -61,11 +61,11 @@ export function openCompoundFile(file: number) {
       if (seen.has(sector)) throw new Error('a compound file runs in a circle')
       if (seen.size === mostSectors) throw new Error('a compound file has too long a table')
       seen.add(sector)
-      const part = read(sectorBytes, at(sector))
-      for (let index = 0; index < perSector - 1; index++) named.push(part.readUInt32LE(index * 4))
+      const part = read(sectorBytes, offset(sector))
+      for (let index = 0; index < perSector - 1; index++) sectors.push(part.readUInt32LE(index * 4))
       sector = part.readUInt32LE(sectorBytes - 4)
     }
-    return named
+    return sectors
   }
 
   /** Zero-filled beyond the end of the file, whose last sector may be incomplete. */
@@ -77,13 +77,13 @@ export function openCompoundFile(file: number) {
 }
 
 function* entriesIn(sector: Buffer): Generator<CompoundEntry> {
-  for (let at = 0; at < sector.length; at += entryBytes) {
-    const nameBytes = sector.readUInt16LE(at + 64)
-    if (sector[at + 66] === 0 || nameBytes <= 2 || nameBytes > 64) continue
+  for (let offset = 0; offset < sector.length; offset += entryBytes) {
+    const nameBytes = sector.readUInt16LE(offset + 64)
+    if (sector[offset + 66] === 0 || nameBytes <= 2 || nameBytes > 64) continue
     yield {
-      name: sector.toString('utf16le', at, at + nameBytes - 2),
-      start: sector.readUInt32LE(at + 116),
-      size: sector.readUInt32LE(at + 120),
+      name: sector.toString('utf16le', offset, offset + nameBytes - 2),
+      start: sector.readUInt32LE(offset + 116),
+      size: sector.readUInt32LE(offset + 120),
     }
   }
 }

@@ -9,16 +9,16 @@ const pieceBytes = 1024 * 1024
 export function* filePieces(path: string, overlap = 0): Generator<{ bytes: Buffer; at: number }> {
   const file = openSync(path, 'r')
   try {
-    let kept = Buffer.alloc(0)
+    let tail = Buffer.alloc(0)
     for (let position = 0; ; ) {
-      const piece = Buffer.allocUnsafe(kept.length + pieceBytes)
-      kept.copy(piece)
-      const read = readSync(file, piece, kept.length, pieceBytes, position)
+      const piece = Buffer.allocUnsafe(tail.length + pieceBytes)
+      tail.copy(piece)
+      const read = readSync(file, piece, tail.length, pieceBytes, position)
       if (read === 0) return
-      const bytes = piece.subarray(0, kept.length + read)
-      yield { bytes, at: position - kept.length }
+      const bytes = piece.subarray(0, tail.length + read)
+      yield { bytes, at: position - tail.length }
       position += read
-      kept = bytes.subarray(Math.max(0, bytes.length - overlap))
+      tail = bytes.subarray(Math.max(0, bytes.length - overlap))
     }
   } finally {
     closeSync(file)

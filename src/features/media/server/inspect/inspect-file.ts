@@ -24,8 +24,8 @@ export type CleanDrawing = { digest: string; size: number; width: number; height
 export type Verdict = Finding & { drawing?: CleanDrawing }
 
 /** Inspects an uploaded file in a worker: its type, and whether it is refused. */
-export default async function inspectFile(asked: Inspected): Promise<Verdict> {
-  return asked.as === 'document' ? inspectDocument(asked.path) : inspectImage(asked)
+export default async function inspectFile(input: Inspected): Promise<Verdict> {
+  return input.as === 'document' ? inspectDocument(input.path) : inspectImage(input)
 }
 
 async function inspectDocument(path: string): Promise<Finding> {
@@ -33,12 +33,12 @@ async function inspectDocument(path: string): Promise<Finding> {
   if (startOf(path, 4).equals(startOfArchive)) return inspectOfficeArchive(path)
   const type = (await fileTypeFromFile(path))?.ext
   if (type === undefined) return inspectCsv(path)
-  return looks[type]?.(path) ?? { fault: 'type' }
+  return inspectors[type]?.(path) ?? { fault: 'type' }
 }
 
 const startOfArchive = Buffer.from('PK\x03\x04', 'latin1')
 
-const looks: Record<string, (path: string) => Finding> = { pdf: inspectPdf, cfb: inspectOldOffice }
+const inspectors: Record<string, (path: string) => Finding> = { pdf: inspectPdf, cfb: inspectOldOffice }
 
 async function inspectImage({ path, isDrawing, cleanPath }: Extract<Inspected, { as: 'image' }>): Promise<Verdict> {
   const found = (await fileTypeFromFile(path))?.ext

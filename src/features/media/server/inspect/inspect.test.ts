@@ -217,8 +217,8 @@ const badDocuments: [string, string, () => Buffer, string][] = [
 /** The directory links to itself. */
 function circle() {
   const bytes = compoundFile({ WordDocument: Buffer.alloc(9) })
-  const fat = (bytes.readUInt32LE(76) + 1) * 512
-  bytes.writeUInt32LE(0, fat)
+  const tableEnd = (bytes.readUInt32LE(76) + 1) * 512
+  bytes.writeUInt32LE(0, tableEnd)
   return bytes
 }
 
@@ -466,12 +466,12 @@ test('an SVG keeps gradients, style sheets, markers and its size', async () => {
   const answer = await uploadImage(client, 'a.svg', text(svg))
   expect(answer.json()).toMatchObject({ width: 378, height: 189 })
   const { body } = await client.get(`/api/image/file?identifier=${answer.json().imageId}`)
-  for (const kept of [
+  for (const allowed of [
     '<linearGradient id="g">',
     'fill="url(#g)"',
     'marker-end="url(#m)"',
     '@media',
     'Iron &#38; blood',
   ])
-    expect(body).toContain(kept)
+    expect(body).toContain(allowed)
 })

@@ -32,7 +32,7 @@ type Arrived = { path: string; name: string }
 /** The extension for a document's actual type; throws the message for a refused one (D-40, D-105). */
 export async function documentType(workers: WorkerPool, { path, name }: Arrived, rule: UploadRule): Promise<string> {
   const ending = endingOf(name)
-  const { type } = orRefuse(await inspected(workers, { as: 'document', path }), rule)
+  const { type } = orRefuse(await inspect(workers, { as: 'document', path }), rule)
   // Old PowerPoint templates differ from presentations by name only.
   if (type === ending || (type === 'ppt' && ending === 'pot')) return ending
   throw problem(415, ...rule.unsupported)
@@ -49,13 +49,13 @@ export async function imageType(
   rule: UploadRule,
 ): Promise<InspectedImage> {
   const isDrawing = endingOf(name) === 'svg'
-  const { type, drawing } = orRefuse(await inspected(workers, { as: 'image', path, isDrawing, cleanPath }), rule)
+  const { type, drawing } = orRefuse(await inspect(workers, { as: 'image', path, isDrawing, cleanPath }), rule)
   return { type, drawing }
 }
 
 /** Uploaded files are read only in a worker. A file on which the worker has to be terminated is treated as damaged. */
-const inspected = (workers: WorkerPool, asked: Inspected): Promise<Verdict> =>
-  workers.run(inspection, asked).catch((error: unknown) => {
+const inspect = (workers: WorkerPool, input: Inspected): Promise<Verdict> =>
+  workers.run(inspection, input).catch((error: unknown) => {
     if (error instanceof TaskStopped)
       throw refusal('broken', 'It took too long to read. Please save it anew and upload it again.')
     throw error

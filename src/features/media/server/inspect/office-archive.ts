@@ -71,9 +71,9 @@ const tooLong: Refused = { fault: 'complex', info: 'A list of its links or types
 async function unpack(archive: ZipFile, entry: Entry, isRead: boolean): Promise<string | 'too long'> {
   if (entry.fileName.endsWith('/')) return ''
   if (isRead && entry.uncompressedSize > mostXmlBytes) return 'too long'
-  const kept: Buffer[] = []
-  for await (const chunk of await archive.openReadStreamPromise(entry)) if (isRead) kept.push(chunk as Buffer)
-  return isRead ? decoded(Buffer.concat(kept)) : ''
+  const chunks: Buffer[] = []
+  for await (const chunk of await archive.openReadStreamPromise(entry)) if (isRead) chunks.push(chunk as Buffer)
+  return isRead ? decoded(Buffer.concat(chunks)) : ''
 }
 
 /** Decodes a part, which is UTF-8 or UTF-16 (OPC, ECMA-376 part 2). */
@@ -105,7 +105,7 @@ function loadsFromElsewhere(xml: string): boolean {
 }
 
 /** Calls `found` with the local name and the attributes of each element; throws if it is not XML, or has a DTD. */
-function eachElement(xml: string, found: (name: string, attributes: Record<string, string>) => void) {
+function eachElement(xml: string, onElement: (name: string, attributes: Record<string, string>) => void) {
   const parser = new SaxesParser({ xmlns: true })
   parser.on('error', (error) => {
     throw error
@@ -114,7 +114,7 @@ function eachElement(xml: string, found: (name: string, attributes: Record<strin
     throw new Error('a part has a DTD')
   })
   parser.on('opentag', ({ local, attributes }) =>
-    found(local, Object.fromEntries(Object.entries(attributes).map(([name, { value }]) => [name, value]))),
+    onElement(local, Object.fromEntries(Object.entries(attributes).map(([name, { value }]) => [name, value]))),
   )
   parser.write(xml).close()
 }

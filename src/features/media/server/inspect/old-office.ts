@@ -10,14 +10,14 @@ export function inspectOldOffice(path: string): Finding {
   const file = openSync(path, 'r')
   try {
     const { entries, startOf } = openCompoundFile(file)
-    const named = (...names: string[]) => entries.find(({ name }) => names.includes(name))
-    if (named('EncryptedPackage', 'EncryptedSummary')) return { fault: 'encrypted' }
-    if (named(...macroNames)) return { fault: 'macros' }
-    const word = named('WordDocument')
+    const findEntry = (...names: string[]) => entries.find(({ name }) => names.includes(name))
+    if (findEntry('EncryptedPackage', 'EncryptedSummary')) return { fault: 'encrypted' }
+    if (findEntry(...macroNames)) return { fault: 'macros' }
+    const word = findEntry('WordDocument')
     if (word) return wordFinding(startOf(word, 512))
-    const workbook = named('Workbook', 'Book')
+    const workbook = findEntry('Workbook', 'Book')
     if (workbook) return workbookFinding(startOf(workbook, 1024 * 1024))
-    if (named('PowerPoint Document')) return hasSlideMacros(path) ? { fault: 'macros' } : { type: 'ppt' }
+    if (findEntry('PowerPoint Document')) return hasSlideMacros(path) ? { fault: 'macros' } : { type: 'ppt' }
     return { fault: 'type' }
   } catch {
     return { fault: 'broken' }

@@ -11,13 +11,13 @@ const mostAfterEnd = 66_000
 const overlap = 256
 
 /** A pattern for a name in any encoding: each character may be `#` and its code. */
-const written = (name: string) => [...name].map((sign) => `(?:${sign}|#${hex(sign)})`).join('')
-const hex = (sign: string) =>
-  sign
+const anySpelling = (name: string) => [...name].map((character) => `(?:${character}|#${hex(character)})`).join('')
+const hex = (character: string) =>
+  character
     .charCodeAt(0)
     .toString(16)
     .replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)
-const anyOf = (...names: string[]) => `/(?:${names.map(written).join('|')})(?![A-Za-z#])`
+const anyOf = (...names: string[]) => `/(?:${names.map(anySpelling).join('|')})(?![A-Za-z#])`
 
 const encrypted = new RegExp(anyOf('Encrypt'), 'i')
 const scripts = new RegExp(anyOf('JavaScript', 'Launch'), 'i')
@@ -57,14 +57,14 @@ export function inspectPdf(path: string): Finding {
     const piece = bytes.toString('latin1')
     const fault = encrypted.test(piece) ? ({ fault: 'encrypted' } as const) : names(piece)
     if (fault) return fault
-    streams.look(piece, at)
+    streams.search(piece, at)
     end = (end + piece).slice(-mostAfterEnd)
   }
   if (end.includes(endOfArchive)) return { fault: 'two files' }
   if (!end.slice(-2048).includes('%%EOF')) return { fault: 'broken' }
-  const found = streams.found()
-  if ('fault' in found) return found
-  return faultInStreams(path, found, names) ?? { type: 'pdf' }
+  const result = streams.result()
+  if ('fault' in result) return result
+  return faultInStreams(path, result, names) ?? { type: 'pdf' }
 }
 
 /** Searches piece by piece for refused names. */
@@ -85,7 +85,7 @@ type Range = { start: number; end: number }
 function newStreamSearch() {
   const ranges: Range[] = []
   let fault: Refused | undefined
-  let done = 0
+  let searchedTo = 0
   let open: Range | undefined
   // Every name of an object stream must belong to one that was found: the name could be hidden in a text or a comment.
   let named = 0
@@ -93,10 +93,10 @@ function newStreamSearch() {
   const nothing = { packed: false, isNamed: false, filters: 0, flates: 0, others: 0 }
   let object = { ...nothing }
 
-  function look(piece: string, at: number) {
+  function search(piece: string, at: number) {
     for (const { index, 0: match, groups = {} } of piece.matchAll(marks)) {
-      if (at + index < done) continue
-      done = at + index + match.length
+      if (at + index < searchedTo) continue
+      searchedTo = at + index + match.length
       if (groups.packed !== undefined) {
         named++
         object.packed = object.isNamed = true
@@ -108,7 +108,7 @@ function newStreamSearch() {
       else if (groups.end !== undefined) {
         if (open) ranges.push({ ...open, end: at + index })
         open = undefined
-      } else if (groups.eol !== undefined) begin(done)
+      } else if (groups.eol !== undefined) begin(searchedTo)
     }
   }
 
@@ -122,25 +122,25 @@ function newStreamSearch() {
     open = { start, end: 0 }
   }
 
-  function found(): Range[] | Refused {
+  function result(): Range[] | Refused {
     if (fault) return fault
     if (open || named !== unpackable) return { fault: 'broken' }
     return ranges.length > mostObjectStreams ? { fault: 'complex' } : ranges
   }
 
-  return { look, found }
+  return { search, result }
 }
 
 function faultInStreams(path: string, ranges: readonly Range[], faultOf: ReturnType<typeof newSearch>) {
   const file = openSync(path, 'r')
-  let left = mostUnpackedBytes
+  let remaining = mostUnpackedBytes
   try {
     for (const { start, end } of ranges) {
       const bytes = Buffer.alloc(end - start)
       readSync(file, bytes, 0, bytes.length, start)
-      const unpacked = unpack(bytes, left)
+      const unpacked = unpack(bytes, remaining)
       if ('fault' in unpacked) return unpacked
-      left -= unpacked.length
+      remaining -= unpacked.length
       for (let at = 0; at < unpacked.length; at += 2 ** 20) {
         const fault = faultOf(unpacked.toString('latin1', at, at + 2 ** 20 + overlap))
         if (fault) return fault

@@ -39,8 +39,8 @@ export function limitReferences(root: Part, style: string) {
   })
   if (rules.length > most.rulesWithReferences)
     throw new TooComplex(`Its style sheet has more than ${most.rulesWithReferences} rules with references or opacity.`)
-  const known = new Map<Part, number>()
-  const underway = new Set<Part>()
+  const costs = new Map<Part, number>()
+  const visiting = new Set<Part>()
   if (costOf(root, 0) > most.shownAgain)
     throw new TooComplex(
       'It has too many references, gradients, masks, cut-outs or translucent layers to be drawn quickly.',
@@ -55,11 +55,11 @@ export function limitReferences(root: Part, style: string) {
 
   /** The cost of drawing an element, its children, and whatever they refer to. */
   function costOf(part: Part, chain: number): number {
-    const before = known.get(part)
-    if (before !== undefined) return before
-    if (underway.has(part)) throw new TooComplex('Its elements show each other in a circle.')
+    const cached = costs.get(part)
+    if (cached !== undefined) return cached
+    if (visiting.has(part)) throw new TooComplex('Its elements show each other in a circle.')
     if (chain > most.chain) throw new TooComplex(`Its references are more than ${most.chain} deep.`)
-    underway.add(part)
+    visiting.add(part)
     let sum = isLayer(part) ? cost.layer : 0
     for (const child of part.children) if (!templates.has(child.local)) sum += costOf(child, chain)
     for (const { target, times, isUse } of references(part)) {
@@ -74,8 +74,8 @@ export function limitReferences(root: Part, style: string) {
       const itself = size * (isUse ? cost.use : cost.paint) + layerCost(shown)
       sum += times * (costOf(shown, chain + 1) + itself)
     }
-    underway.delete(part)
-    known.set(part, sum)
+    visiting.delete(part)
+    costs.set(part, sum)
     return sum
   }
 
@@ -94,13 +94,13 @@ export function limitReferences(root: Part, style: string) {
     if (href.startsWith('#')) found.push({ target: href.slice(1), times: 1, isUse: true })
     const points = () => pointsOf(part.attributes.get('d') ?? part.attributes.get('points') ?? '')
     for (const [name, value] of part.attributes) {
-      const said = name === 'style' ? referencesIn(value) : referencesIn(`${name}:${value}`)
-      for (const { isAtPoints, ...reference } of said)
+      const inDeclarations = name === 'style' ? referencesIn(value) : referencesIn(`${name}:${value}`)
+      for (const { isAtPoints, ...reference } of inDeclarations)
         found.push({ ...reference, times: isAtPoints ? points() : reference.times })
     }
-    for (const { matches, references: said } of rules)
+    for (const { matches, references: inDeclarations } of rules)
       if (matches(part))
-        for (const { isAtPoints, ...reference } of said)
+        for (const { isAtPoints, ...reference } of inDeclarations)
           found.push({ ...reference, times: isAtPoints ? points() : reference.times })
     return found
   }
@@ -137,8 +137,8 @@ function referencesIn(declarations: string): (Reference & { isAtPoints: boolean 
 function pointsOf(line: string): number {
   let numbers = 0
   let isWithin = false
-  for (let at = 0; at < line.length; at++) {
-    const code = line.charCodeAt(at)
+  for (let index = 0; index < line.length; index++) {
+    const code = line.charCodeAt(index)
     const isDigit = code >= 48 && code <= 57
     if (isDigit && !isWithin) numbers++
     isWithin = isDigit

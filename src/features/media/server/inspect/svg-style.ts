@@ -6,13 +6,13 @@ export type Named = { local: string; id: string; classes: ReadonlySet<string> }
 
 /** A style sheet without its comments; drops everything after an unclosed one. */
 export function withoutComments(css: string): string {
-  const kept: string[] = []
-  for (let at = 0; ; ) {
-    const start = css.indexOf('/*', at)
-    kept.push(css.slice(at, start < 0 ? undefined : start))
+  const pieces: string[] = []
+  for (let index = 0; ; ) {
+    const start = css.indexOf('/*', index)
+    pieces.push(css.slice(index, start < 0 ? undefined : start))
     const end = start < 0 ? -1 : css.indexOf('*/', start + 2)
-    if (end < 0) return kept.join('')
-    at = end + 2
+    if (end < 0) return pieces.join('')
+    index = end + 2
   }
 }
 
@@ -25,22 +25,22 @@ export function rulesOf(css: string): StyleRule[] {
   const add = (declarations: string) => {
     if (declarations.trim() !== '') rules.push({ selector: selectors.at(-1) ?? '', declarations })
   }
-  for (let at = 0; at < css.length; at++) {
-    const sign = css[at] as string
+  for (let index = 0; index < css.length; index++) {
+    const character = css[index] as string
     if (quote !== '') {
-      if (sign === quote || sign === '\n') quote = ''
-    } else if (sign === '"' || sign === "'") quote = sign
-    else if (sign === '{') {
-      const before = css.slice(from, at)
+      if (character === quote || character === '\n') quote = ''
+    } else if (character === '"' || character === "'") quote = character
+    else if (character === '{') {
+      const before = css.slice(from, index)
       // Declarations may precede a nested rule.
       const cut = before.lastIndexOf(';') + 1
       add(before.slice(0, cut))
       selectors.push(before.slice(cut).trim())
-      from = at + 1
-    } else if (sign === '}') {
-      add(css.slice(from, at))
+      from = index + 1
+    } else if (character === '}') {
+      add(css.slice(from, index))
       selectors.pop()
-      from = at + 1
+      from = index + 1
     }
   }
   add(css.slice(from))
@@ -49,9 +49,9 @@ export function rulesOf(css: string): StyleRule[] {
 
 /** Returns whether a selector may match an element; true if in doubt. */
 export function matcherOf(selector: string): (element: Named) => boolean {
-  const targets = selector.split(',').map((one) => {
+  const targets = selector.split(',').map((each) => {
     const last =
-      one
+      each
         .trim()
         .split(/[\s>+~]/)
         .at(-1) ?? ''

@@ -23,9 +23,9 @@ const hasRules = ['imageDescription', 'imageDecorative', 'imageMaxWidth', 'linkU
 test.each(all.map(({ name }) => name).filter((name) => !hasRules.includes(name)))(
   'only the table and the code that draws it name %s',
   (name) => {
-    const naming = sources.filter(({ text }) => new RegExp(`\\b${name}\\b`).test(text)).map(({ path }) => path)
-    expect(naming).toContain('src/features/pages/kinds/image/property-table.ts')
-    expect(naming.filter((path) => !path.endsWith('/property-table.ts') && !draws.test(path))).toEqual([])
+    const filesNaming = sources.filter(({ text }) => new RegExp(`\\b${name}\\b`).test(text)).map(({ path }) => path)
+    expect(filesNaming).toContain('src/features/pages/kinds/image/property-table.ts')
+    expect(filesNaming.filter((path) => !path.endsWith('/property-table.ts') && !draws.test(path))).toEqual([])
   },
 )
 

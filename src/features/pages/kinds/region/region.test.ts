@@ -130,8 +130,8 @@ test.each([
   ['1.8 × 10', '1.8\u00a0×\u00a010'],
   ['5 groups', '5 groups'],
   ['in 24 weeks or 3 months', 'in 24\u00a0weeks or 3\u00a0months'],
-])('a number stays with its unit: %s', (given, expected) => {
-  expect(unbroken(given)).toBe(expected)
+])('a number stays with its unit: %s', (input, expected) => {
+  expect(unbroken(input)).toBe(expected)
 })
 
 const hostile: [string, unknown][] = [
@@ -189,8 +189,8 @@ test('D-101 a document nested too deep is refused before anything recurses into 
 })
 
 test('a valid document comes back in one canonical form, without what does not belong', () => {
-  const given = doc({ type: 'heading', attrs: { level: 2, onclick: 'x' }, content: [text('A')] })
-  expect(validDocument(given)).toEqual(doc({ type: 'heading', attrs: { level: 2 }, content: [text('A')] }))
+  const input = doc({ type: 'heading', attrs: { level: 2, onclick: 'x' }, content: [text('A')] })
+  expect(validDocument(input)).toEqual(doc({ type: 'heading', attrs: { level: 2 }, content: [text('A')] }))
 })
 
 test('rows that a cell of the head reaches into are of the head: a browser would end the cell with its section', () => {

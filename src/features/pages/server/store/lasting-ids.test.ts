@@ -88,11 +88,11 @@ test('D-111 a copy gets its own id, on the same page and on another; a cut block
   expect(copied[1]).toMatch(anId)
   expect(copied[1]).not.toBe(id)
   const help = { url: '/help' }
-  const there = (document: RichNode) => save(document, {}, 'webui.help.main', help)
-  const [elsewhere] = idsIn((await there(doc(recommendation('Start', { id })))).content)
+  const saveOnHelp = (document: RichNode) => save(document, {}, 'webui.help.main', help)
+  const [elsewhere] = idsIn((await saveOnHelp(doc(recommendation('Start', { id })))).content)
   expect(elsewhere).not.toBe(id)
   await save(doc(paragraph('Gone')))
-  expect(idsIn((await there(doc(recommendation('Start', { id })))).content)).toEqual([id])
+  expect(idsIn((await saveOnHelp(doc(recommendation('Start', { id })))).content)).toEqual([id])
   const rows = await it.database.db
     .select()
     .from(lastingIds)
@@ -121,9 +121,9 @@ test('D-111 two editors who save the same new id at once do not both get it', as
     save(doc(recommendation('Start', { id }))),
     save(doc(recommendation('Start', { id })), {}, 'webui.help.main', { url: '/help' }),
   ])
-  const given = answers.flatMap(({ content }) => idsIn(content))
-  expect(given).toContain(id)
-  expect(new Set(given).size).toBe(2)
+  const allIds = answers.flatMap(({ content }) => idsIn(content))
+  expect(allIds).toContain(id)
+  expect(new Set(allIds).size).toBe(2)
 })
 
 test('D-111 a new id alone is not listed as a change', async () => {
@@ -240,16 +240,16 @@ test('content stored without ids gets them in new versions, with its anchors, an
   expect(saves.map(({ username }) => username)).toEqual(['starter content', 'site update'])
   // Readers are not notified, and a draft from before is no conflict.
   expect((await editor.post('/api/content/changes', { url: chelation.url })).json().changes).toEqual([])
-  const asked = await editor.post('/api/editable/version', { page: chelation, editableId: main, version: 1 })
-  const document = asked.json().content as RichNode
+  const response = await editor.post('/api/editable/version', { page: chelation, editableId: main, version: 1 })
+  const document = response.json().content as RichNode
   const draft = { ...document, content: [...(document.content ?? []), paragraph('Mine')] }
   const answer = await editor.post('/api/editable/region', {
     page: chelation,
     region: { editableId: main, content: draft, baseVersion: 1 },
   })
   expect(answer.statusCode).toBe(200)
-  const given = after.get(saves[1]?.id ?? 0)
-  expect(idsIn(answer.json().content).slice(0, -1)).toEqual(given && idsIn(given))
+  const stored = after.get(saves[1]?.id ?? 0)
+  expect(idsIn(answer.json().content).slice(0, -1)).toEqual(stored && idsIn(stored))
   // A second save on the old base version is a conflict.
   const late = await editor.post('/api/editable/region', {
     page: chelation,

@@ -20,18 +20,18 @@ async function editor() {
     (await client.post('/api/editable/region', { page, region: { editableId: main, content } })).json()
   const move = (from: string, to: string) =>
     it.database.pool.query('update pages set url = $2 where url = $1', [from, to])
-  const read = async () => (await client.post('/api/content/page', page)).json()
-  return { it, client, save, move, read }
+  const readPage = async () => (await client.post('/api/content/page', page)).json()
+  return { it, client, save, move, readPage }
 }
 
 test('D-16 a link to a page of the site follows the page when it moves, with the rest of its address', async () => {
-  const { client, save, move, read } = await editor()
+  const { client, save, move, readPage } = await editor()
   const saved = await save(linking('/help', '/diagnosis#who', 'https://example.org/help', '#here', '/no/such/page'))
   expect(saved.content).toEqual(
     linking('/help', '/diagnosis#who', 'https://example.org/help', '#here', '/no/such/page'),
   )
   await move('/diagnosis', '/finding')
-  const item = (await read()).contentItems.find(({ editableId }: { editableId: string }) => editableId === main)
+  const item = (await readPage()).contentItems.find(({ editableId }: { editableId: string }) => editableId === main)
   expect(item.html).toContain('href="/finding#who"')
   expect(item.html).toContain('href="/help"')
   expect(item.html).toContain('href="https://example.org/help"')
@@ -42,19 +42,19 @@ test('D-16 a link to a page of the site follows the page when it moves, with the
   // T2: the case of a path does not matter.
   await save(linking('/HELP#ask'))
   await move('/help', '/aid')
-  expect(JSON.stringify(await read())).toContain('"href":"/aid#ask"')
+  expect(JSON.stringify(await readPage())).toContain('"href":"/aid#ask"')
 })
 
 test('D-16 links of the starter content and of items of collections follow too', async () => {
-  const { it, client, move, read } = await editor()
+  const { it, client, move, readPage } = await editor()
   const item = { collectionId: 'webui.treatment.chelation.reading', data: { title: 'A', url: '/help#ask' } }
   const saved = await client.post('/api/editable/collection/save', { page, item })
   expect(saved.json().data).toEqual({ title: 'A', url: '/help#ask' })
-  const links = (await read()).links as string[]
+  const links = (await readPage()).links as string[]
   expect(links).toContain('/treatment')
   await move('/treatment', '/therapy')
   await move('/help', '/aid')
-  const after = await read()
+  const after = await readPage()
   expect(after.links).toContain('/therapy')
   expect(after.links).not.toContain('/treatment')
   expect(after.collections[0].html).toContain('href="/aid#ask"')
