@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import { scriptLimit, scriptsOf } from '../scripts/script-budget.ts'
+import { scriptLimit, scriptsOf } from '../test/script-budget.ts'
 import { withSite } from './site.ts'
 
 /** Bytes (brotli) of each public page: its HTML with inlined style, and all script before any interaction. */

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
-import { onDemand, scriptsOf, searchListLimit } from '../scripts/script-budget.ts'
-import { clinicQuestions, searchExamples } from '../src/features/search/contract/examples.ts'
+import { onDemand, scriptsOf, searchListLimit } from '../test/script-budget.ts'
+import { clinicQuestions, searchExamples } from '../test/search-examples.ts'
 import { ratio } from './pages.ts'
 import { cpuMs, type Measured, startMeasured } from './servers.ts'
 import { withSite } from './site.ts'

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { onPath } from '../scripts/browsers.ts'
+import { onPath } from '../test/browsers.ts'
 
 /**
  * A browser that Playwright does not drive: Debian's Firefox through WebDriver BiDi, or WebKitGTK through WebDriver. Both

@@ -2,7 +2,7 @@
 // Prints the one-page summaries of content/files from a running site: `npm run summaries -- ADDRESS`.
 import { writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { findChromium } from './browsers.ts'
+import { findChromium } from '../test/browsers.ts'
 
 const summaries = {
   'mds-work-up-summary': '/diagnosis/workup',

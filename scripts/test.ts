@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
-import { findChromium, installEngines } from './browsers.ts'
+import { findChromium, installEngines } from '../test/browsers.ts'
 import { startSystemServer } from './system-server.ts'
 
 /** The results of a report. `aborted` lists test files whose process ended before they did. */

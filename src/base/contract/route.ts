@@ -65,9 +65,6 @@ export type MenuEntry = {
   readonly hasMore?: true
 }
 
-/** The name of the page that draws a route. */
-export type PageOf<Some> = Some extends { page: infer Page } ? Page : Some extends { name: infer Name } ? Name : never
-
 /** The faults of a list of programs: duplicate names or paths, or a parent that is not a path. */
 export function siteMapFaults(routes: readonly Route[]): string[] {
   const faults: string[] = []

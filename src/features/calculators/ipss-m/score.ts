@@ -17,11 +17,10 @@ import { ipssMCytogenetics } from './cytogenetics.ts'
 import type { IpssMDerived } from './derive.ts'
 import { deriveTerms } from './derive.ts'
 import type { IpssMField, IpssMInput } from './input.ts'
-import type { IpssMCategory, IpssMGene, IpssMScenario, IpssMTerm } from './tables.ts'
+import type { IpssMCategory, IpssMScenario, IpssMTerm } from './tables.ts'
 import {
   ipssMCategories,
   ipssMCytogeneticGroups,
-  ipssMGeneLabels,
   ipssMMainGenes,
   ipssMResidualGenes,
   ipssMTerms,
@@ -220,9 +219,4 @@ function noticesFor(input: IpssMInput, karyotype: readonly Abnormality[] | null)
   }
   if (karyotype) notices.push(...karyotypeNotices(karyotype))
   return notices
-}
-
-/** The display label of a gene. */
-export function ipssMGeneLabel(gene: IpssMGene): string {
-  return ipssMGeneLabels[gene] ?? gene
 }

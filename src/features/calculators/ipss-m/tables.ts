@@ -30,9 +30,6 @@ const bernard = (tags: Source['tags'], note?: string): Source => ({
   ...(note && { note }),
 })
 
-/** Source of the coefficients, means and rules for derived variables. */
-export const ipssMModelSource: Source = { tags: ['R', 'D'], cite: 'Bernard 2022; ipssm R package' }
-
 /** The 15 residual genes, of which the number mutated is counted up to 2 (Bernard 2022). */
 export const ipssMResidualGenes = [
   'BCOR',

@@ -160,16 +160,6 @@ export const ipssCategorySources = {
   risk: { tags: ['S', 'K'], cite: 'Greenberg 1997', note: 'Lower and higher risk are common usage' },
 } as const satisfies Record<string, Source>
 
-/** The only age-stratified survival that could be corroborated: the Low category, years (secondary source). */
-export const ipssSurvivalByAge = {
-  category: 'Low',
-  rows: [
-    { age: '≤ 60 years', medianSurvivalYears: 11.8 },
-    { age: '> 60 years', medianSurvivalYears: 4.8 },
-  ],
-  source: greenberg(['S'], 'Other cells of the table are withheld until checked against the paper'),
-} as const
-
 /** The population of the IPSS (Greenberg 1997); n is the number of patients. */
 export const ipssScope = {
   text: 'Adults with untreated primary MDS by the FAB definition, marrow blasts up to 30%',

@@ -12,12 +12,10 @@ export { drawItem, drawPlaced, unsavedItem } from '../kinds/draw-placed.ts'
 export { imageKind, savedProperties } from '../kinds/image/contract.ts'
 export { noLinkUrl } from '../kinds/image/defaults.ts'
 export type { MediaItem, MediaType } from '../kinds/image/placing.ts'
-export { changedProperties, lookOf, type StoredProperties, shownProperties } from '../kinds/image/properties.ts'
+export { changedProperties, lookOf } from '../kinds/image/properties.ts'
 export {
-  defaultOf,
   type MediaProperties,
   type MediaProperty,
-  mediaProperties,
   propertiesOf,
   textOf,
 } from '../kinds/image/property-table.ts'
@@ -32,7 +30,6 @@ export {
   describedAs,
   type ItemField,
   imageIdOf,
-  itemIdOf,
   nameOf,
   orderIdOf,
 } from './collection-descriptions.ts'
@@ -41,13 +38,13 @@ export { editEvent } from './edit-event.ts'
 export { defaultEditRoles, mayEdit } from './edit-roles.ts'
 export { editableIdOf } from './editable-id.ts'
 export { fixedPages } from './fixed-pages.ts'
-export { ContentItem, type KindName, kinds, placedKinds } from './kinds.ts'
-export { changesRoute, mostNews, newsPages } from './news.ts'
+export { ContentItem, type KindName, placedKinds } from './kinds.ts'
+export { changesRoute, newsPages } from './news.ts'
 export { pageRoles } from './page-roles.ts'
 export { mostParts, partKinds } from './part-kinds.ts'
 export { Part } from './parts.ts'
-export type { KindPassage, Passage, PassageKind } from './passage.ts'
-export { mostLevels, mostPages, pathEndingIn, pathFault, suggestedPath } from './paths.ts'
+export type { KindPassage, Passage } from './passage.ts'
+export { mostLevels, pathEndingIn, pathFault, suggestedPath } from './paths.ts'
 export {
   baseVersion,
   CollectionEntry,
@@ -61,10 +58,10 @@ export {
   window,
 } from './place.ts'
 export type { ChangedRoute, SiteWide } from './site-wide.ts'
-export type { PageChange, PageFacts, RedirectChange } from './tree.ts'
+export type { PageFacts } from './tree.ts'
 
 /** An item of a collection on a page (3.4), with the data that a reader needs. */
-export const CollectionItem = z.object({
+const CollectionItem = z.object({
   collectionId: z.string(),
   collectionItemId: z.number(),
   archived: z.boolean(),
@@ -72,14 +69,13 @@ export const CollectionItem = z.object({
 })
 
 /** A heading of the page, for its list of contents. */
-export const Heading = z.object({ id: z.string(), level: z.number(), text: z.string() })
-export type Heading = z.infer<typeof Heading>
+const Heading = z.object({ id: z.string(), level: z.number(), text: z.string() })
 
 /** A link to a page. */
-export const PageLink = z.object({ path: z.string(), title: z.string(), description: z.optional(z.string()) })
+const PageLink = z.object({ path: z.string(), title: z.string(), description: z.optional(z.string()) })
 
 /** A menu entry, with its children as far as they are included. */
-export const MenuEntry: z.ZodMiniType<MenuEntryType> = z.object({
+const MenuEntry: z.ZodMiniType<MenuEntryType> = z.object({
   path: z.string(),
   title: z.string(),
   get pages() {
@@ -89,7 +85,7 @@ export const MenuEntry: z.ZodMiniType<MenuEntryType> = z.object({
 }) as unknown as z.ZodMiniType<MenuEntryType>
 
 /** The current route: see `Route`. */
-export const ShownRoute = z.object({
+const ShownRoute = z.object({
   name: z.string(),
   path: z.string(),
   title: z.string(),
@@ -99,10 +95,9 @@ export const ShownRoute = z.object({
   /** For editors of a program: its texts in code. */
   inCode: z.optional(z.object({ title: z.string(), description: z.optional(z.string()) })),
 })
-export type ShownRoute = z.infer<typeof ShownRoute>
 
 /** The surroundings of a page in the site, as far as the visitor may see them. */
-export const Around = z.object({
+const Around = z.object({
   /** From the home page down to the parent page. */
   trail: z.array(PageLink),
   /** The pages below, or the siblings if there are none, with the title of their parent page. */

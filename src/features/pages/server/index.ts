@@ -31,7 +31,7 @@ import { type RequestedPage, readMenu, readPageList, readSiteMap, readSiteWide }
 import { viewerHandlers } from './viewer.ts'
 
 export { documentOnServer } from '../kinds/document/server.ts'
-export { loadMedia, type MediaContent, noMedia, writeMedia } from '../kinds/image/server/media-contents.ts'
+export { loadMedia, type MediaContent, noMedia } from '../kinds/image/server/media-contents.ts'
 export { imageOnServer } from '../kinds/image/server.ts'
 export { imageLinkOnServer } from '../kinds/image-link/server.ts'
 export { listItemOnServer } from '../kinds/list-item/server.ts'
@@ -45,7 +45,7 @@ export {
   withoutControlsInFile,
 } from '../kinds/server/elements.ts'
 export type { ExportFile, ImportFile } from '../kinds/server/server-kind.ts'
-export { mayRead, mustRead, reachAt, reachOf, type VersionReach, type Visitor } from './access.ts'
+export { mayRead, mustRead, reachAt, type VersionReach, type Visitor } from './access.ts'
 export { entriesOf, type Item, itemsOn, newItem } from './collections.ts'
 export { loadContents } from './contents.ts'
 export { copyPage } from './copy-page.ts'
@@ -54,7 +54,7 @@ export { rightPath } from './find-path.ts'
 export { importPage, placePages } from './import-pages.ts'
 export { announceItem, mustEditItem } from './item-images.ts'
 export { kindNamed, serverKinds } from './kinds.ts'
-export { type LinkingPage, pagesLinkingTo } from './links-to.ts'
+export { pagesLinkingTo } from './links-to.ts'
 export { storeNews } from './news.ts'
 export { blocksElsewhere, hasPlaceholders } from './page-blocks.ts'
 export { drawPage, readPage } from './pages.ts'
@@ -76,25 +76,21 @@ export { importReferences, referenceVersionOf, storeReference } from './referenc
 export type { Saving } from './save.ts'
 export { addVersion, type Saved, saveVersion, versionOf } from './save.ts'
 export { uploadsSeenBy } from './seen.ts'
-export { ancestry, freshTree, isVisible, readTree, SiteTree, type TreeNode, treeVersion } from './site-tree.ts'
+export { freshTree, isVisible, readTree, treeVersion } from './site-tree.ts'
 export { readSiteWide } from './site-wide.ts'
-export { itemsWithPageIds, itemsWithPaths } from './store/item-links.ts'
 export { siteUpdate, storedDocument, withLastingIds } from './store/lasting-ids.ts'
-export { pageIdAt, withPageIds, withPaths } from './store/page-links.ts'
+export { pageIdAt } from './store/page-links.ts'
 export {
   bibliography,
-  collectionItems,
   drawnChanges,
   type EditableRow,
   editables,
   formerAnchors,
-  mediaContents,
   news,
   type PageRow,
   pages,
   redirects,
   referenceVersions,
-  regionContents,
   treeChanges,
   versions,
 } from './store/tables.ts'

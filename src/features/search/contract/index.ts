@@ -58,6 +58,3 @@ export const searchRoutes = [
     ...hidden,
   },
 ] as const satisfies readonly Route[]
-
-/** The name of a page component for search routes. */
-export type SearchPageName = 'search' | 'search-list' | 'search-words'

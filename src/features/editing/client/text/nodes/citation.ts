@@ -2,9 +2,6 @@ import { Node } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { isStorable, storedNode } from '../stored.ts'
 
-/** The references cited on the page before the region, in order: they have the first numbers. */
-export type Numbering = { readonly before: readonly string[] }
-
 const keysOf = (element: HTMLElement): unknown => {
   try {
     return JSON.parse(element.getAttribute('data-refs') ?? '')
@@ -20,6 +17,7 @@ export const Citation = Node.create<Record<string, never>, { before: readonly st
   ...storedNode('citation', {
     refs: { parseHTML: keysOf, renderHTML: ({ refs }) => ({ 'data-refs': JSON.stringify(refs) }) },
   }),
+  // The references cited on the page before the region, in order: they have the first numbers.
   addStorage: () => ({ before: [] }),
   parseHTML: () => [
     {
