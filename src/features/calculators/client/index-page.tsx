@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { LateNotice } from '#base/client/ui/late-notice.tsx'
 import { useUser } from '#base/client/user.ts'
 import { ContentPage, KeyPoints, Region, useContent, usePartId } from '#features/pages/client/index.ts'
+import { compared } from './compared.ts'
 import styles from './index-page.module.css'
 
 /** Links to every calculator, and an optional comparison of all scores. */
@@ -32,12 +33,16 @@ function Calculators() {
   )
 }
 
+const inWords = new Intl.ListFormat('en-GB')
+
 const CompareTool = lazy(() => import('./compare-tool.tsx'))
 
 /** The comparison loads on request: by the button, or when the address holds inputs. */
 function Compare() {
   const partId = usePartId('compare')
   const isVisitor = useUser() === undefined
+  const { introduced } = useContent().around
+  const titles = compared.flatMap((name) => introduced.find(({ path }) => path.endsWith(`/${name}`))?.title ?? [])
   const [isOpen, setOpen] = useState(false)
 
   useEffect(() => {
@@ -53,7 +58,7 @@ function Compare() {
         </Suspense>
       ) : (
         <>
-          <p>IPSS-R, IPSS-M and IPSS side by side.</p>
+          {titles.length > 0 && <p>{inWords.format(titles)} side by side.</p>}
           <noscript>
             <p>This needs JavaScript.</p>
           </noscript>

@@ -6,10 +6,15 @@ import { ipssMCalculator } from '../ipss-m/calculator.ts'
 import { ipssm } from '../ipss-m/contract.ts'
 import { ipssRCalculator } from '../ipss-r/calculator.ts'
 import { ipssr } from '../ipss-r/contract.ts'
+import { compared } from './compared.ts'
+
+type Score = { readonly route: Route; readonly calculator: Calculator }
+
+const byName: Record<(typeof compared)[number], Score> = {
+  ipssr: { route: ipssr, calculator: ipssRCalculator },
+  ipssm: { route: ipssm, calculator: ipssMCalculator },
+  ipss: { route: ipss, calculator: ipssCalculator },
+}
 
 /** The scores that share one set of inputs, in display order. */
-export const scores: readonly { readonly route: Route; readonly calculator: Calculator }[] = [
-  { route: ipssr, calculator: ipssRCalculator },
-  { route: ipssm, calculator: ipssMCalculator },
-  { route: ipss, calculator: ipssCalculator },
-]
+export const scores: readonly Score[] = compared.map((name) => byName[name])

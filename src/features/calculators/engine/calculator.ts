@@ -9,7 +9,13 @@ import {
 import type { ScoreView } from './score-view.ts'
 
 /** One of several ways to enter the same thing, such as the karyotype or its group. */
-export type Way = { readonly id: string; readonly label: string; readonly fields: readonly string[] }
+export type Way = {
+  readonly id: string
+  readonly label: string
+  readonly fields: readonly string[]
+  /** Its label where several scores are compared; false: it is not offered there. */
+  readonly compared?: string | false
+}
 
 /** The texts that one button fills in for all unanswered fields; the label says what they mean for the patient. */
 export type Rest = { readonly label: string; readonly texts: Texts }

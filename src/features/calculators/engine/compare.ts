@@ -1,5 +1,5 @@
 import type { Field, FieldError, Texts } from '#features/clinical/index.ts'
-import type { Assessment, Calculator, CaseForm } from './calculator.ts'
+import type { Assessment, Calculator, CaseForm, Part } from './calculator.ts'
 import { assess, commonTexts, keyOf, ownTexts } from './calculator.ts'
 
 /** One form for the inputs of several scores, each once and under its shared name. */
@@ -15,35 +15,12 @@ export function compareFormOf(calculators: readonly Calculator[]): CaseForm {
       const label = isTaken ? `${titleOf(calculator)} ${lowerFirst(field.label)}` : field.label
       if (!fields.has(key)) fields.set(key, { ...field, id: key, label, ...unit })
     }
-  const legends = new Map<string, readonly string[]>()
-  for (const calculator of calculators)
-    for (const part of calculator.parts) {
-      if (!('ways' in part))
-        legends.set(
-          part.legend,
-          part.fields.map((id) => keyOf(calculator, id)),
-        )
-    }
-  const placed = ['hb', 'anc', 'plt', 'blasts', 'karyotype', 'age', ...genetics]
+  const parts = partsOf(calculators)
+  const placed = fieldsOf(parts)
   return {
     name: 'compare',
-    fields: [...fields.values()].filter(({ id }) => id !== 'cytopenias'),
-    parts: [
-      { legend: 'Blood and marrow', fields: ['hb', 'anc', 'plt', 'blasts'] },
-      {
-        legend: 'Cytogenetics',
-        key: 'cytogenetics',
-        ways: [
-          { id: 'karyotype', label: 'Karyotype', fields: ['karyotype'] },
-          { id: 'group', label: 'Groups', fields: genetics },
-        ],
-      },
-      { legend: 'Patient', fields: ['age'] },
-      ...[...legends].flatMap(([legend, keys]) => {
-        const own = keys.filter((key) => !placed.includes(key))
-        return own.length > 0 ? [{ legend, fields: own }] : []
-      }),
-    ],
+    fields: [...fields.values()].filter(({ id }) => placed.includes(id)),
+    parts,
     sharedKeys: {},
     examples: calculators.flatMap((calculator) =>
       calculator.examples.map(({ name, texts }) => ({ name, texts: commonTexts(calculator, texts) })),
@@ -59,7 +36,46 @@ function titleOf(calculator: Calculator): string {
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-const genetics = ['ipssrGroup', 'ipssGroup', 'del5q', 'del7_7q', 'del17_17p', 'complex']
+/** The parts of all scores, those of one legend merged, and each field once: in the first part that has it. */
+function partsOf(calculators: readonly Calculator[]): Part[] {
+  const all = calculators.flatMap((calculator) => calculator.parts.map((part) => comparedPart(calculator, part)))
+  const parts: Part[] = []
+  for (const legend of new Set(all.map((part) => part.legend))) {
+    const placed = fieldsOf(parts)
+    const merged = (same: readonly { readonly fields: readonly string[] }[]) =>
+      inTurn(same.map(({ fields }) => fields.filter((key) => !placed.includes(key))))
+    const same = all.filter((part) => part.legend === legend)
+    const key = same.find((part) => 'ways' in part)?.key
+    const ways = same.flatMap((part) => ('ways' in part ? part.ways : []))
+    const [first, ...others] = ways
+      .filter(({ id }, at) => ways.findIndex((way) => way.id === id) === at)
+      .map((way) => ({ ...way, fields: merged(ways.filter(({ id }) => id === way.id)) }))
+    if (key && first) parts.push({ legend, key, ways: [first, ...others] })
+    const fields = merged(same.filter((part) => 'fields' in part))
+    if (fields.length > 0) parts.push({ legend, fields })
+  }
+  return parts
+}
+
+/** A part of a score with shared field names, without the ways that only the score itself offers. */
+function comparedPart(calculator: Calculator, part: Part): Part {
+  const keys = (fields: readonly string[]) => fields.map((id) => keyOf(calculator, id))
+  if (!('ways' in part)) return { legend: part.legend, fields: keys(part.fields) }
+  const [first, ...others] = part.ways.flatMap(({ id, label, fields, compared }) =>
+    compared === false ? [] : [{ id, label: compared ?? label, fields: keys(fields) }],
+  )
+  if (first && others.length > 0) return { legend: part.legend, key: part.key, ways: [first, ...others] }
+  return { legend: part.legend, fields: first?.fields ?? [] }
+}
+
+const fieldsOf = (parts: readonly Part[]) =>
+  parts.flatMap((part) => ('ways' in part ? part.ways.flatMap(({ fields }) => fields) : part.fields))
+
+/** The first of each list, then the second of each, and so on: fields that ask for the same are next to each other. */
+function inTurn(lists: readonly (readonly string[])[]): string[] {
+  const longest = Math.max(...lists.map(({ length }) => length))
+  return [...new Set(Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat())]
+}
 
 /** Each score's result for the same inputs, and each error once. */
 export function compare(calculators: readonly Calculator[], common: Texts) {

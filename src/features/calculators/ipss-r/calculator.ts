@@ -40,7 +40,7 @@ export const ipssRCalculator: Calculator = calculatorOf<IpssRInput, IpssRScored>
       key: 'cytogenetics',
       ways: [
         { id: 'karyotype', label: 'Karyotype', fields: ['karyotype'] },
-        { id: 'group', label: 'Group', fields: ['cytogeneticGroup'] },
+        { id: 'group', label: 'Group', fields: ['cytogeneticGroup'], compared: 'Groups' },
       ],
     },
     { legend: 'Patient', fields: ['age'] },

@@ -39,7 +39,7 @@ export const ipssCalculator: Calculator = calculatorOf<IpssInput, IpssScored>({
       key: 'counts',
       ways: [
         { id: 'counts', label: 'Counts', fields: ['haemoglobin', 'anc', 'platelets'] },
-        { id: 'number', label: 'Number of cytopenias', fields: ['cytopenias'] },
+        { id: 'number', label: 'Number of cytopenias', fields: ['cytopenias'], compared: false },
       ],
     },
     { legend: 'Marrow', fields: ['marrowBlasts'] },
