@@ -70,7 +70,7 @@ export function FieldWords({ id, hint, fault }: Parts) {
       {fault && (
         <p className={styles.fault} id={`${id}-error`}>
           <StatusText status="error">
-            <span className={styles.hidden}>Error: </span>
+            <span className="unseen">Error: </span>
             {fault}
           </StatusText>
         </p>

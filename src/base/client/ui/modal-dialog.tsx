@@ -121,7 +121,7 @@ export function ModalDialog({
             <span id={helpId} hidden>
               Arrow keys move the dialog. Press to move it to the next corner.
             </span>
-            <span className={styles.hidden} role="status">
+            <span className="unseen" role="status">
               {place && `The dialog is ${place}.`}
             </span>
           </>

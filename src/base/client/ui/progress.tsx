@@ -27,7 +27,7 @@ export function TimedProgress({ label, progress }: { label: string; progress: Ti
             {progress.reason}
           </>
         )}
-        {progress.state === 'done' && <span className={styles.hidden}>{label}: done</span>}
+        {progress.state === 'done' && <span className="unseen">{label}: done</span>}
       </p>
     </div>
   )

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import styles from './announcement.module.css'
 
 const pauseMs = 1200
 
@@ -13,7 +12,7 @@ export function Announcement({ children }: { children: string }) {
     return () => clearTimeout(pause)
   }, [children, initial, message])
   return (
-    <p className={styles.hidden} role="status">
+    <p className="unseen" role="status">
       {message}
     </p>
   )

@@ -58,7 +58,7 @@ export function InputRow({ id, label, isGroup, look, hint, range, fault, doubt, 
       {fault && (
         <div className={styles.fault} id={`${id}-error`}>
           <StatusText status="error">
-            <span className={styles.hidden}>Error: </span>
+            <span className="unseen">Error: </span>
             {fault}
           </StatusText>
         </div>

@@ -31,7 +31,7 @@ export function PointsTables({ variables }: { variables: readonly VariableRow[] 
               <tr key={row.name} className={row.isMatch ? styles.lit : undefined}>
                 <th scope="row">
                   <Words>{withDetail(row)}</Words>
-                  {row.isMatch && <span className={styles.hidden}> (this patient)</span>}
+                  {row.isMatch && <span className="unseen"> (this patient)</span>}
                 </th>
                 <td>{withMinus(String(row.points))}</td>
               </tr>

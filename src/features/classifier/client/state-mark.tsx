@@ -15,7 +15,7 @@ export function StateMark({ state }: { state: State }) {
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
         <path d={shapes[state]} />
       </svg>
-      <span className={styles.hidden}>{words[state]}: </span>
+      <span className="unseen">{words[state]}: </span>
     </span>
   )
 }

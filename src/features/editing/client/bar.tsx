@@ -157,7 +157,7 @@ function Announcement() {
   const [text, setText] = useState('')
   useEffect(() => setText('Edit mode is on.'), [])
   return (
-    <span className={styles.hidden} role="status">
+    <span className="unseen" role="status">
       {text}
     </span>
   )

@@ -1,7 +1,6 @@
 import { Keyboard, type LucideIcon, PanelLeft, SunMoon, Wind } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import type { Preference } from '../contract.ts'
-import styles from './entries.module.css'
 import { usePreference } from './preference.ts'
 
 const leastWidth = matchMedia('(width >= 640px)') // 4.4, 9
@@ -37,7 +36,7 @@ function Entry({ preference, label, icon: Icon, isDisabled = false }: Props) {
         {label} - {mode}
       </button>
       {/* Announced separately, because screen readers do not repeat the changed name of the focused button. */}
-      <span className={styles.notice} role="status">
+      <span className="unseen" role="status">
         {isAnnounced && `Now ${mode}`}
       </span>
     </>

@@ -42,7 +42,7 @@ export function AnswerCount({ answer, notice }: Announced) {
     return () => clearTimeout(timer)
   }, [answer, notice])
   return (
-    <span className={styles.said} role="status">
+    <span className="unseen" role="status">
       {announcement}
     </span>
   )

@@ -49,7 +49,7 @@ function Message() {
   const { text, isFault, isUndoable = false } = useDashboard((state) => state.message)
   const isSeen = text !== '' && (isFault || isUndoable)
   return (
-    <div className={isSeen ? styles.shown : styles.hidden}>
+    <div className={isSeen ? styles.shown : 'unseen'}>
       <p role="status">{text && isFault ? <StatusText status="warning">{text}</StatusText> : text}</p>
       {isUndoable && (
         <Button look="quiet" onClick={undoLayout}>
