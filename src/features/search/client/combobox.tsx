@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { foundIn } from './answer.tsx'
 import { arrive } from './arrive.ts'
 import styles from './box.module.css'
+import { fieldOf, useActiveOption, useComboboxField } from './combobox-field.ts'
 import { searchUrl, useAnswers } from './instant-answers.ts'
 import type { Line } from './line.ts'
 import { LineText } from './line-text.tsx'
@@ -11,14 +12,14 @@ import { AnswerCount, Understood } from './understood.tsx'
 
 /** The list under a search form, operated from its field. */
 export function Combobox({ form }: { form: HTMLFormElement }) {
-  const [q, setQ] = useState(() => form.querySelector('input')?.value ?? '')
-  const [isShown, setIsShown] = useState(() => form.querySelector('input') === document.activeElement)
+  const [q, setQ] = useState(() => fieldOf(form)?.value ?? '')
+  const [isShown, setIsShown] = useState(() => fieldOf(form) === document.activeElement)
   const [active, setActive] = useState(-1)
   const navigate = useNavigate()
   const { answer, notice, groups } = useAnswers(q)
   const lines = groups.flatMap((group) => group.lines)
   const isOpen = isShown && groups.length > 0
-  const list = `${form.querySelector('input')?.id ?? ''}-list`
+  const list = `${fieldOf(form)?.id ?? ''}-list`
   // The ids depend on the answer, so the active option never belongs to an older list.
   const idOf = (at: number) => `${list}-${hashOf(`${q} ${answer?.version ?? ''} ${lines.length}`)}-${at}`
 
@@ -32,7 +33,7 @@ export function Combobox({ form }: { form: HTMLFormElement }) {
     void navigate(url)
   }
 
-  const onKey = useEffectEvent((event: KeyboardEvent, field: HTMLInputElement) => {
+  function onKey(event: KeyboardEvent, field: HTMLInputElement) {
     const { key } = event
     if (event.target !== field) {
       if (key !== 'Escape' || !isShown) return
@@ -60,73 +61,31 @@ export function Combobox({ form }: { form: HTMLFormElement }) {
         setQ('')
       }
     }
-  })
-  const onSubmit = useEffectEvent((event: SubmitEvent) => {
-    event.preventDefault()
-    remember(q)
-    setIsShown(false)
-    void navigate(q.trim() === '' ? '/search' : searchUrl(q.trim()))
-  })
+  }
 
-  useEffect(() => {
-    const field = form.querySelector('input')
-    if (!field) return
-    const type = () => {
-      setQ(field.value)
+  useComboboxField(form, {
+    onKey,
+    onEnter: () => setIsShown(true),
+    onLeave: () => setIsShown(false),
+    onType(text) {
+      setQ(text)
       setIsShown(true)
-    }
-    const leave = ({ relatedTarget }: FocusEvent) => {
-      if (!form.contains(relatedTarget as Node | null)) setIsShown(false)
-    }
-    const enter = ({ target }: Event) => target === field && setIsShown(true)
-    const key = (event: KeyboardEvent) => onKey(event, field)
-    const submit = (event: SubmitEvent) => onSubmit(event)
-    field.role = 'combobox'
-    field.ariaAutoComplete = 'list'
-    field.ariaHasPopup = 'listbox'
-    const listeners = new AbortController()
-    const { signal } = listeners
-    field.addEventListener('input', type, { signal })
-    field.addEventListener('click', enter, { signal })
-    form.addEventListener('keydown', key, { signal })
-    form.addEventListener('focusin', enter, { signal })
-    form.addEventListener('focusout', leave, { signal })
-    form.addEventListener('submit', submit, { signal })
-    return () => listeners.abort()
-  }, [form])
-
-  useEffect(() => {
-    const field = form.querySelector('input')
-    if (!field) return
-    field.ariaExpanded = String(isOpen)
-    field.setAttribute('aria-controls', isOpen ? list : '')
-    if (!isOpen) field.removeAttribute('aria-controls')
-    if (isOpen && active >= 0) {
-      const id = idOf(active)
-      field.setAttribute('aria-activedescendant', id)
-      document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
-    } else field.removeAttribute('aria-activedescendant')
+    },
+    onSubmit() {
+      remember(q)
+      setIsShown(false)
+      void navigate(q.trim() === '' ? '/search' : searchUrl(q.trim()))
+    },
   })
+  useActiveOption(form, isOpen ? list : undefined, isOpen && active >= 0 ? idOf(active) : undefined)
 
-  let at = -1
   return (
     <>
       {isShown && (isOpen || notice) && (
         <div className={styles.popup} ref={fitWindow}>
           <Understood answer={answer} notice={notice} onFollow={() => setIsShown(false)} />
           <div role="listbox" id={list} aria-label="Answers" hidden={!isOpen}>
-            {groups.map(({ title, lines: groupLines }) => (
-              // biome-ignore lint/a11y/useSemanticElements: a group of options, which a fieldset is not.
-              <div role="group" key={title} aria-label={title}>
-                <p className={styles.group} aria-hidden="true">
-                  {title}
-                </p>
-                {groupLines.map((line) => {
-                  at += 1
-                  return <Option key={idOf(at)} id={idOf(at)} line={line} isActive={at === active} onChoose={go} />
-                })}
-              </div>
-            ))}
+            <Options groups={groups} active={active} idOf={idOf} onChoose={go} />
           </div>
         </div>
       )}
@@ -143,6 +102,30 @@ function fitWindow(popup: HTMLElement | null) {
   if (!popup) return
   const { top } = popup.getBoundingClientRect()
   popup.style.maxBlockSize = `${Math.max(leastHeight, innerHeight - top - gap)}px`
+}
+
+type OptionsProps = {
+  groups: ReturnType<typeof useAnswers>['groups']
+  active: number
+  idOf(at: number): string
+  onChoose(line: Line): void
+}
+
+/** The options in their groups, numbered through all groups. */
+function Options({ groups, active, idOf, onChoose }: OptionsProps) {
+  let at = -1
+  return groups.map(({ title, lines }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options, which a fieldset is not.
+    <div role="group" key={title} aria-label={title}>
+      <p className={styles.group} aria-hidden="true">
+        {title}
+      </p>
+      {lines.map((line) => {
+        at += 1
+        return <Option key={idOf(at)} id={idOf(at)} line={line} isActive={at === active} onChoose={onChoose} />
+      })}
+    </div>
+  ))
 }
 
 function Option({
