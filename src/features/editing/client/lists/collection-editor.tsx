@@ -16,7 +16,7 @@ import { collectionActions, newKey } from './collection-actions.ts'
 import styles from './collection-editor.module.css'
 import { ItemForm } from './item-form.tsx'
 import { ItemRow } from './item-row.tsx'
-import { atATime, inOrder, type List, listOf } from './list.ts'
+import { atATime, inOrder, type List, type ListStore, listOf } from './list.ts'
 import { useDropped } from './use-drag.ts'
 import { archiveKey, type ItemWriting, itemKey, type OrderWriting, orderKey, partsOf } from './writing.ts'
 
@@ -40,21 +40,8 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
   const container = useRef<HTMLElement>(null)
   const focusNext = useFocusNext(container)
 
-  useEffect(() => {
-    items.announce('')
-    void items.load()
-  }, [items])
-
-  const reportItems = useEffectEvent(onItems)
-  useEffect(() => {
-    if (list.state === 'loaded' && list.entries.length === list.total)
-      reportItems(list.entries.filter(({ archived }) => !archived))
-  }, [list])
-
-  const order = own.find((change) => change.id === orderKey(id))?.document() as OrderWriting | undefined
-  const entries = (order ? inOrder(list.entries, order.items) : list.entries).filter(
-    ({ collectionItemId: item }) => !own.some((change) => change.id === archiveKey(id, item)),
-  )
+  useLoading(items, list, onItems)
+  const entries = entriesWith(own, id, list)
   const shown = entries.filter(({ archived }) => !archived)
   const added = [...new Set([...own.map((change) => change.id), ...(opened ? [opened] : [])])].filter(
     (key) => partsOf(key).item < 0,
@@ -149,6 +136,28 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
       </ol>
       <MoreButton list={list} onMore={items.more} />
     </section>
+  )
+}
+
+/** Loads the items, and reports those visible to readers once all are loaded. */
+function useLoading(items: ListStore, list: List, onItems: Props['onItems']) {
+  useEffect(() => {
+    items.announce('')
+    void items.load()
+  }, [items])
+
+  const reportItems = useEffectEvent(onItems)
+  useEffect(() => {
+    if (list.state === 'loaded' && list.entries.length === list.total)
+      reportItems(list.entries.filter(({ archived }) => !archived))
+  }, [list])
+}
+
+/** The loaded items with unsaved changes to the collection: in the new order, and without those to be archived. */
+function entriesWith(unsaved: readonly Change[], id: string, { entries }: List): readonly CollectionEntry[] {
+  const order = unsaved.find((change) => change.id === orderKey(id))?.document() as OrderWriting | undefined
+  return (order ? inOrder(entries, order.items) : entries).filter(
+    ({ collectionItemId: item }) => !unsaved.some((change) => change.id === archiveKey(id, item)),
   )
 }
 
