@@ -3,10 +3,10 @@ import { endpoint, savingLimit, uploadingLimit } from '#base/contract/endpoint.t
 import { notes } from '#base/contract/note.ts'
 import { documentRule, imageRule } from '#features/media/contract.ts'
 import {
-  documentKind,
   EditableId,
   imageKind,
-  imageLinkKind,
+  type MediaKind,
+  mediaKinds,
   PageContent,
   PageRef,
   savedProperties,
@@ -34,70 +34,54 @@ const saved = {
   pageContent: z.optional(PageContent),
 }
 
-/** An image after a save; also the `current` of a conflict. */
-export const SavedImage = z.object({
+/** An image, image link or document after a save; also the `current` of a conflict. */
+const SavedMedia = z.object({
   ...saved,
-  item: z.discriminatedUnion('type', [imageKind.item, imageLinkKind.item, documentKind.item]),
+  item: z.discriminatedUnion('type', mediaKinds.map(({ item }) => item) as [MediaKind['item'], ...MediaKind['item'][]]),
 })
-export type SavedImage = z.infer<typeof SavedImage>
+export type SavedMedia = z.infer<typeof SavedMedia>
 
-/** An image link after a save (D-16). */
-export const SavedLink = z.object({
-  ...saved,
-  linkId: z.int(),
-  linkControlId: z.int(),
-  linkUrl: z.string(),
-  linkUsername: z.string(),
-  linkModified: z.string(),
-  item: imageLinkKind.item,
-})
-export type SavedLink = z.infer<typeof SavedLink>
+/** The answer to a save of one kind. */
+const savedOf = (kind: MediaKind) => z.object({ ...saved, ...('saved' in kind && kind.saved), item: kind.item })
 
-/** A document after a save. */
-export const SavedDocument = z.object({ ...saved, documentId: z.int(), item: documentKind.item })
-export type SavedDocument = z.infer<typeof SavedDocument>
+/** A path that a kind states. */
+type EditablePath = `/api/editable/${string}`
+
+/** The editable's kind decides the name of the parameter, which the type therefore lacks. */
+type Input = { page: PageRef; [parameter: string]: unknown }
+
+const inputOf = ({ saving: { parameter } }: MediaKind, editable: Readonly<Record<string, z.ZodMiniType>>) =>
+  z.strictObject({ page: PageRef, [parameter]: z.strictObject({ ...place, ...editable }) }) as unknown as z.ZodMiniType<
+    Input,
+    Input
+  >
+
+/** The call that saves editables of a kind. */
+const saveEndpoint = (kind: MediaKind) =>
+  endpoint(kind.saving.path as EditablePath, {
+    access: 'edit',
+    summary: `Saves a new version of the ${kind.words} (7). A stale baseVersion answers 409 with \`current\` (D-98).`,
+    isPersonal: true,
+    input: inputOf(kind, kind.save),
+    cleans: [kind.saving.parameter],
+    output: savedOf(kind) as z.ZodMiniType<SavedMedia>,
+    limit: savingLimit,
+  })
+export type SaveEndpoint = ReturnType<typeof saveEndpoint>
+
+/** The call that saves editables of a kind, by the name of the kind. */
+export const mediaEditingEndpoints = Object.fromEntries(
+  mediaKinds.map((kind) => [kind.name, saveEndpoint(kind)]),
+) as Readonly<Record<MediaKind['name'], SaveEndpoint>>
 
 /** The size of the image, in pixels. */
 const size = { width: z.int(), height: z.int() }
 
-export const mediaEditingEndpoints = {
-  saveImage: endpoint('/api/editable/image', {
-    access: 'edit',
-    summary: 'Saves an image as a new version (7). A stale baseVersion answers 409 with `current` (D-98).',
-    isPersonal: true,
-    input: z.strictObject({ page: PageRef, image: z.strictObject({ ...place, ...imageKind.save }) }),
-    cleans: ['image'],
-    output: z.extend(SavedImage, { item: imageKind.item }),
-    limit: savingLimit,
-  }),
-  saveLink: endpoint('/api/editable/link', {
-    access: 'edit',
-    summary: 'Saves an image link as a new version (7, D-16).',
-    isPersonal: true,
-    input: z.strictObject({
-      page: PageRef,
-      link: z.strictObject({ ...place, ...imageLinkKind.save }),
-    }),
-    cleans: ['link'],
-    output: SavedLink,
-    limit: savingLimit,
-  }),
-  saveDocument: endpoint('/api/editable/document', {
-    access: 'edit',
-    summary: 'Saves a document as a new version (7).',
-    isPersonal: true,
-    input: z.strictObject({
-      page: PageRef,
-      document: z.strictObject({
-        ...place,
-        ...documentKind.save,
-      }),
-    }),
-    cleans: ['document'],
-    output: SavedDocument,
-    limit: savingLimit,
-  }),
-}
+/** The properties of all kinds: an upload names the kind. */
+const anyProperties: ReturnType<typeof savedProperties> = Object.assign(
+  {},
+  ...mediaKinds.map(({ properties }) => savedProperties(properties)),
+)
 
 export const uploadEndpoints = {
   uploadImage: endpoint('/api/editable/image/file', {
@@ -109,26 +93,31 @@ export const uploadEndpoints = {
       page: PageRef,
       image: z.strictObject({
         ...place,
-        type: z._default(z.enum(['image', 'image_link', 'document']), 'image'),
-        ...savedProperties(imageKind.properties),
-        ...savedProperties(imageLinkKind.properties),
+        type: z._default(z.enum(mediaKinds.map(({ name }) => name)), imageKind.name),
+        ...anyProperties,
       }),
     }),
     cleans: ['image'],
-    output: z.extend(SavedImage, size),
+    output: z.extend(SavedMedia, size),
     limit: uploadingLimit,
   }),
-  uploadDocument: endpoint('/api/editable/document/file', {
+}
+
+/** The call that uploads the file of a kind that offers one to download. */
+const fileEndpoint = (kind: MediaKind) =>
+  endpoint(`${kind.saving.path as EditablePath}/file`, {
     access: 'edit',
     summary: 'Uploads a file to download and puts it in its place (7). Its id stays the same when it is replaced.',
     isPersonal: true,
     upload: documentRule,
-    input: z.strictObject({
-      page: PageRef,
-      document: z.strictObject({ ...place, ...savedProperties(documentKind.properties) }),
-    }),
-    cleans: ['document'],
-    output: z.extend(SavedDocument, size),
+    input: inputOf(kind, savedProperties(kind.properties)),
+    cleans: [kind.saving.parameter],
+    output: z.extend(savedOf(kind), size) as z.ZodMiniType<SavedMedia & { width: number; height: number }>,
     limit: uploadingLimit,
-  }),
-}
+  })
+export type FileEndpoint = ReturnType<typeof fileEndpoint>
+
+/** The call that uploads the file of a kind that offers one, by the name of the kind. */
+export const fileEndpoints: Readonly<Record<string, FileEndpoint>> = Object.fromEntries(
+  mediaKinds.filter((kind) => 'hasFile' in kind).map((kind) => [kind.name, fileEndpoint(kind)]),
+)

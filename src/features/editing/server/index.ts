@@ -1,13 +1,11 @@
 import type { Feature } from '#base/server/feature.ts'
 import { served } from '#base/server/http/serve.ts'
-import { servedUploads } from '#base/server/http/serve-uploads.ts'
 import { versionEndpoints } from '#features/history/contract/index.ts'
 import { mediaFeature } from '#features/media/server/index.ts'
 import { editingEndpoints } from '../contract/editing.ts'
-import { mediaEditingEndpoints, uploadEndpoints } from '../contract/media-editing.ts'
 import { collectionHandlers } from './collections.ts'
 import { editingHandlers, regionVersionHandlers } from './editing.ts'
-import { itemVersionHandlers, mediaEditingHandlers, uploadHandlers } from './media-editing.ts'
+import { itemVersionHandlers, mediaEditingCalls, mediaUploads } from './media-editing.ts'
 import { referenceHandlers } from './references.ts'
 
 export { saveItem } from './collections.ts'
@@ -20,10 +18,10 @@ export const editingFeature: Feature = {
     return {
       calls: [
         ...served(editingEndpoints, { ...editingHandlers, ...referenceHandlers, ...collectionHandlers }),
-        ...served(mediaEditingEndpoints, mediaEditingHandlers),
+        ...mediaEditingCalls,
         ...served(versionEndpoints, { ...regionVersionHandlers, ...itemVersionHandlers }),
       ],
-      uploads: servedUploads(uploadEndpoints, uploadHandlers({ files, queue })),
+      uploads: mediaUploads({ files, queue }),
     }
   },
 }

@@ -1,10 +1,16 @@
+import type { Endpoint } from '#base/contract/endpoint.ts'
 import { problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import { networkOf } from '#base/server/http/limit.ts'
-import type { ReceivedFile } from '#base/server/http/receive-file.ts'
-import type { Call, Handlers } from '#base/server/http/serve.ts'
+import { type Call, type Handlers, type Served, served } from '#base/server/http/serve.ts'
+import {
+  type ServedUpload,
+  servedUploads,
+  type UploadEndpoint,
+  type UploadHandler,
+} from '#base/server/http/serve-uploads.ts'
 import type { versionEndpoints } from '#features/history/contract/index.ts'
 import {
   findUpload,
@@ -18,23 +24,19 @@ import {
 import {
   type ContentItem,
   changedProperties,
-  documentKind,
   imageIdOf,
   imageKind,
-  imageLinkKind,
+  type MediaKind,
+  mediaKinds,
   noLinkUrl,
-  type PageContent,
   type PageRef,
 } from '#features/pages/contract/index.ts'
 import {
   announceItem,
-  documentOnServer,
   drawPage,
   type EditableRow,
   ensurePage,
   findEditable,
-  imageLinkOnServer,
-  imageOnServer,
   kindNamed,
   loadMedia,
   type MediaContent,
@@ -50,14 +52,18 @@ import {
   versionOf,
 } from '#features/pages/server/index.ts'
 import { isSafeHref } from '#features/rich-text/index.ts'
-import type { mediaEditingEndpoints, SavedDocument, SavedImage, uploadEndpoints } from '../contract/media-editing.ts'
+import {
+  type FileEndpoint,
+  fileEndpoints,
+  mediaEditingEndpoints,
+  type SavedMedia,
+  uploadEndpoints,
+} from '../contract/media-editing.ts'
 import { editableForEditing } from './editing.ts'
 
-const imageKinds = [imageKind, imageLinkKind, documentKind] as const
-type ImageKind = (typeof imageKinds)[number]
 type ItemWithImage = Extract<ContentItem, { imageId: number }>
 
-const kindOf = (type: ImageKind['name']): ImageKind => imageKinds.find(({ name }) => name === type) ?? imageKind
+const kindOf = (type: MediaKind['name']): MediaKind => mediaKinds.find(({ name }) => name === type) ?? imageKind
 
 /** A change to an image, image link or document. Absent fields stay unchanged. */
 type Change = {
@@ -71,14 +77,17 @@ type Change = {
 
 type Uploads = Pick<Change, 'imageId' | 'documentUploadId'>
 
-export const mediaEditingHandlers: Handlers<typeof mediaEditingEndpoints> = {
-  saveImage: async ({ page, image }, call) =>
-    savedItem(imageOnServer.saved, await saveMedia(call, page, imageKind, image)),
-  saveLink: async ({ page, link }, call) =>
-    savedItem(imageLinkOnServer.saved, await saveMedia(call, page, imageLinkKind, link)),
-  saveDocument: async ({ page, document }, call) =>
-    savedItem(documentOnServer.saved, await saveMedia(call, page, documentKind, document)),
-}
+/** The calls that save images, image links and documents. */
+export const mediaEditingCalls: readonly Served[] = mediaKinds.flatMap((kind) =>
+  served(
+    { save: mediaEditingEndpoints[kind.name] },
+    { save: ({ page, ...rest }, call) => saveMedia(call, page, kind, changeIn(kind, rest)) },
+  ),
+)
+
+/** The change that a call contains; its contract has checked it. */
+const changeIn = ({ saving: { parameter } }: MediaKind, input: Readonly<Record<string, unknown>>) =>
+  input[parameter] as Change
 
 /** Reads and restores the versions of an image, image link or document. */
 export const itemVersionHandlers: Pick<Handlers<typeof versionEndpoints>, 'itemVersion' | 'restoreItem'> = {
@@ -111,36 +120,37 @@ export const itemVersionHandlers: Pick<Handlers<typeof versionEndpoints>, 'itemV
 export type UploadOptions = { files: FileStore; queue: Queue }
 
 /** The uploads of section 7: inspects and stores the file, then shows it in its editable. */
-export const uploadHandlers = ({ files, queue }: UploadOptions) => ({
-  async uploadImage(
-    { page, image: { type, ...change } }: Input<'uploadImage'>,
-    file: ReceivedFile,
-    call: Call,
-  ): Promise<SavedImage & Size> {
+export const mediaUploads = (options: UploadOptions): ServedUpload[] => [
+  ...servedUploads(uploadEndpoints, { uploadImage: uploadImage(options) }),
+  ...mediaKinds.flatMap((kind) => {
+    const endpoint = fileEndpoints[kind.name]
+    return endpoint ? servedUploads({ upload: endpoint }, { upload: uploadFile(options, kind) }) : []
+  }),
+]
+
+const uploadImage =
+  ({ files, queue }: UploadOptions): Upload<typeof uploadEndpoints.uploadImage> =>
+  async ({ page, image: { type, ...change } }, file, call) => {
     const { db, workers } = call
     const runQueued: RunQueued = (work) => queue.run({ client: networkOf(call.address), urgency: 'upload' }, work)
     const { id, width, height } = await storeUpload(call, page, change, (by) =>
       storeImage({ db, files, workers }, runQueued, file, by),
     )
     const saved = await saveMedia(call, page, kindOf(type), { ...change, imageId: id }, true)
-    return { ...savedItem(imageOnServer.saved, saved), width, height }
-  },
+    return { ...saved, width, height }
+  }
 
-  async uploadDocument(
-    { page, document: change }: Input<'uploadDocument'>,
-    file: ReceivedFile,
-    call: Call,
-  ): Promise<SavedDocument & Size> {
+const uploadFile =
+  ({ files }: UploadOptions, kind: MediaKind): Upload<FileEndpoint> =>
+  async ({ page, ...rest }, file, call) => {
     const { db, workers } = call
+    const change = changeIn(kind, rest)
     const { id } = await storeUpload(call, page, change, (by) => storeDocument({ db, files, workers }, file, by))
-    const withFile = { ...change, documentUploadId: id }
-    const saved = savedItem(documentOnServer.saved, await saveMedia(call, page, documentKind, withFile, true))
+    const saved = await saveMedia(call, page, kind, { ...change, documentUploadId: id }, true)
     return { ...saved, width: saved.item.imageWidth, height: saved.item.imageHeight }
-  },
-})
+  }
 
-type Size = { width: number; height: number }
-type Input<Name extends keyof typeof uploadEndpoints> = Parameters<Handlers<typeof uploadEndpoints>[Name]>[0]
+type Upload<E extends Endpoint> = UploadHandler<E & UploadEndpoint>
 
 /** Stores an uploaded file. Checks the user's rights before it inspects the file. */
 async function storeUpload(
@@ -157,13 +167,13 @@ async function storeUpload(
   return store({ username, at: clock() })
 }
 
-async function saveMedia<Kind extends ImageKind>(
+async function saveMedia(
   call: Call,
   page: PageRef,
-  { name: kind, words }: Kind,
+  { name: kind, words }: MediaKind,
   change: Change,
   isUpload = false,
-): Promise<Saved<Extract<ItemWithImage, { type: Kind['name'] }>>> {
+): Promise<SavedMedia> {
   const action = `${words} ${isUpload ? 'uploaded' : 'saved'}`
   const { editableId, baseVersion, collectionItemId } = change
   if (typeof collectionItemId === 'number' && collectionItemId <= 0)
@@ -191,16 +201,11 @@ async function saveMedia<Kind extends ImageKind>(
   const drawn = pageContent.contentItems.find((item) => item.editableId === editableId && item.type === kind)
   const item =
     drawn?.version === saved.version ? drawn : await itemAt(call.db, saved.page, saved.editable, saved.version)
-  return { item: item as Extract<ItemWithImage, { type: Kind['name'] }>, pageContent }
+  return { ...savedAs(item as ItemWithImage), pageContent }
 }
 
-/** An item after its save, with its page. */
-type Saved<Item> = { item: Item; pageContent: PageContent }
-
-const savedItem = <Item, Answer>(answer: (item: Item) => Answer, { item, pageContent }: Saved<Item>) => ({
-  ...answer(item),
-  pageContent,
-})
+/** The answer to a save of an item, as its kind gives it. */
+const savedAs = (item: ItemWithImage) => kindNamed(item.type)?.saved?.(item) as SavedMedia
 
 /** Responds as if an upload did not exist if the caller may not see it. */
 async function mustSeeUploads(tx: Db, { user, routes }: Call, { imageId = 0, documentUploadId = 0 }: Uploads) {

@@ -12,6 +12,12 @@ export const kinds = [regionKind, imageKind, imageLinkKind, documentKind, listIt
 /** The name of a kind of editable. */
 export type KindName = (typeof kinds)[number]['name']
 
+/** A kind that shows an image. */
+export type MediaKind = Extract<(typeof kinds)[number], { readonly saving: unknown }>
+
+/** The kinds that show an image. */
+export const mediaKinds = kinds.filter((kind): kind is MediaKind => 'saving' in kind)
+
 /** A kind whose editables a page's code places by name. */
 type PlacedKind = Extract<(typeof kinds)[number], { readonly item: unknown }>
 

@@ -17,6 +17,8 @@ export type MediaFacts = KindFacts & {
   /** The message if an image has no description. Absent if none is required. */
   readonly missingDescription?: string
   readonly properties: KindProperties
+  /** The path of the call that saves it, and the parameter with the editable (7). */
+  readonly saving: { readonly path: `/api/editable/${string}`; readonly parameter: string }
 }
 
 /** A kind of editable, for browser and server. */
@@ -25,4 +27,6 @@ export type Kind = KindFacts & {
   readonly item?: z.ZodMiniObject
   /** The parameters of a save, apart from the editable's place. */
   readonly save: Readonly<Record<string, z.ZodMiniType>>
+  /** The answer to a save, apart from what every answer has. */
+  readonly saved?: Readonly<Record<string, z.ZodMiniType>>
 }

@@ -30,10 +30,7 @@ import { forVisitor, readTree } from './site-tree.ts'
 import { type RequestedPage, readMenu, readPageList, readSiteMap, readSiteWide } from './site-wide.ts'
 import { viewerHandlers } from './viewer.ts'
 
-export { documentOnServer } from '../kinds/document/server.ts'
 export { loadMedia, type MediaContent, noMedia } from '../kinds/image/server/media-contents.ts'
-export { imageOnServer } from '../kinds/image/server.ts'
-export { imageLinkOnServer } from '../kinds/image-link/server.ts'
 export { listItemOnServer } from '../kinds/list-item/server.ts'
 export { regionOnServer } from '../kinds/region/server.ts'
 export {

@@ -1,15 +1,11 @@
 import { call } from '#base/client/call.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { type MediaItem, type MediaProperties, propertiesOf, textOf, viewOf } from '#features/pages/contract/index.ts'
-import type { mediaEditingEndpoints, SavedImage } from '../../contract/media-editing.ts'
+import type { SavedMedia, SaveEndpoint } from '../../contract/media-editing.ts'
 import { setEditSession } from '../edit-session.ts'
 import { type Choices, chooseFields, type FieldConflict } from '../field-conflict-dialog.tsx'
 import { showSaved } from '../page-reload.ts'
 import { neverFetched, type Writer } from '../writer.ts'
-
-const saveImage = addressOf<typeof mediaEditingEndpoints.saveImage>('/api/editable/image')
-const saveLink = addressOf<typeof mediaEditingEndpoints.saveLink>('/api/editable/link')
-const saveDocument = addressOf<typeof mediaEditingEndpoints.saveDocument>('/api/editable/document')
 
 /** An upload chosen from earlier ones, or 0 to remove the file, with the item fields to show until it is saved. */
 export type Chosen = { readonly imageId?: number; readonly documentUploadId?: number } & Partial<MediaItem>
@@ -26,9 +22,6 @@ export type MediaWriting = {
   /** The result of a merge, for the edit bar. */
   readonly note?: string
 }
-
-/** The response to a save. The stored version in a conflict has no page content. */
-export type SavedMedia = Pick<SavedImage, 'version' | 'username' | 'modified' | 'item'> & Partial<SavedImage>
 
 /** Saves the settings of images, image links and documents. */
 export const mediaWriter: Writer<MediaWriting, SavedMedia> = {
@@ -74,17 +67,10 @@ export function saveItem(
   url: string,
   type: MediaItem['type'],
   { documentUploadId, ...change }: { editableId: string; baseVersion: number } & Chosen & Record<string, unknown>,
-): Promise<SavedImage> {
-  const file = viewOf(type).hasFile && documentUploadId !== undefined ? { documentUploadId } : {}
-  return saves[type]({ url }, { ...change, ...file })
-}
-
-type Save = (page: { url: string }, change: { editableId: string; baseVersion: number }) => Promise<SavedImage>
-
-const saves: Readonly<Record<MediaItem['type'], Save>> = {
-  image: (page, image) => call(saveImage, { page, image }),
-  image_link: (page, link) => call(saveLink, { page, link }),
-  document: (page, document) => call(saveDocument, { page, document }),
+): Promise<SavedMedia> {
+  const { hasFile, saving } = viewOf(type)
+  const file = hasFile && documentUploadId !== undefined ? { documentUploadId } : {}
+  return call(addressOf<SaveEndpoint>(saving.path), { page: { url }, [saving.parameter]: { ...change, ...file } })
 }
 
 type Part = FieldConflict & { readonly values: readonly [was: unknown, mine: unknown, theirs: unknown] }

@@ -4,17 +4,16 @@ import { createStore, useStore } from '#base/client/store.ts'
 import { idle, nextProgress, type ProgressEvent, stepMs, type TimedProgress } from '#base/client/ui/timed-progress.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
-import type { MediaItem, MediaType } from '#features/pages/contract/index.ts'
-import type { SavedImage, uploadEndpoints } from '../../contract/media-editing.ts'
+import { type MediaItem, type MediaType, viewOf } from '#features/pages/contract/index.ts'
+import type { FileEndpoint, SavedMedia, uploadEndpoints } from '../../contract/media-editing.ts'
 import { setEditSession } from '../edit-session.ts'
 import { chooseFields } from '../field-conflict-dialog.tsx'
 import { reload, showSaved } from '../page-reload.ts'
 import { neverFetched, type Writer } from '../writer.ts'
 import { deleteFile, storedFile, storeFile } from './file-storage.ts'
-import { type MediaWriting, type SavedMedia, withoutFile } from './media-writer.ts'
+import { type MediaWriting, withoutFile } from './media-writer.ts'
 
 const uploadImage = addressOf<typeof uploadEndpoints.uploadImage>('/api/editable/image/file')
-const uploadDocument = addressOf<typeof uploadEndpoints.uploadDocument>('/api/editable/document/file')
 
 /** The role of a file: the image of an editable, or the document to download. */
 export type FileKind = 'image' | 'document'
@@ -53,8 +52,10 @@ const fileKinds = {
     label: 'Document',
     uploadIn: (item: MediaItem) => ('documentUploadId' in item ? item.documentUploadId : 0),
     nameIn: (item: MediaItem) => ('documentFileName' in item ? item.documentFileName : ''),
-    send: ({ url, place, file }: Sending, how: How) =>
-      sendFile(uploadDocument, { page: { url }, document: place }, file, how),
+    send({ url, place, into, file }: Sending, how: How) {
+      const { path, parameter } = viewOf(into).saving
+      return sendFile(addressOf<FileEndpoint>(`${path}/file`), { page: { url }, [parameter]: place }, file, how)
+    },
   },
 }
 
@@ -71,7 +72,7 @@ const stored = new Set<string>()
 const running = new Map<string, AbortController>()
 
 const progress = createStore<ReadonlyMap<string, TimedProgress>>(new Map())
-const uploaded = createStore<ReadonlyMap<string, SavedImage>>(new Map())
+const uploaded = createStore<ReadonlyMap<string, SavedMedia>>(new Map())
 
 /** The progress of the upload into an editable. */
 export const useUploadProgress = (editableId: string) =>
@@ -141,7 +142,7 @@ export const uploadWriter: Writer<UploadWriting, SavedMedia> = {
         was: item,
         chosen: withoutFile(mine.chosen, writing.kind),
       }))
-    uploaded.set(new Map(uploaded.get()).set(id, saved as SavedImage))
+    uploaded.set(new Map(uploaded.get()).set(id, saved))
     setEditSession({ lastSave: version > 1 ? { id, version, label, url, isRegion: false } : undefined, notice: '' })
     if (pageContent) showSaved(url, pageContent)
   },

@@ -25,5 +25,6 @@ export const documentKind = {
     ...linkTargetItem,
   }),
   save: { imageId: uploadId, documentUploadId: uploadId, ...savedProperties(documentFacts.properties) },
+  saved: { documentId: z.int() },
 } as const satisfies Kind
 export type DocumentItem = z.infer<typeof documentKind.item>

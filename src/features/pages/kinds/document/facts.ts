@@ -6,6 +6,7 @@ export const documentFacts = {
   words: 'document',
   part: { kind: 'document', label: 'Download' },
   hasFile: true,
+  saving: { path: '/api/editable/document', parameter: 'document' },
   properties: {
     more: ['linkTarget'],
     descriptionHint: 'The name of the document for readers. If blank, the file name is shown.',

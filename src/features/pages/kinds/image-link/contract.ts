@@ -18,5 +18,12 @@ export const imageLinkKind = {
     linkUsername: z.string(),
   }),
   save: { imageId: uploadId, ...savedProperties(imageLinkFacts.properties) },
+  saved: {
+    linkId: z.int(),
+    linkControlId: z.int(),
+    linkUrl: z.string(),
+    linkUsername: z.string(),
+    linkModified: z.string(),
+  },
 } as const satisfies Kind
 export type ImageLinkItem = z.infer<typeof imageLinkKind.item>

@@ -6,6 +6,7 @@ export const imageFacts = {
   words: 'image',
   part: { kind: 'image', label: 'Figure' },
   missingDescription: 'Enter a description, or mark the image as decorative',
+  saving: { path: '/api/editable/image', parameter: 'image' },
   properties: {
     more: ['imageDecorative'],
     descriptionHint: 'Describe the image for people who cannot see it. Also used as its label.',
