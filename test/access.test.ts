@@ -266,7 +266,7 @@ test('the history of a page is for its editors, while they may open it', async (
     ['/api/content/versions', { page: { url } }] as const,
     ['/api/content/at', { page: { url }, moment: new Date().toISOString() }] as const,
     ['/api/editable/versions', { page: { url }, editableId: idOf(url, 'figure') }] as const,
-    at(url, '/api/editable/item/version'),
+    at(url, '/api/editable/version'),
   ]
   for (const [path, payload] of historyCalls('/help'))
     expect(await statusFor((who) => as(who).post(path, payload)), path).toEqual(editors)
@@ -319,8 +319,8 @@ test('F3 restoring a version needs permission to see its content', async () => {
   await ok(admin.post('/api/editable/image', { page: { url: '/help' }, image: { ...image, imageId: 0 } }))
   const restore = { page: { url: '/help' }, editableId: image.editableId, version: 1 }
   // It was on a page that the editor may edit, so they may see and restore it.
-  expect((await as('Editor').post('/api/editable/item/restore', restore)).statusCode).toBe(200)
-  expect((await as('DataReader').post('/api/editable/item/restore', restore)).statusCode).toBe(403)
+  expect((await as('Editor').post('/api/editable/restore', restore)).statusCode).toBe(200)
+  expect((await as('DataReader').post('/api/editable/restore', restore)).statusCode).toBe(403)
 })
 
 test('S5 content written while a page was closed stays closed when the page opens', async () => {

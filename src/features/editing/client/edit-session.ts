@@ -12,7 +12,6 @@ export type LastSave = {
   readonly version: number
   readonly label: string
   readonly url: string
-  readonly isRegion: boolean
 }
 
 /** The state of an edit session, apart from its changes. */

@@ -11,12 +11,11 @@ import { collectionWriters } from './lists/writers.ts'
 import { mediaWriter } from './media/media-writer.ts'
 import { uploadWriter } from './media/upload-writer.ts'
 import { setOpened } from './opened.ts'
-import { reload } from './page-reload.ts'
+import { showSaved } from './page-reload.ts'
 import { regionWriter } from './text/region-writer.ts'
 import type { Writer } from './writer.ts'
 
 const restoreVersion = addressOf<typeof versionEndpoints.restoreVersion>('/api/editable/restore')
-const restoreItem = addressOf<typeof versionEndpoints.restoreItem>('/api/editable/item/restore')
 
 /** The writer for each type of unsaved work. */
 const writers: Readonly<Record<string, Writer<never, never>>> = {
@@ -101,9 +100,9 @@ export const useChange = (id: string) => useSyncExternalStore(changes.subscribe,
 export const wasGivenUp = () => changes.all().length > 0 && !hasUnsaved(unsavedContent)
 
 /** Undoes the last save for all users: the version before it becomes the newest. */
-export async function undoLastSave({ id, version, label, url, isRegion }: LastSave) {
+export async function undoLastSave({ id, version, label, url }: LastSave) {
   const request = { page: { url }, editableId: id, version: version - 1, baseVersion: version }
-  await (isRegion ? call(restoreVersion, request) : call(restoreItem, request))
+  const { pageContent } = await call(restoreVersion, request)
   setEditSession({ lastSave: undefined, notice: `${label}: the last save has been undone.` })
-  await reload(url)
+  showSaved(url, pageContent)
 }

@@ -60,7 +60,7 @@ test('two simultaneous saves make two versions, in some order, and lose neither'
       client.post('/api/editable/version', { page, editableId: main, version }),
     ),
   )
-  expect(new Set(texts.map((answer) => answer.json().html)).size).toBe(8)
+  expect(new Set(texts.map((answer) => answer.json().item.html)).size).toBe(8)
 })
 
 test('restoring creates a new version and loses none', async () => {
@@ -68,8 +68,9 @@ test('restoring creates a new version and loses none', async () => {
   await save(documentOf('worse'))
   const restored = await client.post('/api/editable/restore', { page, editableId: main, version: 1 })
   expect(restored.json().version).toBe(3)
-  expect(restored.json().html).toContain('<h2')
-  expect((await client.post('/api/editable/version', { page, editableId: main, version: 2 })).json().html).toBe(
+  expect(restored.json().item.html).toContain('<h2')
+  expect(restored.json().pageContent.contentItems).toContainEqual(restored.json().item)
+  expect((await client.post('/api/editable/version', { page, editableId: main, version: 2 })).json().item.html).toBe(
     '<p>worse</p>',
   )
   expect((await client.post('/api/editable/restore', { page, editableId: main, version: 99 })).statusCode).toBe(404)

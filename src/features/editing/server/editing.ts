@@ -1,14 +1,11 @@
-import { count, desc, eq } from 'drizzle-orm'
 import { conflict, Problem, problem } from '#base/contract/problem.ts'
 import { unknownRoles } from '#base/contract/roles.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { withNotes } from '#base/server/http/plain-body.ts'
-import type { Call, Handlers } from '#base/server/http/serve.ts'
-import type { versionEndpoints } from '#features/history/contract/index.ts'
+import type { Handlers } from '#base/server/http/serve.ts'
 import { defaultEditRoles, type PageProperties, regionKind, type SavedRegion } from '#features/pages/contract/index.ts'
 import {
   blocksElsewhere,
-  drawPage,
   type EditableRow,
   ensureEditable,
   ensurePage,
@@ -19,15 +16,9 @@ import {
   mayRead,
   mustEdit,
   type PageRow,
-  readPage,
-  readPageFor,
-  regionOnServer,
-  type Saved,
   saveVersion,
   storedDocument,
   storeProperties,
-  versionOf,
-  versions,
   withLastingIds,
 } from '#features/pages/server/index.ts'
 import {
@@ -41,6 +32,7 @@ import {
   type RichNode,
 } from '#features/rich-text/index.ts'
 import type { editingEndpoints } from '../contract/editing.ts'
+import { afterSave, savedForm, stored } from './drawn-version.ts'
 
 /** Makes editables, saves regions and page properties. */
 export const editingHandlers: Pick<
@@ -70,9 +62,10 @@ export const editingHandlers: Pick<
     const saved = await saveVersion(
       call,
       { page, editableId, kind: regionKind.name, content: withIds(document), baseVersion, action: 'region saved' },
-      (tx, at, editable) => regionAt(tx, at, editable, editable.revision),
+      async (tx, at, editable) => (await stored(tx, at, editable)) ?? unwritten(editable),
     )
-    return withNotes(await savedOnPage(call, saved), notes)
+    const { pageContent, ...after } = await afterSave(call, saved)
+    return withNotes({ ...(savedForm(after) as SavedRegion), pageContent }, notes)
   },
 
   saveProperties: ({ page: ref, properties: input, base }, { db, routes, roles, user, clock, audit, announce }) =>
@@ -110,57 +103,6 @@ export const editingHandlers: Pick<
       })
       return { page: { pageId: page.id, url: page.url }, properties }
     }),
-}
-
-/** Reads and restores the versions of a region. The list of versions serves every kind of editable. */
-export const regionVersionHandlers: Pick<
-  Handlers<typeof versionEndpoints>,
-  'editableVersions' | 'editableVersion' | 'restoreVersion'
-> = {
-  async editableVersions({ page: ref, editableId, offset, limit }, call) {
-    const { editable } = await editableForEditing(call, ref, editableId)
-    const condition = eq(versions.editable, editable.id)
-    const [total] = await call.db.select({ count: count() }).from(versions).where(condition)
-    const rows = await call.db
-      .select()
-      .from(versions)
-      .where(condition)
-      .orderBy(desc(versions.revision))
-      .offset(offset)
-      .limit(limit)
-    return {
-      versions: rows.map(({ revision, username, modified }) => ({
-        version: revision,
-        username,
-        modified: modified.toISOString(),
-      })),
-      total: total?.count ?? 0,
-    }
-  },
-
-  async editableVersion({ page: ref, editableId, version }, call) {
-    const { page, editable } = await editableForEditing(call, ref, editableId)
-    return regionAt(call.db, page, editable, version)
-  },
-
-  async restoreVersion({ page: ref, editableId, version, baseVersion }, call) {
-    const { page, editable } = await editableForEditing(call, ref, editableId)
-    const { content } = await regionAt(call.db, page, editable, version)
-    const { document, notes } = cleanedDocument(content)
-    const saved = await saveVersion(
-      call,
-      {
-        page: ref,
-        editableId,
-        kind: regionKind.name,
-        content: withIds(document),
-        baseVersion,
-        action: `version ${version} restored`,
-      },
-      (tx, at, now) => regionAt(tx, at, now, now.revision),
-    )
-    return withNotes(await regionAt(call.db, saved.page, saved.editable, saved.version), notes)
-  },
 }
 
 /** The properties alone, in a fixed order. */
@@ -202,7 +144,7 @@ function refuseFarReviews(properties: Pick<PageProperties, 'reviewed' | 'nextRev
 }
 
 /** The document of a region for storage, checked against the limits of its page. */
-const withIds = (document: RichNode) => async (tx: Db, _: PageRow, editable: EditableRow) => {
+export const withIds = (document: RichNode) => async (tx: Db, _: PageRow, editable: EditableRow) => {
   const stored = await storedDocument(tx, editable)
   // A text that does not grow brings no page over its limit.
   if ((document.content?.length ?? 0) > (stored?.content?.length ?? 0)) {
@@ -265,52 +207,12 @@ export async function editableForEditing(
   return { page, editable }
 }
 
-/** A region at a version, drawn as for readers: its citations are numbered within the whole page. */
-async function regionAt(db: Db, page: PageRow, editable: EditableRow, revision: number): Promise<SavedRegion> {
-  if (revision === 0) return { ...unwritten(editable), html: '' }
-  const version = await versionOf(db, editable, revision)
-  const document = (await regionOnServer.load(db, [version.id])).get(version.id)
-  if (!document) throw problem(422, 'The editable is of another kind.', editable.kind)
-  const drawn =
-    revision === editable.revision
-      ? await readPage(db, page.url)
-      : await drawPage(db, page.url, page, [{ editable, version }])
-  const item = drawn.contentItems.find(({ editableId }) => editableId === editable.editableId)
-  return {
-    editableId: editable.editableId,
-    regionId: editable.id,
-    content: document,
-    html: item && 'html' in item ? item.html : '',
-    username: version.username,
-    modified: version.modified.toISOString(),
-    version: revision,
-  }
-}
-
-/** A region after its save, with its page, both from a single drawing. */
-async function savedOnPage(call: Call, { page, editable, version, username, modified }: Saved) {
-  const pageContent = await readPageFor(call, page.url, call.user)
-  const item = pageContent.contentItems.find(({ editableId }) => editableId === editable.editableId)
-  if (!item || !('html' in item) || item.version !== version)
-    return { ...(await regionAt(call.db, page, editable, version)), pageContent }
-  const { editableId, content, html } = item
-  const saved = {
-    editableId,
-    regionId: editable.id,
-    content,
-    html,
-    username,
-    modified: modified.toISOString(),
-    version,
-  }
-  return { ...saved, pageContent }
-}
-
 /** The empty content of a region that has never been saved. */
 const unwritten = ({ editableId, id }: EditableRow) => ({
   editableId,
   regionId: id,
   content: { type: 'doc', content: [] },
+  html: '',
   username: '',
   modified: new Date(0).toISOString(),
   version: 0,

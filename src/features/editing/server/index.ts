@@ -4,13 +4,14 @@ import { versionEndpoints } from '#features/history/contract/index.ts'
 import { mediaFeature } from '#features/media/server/index.ts'
 import { editingEndpoints } from '../contract/editing.ts'
 import { collectionHandlers } from './collections.ts'
-import { editingHandlers, regionVersionHandlers } from './editing.ts'
-import { itemVersionHandlers, mediaEditingCalls, mediaUploads } from './media-editing.ts'
+import { editingHandlers } from './editing.ts'
+import { mediaEditingCalls, mediaUploads } from './media-editing.ts'
 import { referenceHandlers } from './references.ts'
+import { versionHandlers } from './versions.ts'
 
 export { saveItem } from './collections.ts'
 
-/** Editing in place. Restoring a version is served here because it draws the region as a save does. */
+/** Editing in place. Restoring a version is served here because it is a save. */
 export const editingFeature: Feature = {
   name: 'editing',
   open(host) {
@@ -19,7 +20,7 @@ export const editingFeature: Feature = {
       calls: [
         ...served(editingEndpoints, { ...editingHandlers, ...referenceHandlers, ...collectionHandlers }),
         ...mediaEditingCalls,
-        ...served(versionEndpoints, { ...regionVersionHandlers, ...itemVersionHandlers }),
+        ...served(versionEndpoints, versionHandlers),
       ],
       uploads: mediaUploads({ files, queue }),
     }

@@ -92,11 +92,12 @@ test('3.6 fields missing from a save stay as they are, and every version is kept
   expect(second.item.imageAddress).toContain('mode=fit&flip=xy&rotate=90')
   const versions = await client.post('/api/editable/versions', { page, editableId: figure })
   expect(versions.json().total).toBe(3)
-  const first = await client.post('/api/editable/item/version', { page, editableId: figure, version: 1 })
+  const first = await client.post('/api/editable/version', { page, editableId: figure, version: 1 })
   expect(first.json().item).toMatchObject({ imageDescription: '', imageRotation: 0, version: 1 })
   expect(first.json().item.imageAddress).toMatch(/^\/api\/image\/file\?identifier=/)
-  const restored = await client.post('/api/editable/item/restore', { page, editableId: figure, version: 2 })
+  const restored = await client.post('/api/editable/restore', { page, editableId: figure, version: 2 })
   expect(restored.json()).toMatchObject({ version: 4, item: { imageRotation: 0, imageDescription: 'Blood film' } })
+  expect(restored.json().pageContent.contentItems).toContainEqual(restored.json().item)
 })
 
 test('D-98 a stale base version gets 409 with the stored version', async () => {

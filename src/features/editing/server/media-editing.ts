@@ -4,14 +4,13 @@ import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import { networkOf } from '#base/server/http/limit.ts'
-import { type Call, type Handlers, type Served, served } from '#base/server/http/serve.ts'
+import { type Call, type Served, served } from '#base/server/http/serve.ts'
 import {
   type ServedUpload,
   servedUploads,
   type UploadEndpoint,
   type UploadHandler,
 } from '#base/server/http/serve-uploads.ts'
-import type { versionEndpoints } from '#features/history/contract/index.ts'
 import {
   findUpload,
   noSuchUpload,
@@ -22,7 +21,6 @@ import {
   type UploadRow,
 } from '#features/media/server/index.ts'
 import {
-  type ContentItem,
   changedProperties,
   imageIdOf,
   imageKind,
@@ -33,7 +31,6 @@ import {
 } from '#features/pages/contract/index.ts'
 import {
   announceItem,
-  drawPage,
   type EditableRow,
   ensurePage,
   findEditable,
@@ -46,7 +43,6 @@ import {
   noMedia,
   type PageRow,
   pageIdAt,
-  readPageFor,
   saveVersion,
   uploadsSeenBy,
   versionOf,
@@ -59,9 +55,7 @@ import {
   type SavedMedia,
   uploadEndpoints,
 } from '../contract/media-editing.ts'
-import { editableForEditing } from './editing.ts'
-
-type ItemWithImage = Extract<ContentItem, { imageId: number }>
+import { afterSave, savedForm, stored } from './drawn-version.ts'
 
 const kindOf = (type: MediaKind['name']): MediaKind => mediaKinds.find(({ name }) => name === type) ?? imageKind
 
@@ -88,33 +82,6 @@ export const mediaEditingCalls: readonly Served[] = mediaKinds.flatMap((kind) =>
 /** The change that a call contains; its contract has checked it. */
 const changeIn = ({ saving: { parameter } }: MediaKind, input: Readonly<Record<string, unknown>>) =>
   input[parameter] as Change
-
-/** Reads and restores the versions of an image, image link or document. */
-export const itemVersionHandlers: Pick<Handlers<typeof versionEndpoints>, 'itemVersion' | 'restoreItem'> = {
-  async itemVersion({ page: ref, editableId, version }, call) {
-    const { page, editable } = await editableForEditing(call, ref, editableId)
-    return versionAnswer(await itemAt(call.db, page, editable, version))
-  },
-
-  async restoreItem({ page, editableId, version, baseVersion }, call) {
-    const { editable } = await editableForEditing(call, page, editableId)
-    const { name: kind } = uploadingKindOf(editable)
-    const saved = await saveVersion(
-      call,
-      {
-        ...{ page, editableId, kind, baseVersion, action: `version ${version} restored` },
-        async content(tx, at, { collectionItemId }) {
-          await mustEditItems(tx, call, at, [collectionItemId])
-          const content = await contentAt(tx, editable, version)
-          await mustSeeUploads(tx, call, { imageId: content.imageUpload, documentUploadId: content.documentUpload })
-          return content
-        },
-      },
-      stored,
-    )
-    return versionAnswer(await itemAt(call.db, saved.page, saved.editable, saved.version))
-  },
-}
 
 /** The store for uploads, and the queue for image processing. */
 export type UploadOptions = { files: FileStore; queue: Queue }
@@ -197,18 +164,12 @@ async function saveMedia(
     },
     stored,
   )
-  const pageContent = await readPageFor(call, saved.page.url, call.user)
-  const drawn = pageContent.contentItems.find((item) => item.editableId === editableId && item.type === kind)
-  const item =
-    drawn?.version === saved.version ? drawn : await itemAt(call.db, saved.page, saved.editable, saved.version)
-  return { ...savedAs(item as ItemWithImage), pageContent }
+  const { pageContent, ...after } = await afterSave(call, saved)
+  return { ...(savedForm(after) as SavedMedia), pageContent }
 }
 
-/** The answer to a save of an item, as its kind gives it. */
-const savedAs = (item: ItemWithImage) => kindNamed(item.type)?.saved?.(item) as SavedMedia
-
 /** Responds as if an upload did not exist if the caller may not see it. */
-async function mustSeeUploads(tx: Db, { user, routes }: Call, { imageId = 0, documentUploadId = 0 }: Uploads) {
+export async function mustSeeUploads(tx: Db, { user, routes }: Call, { imageId = 0, documentUploadId = 0 }: Uploads) {
   const requested = (['image', 'document'] as const).map(
     (kind) => [kind, { image: imageId, document: documentUploadId }[kind]] as const,
   )
@@ -256,7 +217,7 @@ async function linkTo(
 }
 
 /** An editable of a collection item has the edit roles of the collection, and is shown wherever the collection is. */
-async function mustEditItems(
+export async function mustEditItems(
   tx: Db,
   { user, announce }: Call,
   page: PageRow,
@@ -266,38 +227,9 @@ async function mustEditItems(
     if (typeof item === 'number') await announceItem(tx, announce, await mustEditItem(tx, user, page, item))
 }
 
-/** The kind of an editable with uploads. */
-function uploadingKindOf({ kind: name }: EditableRow) {
-  const kind = kindNamed(name)
-  if (!kind?.uploads) throw problem(422, 'The editable is of another kind.', name)
-  return kind
-}
-
 async function contentAt(db: Db, editable: EditableRow, revision: number): Promise<MediaContent> {
   const { id } = await versionOf(db, editable, revision)
   const content = (await loadMedia(db, [id])).get(id)
   if (!content) throw problem(422, 'The editable is of another kind.', editable.kind)
   return content
-}
-
-/** An image, an image link or a document at a version, drawn as for readers. */
-async function itemAt(db: Db, page: PageRow, editable: EditableRow, revision: number): Promise<ItemWithImage> {
-  uploadingKindOf(editable)
-  const version = await versionOf(db, editable, revision)
-  const [item] = (await drawPage(db, page.url, page, [{ editable, version }])).contentItems
-  if (!item || !('imageId' in item)) throw problem(422, 'The editable is of another kind.', editable.kind)
-  return item
-}
-
-const versionAnswer = (item: ItemWithImage) => ({
-  item,
-  username: item.imageUsername,
-  modified: item.imageModified,
-  version: item.version,
-})
-
-/** The stored state, in the form a save returns; null if nothing has been saved yet. */
-async function stored(db: Db, page: PageRow, editable: EditableRow) {
-  if (editable.revision === 0) return null
-  return uploadingKindOf(editable).saved?.(await itemAt(db, page, editable, editable.revision))
 }

@@ -3,7 +3,7 @@ import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
-import type { PageRef } from '#features/pages/contract/index.ts'
+import { documentIn, type PageRef } from '#features/pages/contract/index.ts'
 import {
   type DiffNode,
   diffDocuments,
@@ -11,7 +11,6 @@ import {
   drawDifference,
   type Html,
   newPageDrawing,
-  type RichNode,
   summaryOf,
   unchangedFolded,
 } from '#features/rich-text/index.ts'
@@ -46,7 +45,7 @@ export function Comparison({ page, editableId, pair, cited = [], onShow }: Props
   useEffect(() => {
     const controller = new AbortController()
     const documentAt = async (version: number) =>
-      (await call(editableVersion, { page, editableId, version }, { signal: controller.signal })).content as RichNode
+      documentIn((await call(editableVersion, { page, editableId, version }, { signal: controller.signal })).item)
     Promise.all([documentAt(old), documentAt(now)]).then(
       ([before, after]) => setFound({ key, difference: diffDocuments(before, after) }),
       (error: unknown) => {

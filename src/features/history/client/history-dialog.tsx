@@ -6,12 +6,13 @@ import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { PageRef, VersionLine } from '#features/pages/contract/index.ts'
 import type { Html } from '#features/rich-text/index.ts'
-import type { versionEndpoints } from '../contract/index.ts'
+import type { RestoredVersion, versionEndpoints } from '../contract/index.ts'
 import type { Compared } from './compared.ts'
 import styles from './history-dialog.module.css'
 import { HistoryFrame, useSaveList } from './history-frame.tsx'
 import { type Pair, VersionTable } from './version-table.tsx'
 
+const restoreVersion = addressOf<typeof versionEndpoints.restoreVersion>('/api/editable/restore')
 const editableVersions = addressOf<typeof versionEndpoints.editableVersions>('/api/editable/versions')
 
 /** The editable whose history is shown. */
@@ -25,7 +26,7 @@ export type HistoryOf = {
   readonly onShow?: (compared: Compared) => void
 }
 
-type Props<Restored> = HistoryOf & {
+type Props = HistoryOf & {
   /** Draws the difference between two versions. */
   Comparison: ComponentType<{
     page: PageRef
@@ -34,21 +35,11 @@ type Props<Restored> = HistoryOf & {
     cited?: readonly string[]
     onShow?(words: string, drawn: Html): void
   }>
-  restore(request: { page: PageRef; editableId: string; version: number; baseVersion?: number }): Promise<Restored>
-  onAnswer(restored?: Restored): void
+  onAnswer(restored?: RestoredVersion): void
 }
 
 /** Shows who saved an editable when, and what changed. Calls back with the restored version, or with nothing. */
-export function HistoryDialog<Restored>({
-  page,
-  editableId,
-  label,
-  cited = [],
-  onShow,
-  Comparison,
-  restore: restoreVersion,
-  onAnswer,
-}: Props<Restored>) {
+export function HistoryDialog({ page, editableId, label, cited = [], onShow, Comparison, onAnswer }: Props) {
   const [chosen, setPair] = useState<Pair>()
   const list = useSaveList<VersionLine>(
     (part) => call(editableVersions, { page, editableId, ...part }),
@@ -68,7 +59,7 @@ export function HistoryDialog<Restored>({
     let isOutdated = false
     await list.run(async () => {
       try {
-        onAnswer(await restoreVersion(request))
+        onAnswer(await call(restoreVersion, request))
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 409) throw error
         isOutdated = true

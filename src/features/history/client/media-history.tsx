@@ -14,28 +14,17 @@ import {
   propertiesOf,
   viewOf,
 } from '#features/pages/contract/index.ts'
-import type { versionEndpoints } from '../contract/index.ts'
+import type { RestoredVersion, versionEndpoints } from '../contract/index.ts'
 import { HistoryDialog, type HistoryOf } from './history-dialog.tsx'
 import { shownUntilAnswered } from './in-root.tsx'
 import styles from './media-history.module.css'
 import type { Pair } from './version-table.tsx'
 
-const itemVersion = addressOf<typeof versionEndpoints.itemVersion>('/api/editable/item/version')
-const restoreItem = addressOf<typeof versionEndpoints.restoreItem>('/api/editable/item/restore')
+const editableVersion = addressOf<typeof versionEndpoints.editableVersion>('/api/editable/version')
 
-/** The restored item and its version. */
-export type RestoredItem = { readonly item: MediaItem; readonly version: number }
-
-/** Shows who saved an image, image link or document when, and what changed. Resolves to the restored item, if any. */
-export const showMediaHistory = (of: HistoryOf): Promise<RestoredItem | undefined> =>
-  shownUntilAnswered((answer) => (
-    <HistoryDialog<RestoredItem>
-      {...of}
-      Comparison={ItemComparison}
-      restore={async (request) => (await call(restoreItem, request)) as RestoredItem}
-      onAnswer={answer}
-    />
-  ))
+/** Shows who saved an image, image link or document when, and what changed. Resolves to the restored version, if any. */
+export const showMediaHistory = (of: HistoryOf): Promise<RestoredVersion | undefined> =>
+  shownUntilAnswered((answer) => <HistoryDialog {...of} Comparison={ItemComparison} onAnswer={answer} />)
 
 type Found = { readonly key: string; readonly items?: readonly MediaItem[]; readonly failure?: string }
 
@@ -50,7 +39,7 @@ function ItemComparison({ page, editableId, pair }: { page: PageRef; editableId:
   useEffect(() => {
     const controller = new AbortController()
     const load = async (version: number) =>
-      (await call(itemVersion, { page, editableId, version }, { signal: controller.signal })).item as MediaItem
+      (await call(editableVersion, { page, editableId, version }, { signal: controller.signal })).item as MediaItem
     Promise.all([load(old), load(now)]).then(
       (items) => setFound({ key, items }),
       (error: unknown) => {

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint, readingLimit, savingLimit } from '#base/contract/endpoint.ts'
+import { notes } from '#base/contract/note.ts'
 import {
   baseVersion,
   ContentItem,
   EditableId,
   Moment,
+  PageContent,
   PageRef,
-  SavedRegion,
   Version,
   VersionLine,
   window,
@@ -81,7 +82,15 @@ export const historyEndpoints = {
   }),
 }
 
-/** Reads and restores the versions of one editable. */
+/** An editable as one of its versions had it. */
+const EditableVersion = z.object({ item: ContentItem, username: z.string(), modified: Moment, version: Version })
+export type EditableVersion = z.infer<typeof EditableVersion>
+
+const RestoredVersion = z.extend(EditableVersion, { notes, pageContent: PageContent })
+/** A version after it has been restored, with the page that it is on. */
+export type RestoredVersion = z.infer<typeof RestoredVersion>
+
+/** Reads and restores the versions of one editable, of any kind that pages place. */
 export const versionEndpoints = {
   editableVersions: endpoint('/api/editable/versions', {
     access: 'edit',
@@ -93,39 +102,19 @@ export const versionEndpoints = {
   }),
   editableVersion: endpoint('/api/editable/version', {
     access: 'edit',
-    summary: 'A region as one of its versions had it.',
+    summary: 'A region, image, image link or document as one of its versions had it.',
     isPersonal: true,
     input: z.strictObject({ page: PageRef, editableId: EditableId, version: Version }),
-    output: SavedRegion,
+    output: EditableVersion,
     readsOnly: true,
   }),
   restoreVersion: endpoint('/api/editable/restore', {
     access: 'edit',
-    summary: 'Restores an earlier version by saving it again; no version is lost.',
+    summary:
+      'Restores an earlier version by saving it again, and answers with the page that it is on; no version is lost.',
     isPersonal: true,
     input: z.strictObject({ page: PageRef, editableId: EditableId, version: Version, baseVersion }),
-    output: SavedRegion,
-    limit: savingLimit,
-  }),
-  itemVersion: endpoint('/api/editable/item/version', {
-    access: 'edit',
-    summary: 'An image, image link or document as one of its versions had it.',
-    isPersonal: true,
-    input: z.strictObject({ page: PageRef, editableId: EditableId, version: Version }),
-    output: z.object({ item: ContentItem, username: z.string(), modified: z.string(), version: Version }),
-    readsOnly: true,
-  }),
-  restoreItem: endpoint('/api/editable/item/restore', {
-    access: 'edit',
-    summary: 'Restores an earlier version of an image, image link or document by saving it again.',
-    isPersonal: true,
-    input: z.strictObject({
-      page: PageRef,
-      editableId: EditableId,
-      version: Version,
-      baseVersion: z.optional(Version),
-    }),
-    output: z.object({ item: ContentItem, username: z.string(), modified: z.string(), version: Version }),
+    output: RestoredVersion,
     limit: savingLimit,
   }),
 }

@@ -43,7 +43,7 @@ test('an upload of an earlier version counts as used: that version can be restor
   await purge(inDays(999))
   expect(await countStored()).toBe(2)
   const place = { page: { url: '/help' }, editableId: 'webui.help.figure' }
-  const restored = await editor.post('/api/editable/item/restore', { ...place, version: 1 })
+  const restored = await editor.post('/api/editable/restore', { ...place, version: 1 })
   expect(restored.json().item).toMatchObject({ imageFileName: 'shown.png', version: 3 })
 })
 

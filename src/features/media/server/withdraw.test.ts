@@ -119,7 +119,7 @@ test('the same bytes are refused, also under another name, and a version that sh
       page,
       image: { editableId: 'webui.help.third', imageId, imageDescription: 'It' },
     }),
-    await editor.post('/api/editable/item/restore', { page, editableId: figure, version: 1 }),
+    await editor.post('/api/editable/restore', { page, editableId: figure, version: 1 }),
   ]
   for (const answer of responses)
     expect([answer.statusCode, answer.json().code, answer.json().Message]).toEqual([

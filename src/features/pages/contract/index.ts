@@ -22,6 +22,7 @@ export { withProperties } from '../kinds/image/shown.ts'
 export { listItemKind } from '../kinds/list-item/contract.ts'
 export { listOrderKind } from '../kinds/list-order/contract.ts'
 export { regionKind } from '../kinds/region/contract.ts'
+export { documentIn } from '../kinds/region/document.ts'
 export { viewOf } from '../kinds/views.ts'
 export {
   type CollectionDescription,

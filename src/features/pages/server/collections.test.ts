@@ -72,9 +72,7 @@ test('1, D-10 a logo replaces the name of a funder on every page; only those who
   expect((await other.upload('/api/editable/image/file', parts, await file(300))).statusCode).toBe(403)
   const detached = { page: { url: '/' }, image: { editableId, collectionItemId: null, imageDescription: 'x' } }
   expect((await other.post('/api/editable/image', detached)).statusCode).toBe(403)
-  expect((await other.post('/api/editable/item/restore', { page: list.page, editableId, version: 1 })).statusCode).toBe(
-    403,
-  )
+  expect((await other.post('/api/editable/restore', { page: list.page, editableId, version: 1 })).statusCode).toBe(403)
   for (const url of ['/', page.url, '/login'])
     await expect
       .poll(async () => (await it.app.inject(url)).body)

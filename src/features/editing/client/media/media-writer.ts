@@ -49,7 +49,7 @@ export const mediaWriter: Writer<MediaWriting, SavedMedia> = {
     // The user may have made more changes during the save.
     changes.rebase<MediaWriting>(id, version, (mine) => ({ ...mine, opened: item, was: item }))
     // A first version has no predecessor to restore.
-    setEditSession({ lastSave: version > 1 ? { id, version, label, url, isRegion: false } : undefined, notice: note })
+    setEditSession({ lastSave: version > 1 ? { id, version, label, url } : undefined, notice: note })
     if (pageContent) showSaved(url, pageContent)
   },
 

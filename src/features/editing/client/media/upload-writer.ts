@@ -143,7 +143,7 @@ export const uploadWriter: Writer<UploadWriting, SavedMedia> = {
         chosen: withoutFile(mine.chosen, writing.kind),
       }))
     uploaded.set(new Map(uploaded.get()).set(id, saved))
-    setEditSession({ lastSave: version > 1 ? { id, version, label, url, isRegion: false } : undefined, notice: '' })
+    setEditSession({ lastSave: version > 1 ? { id, version, label, url } : undefined, notice: '' })
     if (pageContent) showSaved(url, pageContent)
   },
 

@@ -7,14 +7,14 @@ import { loadMediaHistory } from '#features/history/client/index.ts'
 import type { versionEndpoints } from '#features/history/contract/index.ts'
 import { imageRule, uploadRules } from '#features/media/contract.ts'
 import { type MediaItem, type MediaProperties, viewOf } from '#features/pages/contract/index.ts'
-import { reload } from '../page-reload.ts'
+import { showSaved } from '../page-reload.ts'
 import { changes, onMerged, useChange } from '../saving.ts'
 import { type Chosen, type MediaWriting, saveItem, withoutFile } from './media-writer.ts'
 import { kindFor, stopUpload, upload, uploadDone, useUpload } from './upload.ts'
 import { type FileKind, type UploadWriting, useUploaded } from './upload-writer.ts'
 import { changedIn, valuesOf } from './values.ts'
 
-const restoreItem = addressOf<typeof versionEndpoints.restoreItem>('/api/editable/item/restore')
+const restoreVersion = addressOf<typeof versionEndpoints.restoreVersion>('/api/editable/restore')
 
 type Editing = {
   label: string
@@ -91,8 +91,9 @@ export function useMediaForm({ label, url, item, fixed, onClose }: Editing) {
     const restored = await showMediaHistory({ page: { url }, editableId: id, label })
     if (!restored) return
     changes.discard(id)
-    form.restart({ opened: restored.item, was: restored.item, properties: {}, chosen: {} })
-    await reload(url)
+    const item = restored.item as MediaItem
+    form.restart({ opened: item, was: item, properties: {}, chosen: {} })
+    showSaved(url, restored.pageContent)
   }
 
   return {
@@ -150,13 +151,14 @@ function isUploadingImage(id: string) {
 
 /** Restores the item that the dialog was opened with, if something has been uploaded since (4.8). */
 async function restore({ editableId, version, type }: MediaItem, url: string, baseVersion: number) {
-  if (version > 0) await call(restoreItem, { page: { url }, editableId, version, baseVersion })
-  else
-    await saveItem(url, type, {
-      ...{ editableId, baseVersion, imageId: 0 },
-      ...(viewOf(type).hasFile && { documentUploadId: 0 }),
-    })
-  await reload(url)
+  const { pageContent } =
+    version > 0
+      ? await call(restoreVersion, { page: { url }, editableId, version, baseVersion })
+      : await saveItem(url, type, {
+          ...{ editableId, baseVersion, imageId: 0 },
+          ...(viewOf(type).hasFile && { documentUploadId: 0 }),
+        })
+  if (pageContent) showSaved(url, pageContent)
 }
 
 const messageOf = (error: unknown) =>

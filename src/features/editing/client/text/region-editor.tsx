@@ -11,7 +11,7 @@ import type { RichNode } from '#features/rich-text/index.ts'
 import type { Change } from '../change.ts'
 import { scrollBackTo } from '../keep-scroll-position.ts'
 import { openedNow } from '../opened.ts'
-import { reload } from '../page-reload.ts'
+import { showSaved } from '../page-reload.ts'
 import { isOffline, offlineNote } from '../save-state.ts'
 import { changes, onMerged, useChange } from '../saving.ts'
 import { caretOf, positionOf, rangeOf } from './caret.ts'
@@ -116,7 +116,8 @@ export function RegionEditor({ id, url, label, className, opened, published, new
       setCompared(compared)
     }
     const cited = citedBefore(contentItems)
-    if (await history.showHistory({ page: { url }, editableId: id, label, cited, onShow })) await reload(url)
+    const restored = await history.showHistory({ page: { url }, editableId: id, label, cited, onShow })
+    if (restored) showSaved(url, restored.pageContent)
     if (openedNow()?.id === id) editor.view.focus()
   }
 

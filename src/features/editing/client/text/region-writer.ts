@@ -2,6 +2,7 @@ import { call } from '#base/client/call.ts'
 import { addressOf, type OutputOf } from '#base/contract/endpoint.ts'
 import { loadConflictDialog } from '#features/history/client/index.ts'
 import type { versionEndpoints } from '#features/history/contract/index.ts'
+import { documentIn } from '#features/pages/contract/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import type { editingEndpoints } from '../../contract/editing.ts'
 import { setEditSession } from '../edit-session.ts'
@@ -14,7 +15,8 @@ const editableVersions = addressOf<typeof versionEndpoints.editableVersions>('/a
 
 export const emptyDocument: RichNode = { type: 'doc', content: [] }
 
-type SavedRegion = Omit<OutputOf<typeof editingEndpoints.saveRegion>, 'pageContent'> &
+/** The response to a save. The stored version in a conflict has no page content. */
+type SavedRegion = Pick<OutputOf<typeof editingEndpoints.saveRegion>, 'version' | 'content'> &
   Partial<OutputOf<typeof editingEndpoints.saveRegion>>
 
 /** Saves regions. */
@@ -25,19 +27,19 @@ export const regionWriter: Writer<RichNode, SavedRegion> = {
   async current({ id, url }) {
     const request = { page: { url }, editableId: id }
     const { versions } = await call(editableVersions, { ...request, limit: 1 })
-    return call(editableVersion, { ...request, version: versions[0]?.version ?? 0 })
+    const version = versions[0]?.version ?? 0
+    return { version, content: version === 0 ? emptyDocument : await documentOf(url, id, version) }
   },
 
   async resolve({ id, label, url, base }, mine, current) {
-    const request = { page: { url }, editableId: id, version: base }
-    const [before, saved] = await Promise.all([
-      call(editableVersion, request).catch(() => undefined),
+    const [before = emptyDocument, saved] = await Promise.all([
+      documentOf(url, id, base).catch(() => undefined),
       lastSaver(url, id).catch(() => undefined),
     ])
     const { resolveConflict } = await loadConflictDialog()
     const resolved = await resolveConflict({
       label,
-      base: (before?.content ?? emptyDocument) as RichNode,
+      base: before,
       mine: mine(),
       theirs: current.content as RichNode,
       saved: saved?.version === current.version ? saved : undefined,
@@ -45,16 +47,15 @@ export const regionWriter: Writer<RichNode, SavedRegion> = {
     return resolved?.document
   },
 
-  onSaved({ editableId: id, version, pageContent }, { label, url }) {
-    setEditSession({ lastSave: { id, version, label, url, isRegion: true }, notice: '' })
+  onSaved({ version, pageContent }, { id, label, url }) {
+    setEditSession({ lastSave: { id, version, label, url }, notice: '' })
     if (pageContent) showSaved(url, pageContent)
   },
 }
 
 /** The document of a region, if the page's content did not include it. */
 export async function documentOf(url: string, editableId: string, version: number): Promise<RichNode> {
-  const { content } = await call(editableVersion, { page: { url }, editableId, version })
-  return content as RichNode
+  return documentIn((await call(editableVersion, { page: { url }, editableId, version })).item)
 }
 
 /** Who saved an editable last, and when. */

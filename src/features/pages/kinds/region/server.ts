@@ -59,6 +59,10 @@ export const regionOnServer: ServerKind<'region', RichNode> = {
     passagesIn(withCurrentThresholds(document), drawing, editableId.endsWith('.key-points') ? keyPoints : undefined),
   file,
   forEditors: (content) => ({ content }),
+  saved: ({ editableId, regionControlId: regionId, content, html, version }, by) => ({
+    ...{ editableId, regionId, content, html, version },
+    ...by,
+  }),
   asDocument: (document) => document,
   copied: (document, { link }) => withHrefs(document, link),
   lastingIds: (document) => (document ? lastingIdsIn(document) : []),

@@ -80,7 +80,7 @@ export type ServerKind<Name extends KindName = KindName, Content = unknown> = {
   /** The uploads it shows; absent for a kind without any. */
   uploads?(content: Content): { readonly imageId: number; readonly documentUploadId: number }
   /** The response to a save of it (7). */
-  saved?(item: Extract<ContentItem, { type: Name }>): object
+  saved?(item: Extract<ContentItem, { type: Name }>, by: { username: string; modified: string }): object
   /** Its content file form. Absent for a kind that content files represent otherwise. */
   readonly file?: FileForm<Content, unknown>
   /** Its content on a copy of the page. Absent: the same. */

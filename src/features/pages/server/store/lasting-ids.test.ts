@@ -241,7 +241,7 @@ test('content stored without ids gets them in new versions, with its anchors, an
   // Readers are not notified, and a draft from before is no conflict.
   expect((await editor.post('/api/content/changes', { url: chelation.url })).json().changes).toEqual([])
   const response = await editor.post('/api/editable/version', { page: chelation, editableId: main, version: 1 })
-  const document = response.json().content as RichNode
+  const document = response.json().item.content as RichNode
   const draft = { ...document, content: [...(document.content ?? []), paragraph('Mine')] }
   const answer = await editor.post('/api/editable/region', {
     page: chelation,

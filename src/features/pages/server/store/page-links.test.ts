@@ -38,7 +38,7 @@ test('D-16 a link to a page of the site follows the page when it moves, with the
   expect(item.html).toContain('href="/no/such/page"')
   expect(item.content.content[1].content[0].marks[0].attrs.href).toBe('/finding#who')
   const before = await client.post('/api/editable/version', { page, editableId: main, version: saved.version })
-  expect(before.json().html).toContain('href="/finding#who"')
+  expect(before.json().item.html).toContain('href="/finding#who"')
   // T2: the case of a path does not matter.
   await save(linking('/HELP#ask'))
   await move('/help', '/aid')
