@@ -24,6 +24,7 @@ const pages = {
   refused: '/diagnosis/classification',
   keyboard: '/prognosis/disease',
   looks: '/prognosis/patient',
+  once: '/treatment/HMA',
 }
 
 const idOn = (path: string, name = 'reading') => `webui${path === '/' ? '.' : path.replaceAll('/', '.')}.${name}`
@@ -137,6 +138,33 @@ test('D-77 items move up, down, to the top and to the bottom; the focus stays an
   await expect(rows(page)).toHaveText([/Four/, /Three/, /Two/, /One/])
   await expect(row(page, 'Four').getByRole('button', { name: 'Move to top' })).toHaveAttribute('aria-disabled', 'true')
   await expectSaved(page)
+})
+
+test('a save returns the page: neither the page nor the list is loaded again', async ({ page }) => {
+  await logInByCall(page)
+  await addItems(page, pages.once, ['One', 'Two'])
+  await edit(page, pages.once)
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    // A link under the pointer fetches its own page.
+    const isOther = pathname === '/api/content/page' && request.postDataJSON().url !== pages.once
+    if (/\/api\/(content|editable)\//.test(pathname) && !isOther) requests.push(pathname)
+  })
+  await press(row(page, 'Two'), 'Move to top')
+  await expectSaved(page)
+  await press(row(page, 'One'), 'Edit One')
+  await list(page).getByLabel('Note').fill('Saved once')
+  await press(list(page), 'Save')
+  await expect(row(page, 'One')).toContainText('Saved once')
+  await expectSaved(page)
+  expect(requests).toEqual(['/api/editable/collection/order', '/api/editable/collection/save'])
+  await press(row(page, 'Two'), 'Archive')
+  await expect(row(page, 'Two')).toHaveCount(0)
+  await expectSaved(page)
+  await expect
+    .poll(() => requests.slice(2))
+    .toEqual(['/api/editable/collection/remove', '/api/editable/collection/page'])
 })
 
 test('an item is dragged by touch on a phone', async ({ browser, baseURL }) => {

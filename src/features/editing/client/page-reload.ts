@@ -1,7 +1,7 @@
 import { call } from '#base/client/call.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { keepContent, showContent } from '#features/pages/client/index.ts'
-import type { contentEndpoints, PageContent } from '#features/pages/contract/index.ts'
+import type { ContentItem, contentEndpoints, PageContent } from '#features/pages/contract/index.ts'
 import { reloadImages } from './lists/list.ts'
 
 const contentPage = addressOf<typeof contentEndpoints.contentPage>('/api/content/page')
@@ -19,7 +19,15 @@ export function onRevalidate(reloadRoute: () => Promise<void>) {
 /** Shows the page content that a save returned, if its page is still open (4.8). */
 export function showSaved(url: string, content: PageContent) {
   if (location.pathname === url) showContent(content)
-  void reloadImages(url)
+}
+
+/** As `showSaved`, for an editable that may be the image of a list's item, which the list shows too. */
+export function showSavedItem(
+  url: string,
+  { item, pageContent }: { item: ContentItem; pageContent?: PageContent | undefined },
+) {
+  if (pageContent) showSaved(url, pageContent)
+  if ('imageId' in item && item.collectionItemId !== null) void reloadImages(url)
 }
 
 /**
@@ -29,6 +37,7 @@ export function showSaved(url: string, content: PageContent) {
 export async function reload(url: string): Promise<boolean> {
   const content = await refetch(url)
   if (content) showSaved(url, content)
+  void reloadImages(url)
   return content !== undefined
 }
 

@@ -11,7 +11,7 @@ import { collectionWriters } from './lists/writers.ts'
 import { mediaWriter } from './media/media-writer.ts'
 import { uploadWriter } from './media/upload-writer.ts'
 import { setOpened } from './opened.ts'
-import { showSaved } from './page-reload.ts'
+import { showSavedItem } from './page-reload.ts'
 import { regionWriter } from './text/region-writer.ts'
 import type { Writer } from './writer.ts'
 
@@ -102,7 +102,7 @@ export const wasGivenUp = () => changes.all().length > 0 && !hasUnsaved(unsavedC
 /** Undoes the last save for all users: the version before it becomes the newest. */
 export async function undoLastSave({ id, version, label, url }: LastSave) {
   const request = { page: { url }, editableId: id, version: version - 1, baseVersion: version }
-  const { pageContent } = await call(restoreVersion, request)
+  const restored = await call(restoreVersion, request)
   setEditSession({ lastSave: undefined, notice: `${label}: the last save has been undone.` })
-  showSaved(url, pageContent)
+  showSavedItem(url, restored)
 }

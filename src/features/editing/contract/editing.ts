@@ -117,7 +117,7 @@ export const editingEndpoints = {
   saveCollectionItem: endpoint('/api/editable/collection/save', {
     access: 'edit',
     summary:
-      'Creates an item (no id, or one of 0 or less) or saves a new version of one; `archived: false` restores (D-17).',
+      'Creates an item (no id, or one of 0 or less) or saves a new version of one; `archived: false` restores (D-17). Like every change of a collection, it answers with the page.',
     isPersonal: true,
     input: z.strictObject({
       page: PageRef,
@@ -132,7 +132,7 @@ export const editingEndpoints = {
       }),
     }),
     cleans: ['item'],
-    output: z.extend(CollectionEntry, { clientId: z.nullable(z.int()), notes }),
+    output: z.extend(CollectionEntry, { clientId: z.nullable(z.int()), notes, pageContent: PageContent }),
     limit: savingLimit,
   }),
   removeCollectionItem: endpoint('/api/editable/collection/remove', {
@@ -148,6 +148,7 @@ export const editingEndpoints = {
       collectionItemId: z.int(),
       archived: z.literal(true),
       undoToken: z.string(),
+      pageContent: PageContent,
     }),
     limit: savingLimit,
   }),
@@ -162,7 +163,7 @@ export const editingEndpoints = {
       items: z.array(z.int()).check(z.maxLength(5000)),
       baseVersion,
     }),
-    output: z.object({ collectionId: z.string(), items: z.array(z.int()), version: Version }),
+    output: z.object({ collectionId: z.string(), items: z.array(z.int()), version: Version, pageContent: PageContent }),
     limit: savingLimit,
   }),
 }

@@ -1,6 +1,6 @@
 import { conflict, problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
-import type { Handlers } from '#base/server/http/serve.ts'
+import type { Call, Handlers } from '#base/server/http/serve.ts'
 import {
   type CollectionEntry,
   dataOf,
@@ -22,6 +22,7 @@ import {
   mustEdit,
   newItem,
   type PageRow,
+  readPageFor,
   type Saving,
 } from '#features/pages/server/index.ts'
 import type { editingEndpoints } from '../contract/editing.ts'
@@ -31,10 +32,10 @@ type ItemSave = Parameters<Handlers<typeof editingEndpoints>['saveCollectionItem
 type Names = 'saveCollectionItem' | 'removeCollectionItem' | 'orderCollection'
 
 export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> = {
-  saveCollectionItem: saveItem,
+  saveCollectionItem: (input, call) => withPage(call, saveOnPage(input, call)),
 
-  removeCollectionItem: ({ page, item: { collectionId, collectionItemId: id } }, call) =>
-    changeCollection(call, page, collectionId, async (list) => {
+  removeCollectionItem: ({ page, item: { collectionId, collectionItemId: id } }, call) => {
+    const change = changeCollection(call, page, collectionId, async (list) => {
       const item = itemOf(list.items, id)
       let version = item.editable.revision
       if (!item.archived) {
@@ -47,10 +48,12 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
         action: 'collection item archived',
         answer: { collectionId, collectionItemId: id, archived: true as const, undoToken: `${id}.${version}` },
       }
-    }),
+    })
+    return withPage(call, change)
+  },
 
-  orderCollection: ({ page, collectionId, items: requested, baseVersion }, call) =>
-    changeCollection(call, page, collectionId, async ({ order, items, save }) => {
+  orderCollection: ({ page, collectionId, items: requested, baseVersion }, call) => {
+    const change = changeCollection(call, page, collectionId, async ({ order, items, save }) => {
       const shown = idsOf(items.filter(({ archived }) => !archived))
       const isSameSet =
         requested.length === shown.length &&
@@ -65,11 +68,21 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
         action: 'collection ordered',
         answer: { collectionId, items: requested, version: revision },
       }
-    }),
+    })
+    return withPage(call, change)
+  },
+}
+
+/** The answer to a change, with the page that it has changed. */
+async function withPage<Answer extends object>(call: Call, change: Promise<Changed<Answer>>) {
+  const { answer, url } = await change
+  return { ...answer, pageContent: await readPageFor(call, url, call.user) }
 }
 
 /** Adds an item to a collection, or saves a new version of one. */
-export function saveItem({ page, item: input }: ItemSave, call: Saving) {
+export const saveItem = async (input: ItemSave, call: Saving) => (await saveOnPage(input, call)).answer
+
+function saveOnPage({ page, item: input }: ItemSave, call: Saving) {
   const { collectionId } = input
   return changeCollection(call, page, collectionId, async (list) => {
     const data = checkedData(collectionId, input.data)
@@ -114,13 +127,16 @@ const placeOf = ({ page, collectionId, order }: List) => ({ pageId: page.id, col
 
 type Change<Answer> = { subject: string; action: string; answer: Answer }
 
+/** The answer to a change, and the path of its page. */
+type Changed<Answer> = { answer: Answer; url: string }
+
 /** Runs one change of a collection: checks roles and page, locks the order, then audits and announces the change. */
 function changeCollection<Answer>(
   { db, routes, user, clock, audit, announce }: Saving,
   ref: PageRef,
   collectionId: string,
   change: (list: List) => Promise<Change<Answer>>,
-): Promise<Answer> {
+): Promise<Changed<Answer>> {
   return db.transaction(async (tx) => {
     const { username } = mustEdit(user, describedAs(collectionId)?.editRoles ?? [])
     const page = await lockPage({ db: tx, routes, user }, ref)
@@ -136,7 +152,7 @@ function changeCollection<Answer>(
     })
     await announce(tx, describedAs(collectionId)?.isSiteWide ? '*' : `page:${page.url}`)
     await audit(tx, { action, subject, detail: { page: page.url } })
-    return answer
+    return { answer, url: page.url }
   })
 }
 

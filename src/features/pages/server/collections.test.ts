@@ -37,6 +37,21 @@ test('a collection is rendered with its heading; an empty one not at all', async
   await expect.poll(async () => (await it.app.inject(page.url)).body).not.toContain('further-reading')
 })
 
+test('every change of a list answers with the page that it has changed', async () => {
+  const { client, add } = await editor('Editor')
+  const [one, two] = [
+    (await add({ title: 'One', url: '/help' })).json(),
+    (await add({ title: 'Two', url: '/help' })).json(),
+  ]
+  expect(two.pageContent.collections[0].html).toMatch(/One.*Two/s)
+  const ids = [two.collectionItemId, one.collectionItemId]
+  const ordered = await client.post('/api/editable/collection/order', { page, collectionId: reading, items: ids })
+  expect(ordered.json().pageContent.collections[0].html).toMatch(/Two.*One/s)
+  const item = { collectionId: reading, collectionItemId: one.collectionItemId }
+  const removed = await client.post('/api/editable/collection/remove', { page, item })
+  expect(removed.json().pageContent.collections[0].html).not.toContain('One')
+})
+
 test('D-97 errors of an item are reported by field', async () => {
   const { add } = await editor('Editor')
   const refused = await add({ title: '   ', url: 'javascript:alert(1)', note: 'x'.repeat(501) })

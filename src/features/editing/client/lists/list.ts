@@ -26,23 +26,31 @@ const blank: List = { entries: [], total: 0, version: 0, hasArchived: false, sta
 export function createList(url: string, collectionId: string) {
   const store = createStore(blank)
   let shownLimit = atATime
+  /** What the user has asked for last: a save, which reloads the list, must not undo it. */
+  let withArchived = false
   let round = 0
+  let lastLoaded = 0
   /** Adding or archiving changes the version, so the order must wait for the list to be reloaded. */
   let loading = Promise.resolve()
+
+  /** What is being loaded may be older than what has just been saved. */
+  const isLoading = () => lastLoaded < round
 
   const update = (part: Partial<List>) => store.set({ ...store.get(), ...part })
 
   const read = (offset: number, limit: number, archived: boolean) =>
     call(collectionPage, { page: { url }, collectionId, offset, limit, archived }, { isQuiet: true })
 
-  async function load(part: Partial<List> = {}) {
+  async function load() {
     const own = ++round
-    const { hasArchived } = { ...store.get(), ...part }
+    const hasArchived = withArchived
     try {
       const { entries, total, version } = await readAll(shownLimit, hasArchived)
-      if (own === round) update({ ...part, entries, total, version, state: 'loaded' })
+      if (own === round) update({ hasArchived, entries, total, version, state: 'loaded' })
     } catch {
       if (own === round) update({ state: store.get().state === 'loaded' ? 'loaded' : 'failed' })
+    } finally {
+      if (own === round) lastLoaded = own
     }
   }
 
@@ -64,7 +72,10 @@ export function createList(url: string, collectionId: string) {
       return loading
     },
     announce: (message: string) => update({ message }),
-    showArchived: (hasArchived: boolean) => load({ hasArchived }),
+    showArchived(isShown: boolean) {
+      withArchived = isShown
+      return load()
+    },
 
     more() {
       shownLimit += atATime
@@ -80,22 +91,26 @@ export function createList(url: string, collectionId: string) {
       return { ids: entries.filter(({ archived }) => !archived).map(({ collectionItemId: id }) => id), version }
     },
 
-    /** Merges a saved item into the list, and reloads the list. */
+    /** Merges a saved item into the list. One that is new to readers changes the order, so the list is reloaded. */
     mergeItem(entry: CollectionEntry) {
       const list = store.get()
       const others = list.entries.filter(({ collectionItemId: id }) => id !== entry.collectionItemId)
       const before = list.entries.findIndex(({ collectionItemId: id }) => id === entry.collectionItemId)
+      const wasShown = before >= 0 && !list.entries[before]?.archived
       const index = before < 0 ? Math.min(entry.sortIndex, others.length) : before
       const isShown = !entry.archived || list.hasArchived
       const entries = isShown ? [...others.slice(0, index), entry, ...others.slice(index)] : others
       update({ entries, total: list.total + entries.length - list.entries.length })
-      loading = load()
+      if (!wasShown || entry.archived || isLoading()) loading = load()
     },
 
-    /** Merges a saved order into the list. */
+    /** Merges a saved order into the list. The list is reloaded if it has other items, or is not loaded to the end. */
     mergeOrder(ids: readonly number[], version: number) {
-      update({ entries: inOrder(store.get().entries, ids), version })
-      return load()
+      const { entries } = store.get()
+      update({ entries: inOrder(entries, ids), version })
+      const shown = new Set(entries.filter(({ archived }) => !archived).map(({ collectionItemId: id }) => id))
+      const isSameSet = shown.size === ids.length && ids.every((id) => shown.has(id))
+      if (!isSameSet || isLoading()) loading = load()
     },
   }
 }

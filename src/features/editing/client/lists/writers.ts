@@ -1,10 +1,15 @@
 import { call } from '#base/client/call.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { type CollectionEntry, type contentEndpoints, describedAs } from '#features/pages/contract/index.ts'
+import {
+  type CollectionEntry,
+  type contentEndpoints,
+  describedAs,
+  type PageContent,
+} from '#features/pages/contract/index.ts'
 import type { editingEndpoints } from '../../contract/editing.ts'
 import type { Change, Saved } from '../change.ts'
 import { chooseFields } from '../field-conflict-dialog.tsx'
-import { reload } from '../page-reload.ts'
+import { reload, showSaved } from '../page-reload.ts'
 import { neverFetched, type Writer } from '../writer.ts'
 import { listOf } from './list.ts'
 import { mergeItem, sameData } from './merge-item.ts'
@@ -16,9 +21,12 @@ const removeItem = addressOf<typeof editingEndpoints.removeCollectionItem>('/api
 const orderCollection = addressOf<typeof editingEndpoints.orderCollection>('/api/editable/collection/order')
 const collectionPage = addressOf<typeof contentEndpoints.collectionPage>('/api/editable/collection/page')
 
+/** The page after a save; absent in the stored state of a conflict. */
+type OnPage = { readonly pageContent?: PageContent }
+
 const listFor = ({ id, url }: Change) => listOf(url, partsOf(id).collectionId)
 
-const itemWriter: Writer<ItemWriting, CollectionEntry> = {
+const itemWriter: Writer<ItemWriting, CollectionEntry & OnPage> = {
   async save(change, { data, after, archived, was }) {
     const { id, url, base, state } = change
     const { collectionId, item: collectionItemId } = partsOf(id)
@@ -61,28 +69,29 @@ const itemWriter: Writer<ItemWriting, CollectionEntry> = {
     const decided = Object.fromEntries(merge.conflicts.map((name) => [name, side(name)]))
     return choices && { ...merged, data: { ...merge.data, ...decided } }
   },
-  onSaved(saved, change) {
-    listFor(change).mergeItem(saved)
-    void reload(change.url)
+  onSaved({ pageContent, ...entry }, change) {
+    listFor(change).mergeItem(entry)
+    if (pageContent) showSaved(change.url, pageContent)
+    else void reload(change.url)
   },
 }
 
-const archiveWriter: Writer<ArchiveWriting, Saved> = {
+const archiveWriter: Writer<ArchiveWriting, Saved & OnPage> = {
   isImmediate: true,
   async save({ id, url }) {
     const { collectionId, item: collectionItemId } = partsOf(id)
-    await call(removeItem, { page: { url }, item: { collectionId, collectionItemId } })
-    return { version: 0 }
+    const { pageContent } = await call(removeItem, { page: { url }, item: { collectionId, collectionItemId } })
+    return { version: 0, pageContent }
   },
   current: neverFetched,
   resolve: async (_, mine) => mine(),
-  onSaved(_, change) {
+  onSaved({ pageContent }, change) {
     void listFor(change).load()
-    void reload(change.url)
+    if (pageContent) showSaved(change.url, pageContent)
   },
 }
 
-type Order = Saved & { readonly items: readonly number[] }
+type Order = Saved & OnPage & { readonly items: readonly number[] }
 
 const orderWriter: Writer<OrderWriting, Order> = {
   isImmediate: true,
@@ -103,9 +112,9 @@ const orderWriter: Writer<OrderWriting, Order> = {
       )
     return { type: 'order', was: current.items, items: mergedOrder(was, items, current.items) }
   },
-  onSaved({ items, version }, change) {
-    void listFor(change).mergeOrder(items, version)
-    void reload(change.url)
+  onSaved({ items, version, pageContent }, change) {
+    listFor(change).mergeOrder(items, version)
+    if (pageContent) showSaved(change.url, pageContent)
   },
 }
 

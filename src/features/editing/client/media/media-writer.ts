@@ -4,7 +4,7 @@ import { type MediaItem, type MediaProperties, propertiesOf, textOf, viewOf } fr
 import type { SavedMedia, SaveEndpoint } from '../../contract/media-editing.ts'
 import { setEditSession } from '../edit-session.ts'
 import { type Choices, chooseFields, type FieldConflict } from '../field-conflict-dialog.tsx'
-import { showSaved } from '../page-reload.ts'
+import { showSavedItem } from '../page-reload.ts'
 import { neverFetched, type Writer } from '../writer.ts'
 
 /** An upload chosen from earlier ones, or 0 to remove the file, with the item fields to show until it is saved. */
@@ -44,13 +44,14 @@ export const mediaWriter: Writer<MediaWriting, SavedMedia> = {
     return choices && mergedWith(written(), theirs, choices, label)
   },
 
-  onSaved({ version, item, pageContent }, { id, label, url, document }, changes) {
+  onSaved(saved, { id, label, url, document }, changes) {
+    const { version, item } = saved
     const { note = '' } = document() as MediaWriting
     // The user may have made more changes during the save.
     changes.rebase<MediaWriting>(id, version, (mine) => ({ ...mine, opened: item, was: item }))
     // A first version has no predecessor to restore.
     setEditSession({ lastSave: version > 1 ? { id, version, label, url } : undefined, notice: note })
-    if (pageContent) showSaved(url, pageContent)
+    showSavedItem(url, saved)
   },
 
   fromDraft(stored, base) {

@@ -8,7 +8,7 @@ import { type MediaItem, type MediaType, viewOf } from '#features/pages/contract
 import type { FileEndpoint, SavedMedia, uploadEndpoints } from '../../contract/media-editing.ts'
 import { setEditSession } from '../edit-session.ts'
 import { chooseFields } from '../field-conflict-dialog.tsx'
-import { reload, showSaved } from '../page-reload.ts'
+import { reload, showSavedItem } from '../page-reload.ts'
 import { neverFetched, type Writer } from '../writer.ts'
 import { deleteFile, storedFile, storeFile } from './file-storage.ts'
 import { type MediaWriting, withoutFile } from './media-writer.ts'
@@ -134,7 +134,7 @@ export const uploadWriter: Writer<UploadWriting, SavedMedia> = {
     const { label, url, base } = change
     const writing = change.document() as UploadWriting
     const id = editableIn(change.id)
-    const { version, item, pageContent } = saved
+    const { version, item } = saved
     dropFile(writing)
     if (changes.of(id)?.base === base)
       changes.rebase<MediaWriting>(id, version, (mine) => ({
@@ -144,7 +144,7 @@ export const uploadWriter: Writer<UploadWriting, SavedMedia> = {
       }))
     uploaded.set(new Map(uploaded.get()).set(id, saved))
     setEditSession({ lastSave: version > 1 ? { id, version, label, url } : undefined, notice: '' })
-    if (pageContent) showSaved(url, pageContent)
+    showSavedItem(url, saved)
   },
 
   fromDraft(draft) {

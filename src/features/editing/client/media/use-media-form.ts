@@ -7,7 +7,7 @@ import { loadMediaHistory } from '#features/history/client/index.ts'
 import type { versionEndpoints } from '#features/history/contract/index.ts'
 import { imageRule, uploadRules } from '#features/media/contract.ts'
 import { type MediaItem, type MediaProperties, viewOf } from '#features/pages/contract/index.ts'
-import { showSaved } from '../page-reload.ts'
+import { showSavedItem } from '../page-reload.ts'
 import { changes, onMerged, useChange } from '../saving.ts'
 import { type Chosen, type MediaWriting, saveItem, withoutFile } from './media-writer.ts'
 import { kindFor, stopUpload, upload, uploadDone, useUpload } from './upload.ts'
@@ -93,7 +93,7 @@ export function useMediaForm({ label, url, item, fixed, onClose }: Editing) {
     changes.discard(id)
     const item = restored.item as MediaItem
     form.restart({ opened: item, was: item, properties: {}, chosen: {} })
-    showSaved(url, restored.pageContent)
+    showSavedItem(url, restored)
   }
 
   return {
@@ -151,14 +151,14 @@ function isUploadingImage(id: string) {
 
 /** Restores the item that the dialog was opened with, if something has been uploaded since (4.8). */
 async function restore({ editableId, version, type }: MediaItem, url: string, baseVersion: number) {
-  const { pageContent } =
+  const restored =
     version > 0
       ? await call(restoreVersion, { page: { url }, editableId, version, baseVersion })
       : await saveItem(url, type, {
           ...{ editableId, baseVersion, imageId: 0 },
           ...(viewOf(type).hasFile && { documentUploadId: 0 }),
         })
-  if (pageContent) showSaved(url, pageContent)
+  showSavedItem(url, restored)
 }
 
 const messageOf = (error: unknown) =>
