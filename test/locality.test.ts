@@ -41,19 +41,24 @@ test.each(foldersIn(calculators, ['client', 'server', 'engine', 'classifier', 'i
 )
 
 const kinds = 'src/features/pages/kinds'
-/** The list of each room, and what draws a kind that code places by name. */
-const kindLists = ['contract/kinds.ts', 'server/kinds.ts', 'kinds/views.ts']
-/** The entry points of the feature, through which edit mode reaches a kind. */
-const entryPoints = ['client/index.ts', 'contract/index.ts', 'server/index.ts']
+/** The lists of kinds: in the contract, as pages and edit mode show them, and on the server. */
+const kindLists = ['contract/kinds.ts', 'kinds/views.ts', 'server/kinds.ts'].map((file) => `src/features/pages/${file}`)
 
 // Every page has regions, collections consist of list items and their order, and other kinds show images. `server` is shared.
 test.each(foldersIn(kinds, ['image', 'region', 'list-item', 'list-order', 'server']))(
   '%s is a folder and a line in each list of kinds',
   (folder) => {
-    const others = importersOf(folder).map((file) => file.replace('src/features/pages/', ''))
-    expect(others.filter((file) => !entryPoints.includes(file))).toEqual(kindLists.toSorted())
+    expect(importersOf(folder)).toEqual(kindLists)
   },
 )
+
+// An image and a document are also uploads, so the name of the image link stands for all kinds with an image.
+test('no feature names a kind with an image: calls, edit mode, parts and history come from the lists', () => {
+  const naming = globSync('src/**/*.{ts,tsx}')
+    .filter((file) => !file.startsWith(`${kinds}/image-link/`) && !/\.test\.tsx?$/.test(file))
+    .filter((file) => /image_link|imageLink/i.test(readFileSync(file, 'utf8')))
+  expect(naming.toSorted()).toEqual(kindLists)
+})
 
 test('the server draws the pages of every extension', () => {
   const entry = readFileSync('src/app/client/entry-server.tsx', 'utf8')

@@ -6,7 +6,6 @@ import { Part } from './parts.ts'
 import { CollectionEntry, EditableId, Moment, PageRef, Version, window } from './place.ts'
 
 export { type DrawnItem, drawListItem, drawSiteWide } from '../collections/draw.ts'
-export { sizeText } from '../kinds/document/size.ts'
 export { drawItem, drawPlaced, unsavedItem } from '../kinds/draw-placed.ts'
 export { imageKind, savedProperties } from '../kinds/image/contract.ts'
 export { noLinkUrl } from '../kinds/image/defaults.ts'
@@ -23,6 +22,7 @@ export { listItemKind } from '../kinds/list-item/contract.ts'
 export { listOrderKind } from '../kinds/list-order/contract.ts'
 export { regionKind } from '../kinds/region/contract.ts'
 export { documentIn } from '../kinds/region/document.ts'
+export { sizeText } from '../kinds/size.ts'
 export { viewOf } from '../kinds/views.ts'
 export {
   type CollectionDescription,

@@ -7,9 +7,9 @@ import type { Surroundings } from '../image/draw/image.ts'
 import { opensNewTab } from '../image/draw/words.ts'
 import type { MediaItem } from '../image/placing.ts'
 import { shownTarget } from '../image/properties.ts'
+import { sizeText } from '../size.ts'
 import type { DocumentItem } from './contract.ts'
 import { documentFacts } from './facts.ts'
-import { sizeText } from './size.ts'
 
 /** A file to download, with its name, type and size; nothing if there is no file (4.8). */
 function drawDocument(item: MediaItem, { sizes }: Surroundings): Html {
