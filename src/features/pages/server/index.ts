@@ -32,7 +32,6 @@ import { viewerHandlers } from './viewer.ts'
 
 export { loadMedia, type MediaContent, noMedia } from '../kinds/image/server/media-contents.ts'
 export { listItemOnServer } from '../kinds/list-item/server.ts'
-export { regionOnServer } from '../kinds/region/server.ts'
 export {
   ContentFileError,
   type Element,
