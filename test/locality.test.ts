@@ -52,7 +52,7 @@ test.each(foldersIn(kinds, ['image', 'region', 'list-item', 'list-order', 'serve
   },
 )
 
-// An image and a document are also uploads, so the name of the image link stands for all kinds with an image.
+// Uploads are called image and document too, so the test looks for the image link.
 test('no feature names a kind with an image: calls, edit mode, parts and history come from the lists', () => {
   const naming = globSync('src/**/*.{ts,tsx}')
     .filter((file) => !file.startsWith(`${kinds}/image-link/`) && !/\.test\.tsx?$/.test(file))
