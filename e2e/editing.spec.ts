@@ -431,20 +431,38 @@ test('the outline lists every editable in reading order and leads to it', async 
 test('the controls are reached by Tab in reading order', async ({ page }) => {
   await openAsAdmin(page, pages.write)
   await turnOnEditMode(page)
-  // Controls may still be drawn anew while edit mode begins.
-  await expect(async () => {
-    const order = await page.evaluate(() => {
-      const all = [...document.querySelectorAll<HTMLElement>('#app-content a[href], #app-content button')]
-      return all.filter(({ tabIndex }) => tabIndex >= 0).map((element) => element.textContent?.trim())
-    })
-    const points = order.indexOf('Edit key points')
-    const main = order.indexOf('Edit main text')
-    expect(points).toBeGreaterThan(-1)
-    expect(main).toBeGreaterThan(points)
-    await page.getByRole('button', { name: 'Edit key points' }).focus()
-    await page.keyboard.press('Tab')
-    await expect(page.locator('#app-content :focus')).toHaveText(order[points + 1] ?? '', { timeout: 1000 })
-  }).toPass()
+  const order = await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('#app-content a[href], #app-content button')]
+    return all.filter(({ tabIndex }) => tabIndex >= 0).map((element) => element.textContent?.trim())
+  })
+  const points = order.indexOf('Edit key points')
+  const main = order.indexOf('Edit main text')
+  expect(points).toBeGreaterThan(-1)
+  expect(main).toBeGreaterThan(points)
+  await page.getByRole('button', { name: 'Edit key points' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('#app-content :focus')).toHaveText(order[points + 1] ?? '')
+})
+
+test('a text keeps its focus and open folds when edit mode reads it again', async ({ page }) => {
+  await openAsAdmin(page, pages.write)
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/content/page', async (route) => {
+    await held
+    await route.continue()
+  })
+  const fold = page.locator('details.fold').first()
+  await fold.locator('summary').first().click()
+  const folds = await page.locator('details.fold[open]').count()
+  await turnOnEditMode(page)
+  const link = page.locator('[data-editable$=".key-points"] a[href]').first()
+  await link.focus()
+  const read = page.waitForResponse('**/api/content/page')
+  answer()
+  await read
+  await page.waitForLoadState('networkidle')
+  await expect(link).toBeFocused()
+  await expect(page.locator('details.fold[open]')).toHaveCount(folds)
 })
 
 test('by the keyboard alone: open, write, format, cite, save', async ({ page }) => {

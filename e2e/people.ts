@@ -57,6 +57,8 @@ export async function turnOnEditMode(page: Page) {
   await page.getByRole('button', { name: 'Administrator' }).click()
   await page.getByRole('button', { name: 'Edit mode - Off' }).click()
   await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toBeVisible()
+  // The page is inert while the menu is open.
+  await expect(page.getByRole('button', { name: 'Edit mode - On' })).toBeHidden()
   const tools = page.getByRole('button', { name: 'Tools', exact: true })
   if (await tools.isVisible()) await tools.click()
 }

@@ -2,15 +2,26 @@ import { useMemo, useState } from 'react'
 
 /**
  * Markup that the server drew from a validated document. The page contains it only once: hydration reads it back from
- * the element itself, so that the nodes are preserved; afterwards it comes with the page's content.
+ * the element itself; afterwards it comes with the page's content. Nodes are replaced only if they differ, so that the
+ * focus, the selection and what the reader has opened are preserved.
  */
 export function Adopted({ id, html, className }: { id: string; html: string; className?: string | undefined }) {
   const [first] = useState(() =>
-    html === '' && typeof document !== 'undefined' ? (document.getElementById(id)?.innerHTML ?? '') : '',
+    html === '' && typeof document !== 'undefined' ? (document.getElementById(id)?.innerHTML ?? '') : html,
   )
-  const shown = html === '' ? first : html
   // React sets innerHTML again whenever this object changes, even if the text does not.
-  const inner = useMemo(() => ({ __html: shown }), [shown])
+  const inner = useMemo(() => ({ __html: html === '' || drawsSame(html, first) ? first : html }), [html, first])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the server from a validated document, never a user's string
   return <div id={id} className={className} dangerouslySetInnerHTML={inner} />
+}
+
+/** Whether two texts describe the same nodes, apart from open folds: browsers do not write markup as the server does. */
+function drawsSame(html: string, other: string): boolean {
+  return html === other || (other !== '' && nodesOf(html).isEqualNode(nodesOf(other)))
+}
+
+function nodesOf(html: string): DocumentFragment {
+  const { content } = Object.assign(document.createElement('template'), { innerHTML: html })
+  for (const fold of content.querySelectorAll('details')) fold.open = false
+  return content
 }
