@@ -78,7 +78,7 @@ test('unsaved text is kept while versions are compared on the page', async ({ pa
   await expect(bar(page).locator('[data-state]')).toHaveText(/Not saved.*main text/)
 })
 
-test('the history of a page lists its saves; two moments are compared on the page', async ({ page }) => {
+test('the history of a page lists its saves; two moments are compared on the page', async ({ page, complaints }) => {
   await logInByCall(page)
   await write(page, pages.page, 'key-points', text('The first point'))
   await write(page, pages.page, 'main', text('The first text'))
@@ -92,7 +92,12 @@ test('the history of a page lists its saves; two moments are compared on the pag
   await expect(saves.nth(2)).toContainText('Main text, version 2')
   const changes = dialog.getByRole('region', { name: 'Comparison' }).getByRole('listitem')
   await expect(changes).toHaveText([/^Key points:/])
+  await page.route('**/api/content/at', (route) => route.abort())
   await dialog.getByRole('radio', { name: 'Compare from Key points, version 2' }).check()
+  await expect(dialog.getByRole('alert')).toContainText('Network Error')
+  await page.unroute('**/api/content/at')
+  complaints.length = 0
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(changes).toHaveText([/^Key points:/, /^Main text:/])
   await dialog.getByRole('button', { name: 'Tell readers: Main text, version 2' }).click()
   await page.keyboard.type('the first text rewritten')

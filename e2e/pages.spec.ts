@@ -158,6 +158,7 @@ test('by keyboard alone, an editor makes a page with text, a figure and a downlo
 
 test('by mouse, an editor makes a page that a reader reaches without a reload, moves, renames and archives it', async ({
   page,
+  complaints,
   browser,
   baseURL,
 }) => {
@@ -196,7 +197,12 @@ test('by mouse, an editor makes a page that a reader reaches without a reload, m
   await expect(reader.locator('#app-content')).toContainText(/Text of Course.*Text of Dose/)
   expect(await reader.evaluate(() => 'stays' in globalThis)).toBe(true)
 
+  await page.route('**/api/pages/tree', (route) => route.abort())
   await bar(page).getByRole('button', { name: 'Pages', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Network Error')
+  await page.unroute('**/api/pages/tree')
+  complaints.length = 0
+  await page.getByRole('button', { name: 'Try again' }).click()
   const next = row(page, 'Growth factors')
   await page.getByTitle('Drag Just made').dragTo(next, { targetPosition: { x: 200, y: 4 } })
   await expect(next.locator('xpath=preceding-sibling::*[1]')).toContainText('Just made')

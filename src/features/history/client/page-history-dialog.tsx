@@ -94,9 +94,12 @@ type ChangesProps = Pick<PageHistoryProps, 'page' | 'cited' | 'onShow'> & { old:
 function Changes({ page, cited, old, now, onShow }: ChangesProps) {
   const [found, setFound] = useState<Compare>()
   const [failure, setFailure] = useState('')
+  const [attempts, setAttempts] = useState(0)
   const [from, to] = [old.modified, now.modified]
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads on another attempt.
   useEffect(() => {
+    setFailure('')
     const controller = new AbortController()
     const load = (moment: string) => call(pageAt, { page, moment }, { signal: controller.signal })
     Promise.all([load(from), load(to)]).then(
@@ -110,7 +113,7 @@ function Changes({ page, cited, old, now, onShow }: ChangesProps) {
       },
     )
     return () => controller.abort()
-  }, [page, from, to])
+  }, [page, from, to, attempts])
 
   function show() {
     const words = `from ${momentText(from)} to ${momentText(to)}`
@@ -131,7 +134,14 @@ function Changes({ page, cited, old, now, onShow }: ChangesProps) {
       <h3>
         From {momentText(from)} to {momentText(to)}
       </h3>
-      {failure && <p role="alert">{failure}</p>}
+      {failure && (
+        <p role="alert">
+          {failure}{' '}
+          <Button look="quiet" onClick={() => setAttempts(attempts + 1)}>
+            Try again
+          </Button>
+        </p>
+      )}
       {!found && !failure && <Loader label="Comparing" isSmall />}
       <div role="status">
         {found && changed.length + others.length === 0 && <p>The page is the same at both times.</p>}

@@ -12,13 +12,24 @@ export function ChangesOfPages({ state, version }: { state: TreeState; version: 
   const [loaded, setLoaded] = useState<{ changes: TreeChange[]; total: number; version: number }>()
   const [limit, setLimit] = useState(30)
   const [fault, setFault] = useState('')
+  const [attempts, setAttempts] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads on another attempt.
   useEffect(() => {
+    setFault('')
     call(calls.history, { limit }).then(
       (response) => setLoaded({ ...response, version }),
       (error: Error) => setFault(error.message),
     )
-  }, [limit, version])
-  if (fault) return <p role="alert">{fault}</p>
+  }, [limit, version, attempts])
+  if (fault)
+    return (
+      <p role="alert">
+        {fault}{' '}
+        <Button look="quiet" onClick={() => setAttempts(attempts + 1)}>
+          Try again
+        </Button>
+      </p>
+    )
   if (!loaded) return <p role="status">Loading the changes…</p>
   return (
     <>

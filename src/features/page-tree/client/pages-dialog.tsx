@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { TabPanel, TabStrip } from '#base/client/ui/tab-strip.tsx'
 import { ArchivedPages } from './archived-pages.tsx'
@@ -27,6 +28,7 @@ export function PagesDialog({ shown, onClose }: Props) {
         {status.words}
       </p>
       {!tree && !status.isFault && <p role="status">Loading the pages…</p>}
+      {!tree && status.isFault && <Button onClick={state.reload}>Try again</Button>}
       {tree && (
         <TabPanel id={tab}>
           {tab === 'page-tree' && <TreeView state={state} tree={tree} shown={shown} onClose={onClose} />}

@@ -37,6 +37,7 @@ const changedElsewhere =
 export function useTree() {
   const [tree, setTree] = useState<Tree>()
   const [status, setStatus] = useState<Status>({ words: '', isFault: false })
+  const [attempts, setAttempts] = useState(0)
   /** The tree that the next change is based on, and the previous change, for which it waits. */
   const latest = useRef<Tree>(undefined)
   const previous = useRef<Promise<unknown>>(Promise.resolve())
@@ -44,15 +45,11 @@ export function useTree() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads on another attempt.
   useEffect(() => {
-    call(calls.tree, {}).then(
-      (loaded) => {
-        latest.current = loaded
-        setTree(loaded)
-      },
-      (error: Error) => setStatus({ words: error.message, isFault: true }),
-    )
-  }, [])
+    setStatus({ words: '', isFault: false })
+    call(calls.tree, {}).then(show, (error: Error) => setStatus({ words: error.message, isFault: true }))
+  }, [attempts])
 
   function show(next: Tree) {
     latest.current = next
@@ -95,7 +92,9 @@ export function useTree() {
       return undefined
     })
 
-  return { tree, status, change, act }
+  const reload = () => setAttempts((count) => count + 1)
+
+  return { tree, status, reload, change, act }
 }
 
 export type TreeState = ReturnType<typeof useTree>

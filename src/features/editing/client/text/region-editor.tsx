@@ -142,7 +142,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
             </Button>
           </span>
         </div>
-        <Toolbar editor={editor} label={label} onOpenDialog={setOpenDialog} onSay={setMessage} />
+        <Toolbar editor={editor} label={label} onOpenDialog={setOpenDialog} />
         {change?.reason && <Reason change={change} />}
         <div className={styles.said}>
           <p role="status">{message}</p>

@@ -13,7 +13,6 @@ type Props = {
   editor: Editor
   label: string
   onOpenDialog(dialog: ToolDialog): void
-  onSay(words: string): void
 }
 
 /** The toolbar: one tab stop, with arrow keys between the tools. */
