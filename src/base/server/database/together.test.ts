@@ -32,6 +32,16 @@ test('nothing is sent after a rollback', async () => {
   expect((await db.execute(sql`select id from noted`)).rows).toEqual([])
 })
 
+test('the earliest failure is the one that is thrown', async () => {
+  const { db } = await testDatabase()
+  const late = async (tx: Db) => {
+    await tx.execute(sql`select 1`)
+    await tx.execute(sql`select 2`)
+  }
+  const failing = db.transaction((tx) => together(late(tx), tx.execute(sql`select 1 / 0`)))
+  await expect(failing).rejects.toMatchObject({ cause: { message: 'division by zero' } })
+})
+
 test('a pooled connection answers after a failure among statements sent together', async () => {
   const { db } = await testDatabase()
   const attempts = Array.from({ length: 30 }, (_, at) =>

@@ -7,6 +7,7 @@ import { controlsRemoved } from '#base/contract/note.ts'
 import type { Route } from '#base/contract/route.ts'
 import { announceOnly } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
+import { together } from '#base/server/database/together.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import { removeControls } from '#base/server/http/plain-body.ts'
 import { makeFolder } from '#base/server/make-folder.ts'
@@ -86,7 +87,8 @@ export async function importContent(
     const by = { username, modified: new Date() }
     const { importFile, close } = newFileImporter({ files: store, folder }, username)
     try {
-      for (const file of files) await importContentOf(tx, ids.get(file.path) ?? 0, file, { by, importFile })
+      // Each statement of a page waits for the one before; those of other pages need not.
+      await together(...files.map((file) => importContentOf(tx, ids.get(file.path) ?? 0, file, { by, importFile })))
     } finally {
       await close()
     }
@@ -169,8 +171,8 @@ type By = { username: string; modified: Date }
 /** Inserts all pages first, because links are stored by the id of their page. */
 export async function importPages(tx: Db, files: readonly PageFile[]): Promise<Map<string, number>> {
   if (files.length === 0) return new Map()
-  const ids = new Map<string, number>()
-  for (const file of files) ids.set(file.path, await importPage(tx, pageIn(file)))
+  const all = await together(...files.map((file) => importPage(tx, pageIn(file))))
+  const ids = new Map(files.map(({ path }, at) => [path, all[at] ?? 0]))
   await placePages(tx, placesIn(files, ids), starterName)
   return ids
 }
