@@ -64,9 +64,21 @@ test('a complete chart has no fault', () => {
 
 test.each([
   ['no title', flow(question('A?', [answer('1', outcome('X')), answer('2', outcome('Y'))]), ' '), /has no title/],
-  ['an empty question', flow(question(' ', [answer('1', outcome('X')), answer('2', outcome('Y'))])), /question .* is empty/],
-  ['an empty answer', flow(question('A?', [answer('', outcome('X')), answer('2', outcome('Y'))])), /answer .* is empty/],
-  ['an empty outcome', flow(question('A?', [answer('1', outcome('')), answer('2', outcome('Y'))])), /outcome .* is empty/],
+  [
+    'an empty question',
+    flow(question(' ', [answer('1', outcome('X')), answer('2', outcome('Y'))])),
+    /question .* is empty/,
+  ],
+  [
+    'an empty answer',
+    flow(question('A?', [answer('', outcome('X')), answer('2', outcome('Y'))])),
+    /answer .* is empty/,
+  ],
+  [
+    'an empty outcome',
+    flow(question('A?', [answer('1', outcome('')), answer('2', outcome('Y'))])),
+    /outcome .* is empty/,
+  ],
   [
     'two equal answers',
     flow(question('A?', [answer('Yes', outcome('X')), answer('yes', outcome('Y'))])),
@@ -74,7 +86,9 @@ test.each([
   ],
   [
     'a long answer',
-    flow(question('A?', [answer('x'.repeat(flowLimits.answerCharacters + 1), outcome('X')), answer('2', outcome('Y'))])),
+    flow(
+      question('A?', [answer('x'.repeat(flowLimits.answerCharacters + 1), outcome('X')), answer('2', outcome('Y'))]),
+    ),
     /more than 160 characters/,
   ],
   [
