@@ -12,7 +12,7 @@ const allowedComposed: Readonly<Record<string, string>> = {
   'src/features/auth/server/users.ts': 'Names of scripts written beside it; one class of letters, anchored.',
   'src/features/media/server/uploads.ts': 'An ending of our own list; no repeat.',
   'src/features/media/server/images/shape.ts': 'A type of our own list.',
-  'src/features/content-files/server/starter.ts': 'A number; no repeat.',
+  'src/features/content-files/server/export-content.ts': 'A number; no repeat.',
   'src/features/rich-text/draw/typography.ts': 'Units of our own list; no repeat.',
   'src/features/clinical/karyotype.ts': 'Parts written beside it, each checked by the tests of karyotypes.',
   'src/features/media/server/inspect/pdf.ts': 'Names of our own list; repeats have a bound.',

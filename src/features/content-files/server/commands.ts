@@ -6,7 +6,8 @@ import type { Product } from '#base/server/feature.ts'
 import { openFiles } from '#base/server/files/open-files.ts'
 import { bibliography } from '#features/pages/server/index.ts'
 import { checkReferences } from './check-references.ts'
-import { exportContent, importContent, starterFolder } from './starter.ts'
+import { exportContent } from './export-content.ts'
+import { importContent, starterFolder } from './starter.ts'
 import { type Part, type StarterUpdate, updateContent } from './starter-update.ts'
 
 /** The operator's commands for content files. */

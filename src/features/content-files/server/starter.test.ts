@@ -6,8 +6,9 @@ import { openFiles } from '#base/server/files/open-files.ts'
 import { readPage } from '#features/pages/server/pages.ts'
 import { sitePaths, testDatabase } from '#test/database.ts'
 import { drawing, pngPicture } from '#test/pictures.ts'
+import { exportContent } from './export-content.ts'
 import { readPageFile, writePageFile } from './page-file.ts'
-import { exportContent, importContent, starterFolder } from './starter.ts'
+import { importContent, starterFolder } from './starter.ts'
 
 async function folderForTest() {
   const folder = await mkdtemp(join(tmpdir(), 'mds-content-'))

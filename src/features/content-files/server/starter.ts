@@ -1,7 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { and, asc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { controlsRemoved } from '#base/contract/note.ts'
 import type { Route } from '#base/contract/route.ts'
@@ -10,44 +9,25 @@ import type { Db } from '#base/server/database/database.ts'
 import { together } from '#base/server/database/together.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import { removeControls } from '#base/server/http/plain-body.ts'
-import { makeFolder } from '#base/server/make-folder.ts'
 import { starterName } from '#features/history/server/index.ts'
-import {
-  describedAs,
-  editableIdOf,
-  listItemKind,
-  listOrderKind,
-  mostLevels,
-  orderIdOf,
-} from '#features/pages/contract/index.ts'
+import { editableIdOf, listItemKind, listOrderKind, mostLevels, orderIdOf } from '#features/pages/contract/index.ts'
 import {
   addEditable,
   addVersion,
-  bibliography,
   ContentFileError,
-  type ExportFile,
-  editables,
-  formerAnchors,
   type ImportFile,
-  type Item,
   importPage,
   importReferences,
-  itemsOn,
   kindNamed,
-  loadContents,
   newItem,
-  type PageRow,
-  pageById,
   pages,
   placePages,
-  redirects,
-  versions,
   withoutControlsInFile,
 } from '#features/pages/server/index.ts'
 import { StoredReference } from '#features/rich-text/index.ts'
 import { digestOfFolder, storeStarterDigest } from './folder-digest.ts'
-import { newFileExporter, newFileImporter } from './media-files.ts'
-import { fileNameOf, type PageFile, readPageFile, writePageFile } from './page-file.ts'
+import { newFileImporter } from './media-files.ts'
+import { fileNameOf, type PageFile, readPageFile } from './page-file.ts'
 
 /** The folder of the starter content: `pages/*.html`, `files/*` and `references.json`. */
 export const starterFolder = fileURLToPath(new URL('../../../../content', import.meta.url))
@@ -263,108 +243,4 @@ async function importCollection(tx: Db, { pageId, collectionId, items, by }: Col
     content: { collectionId, items: ids },
   })
   return ids
-}
-
-/** Writes all pages and references to a folder, in the form that `importContent` reads. */
-export async function exportContent(db: Db, folder: string, files: FileStore): Promise<number> {
-  await makeFolder(join(folder, 'pages'))
-  const references = await db.select().from(bibliography).orderBy(asc(bibliography.id))
-  await writeFile(
-    join(folder, 'references.json'),
-    `${JSON.stringify(
-      references.map(({ entry }) => entry),
-      null,
-      1,
-    )}\n`,
-  )
-  const all = await db.select().from(pages).orderBy(asc(pages.url))
-  const exportFile = newFileExporter(files, folder)
-  for (const page of all) {
-    await writeFile(join(folder, 'pages', fileNameOf(page.url)), writePageFile(await pageFileOf(db, page, exportFile)))
-  }
-  return all.length
-}
-
-async function pageFileOf(db: Db, page: PageRow, exportFile: ExportFile): Promise<PageFile> {
-  const { id, url, key, updated, reviewed, reviewedBy, nextReview } = page
-  const prefix = editableIdOf(key, '')
-  const items = await shownItems(db, page)
-  const ids = [...new Set(items.map(({ collectionId }) => collectionId))]
-  const lists = ids
-    .filter((id) => describedAs(id))
-    .map((id) => ({
-      name: id.slice(prefix.length),
-      items: items.filter(({ collectionId }) => collectionId === id).map(({ data }) => data),
-    }))
-  const former = await db
-    .select({ name: formerAnchors.name, lastingId: formerAnchors.lastingId })
-    .from(formerAnchors)
-    .where(eq(formerAnchors.pageId, id))
-    .orderBy(asc(sql`length(${formerAnchors.name})`), asc(formerAnchors.name))
-  const formerPaths = await db
-    .select({ path: redirects.path })
-    .from(redirects)
-    .where(eq(redirects.page, id))
-    .orderBy(asc(redirects.path))
-  const above = page.parent === null ? undefined : await pageById(db, page.parent)
-  const head = {
-    ...{ path: url, key, title: page.title, description: page.description, template: page.template },
-    ...{ parent: above?.url ?? null, position: page.position, inMenu: page.inMenu, online: page.online },
-    ...{ accessRoles: page.accessRoles, archived: page.archived?.toISOString() ?? null, layout: page.parts },
-    ...{ redirects: formerPaths.map(({ path }) => path), updated, reviewed, reviewedBy, nextReview },
-  }
-  const parts = await partsOf(db, page, itemPlaces(items, prefix), exportFile)
-  return { ...head, parts, collections: lists, formerAnchors: former }
-}
-
-/** The editables of a page: text first, then by the time of their first save. */
-async function partsOf(
-  db: Db,
-  page: PageRow,
-  items: ReadonlyMap<number, string>,
-  exportFile: ExportFile,
-): Promise<PageFile['parts']> {
-  const rows = await db
-    .select({ editable: editables, version: versions })
-    .from(editables)
-    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
-    .where(eq(editables.pageId, page.id))
-    .orderBy(asc(editables.id))
-  const contents = await loadContents(db, rows)
-  const prefix = editableIdOf(page.key, '')
-  const text: PageFile['parts'] = []
-  const others: PageFile['parts'] = []
-  for (const { editable, version } of rows) {
-    const { collectionItemId: itemId } = editable
-    const kind = kindNamed(editable.kind)
-    const content = contents.get(version.id)
-    const item = itemId === null ? undefined : items.get(itemId)
-    // Content of an archived item is omitted together with the item.
-    if (!kind?.file || content === undefined || (itemId !== null && item === undefined)) continue
-    const name = editable.editableId.slice(prefix.length)
-    const parts = kind.isText ? text : others
-    parts.push({
-      kind: kind.name,
-      name: item === undefined ? name : name.replace(new RegExp(`(?<=\\.)${itemId}(?=\\.|$)`), '*'),
-      ...(item !== undefined && { item }),
-      written: await kind.file.fromContent(content, exportFile),
-    })
-  }
-  return [...text, ...others]
-}
-
-const shownItems = async (db: Db, page: PageRow) => (await itemsOn(db, page)).filter(({ archived }) => !archived)
-
-/** Items by id: the name of the collection, a dot and the position in it. */
-function itemPlaces(items: readonly Item[], prefix: string): Map<number, string> {
-  const counts = new Map<string, number>()
-  return new Map(
-    items
-      .filter(({ collectionId }) => describedAs(collectionId))
-      .map(({ collectionId, id }) => {
-        const index = (counts.get(collectionId) ?? 0) + 1
-        counts.set(collectionId, index)
-        return [id, `${collectionId.slice(prefix.length)}.${index}`]
-      }),
-  )
 }

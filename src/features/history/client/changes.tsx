@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { useContent } from '#features/pages/client/index.ts'
@@ -42,14 +43,7 @@ export function Changes() {
   return (
     <div className={styles.changes}>
       {!changes && !failure && <Loader label="Loading what changed" isSmall />}
-      {failure && (
-        <p role="alert">
-          {failure}{' '}
-          <Button look="quiet" onClick={() => setAttempts(attempts + 1)}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {failure && <Failure onRetry={() => setAttempts(attempts + 1)}>{failure}</Failure>}
       {changes?.length === 0 && <p>This page has not changed since it was first published.</p>}
       {changes && changes.length > 0 && (
         <ol>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { documentIn, type PageRef } from '#features/pages/contract/index.ts'
@@ -63,14 +64,7 @@ export function Comparison({ page, editableId, pair, cited = [], onShow }: Props
       <div role="status" className={styles.summary}>
         {difference && <p>{old === now ? 'Pick two versions to compare them.' : summaryOf(difference)}</p>}
       </div>
-      {failure && (
-        <p role="alert">
-          {failure}{' '}
-          <Button look="quiet" onClick={() => setAttempts(attempts + 1)}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {failure && <Failure onRetry={() => setAttempts(attempts + 1)}>{failure}</Failure>}
       {!difference && !failure && <Loader label="Comparing" isSmall />}
       {difference && differs(difference) && (
         <div className={styles.ways}>

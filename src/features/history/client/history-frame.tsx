@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import styles from './history-dialog.module.css'
@@ -90,14 +91,7 @@ export function HistoryFrame<Line>({ title, list, noun, nothing, table, children
           {versions.length > 0 && table}
           {isLoaded && versions.length === 0 && <p>{nothing}</p>}
           {isBusy && <Loader label={`Loading the ${noun}`} isSmall />}
-          {failure && (
-            <p role="alert">
-              {failure}{' '}
-              <Button look="quiet" onClick={() => void loadMore()}>
-                Try again
-              </Button>
-            </p>
-          )}
+          {failure && <Failure onRetry={() => void loadMore()}>{failure}</Failure>}
           {hasMore && !isBusy && !failure && (
             <Button look="secondary" onClick={() => void loadMore()}>
               Show older {noun}

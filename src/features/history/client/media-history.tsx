@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '#base/client/call.ts'
-import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { labelOf as optionLabel } from '#base/contract/option-list.ts'
@@ -55,14 +55,7 @@ function ItemComparison({ page, editableId, pair }: { page: PageRef; editableId:
   return (
     <section className={styles.comparison} aria-label="Comparison">
       <h3>{old === now ? `Version ${now}` : `From version ${old} to version ${now}`}</h3>
-      {failure && (
-        <p role="alert">
-          {failure}{' '}
-          <Button look="quiet" onClick={() => setAttempts(attempts + 1)}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {failure && <Failure onRetry={() => setAttempts(attempts + 1)}>{failure}</Failure>}
       {!items && !failure && <Loader label="Comparing" isSmall />}
       {before && after && (
         <>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import type { PageRef } from '#features/pages/contract/index.ts'
@@ -134,14 +135,7 @@ function Changes({ page, cited, old, now, onShow }: ChangesProps) {
       <h3>
         From {momentText(from)} to {momentText(to)}
       </h3>
-      {failure && (
-        <p role="alert">
-          {failure}{' '}
-          <Button look="quiet" onClick={() => setAttempts(attempts + 1)}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {failure && <Failure onRetry={() => setAttempts(attempts + 1)}>{failure}</Failure>}
       {!found && !failure && <Loader label="Comparing" isSmall />}
       <div role="status">
         {found && changed.length + others.length === 0 && <p>The page is the same at both times.</p>}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
 import type { TreeChange } from '../contract.ts'
 import styles from './pages-dialog.module.css'
 import { calls, type TreeState } from './use-tree.ts'
@@ -21,15 +22,7 @@ export function ChangesOfPages({ state, version }: { state: TreeState; version: 
       (error: Error) => setFault(error.message),
     )
   }, [limit, version, attempts])
-  if (fault)
-    return (
-      <p role="alert">
-        {fault}{' '}
-        <Button look="quiet" onClick={() => setAttempts(attempts + 1)}>
-          Try again
-        </Button>
-      </p>
-    )
+  if (fault) return <Failure onRetry={() => setAttempts(attempts + 1)}>{fault}</Failure>
   if (!loaded) return <p role="status">Loading the changes…</p>
   return (
     <>

@@ -2,6 +2,7 @@ import { Archive, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useStore } from '#base/client/store.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import {
   type CollectionDescription,
@@ -189,14 +190,7 @@ type LoadStateProps = { list: List; label: string; isEmpty: boolean; onRetry(): 
 function LoadState({ list: { state }, label, isEmpty, onRetry }: LoadStateProps) {
   if (state === 'loading') return <Loader label={`Loading ${label}`} isSmall />
   if (state === 'loaded') return isEmpty && <p className={styles.empty}>There are no items yet.</p>
-  return (
-    <p role="alert">
-      The items could not be loaded.{' '}
-      <Button look="quiet" onClick={() => void onRetry()}>
-        Try again
-      </Button>
-    </p>
-  )
+  return <Failure onRetry={() => void onRetry()}>The items could not be loaded.</Failure>
 }
 
 /** Loads further items of a long list. */

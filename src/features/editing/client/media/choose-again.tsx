@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
@@ -97,14 +98,7 @@ export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
         ))}
       </ul>
       {!listed && !failure && <Loader label="Loading uploads" isSmall />}
-      {failure && (
-        <p role="alert">
-          {failure}{' '}
-          <Button look="quiet" onClick={() => void load(isCurrent ? found : [])}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {failure && <Failure onRetry={() => void load(isCurrent ? found : [])}>{failure}</Failure>}
       {isCurrent && found.length < total && !failure && (
         <Button look="secondary" onClick={() => void load(found)}>
           Show more
