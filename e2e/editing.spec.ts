@@ -23,6 +23,7 @@ const pages = {
   tabs: '/treatment/Growth-factors/GCSF',
   crashes: '/diagnosis/classification/ICC',
   meanwhile: '/diagnosis/classification/WHO4',
+  empty: '/diagnosis/MDS-AML',
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
@@ -137,6 +138,21 @@ test('a click puts the caret where it was pressed, and nothing moves on the scre
   })
   expect(caret.before.replace(/\s/g, ' ')).toBe(place.before.replace(/\s/g, ' '))
   expect(Math.abs(caret.y - place.y)).toBeLessThan(4)
+})
+
+test('a text saved empty is shown empty, and can be written again', async ({ page }) => {
+  await edit(page, pages.empty)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await save(page)
+  await expect(state(page)).toHaveText('Saved')
+  const closed = page.locator('[data-editable$=".main"]')
+  await expect(closed.getByText('Nothing is written here yet.')).toBeVisible()
+  await expect(closed.locator('[data-text]')).not.toContainText('10–19%')
+  await openMain(page)
+  await page.keyboard.type('Written again')
+  await save(page)
+  await expect(closed.locator('[data-text]')).toHaveText('Written again')
 })
 
 test('two editors: the second is asked, and neither loses anything', async ({ page, browser, baseURL, complaints }) => {

@@ -127,6 +127,8 @@ export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
   )
 }
 
+const hasNoHover = matchMedia('(hover: none)')
+
 type ToolsProps = {
   part: Part
   isFirst: boolean
@@ -141,8 +143,8 @@ type ToolsProps = {
  * would be most of the page, and slow down typing. Without hover they are always there.
  */
 function PartTools({ part, isFirst, isLast, onRename, onMove, onRemove }: ToolsProps) {
-  const [isActive, setActive] = useState(() => matchMedia('(hover: none)').matches)
-  const leave = () => setActive(matchMedia('(hover: none)').matches)
+  const [isActive, setActive] = useState(hasNoHover.matches)
+  const leave = () => setActive(hasNoHover.matches)
   return (
     <div
       className={styles.tools}

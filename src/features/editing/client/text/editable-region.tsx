@@ -1,4 +1,3 @@
-import { PencilLine } from 'lucide-react'
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useUser } from '#base/client/user.ts'
 import { Drawn, useCompared } from '#features/history/client/index.ts'
@@ -29,14 +28,15 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
   const opened = useOpened(id)
   const difference = useCompared()?.drawn.get(id)
   const text = useRef<HTMLDivElement>(null)
-  const [first] = useState(() => document.getElementById(id)?.innerHTML ?? '')
 
   const latest = item && 'html' in item ? item : undefined
   const version = latest?.version ?? 0
   const published = (version === 0 ? emptyDocument : latest?.content) as RichNode | undefined
   const isOpen = opened?.where !== undefined
-  const html =
-    change && !isOpen ? drawnWith(contentItems, id, change.document() as RichNode) : (latest?.html ?? '') || first
+  // Until edit mode reads the page, its markup is only in the document.
+  const loaded = published ? (latest?.html ?? '') : latest?.html || undefined
+  const [first] = useState(() => (loaded === undefined ? document.getElementById(id)?.innerHTML : undefined) ?? '')
+  const html = change && !isOpen ? drawnWith(contentItems, id, change.document() as RichNode) : (loaded ?? first)
   const isForOthers = !mayEdit(roles, editRoles)
 
   async function openAt(opening?: Opening) {
@@ -104,7 +104,6 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
     <div className={styles.editable} data-editable={id} data-label={label} data-unsaved={change !== undefined}>
       <div className={styles.tab}>
         <button type="button" data-edit onClick={() => void openAt(startOf(text.current))}>
-          <PencilLine aria-hidden="true" size={14} />
           Edit {label}
         </button>
         {change && <span className={styles.unsaved}>Not saved</span>}

@@ -12,7 +12,7 @@ export function Region(props: RegionProps) {
   const { page, contentItems } = useContent()
   const Editable = useEditMode()?.Region
   const id = editableIdOf(page.key, props.name)
-  const item = contentItems.filter(isRegion).find(({ editableId }) => editableId === id)
+  const item = contentItems.find((each): each is RegionItem => each.editableId === id && isRegion(each))
   if (Editable) return <Editable {...props} id={id} item={item} />
   return item && <Adopted id={id} html={item.html} className={props.className ?? 'prose'} />
 }
