@@ -9,7 +9,7 @@ import { commonShape, exceedsShape } from '#base/server/http/json-shape.ts'
 import { originForm } from '#base/server/http/origin-form.ts'
 import type { Outages } from '#base/server/http/outages.ts'
 import { requestId, traceIdOf } from '#base/server/http/request-id.ts'
-import { mostHeaderBytes, refusalOf } from '#base/server/http/request-limits.ts'
+import { maxHeaderBytes, refusalOf } from '#base/server/http/request-limits.ts'
 import type { Metrics } from '#base/server/metrics.ts'
 import type { Tracing } from '#base/server/tracing.ts'
 import { answerFromCache } from './answer-from-cache.ts'
@@ -17,7 +17,7 @@ import type { Pages } from './pages.ts'
 import type { CommonHeaders } from './policy.ts'
 
 const bodyLimit = 1024 * 1024 // D-101
-const mostConnections = 4000
+const maxConnections = 4000
 const slowMs = 1000
 
 type Options = {
@@ -61,7 +61,7 @@ export function newServer({ log, headers, pages, trustProxy, note, ...options }:
           keepAliveTimeout: 72_000,
           headersTimeout: 20_000,
           connectionsCheckingInterval: 5000,
-          maxHeaderSize: mostHeaderBytes,
+          maxHeaderSize: maxHeaderBytes,
           requireHostHeader: false,
         },
         (request, response) => {
@@ -111,6 +111,6 @@ const uncached = { 'cache-control': 'private, no-store' }
 
 function limitedServer(options: ServerOptions, handle: RequestListener) {
   const server = createServer(options, handle)
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   return server
 }

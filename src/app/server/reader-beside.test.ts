@@ -5,7 +5,7 @@ import { clientWith, TestClient } from '#test/client.ts'
 import { watchMainThread } from '#test/main-thread.ts'
 
 /** The longest that another reader may wait because of one hostile request. */
-const mostBlockMs = 250
+const maxBlockMs = 250
 
 const page = { url: '/treatment/chelation' }
 const editableId = 'webui.treatment.chelation.main'
@@ -58,7 +58,7 @@ test.each<[string, Hostile]>([
   await send()
   const { result, longestBlockMs } = await watchMainThread(send)
   expect(result.statusCode).toBeLessThan(500)
-  expect(longestBlockMs).toBeLessThan(mostBlockMs)
+  expect(longestBlockMs).toBeLessThan(maxBlockMs)
 })
 
 const words = (seed: number, count: number) => times(count, (at) => `w${(at * seed) % 9973}`).join(' ')
@@ -83,5 +83,5 @@ test('readers hardly wait while the largest regions are saved, compared and rend
       await new Promise((resolve) => setTimeout(resolve, 300))
     }
   })
-  expect(longestBlockMs).toBeLessThan(mostBlockMs)
+  expect(longestBlockMs).toBeLessThan(maxBlockMs)
 })

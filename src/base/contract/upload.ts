@@ -1,6 +1,6 @@
 /** The rule for one kind of upload, and the messages for files that break it (5.5, 8, 9). */
 export type UploadRule = {
-  readonly mostBytes: number
+  readonly maxBytes: number
   /** The allowed file extensions, without the dot. */
   readonly endings: readonly string[]
   /** The alert: a first sentence, a blank line, the rest. An answer carries them as Message and Info (D-105). */
@@ -14,7 +14,7 @@ export function uploadFault(
   rule: UploadRule,
 ): readonly [string, string] | undefined {
   if (!rule.endings.includes(endingOf(name))) return rule.unsupported
-  return size > rule.mostBytes ? rule.tooLarge : undefined
+  return size > rule.maxBytes ? rule.tooLarge : undefined
 }
 
 /** The `accept` of a file picker. */

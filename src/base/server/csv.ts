@@ -2,7 +2,7 @@
 export type CsvRow = { readonly line: number; readonly cells: readonly string[]; readonly fault: string | null }
 
 /** The longest line of a table, in characters. */
-export const mostInLine = 2 ** 20
+export const maxInLine = 2 ** 20
 
 /** Why a table is refused, and at which line. */
 export type CsvFault = { readonly line: number; readonly reason: 'control character' | 'long line' }
@@ -20,7 +20,7 @@ export function csvFault(): (piece: string) => CsvFault | undefined {
       if (code === 10 || code === 13) {
         if (code === 10) line++
         length = 0
-      } else if (++length > mostInLine) return { line, reason: 'long line' }
+      } else if (++length > maxInLine) return { line, reason: 'long line' }
       if ((code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13) || code === 127)
         return { line, reason: 'control character' }
     }

@@ -5,7 +5,7 @@ import { DisplayName } from '#base/contract/user.ts'
 const own = { isPersonal: true, flag: 'SQLAccount' } as const
 
 /** The longest text accepted as input for a password; passwords that are too long get their own message. */
-const mostTyped = 1024
+const maxTyped = 1024
 
 /** An account as its owner sees it. */
 export const OwnAccount = z.object({
@@ -41,8 +41,8 @@ export const accountEndpoints = {
       'Gives the caller a new password by the rules of 5.1 (422 PASSWORD), once the present one is proved (422 ' +
       'CURRENT_PASSWORD; too many wrong ones 429). Ends the other logins, and gives this one a new session id.',
     input: z.strictObject({
-      current: z.string().check(z.minLength(1), z.maxLength(mostTyped)),
-      password: z.string().check(z.minLength(1), z.maxLength(mostTyped)),
+      current: z.string().check(z.minLength(1), z.maxLength(maxTyped)),
+      password: z.string().check(z.minLength(1), z.maxLength(maxTyped)),
     }),
     output: z.object({
       /** The number of other sessions that ended. */

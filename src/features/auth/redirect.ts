@@ -1,4 +1,4 @@
-const mostLength = 2000
+const maxLength = 2000
 
 /** The path to open after login: the one in the query if it belongs to this site, otherwise home (D-45). */
 export const redirectTarget = (target: string | null | undefined): string =>
@@ -8,4 +8,4 @@ export const redirectTarget = (target: string | null | undefined): string =>
 export const loginAt = (path: string): string => `/login?redirect=${encodeURIComponent(path)}`
 
 /** Rejects control characters, which browsers remove, and backslashes, which they read as slashes. */
-const isSitePath = (path: string): boolean => path.length <= mostLength && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path)
+const isSitePath = (path: string): boolean => path.length <= maxLength && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path)

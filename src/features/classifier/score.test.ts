@@ -479,8 +479,9 @@ test('every complete input gives exactly one answer per system, that of an indep
     const { systems: results } = classified(input)
     for (const [at, { system, standing, diagnosis, possible, missing, steps }] of results.entries()) {
       const code = diagnosis?.morphology?.code ?? diagnosis?.code
-      expect([standing, code, JSON.stringify(input)]).toEqual(['decided', expected[at], JSON.stringify(input)])
-      expect([possible.length, missing.length, steps.filter((step) => step.isAnswer).length]).toEqual([1, 0, 1])
+      const found = [standing, code, possible.length, missing.length, steps.filter((step) => step.isAnswer).length]
+      const wanted = ['decided', expected[at], 1, 0, 1]
+      if (String(found) !== String(wanted)) expect([found, input]).toEqual([wanted, input])
       seen.add(`${system} ${code}`)
     }
   }
@@ -553,7 +554,8 @@ test('more blasts never lead back from AML to MDS, nor from increased to low bla
         const { systems: results } = classified({ ...input, pbBlasts1PctTwice: false, [id]: blasts })
         for (const [at, { diagnosis }] of results.entries()) {
           const now = rank[diagnosis?.kind ?? 'none'] ?? 0
-          if (diagnosis?.kind === 'AML' || before[at] === 3) expect(now).toBeGreaterThanOrEqual(before[at] ?? 0)
+          if (before[at] === 3 && now < 3)
+            expect.fail(`AML turns into ${diagnosis?.code} with ${id} ${blasts}: ${JSON.stringify(input)}`)
           before[at] = now
         }
       }

@@ -1,5 +1,5 @@
 /** The size limit of a stored message and of a stack, in bytes (D-21, D-108). */
-export const mostReported = 8192
+export const maxReported = 8192
 
 /** Code positions, whose numbers are not IDs. */
 const codePosition = /(\.(?:[cm]?js|tsx?|css|html)(?:\?[^\s:)'"?]*)?:\d+(?::\d+)?|<anonymous>:\d+:\d+)/

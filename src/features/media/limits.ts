@@ -4,7 +4,7 @@ export { acceptOf, uploadFault } from '#base/contract/upload.ts'
 
 /** Rules for image uploads (5.5). */
 export const imageRule = {
-  mostBytes: 5_242_880, // 9
+  maxBytes: 5_242_880, // 9
   endings: ['jpg', 'jpeg', 'png', 'gif', 'svg'],
   unsupported: ['Unsupported file type.', 'Only JPEG, PNG, GIF & SVG image files can be uploaded.'],
   tooLarge: ['The selected file is too large.', 'Maximum file size 5 MB.'],
@@ -12,7 +12,7 @@ export const imageRule = {
 
 /** Rules for document uploads (5.5). */
 export const documentRule = {
-  mostBytes: 104_857_600, // 9
+  maxBytes: 104_857_600, // 9
   endings: ['csv', 'doc', 'docx', 'pdf', 'pot', 'potx', 'ppt', 'pptx', 'xls', 'xlsx'],
   unsupported: [
     'Unsupported File Type.',

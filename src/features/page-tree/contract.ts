@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, savingLimit } from '#base/contract/endpoint.ts'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
-import { Moment, mostParts, Part } from '#features/pages/contract/index.ts'
+import { Moment, maxParts, Part } from '#features/pages/contract/index.ts'
 
 /** A page as editors arrange it. */
 export const TreePage = z.object({
@@ -106,9 +106,9 @@ export const pageTreeEndpoints = {
     summary: 'Sets the parts of a page, in order. The content of a removed part is kept, and returns with the part.',
     input: z.strictObject({
       page: Id,
-      parts: z.array(Part).check(z.minLength(1), z.maxLength(mostParts)),
+      parts: z.array(Part).check(z.minLength(1), z.maxLength(maxParts)),
       /** The parts that the change was made to. */
-      base: z.array(Part).check(z.maxLength(mostParts)),
+      base: z.array(Part).check(z.maxLength(maxParts)),
     }),
     output: z.object({ parts: z.array(Part) }),
     ...editing,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
 
 const word = z.string().check(z.maxLength(400))
-const mostBytes = 16 * 1024
+const maxBytes = 16 * 1024
 
 const fields = {
   key: z.string().check(z.maxLength(80), z.regex(/^[^;\p{Cc}]+$/u)),
@@ -34,7 +34,7 @@ export type Reference = z.infer<typeof Reference>
 
 /** A reference as an editor saves it: with no other fields, and at most 16 kB in all. */
 export const WrittenReference = z.strictObject({ ...fields, title: plainLine(600) }).check(
-  z.refine((reference) => bytesIn(JSON.stringify(reference)) <= mostBytes, {
+  z.refine((reference) => bytesIn(JSON.stringify(reference)) <= maxBytes, {
     error: 'A reference holds at most 16 kB',
   }),
 )

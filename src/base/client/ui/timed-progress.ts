@@ -10,7 +10,7 @@ export type TimedProgress = {
 /** 4.8, 9: starts at 2 percent and adds 2 percent every 0.8 seconds. */
 export const stepMs = 800
 const stepPercent = 2
-const mostUntilDone = 98 // D-41
+const maxUntilDone = 98 // D-41
 
 export const idle: TimedProgress = { state: 'idle', timed: 0, real: 0 }
 
@@ -32,7 +32,7 @@ export function nextProgress(progress: TimedProgress, event: ProgressEvent): Tim
   if (progress.state !== 'running') return progress
   switch (event.type) {
     case 'step':
-      return { ...progress, timed: Math.min(progress.timed + stepPercent, mostUntilDone) }
+      return { ...progress, timed: Math.min(progress.timed + stepPercent, maxUntilDone) }
     case 'report':
       return { ...progress, real: Math.max(progress.real, event.percent) }
     case 'finish':
@@ -45,5 +45,5 @@ export function nextProgress(progress: TimedProgress, event: ProgressEvent): Tim
 /** The percentage to show: the further of the two, held back until the server has answered (D-41). */
 export function shownPercent({ state, timed, real }: TimedProgress): number {
   if (state === 'done') return 100
-  return Math.floor(Math.min(Math.max(timed, real), mostUntilDone))
+  return Math.floor(Math.min(Math.max(timed, real), maxUntilDone))
 }

@@ -7,7 +7,7 @@ import { auditEntries, auditHead } from './tables.ts'
 export type AuditCheck = { entries: number; hash: string; faults: string[] }
 
 const atOnce = 1000
-const mostFaults = 20
+const maxFaults = 20
 
 /** Checks the audit from its first row, and reports rows that were changed, removed or inserted. */
 export async function verifyAudit(db: Db): Promise<AuditCheck> {
@@ -29,7 +29,7 @@ export async function verifyAudit(db: Db): Promise<AuditCheck> {
       last = { id: row.id, hash }
       entries++
     }
-    if (rows.length < atOnce || faults.length >= mostFaults) break
+    if (rows.length < atOnce || faults.length >= maxFaults) break
   }
   const [head] = await db.select().from(auditHead)
   const isAtEnd = last.id === (head?.entries ?? 0) && last.hash === (head?.hash ?? noHash)

@@ -47,4 +47,4 @@ export function partOf(name: string): { json: true } | { file: string } | { tabl
 }
 
 /** JSON members are read into memory. */
-export const mostJsonBytes = 64 * 1024 ** 2
+export const maxJsonBytes = 64 * 1024 ** 2

@@ -11,7 +11,7 @@ import {
   format,
   Manifest,
   manifestName,
-  mostJsonBytes,
+  maxJsonBytes,
   partOf,
   product,
 } from './format.ts'
@@ -67,7 +67,7 @@ export async function readBackup(path: string, name = path): Promise<Backup> {
 
 /** Reads a member to its end, and parses it if it is JSON. */
 async function readMember({ name, size, body }: Member, isJson: boolean): Promise<{ digest: string; json?: unknown }> {
-  if (isJson && size > mostJsonBytes) throw new BackupError(`its ${name} is too large`)
+  if (isJson && size > maxJsonBytes) throw new BackupError(`its ${name} is too large`)
   const hash = createHash('sha256')
   const chunks: Uint8Array[] = []
   for await (const chunk of body) {

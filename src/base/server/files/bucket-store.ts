@@ -6,7 +6,7 @@ import { withoutEnd } from '#base/contract/without-end.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
 import { bytesOf, digestIn, type FileStore, FileStoreError, keyOf } from './file-store.ts'
 
-const mostHeldBytes = 8 * 1024 * 1024
+const maxHeldBytes = 8 * 1024 * 1024
 
 /** Failures are thrown; the library would also log some of them to the console. */
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
@@ -56,7 +56,7 @@ export async function bucketStore(url: string, arriving: string): Promise<FileSt
         new PutObjectCommand({
           ...objectOf(digest),
           // A body in memory can be sent again if the connection fails.
-          Body: size <= mostHeldBytes ? await readFile(path) : createReadStream(path),
+          Body: size <= maxHeldBytes ? await readFile(path) : createReadStream(path),
           ContentLength: size,
           ContentType: mimeType,
         }),

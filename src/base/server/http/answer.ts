@@ -118,14 +118,14 @@ export function isUnchanged({ method, headers }: Pick<IncomingMessage, 'method' 
 }
 
 /** No legitimate client sends more. */
-const mostPieces = 20
+const maxPieces = 20
 const longestPiece = 60
 
 /** The smallest encoding that a client accepts, by its `Accept-Encoding`; an excessive header counts as none. */
 export function encodingFor(header: string): 'br' | 'gzip' | 'identity' {
-  if (header.length > mostPieces * (longestPiece + 1)) return 'identity'
+  if (header.length > maxPieces * (longestPiece + 1)) return 'identity'
   const pieces = header.split(',')
-  if (pieces.length > mostPieces || pieces.some((piece) => piece.length > longestPiece)) return 'identity'
+  if (pieces.length > maxPieces || pieces.some((piece) => piece.length > longestPiece)) return 'identity'
   const accepted = pieces.map((piece) => piece.split(';')).filter(([, weight]) => !isZero(weight))
   const accepts = (name: string) => accepted.some(([coding = '']) => coding.trim().toLowerCase() === name)
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'

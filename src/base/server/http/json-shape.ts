@@ -13,7 +13,7 @@ const closings = [93, 125] // ] }
  * Whether a JSON text is nested too deeply or holds far too many values, without parsing it: the parser would block
  * everyone for a text of a million brackets.
  */
-export function exceedsShape(json: string, { nodes, depth: mostDeep }: Shape): boolean {
+export function exceedsShape(json: string, { nodes, depth: maxDeep }: Shape): boolean {
   let depth = 0
   let parts = 0
   for (let at = 0; at < json.length; at++) {
@@ -26,7 +26,7 @@ export function exceedsShape(json: string, { nodes, depth: mostDeep }: Shape): b
       depth++
     } else if (code === closings[0] || code === closings[1]) depth--
     // Each value except the first follows a comma or an opening; an empty list has an opening without a value.
-    if (depth > mostDeep + 1 || parts > 2 * nodes) return true
+    if (depth > maxDeep + 1 || parts > 2 * nodes) return true
   }
   return false
 }

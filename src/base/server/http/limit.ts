@@ -34,7 +34,7 @@ export async function countCall(db: Db, key: string, { most, withinMs }: Limit, 
   if (counted && counted.count > most) throw new Throttled((counted.until.getTime() - now.getTime()) / 1000)
 }
 
-const mostKeys = 20_000
+const maxKeys = 20_000
 
 /** Counts calls in the memory of this process. */
 export class LocalCounts {
@@ -50,7 +50,7 @@ export class LocalCounts {
       this.#counts.set(key, counted)
       // Evict the oldest first: calls from many addresses must not fill the memory.
       for (const oldest of this.#counts.keys())
-        if (this.#counts.size > mostKeys) this.#counts.delete(oldest)
+        if (this.#counts.size > maxKeys) this.#counts.delete(oldest)
         else break
     }
     if (++counted.count > most) throw new Throttled((counted.untilMs - nowMs) / 1000)

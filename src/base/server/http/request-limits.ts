@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** The most bytes of the request line and all headers together; Node refuses more with 431. */
-export const mostHeaderBytes = 16 * 1024
+export const maxHeaderBytes = 16 * 1024
 
 const longestLine = 8 * 1024
 const longestPath = 2048

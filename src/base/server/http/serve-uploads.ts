@@ -31,7 +31,7 @@ export const servedUploads = <Endpoints extends Record<string, Endpoint>>(
   }))
 
 const longestIdleMs = 60_000 // D-42
-const mostFieldBytes = 100_000
+const maxFieldBytes = 100_000
 
 /**
  * Registers the uploads: the same gate as for other calls before any of the body is read, then the contract checks the
@@ -79,13 +79,13 @@ type Received = { fields: Record<string, unknown>; file: ReceivedFile }
 async function receiveUpload(request: FastifyRequest, rule: UploadRule, folder: string): Promise<Received> {
   if (!request.isMultipart()) throw problem(415, 'A file must be sent as multipart/form-data.')
   const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > 2 * rule.mostBytes + mostFieldBytes) throw problem(413, ...rule.tooLarge)
+  if (declared > 2 * rule.maxBytes + maxFieldBytes) throw problem(413, ...rule.tooLarge)
   const fields: Record<string, unknown> = {}
   let file: ReceivedFile | undefined
   let fault: Problem | undefined
   limitIdle(request, longestIdleMs)
   try {
-    const limits = { fileSize: rule.mostBytes, files: 1, fields: 5, fieldSize: mostFieldBytes, parts: 8 }
+    const limits = { fileSize: rule.maxBytes, files: 1, fields: 5, fieldSize: maxFieldBytes, parts: 8 }
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         if (part.valueTruncated) fault ??= problem(413, 'The request is too large.')

@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts'
 type Options = {
   /** The most answers, and the most bytes, to cache. */
   most: number
-  mostBytes: number
+  maxBytes: number
 }
 
 /** Caches answers made from one version of the data, compressed and in memory only. */
@@ -28,9 +28,9 @@ export class VersionedAnswers {
     const bytes = answer.body.compact()
     this.#answers.set(key, { answer, bytes })
     this.#bytes += bytes
-    const { most, mostBytes } = this.#options
+    const { most, maxBytes } = this.#options
     for (const oldest of this.#answers.keys()) {
-      if (this.#answers.size <= most && this.#bytes <= mostBytes) break
+      if (this.#answers.size <= most && this.#bytes <= maxBytes) break
       this.#remove(oldest)
     }
   }

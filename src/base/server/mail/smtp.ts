@@ -2,7 +2,7 @@ import { format } from 'node:util'
 import type { Delivery, Outgoing } from './message.ts'
 
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 }
-const mostLines = 200
+const maxLines = 200
 
 /** Sends a message through the mail server at an address like `smtps://user:password@host:465`. */
 export async function sendBySmtp(smtpUrl: string, { from, to, ...message }: Outgoing): Promise<Delivery> {
@@ -69,7 +69,7 @@ function connectionOf(smtpUrl: string) {
 function makeRecorder(dialogue: string[]) {
   const note = (about: { tnx?: string } | undefined, ...words: unknown[]) => {
     const speaker = about?.tnx === 'client' ? '→ ' : about?.tnx === 'server' ? '← ' : undefined
-    if (speaker === undefined || dialogue.length >= mostLines) return
+    if (speaker === undefined || dialogue.length >= maxLines) return
     dialogue.push(
       ...format(...words)
         .split(/\r?\n/)

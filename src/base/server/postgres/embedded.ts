@@ -42,7 +42,7 @@ type Options = {
   maxConnections?: number
 }
 
-const mostRestarts = 3
+const maxRestarts = 3
 const restartsWithinMs = 10 * 60_000
 
 /** Starts our own PostgreSQL in `dataDir/postgres`; this process owns the folder until `stop`. */
@@ -94,8 +94,8 @@ export async function startEmbedded(
         const how = signal ?? `code ${code}`
         crashes.push(performance.now())
         const recent = crashes.filter((at) => performance.now() - at < restartsWithinMs).length
-        if (recent > mostRestarts) return `The embedded database has ended (${how}) too often.`
-        log(`The embedded database has ended (${how}): restart ${recent} of ${mostRestarts}.`)
+        if (recent > maxRestarts) return `The embedded database has ended (${how}) too often.`
+        log(`The embedded database has ended (${how}): restart ${recent} of ${maxRestarts}.`)
         try {
           starting = clearLeftovers(cluster, log).then(launchWhenFree)
           server = await starting

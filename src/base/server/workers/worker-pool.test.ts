@@ -52,7 +52,7 @@ test.each([
 })
 
 test('tasks run on every worker, then wait in the queue, then are refused with a time to retry', async () => {
-  const { pool } = newPool({ size: 2, mostWaiting: 3 })
+  const { pool } = newPool({ size: 2, maxWaiting: 3 })
   const accepted = Array.from({ length: 5 }, () => pool.run(task, { do: 'wait', ms: 50 }))
   const refused = await pool.run(task, { do: 'wait', ms: 50 }).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(TryLater)

@@ -20,7 +20,7 @@ export type WorkerPoolOptions = {
   /** The number of tasks that run at once. */
   size?: number
   /** The number of tasks that may wait; one more gets 503. */
-  mostWaiting?: number
+  maxWaiting?: number
   /** How long a task may run, in milliseconds, without the time it waited. */
   longestMs?: number
   /** Called if a task is terminated, with the error to report. */
@@ -47,8 +47,8 @@ export class WorkerPool {
   readonly #waiting: Job[] = []
   #isClosed = false
 
-  constructor({ size = 2, mostWaiting = 20, longestMs = 10_000, stopped = () => {} }: WorkerPoolOptions = {}) {
-    this.#options = { size, mostWaiting, longestMs, stopped }
+  constructor({ size = 2, maxWaiting = 20, longestMs = 10_000, stopped = () => {} }: WorkerPoolOptions = {}) {
+    this.#options = { size, maxWaiting, longestMs, stopped }
   }
 
   /**
@@ -63,7 +63,7 @@ export class WorkerPool {
       const job: Job = { module, input, resolve: resolve as Job['resolve'], reject }
       if (this.#isClosed) reject(stopping())
       else if (this.#busy.size < this.#options.size) this.#start(job)
-      else if (this.#waiting.length < this.#options.mostWaiting) this.#waiting.push(job)
+      else if (this.#waiting.length < this.#options.maxWaiting) this.#waiting.push(job)
       else reject(new TryLater(503, retryAfterSeconds, 'The server is busy.', 'Please try again in a moment.'))
     })
   }

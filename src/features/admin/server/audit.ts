@@ -5,7 +5,7 @@ import type { Handlers } from '#base/server/http/serve.ts'
 import type { AuditQuery, adminEndpoints } from '../endpoints.ts'
 
 const atOnce = 100
-const mostInCsv = 50_000
+const maxInCsv = 50_000
 const batch = 2000
 
 export const auditHandlers: Handlers<Pick<typeof adminEndpoints, 'audit' | 'auditCsv'>> = {
@@ -33,7 +33,7 @@ async function allOf(db: Db, filter: AuditFilter): Promise<{ rows: AuditRecord[]
     const next = await readAudit(db, { ...filter, before: rows.at(-1)?.id ?? filter.before }, batch)
     rows.push(...next)
     if (next.length < batch) return { rows, isWhole: true }
-    if (rows.length >= mostInCsv) return { rows, isWhole: false }
+    if (rows.length >= maxInCsv) return { rows, isWhole: false }
   }
 }
 

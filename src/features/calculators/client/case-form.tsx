@@ -31,7 +31,7 @@ export function CaseFields({ form, faults, readings, notKnown, shown = () => tru
           const fields = form.fields.filter(({ id }) => way.fields.includes(id) && shown(id))
           const inOrder = way.fields.flatMap((id) => fields.find((field) => field.id === id) ?? [])
           return (
-            <fieldset key={part.legend} className={styles.part} data-many={inOrder.length > mostInOne ? '' : undefined}>
+            <fieldset key={part.legend} className={styles.part} data-many={inOrder.length > maxInOne ? '' : undefined}>
               <legend>{part.legend}</legend>
               <PartHead form={form} part={part} note={noteOf?.(part)} />
               {'ways' in part && <Ways part={part} />}
@@ -47,7 +47,7 @@ export function CaseFields({ form, faults, readings, notKnown, shown = () => tru
 }
 
 /** With more fields than this a part has two columns, if there is room. */
-const mostInOne = 12
+const maxInOne = 12
 
 type PartHeadProps = { form: CaseForm; part: Part; note: string | undefined }
 

@@ -3,7 +3,7 @@ import styles from './category-table.module.css'
 import { DataTable } from './data-table.tsx'
 import { SourceNote } from './source-note.tsx'
 
-const mostColumnsStacked = 6
+const maxColumnsStacked = 6
 
 /** The categories of a score with their figures; the possible ones are highlighted. */
 export function CategoryTable({ table: { caption, columns, rows, sources } }: { table: CategoryTableOf }) {
@@ -14,7 +14,7 @@ export function CategoryTable({ table: { caption, columns, rows, sources } }: { 
         id="app-category-table"
         caption={caption}
         columns={columns}
-        stacks={columns.length <= mostColumnsStacked}
+        stacks={columns.length <= maxColumnsStacked}
         lit={lit > 1 ? 'possible' : 'this patient'}
         rows={rows.map(({ name, cells, isPossible }) => ({ id: name, head: name, cells, isLit: isPossible }))}
       />

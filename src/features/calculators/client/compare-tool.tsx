@@ -130,10 +130,10 @@ function tableRows(views: readonly ScoreView[]): DataRow[] {
   ]
 }
 
-const mostNamed = 6
+const maxNamed = 6
 
 function missingText(labels: readonly string[]): string {
   if (labels.length === 0) return 'nothing'
-  const others = labels.length - mostNamed
-  return others > 1 ? `${labels.slice(0, mostNamed).join(', ')} and ${others} more` : labels.join(', ')
+  const others = labels.length - maxNamed
+  return others > 1 ? `${labels.slice(0, maxNamed).join(', ')} and ${others} more` : labels.join(', ')
 }

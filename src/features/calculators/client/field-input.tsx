@@ -9,13 +9,13 @@ import { NumbersInput } from './numbers-input.tsx'
 
 type Input = ComponentType<{ field: Field }>
 
-const mostSegments = 4
+const maxSegments = 4
 
 /** A choice from a list: a list if the options have details, side by side if few, a drop-down if many. */
 function ChoiceInput({ field }: { field: Field }) {
   const options = field.options ?? []
   if (options.some(({ detail }) => detail)) return <ListInput field={field} />
-  return options.length <= mostSegments ? <SegmentsInput field={field} /> : <SelectInput field={field} />
+  return options.length <= maxSegments ? <SegmentsInput field={field} /> : <SelectInput field={field} />
 }
 
 const inputs: Record<Field['kind'], Input> = {

@@ -129,14 +129,14 @@ function Figures({ view: { figures, figuresNote, figuresSource } }: { view: Scor
   )
 }
 
-const mostNamed = 6
+const maxNamed = 6
 
 function Missing({ missing, onField }: { missing: ScoreView['missing']; onField(id: string): void }) {
-  const others = missing.length - mostNamed
+  const others = missing.length - maxNamed
   return (
     <p className={styles.missing}>
       Not given:{' '}
-      {missing.slice(0, others > 1 ? mostNamed : undefined).map(({ id, label }, at) => (
+      {missing.slice(0, others > 1 ? maxNamed : undefined).map(({ id, label }, at) => (
         <span key={id}>
           {at > 0 && ', '}
           <button type="button" onClick={() => onField(id)}>

@@ -13,7 +13,7 @@ export function RiskRegions({ view }: { view: ScoreView }) {
       {view.categories.rows.map(({ id, name, isPossible }) => (
         <details
           key={`${id} ${isPossible} ${possible}`}
-          open={isPossible && possible <= mostOpen}
+          open={isPossible && possible <= maxOpen}
           hidden={isFilled && !isPossible}
           className={isPossible ? styles.possible : undefined}
         >
@@ -29,4 +29,4 @@ export function RiskRegions({ view }: { view: ScoreView }) {
 }
 
 /** Above this many possible categories, none is opened: the range is too wide to be useful. */
-const mostOpen = 2
+const maxOpen = 2

@@ -20,9 +20,9 @@ export function enteredOf({ fields }: Pick<CaseForm, 'fields'>, texts: Texts): r
 
 /** Genes and comorbidities are many fields with the same options, and are listed together. */
 const isOfMany = ({ kind, options }: Field, fields: readonly Field[]) =>
-  kind === 'yes-no' && fields.filter((other) => other.kind === kind && other.options === options).length > mostSingly
+  kind === 'yes-no' && fields.filter((other) => other.kind === kind && other.options === options).length > maxSingly
 
-const mostSingly = 10
+const maxSingly = 10
 
 const answerOf = ({ options }: Field, text: string) =>
   options?.find(({ value }) => value.toLowerCase() === text.toLowerCase())?.label ?? text

@@ -50,13 +50,13 @@ export function SummaryPanel({ result, wrong, ask, isBehind, onField, children }
   )
 }
 
-const mostNamed = 5
+const maxNamed = 5
 
 function Answer({ system }: { system: SystemResult }) {
   const { diagnosis, standing } = system
   const others = otherPossible(system)
-  const more = others.length - mostNamed
-  const named = others.slice(0, more > 1 ? mostNamed : undefined).map(({ entity }) => codeText(entity))
+  const more = others.length - maxNamed
+  const named = others.slice(0, more > 1 ? maxNamed : undefined).map(({ entity }) => codeText(entity))
   return (
     <div data-standing={standing}>
       <dt>{shortNames[system.system]}</dt>

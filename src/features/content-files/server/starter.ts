@@ -10,7 +10,7 @@ import { together } from '#base/server/database/together.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import { removeControls } from '#base/server/http/plain-body.ts'
 import { starterName } from '#features/history/server/index.ts'
-import { editableIdOf, listItemKind, listOrderKind, mostLevels, orderIdOf } from '#features/pages/contract/index.ts'
+import { editableIdOf, listItemKind, listOrderKind, maxLevels, orderIdOf } from '#features/pages/contract/index.ts'
 import {
   addEditable,
   addVersion,
@@ -126,7 +126,7 @@ function refuseBrokenTree(files: readonly PageFile[]) {
   for (const file of files) {
     let above: PageFile | undefined = file
     for (let level = 1; above; level++) {
-      if (level > mostLevels) refuse(file, `it is more than ${mostLevels} levels deep, or beneath itself`)
+      if (level > maxLevels) refuse(file, `it is more than ${maxLevels} levels deep, or beneath itself`)
       above = byPath.get(above.parent ?? '')
     }
   }

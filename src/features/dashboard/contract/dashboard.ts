@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 /** Limits of a dashboard (5.4, 9, D-24). */
 export const limits = {
   leastColumns: 1, // 5.4
-  mostColumns: 10, // 5.4
+  maxColumns: 10, // 5.4
   leastTabs: 1, // 9
-  mostTabs: 50,
-  mostPortletsInTab: 100,
+  maxTabs: 50,
+  maxPortletsInTab: 100,
   longestTitle: 100,
-  mostUiBytes: 262_144, // D-24
-  mostSearched: 50, // D-5
-  mostRecent: 10,
-  mostInBatch: 100,
+  maxUiBytes: 262_144, // D-24
+  maxSearched: 50, // D-5
+  maxRecent: 10,
+  maxInBatch: 100,
   saveAfterMs: 1000, // T5
 } as const
 
@@ -38,7 +38,7 @@ export type PlacedPortlet = z.infer<typeof PlacedPortlet>
 /** A column of a tab. */
 export const Column = z.strictObject({
   id: Id,
-  portlets: z.array(PlacedPortlet).check(z.maxLength(limits.mostPortletsInTab)),
+  portlets: z.array(PlacedPortlet).check(z.maxLength(limits.maxPortletsInTab)),
 })
 export type Column = z.infer<typeof Column>
 
@@ -55,7 +55,7 @@ export const Tab = z.strictObject({
   fullWidth: z.boolean(),
   /** Roles that can see it; empty: every user of the dashboard. */
   roles: z.array(line(50)).check(z.maxLength(10)),
-  columns: z.array(Column).check(z.minLength(limits.leastColumns), z.maxLength(limits.mostColumns)),
+  columns: z.array(Column).check(z.minLength(limits.leastColumns), z.maxLength(limits.maxColumns)),
   /** The preset's layout when the tab was made from it, to detect whether its owner has changed it since. */
   shape: z.optional(line(8000)),
 })
@@ -71,7 +71,7 @@ export const Dashboard = z.strictObject({
   tabs: z.array(Tab).check(
     z.minLength(limits.leastTabs),
     // Twice as many as can be added: copies of presets are created automatically (T5).
-    z.maxLength(2 * limits.mostTabs),
+    z.maxLength(2 * limits.maxTabs),
     z.refine((tabs) => hasNoDoubles(tabs), 'Two parts have the same id'),
   ),
 })

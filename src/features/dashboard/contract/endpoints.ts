@@ -276,7 +276,7 @@ export const databaseEndpoints = {
   }),
   portletsSave: endpoint('/api/database/portlets/save', {
     summary: 'Saves several portlets separately, and returns the result of each (T5).',
-    input: z.strictObject({ portlets: z.array(PortletSave).check(z.maxLength(limits.mostInBatch)) }),
+    input: z.strictObject({ portlets: z.array(PortletSave).check(z.maxLength(limits.maxInBatch)) }),
     output: z.object({ results: z.array(PortletResult) }),
     ...anyUser,
   }),

@@ -92,7 +92,7 @@ test('tabs move; a new one is added at the end and shown', () => {
   expect(asText(moveTab(tabs, 'c', -5))).toEqual(['c: ', 'a: ', 'b: '])
   expect(moveTab(tabs, 'nothing', 0)).toBe(tabs)
   expect(addTab(tabs, newTab('d', 'D'))).toMatchObject({ selected: 'd' })
-  const full = { ...tabs, tabs: Array.from({ length: limits.mostTabs }, (_, at) => newTab(`t${at}`, 'T')) }
+  const full = { ...tabs, tabs: Array.from({ length: limits.maxTabs }, (_, at) => newTab(`t${at}`, 'T')) }
   expect(addTab(full, newTab('d', 'D'))).toBe(full)
   expect(setFullWidth(tabs, 'a', true).tabs.map(({ fullWidth }) => fullWidth)).toEqual([true, false, false])
 })

@@ -23,7 +23,7 @@ export const newTab = (id: string, title: string): Tab => ({
 
 /** Adds a tab at the end and shows it. */
 export const addTab = (dashboard: Dashboard, tab: Tab): Dashboard =>
-  dashboard.tabs.length >= limits.mostTabs
+  dashboard.tabs.length >= limits.maxTabs
     ? dashboard
     : { ...dashboard, tabs: [...dashboard.tabs, tab], selected: tab.id }
 
@@ -71,7 +71,7 @@ export const setFullWidth = (dashboard: Dashboard, id: string, fullWidth: boolea
 /** Adds an empty column on the right, up to a maximum of 10 (5.4). */
 export const addColumn = (dashboard: Dashboard, tabId: string, columnId: string): Dashboard =>
   changeTab(dashboard, tabId, (tab) =>
-    tab.columns.length >= limits.mostColumns
+    tab.columns.length >= limits.maxColumns
       ? tab
       : { ...tab, columns: [...tab.columns, { id: columnId, portlets: [] }] },
   )
@@ -101,7 +101,7 @@ export const addPortlets = (dashboard: Dashboard, tabId: string, portlets: reado
   portlets.reduce(
     (result, portlet) =>
       changeTab(result, tabId, (tab) => {
-        if (countIn(tab) >= limits.mostPortletsInTab) return tab
+        if (countIn(tab) >= limits.maxPortletsInTab) return tab
         const shortest = Math.min(...tab.columns.map((column) => column.portlets.length))
         const to = tab.columns.findIndex((column) => column.portlets.length === shortest)
         return changeColumn(tab, to, (column) => [...column.portlets, portlet])
@@ -124,7 +124,7 @@ export function movePortlet(dashboard: Dashboard, id: string, { tabId, column, a
   const target = dashboard.tabs.find((tab) => tab.id === tabId)
   if (!portlet || !target?.columns[column]) return dashboard
   const isHere = target.columns.some(({ portlets }) => portlets.includes(portlet))
-  if (!isHere && countIn(target) >= limits.mostPortletsInTab) return dashboard
+  if (!isHere && countIn(target) >= limits.maxPortletsInTab) return dashboard
   return changeTab(removePortlet(dashboard, id), tabId, (tab) =>
     changeColumn(tab, column, ({ portlets }) => insertAt(portlets, portlet, at)),
   )

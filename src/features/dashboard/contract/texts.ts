@@ -82,7 +82,7 @@ export const refusals = {
 
 /** Messages for actions that are unavailable and changes that are not saved. */
 export const notices = {
-  mostColumns: 'A tab has at most 10 columns',
+  maxColumns: 'A tab has at most 10 columns',
   lastColumn: 'A tab has at least 1 column',
   lastTab: 'The last tab cannot be removed',
   notKept: 'Changes of the layout are not kept after this visit',

@@ -47,8 +47,8 @@ export async function saveDashboard(
 }
 
 function dashboardIn(jsonUiData: string): Dashboard {
-  if (Buffer.byteLength(jsonUiData) > limits.mostUiBytes)
-    throw problem(413, 'The dashboard is too large.', `It may have ${limits.mostUiBytes / 1024} kB.`)
+  if (Buffer.byteLength(jsonUiData) > limits.maxUiBytes)
+    throw problem(413, 'The dashboard is too large.', `It may have ${limits.maxUiBytes / 1024} kB.`)
   let parsed: unknown
   try {
     parsed = JSON.parse(jsonUiData)

@@ -20,10 +20,10 @@ type RecordHandlers = Handlers<
 export const recordHandlers: RecordHandlers = {
   async databaseSearch({ modeName, prefix }, call) {
     const plainPrefix = plainId(prefix)
-    const found = await listRecords(call.db, kindOf[modeName], { prefix: plainPrefix, most: limits.mostSearched + 1 })
-    const records = found.slice(0, limits.mostSearched).map(rowOf)
+    const found = await listRecords(call.db, kindOf[modeName], { prefix: plainPrefix, most: limits.maxSearched + 1 })
+    const records = found.slice(0, limits.maxSearched).map(rowOf)
     await noteShown(call, 'research ID searched', { modeName, query: plainPrefix, ids: idsOf(records) })
-    return { records, hasMore: found.length > limits.mostSearched }
+    return { records, hasMore: found.length > limits.maxSearched }
   },
 
   async recordList({ modeName, after, limit = atOnce }, call) {
@@ -35,7 +35,7 @@ export const recordHandlers: RecordHandlers = {
   },
 
   async recordRecent({ modeName }, call) {
-    const chosen = await recentOf(call.db, nameOf(call), modeName, limits.mostRecent)
+    const chosen = await recentOf(call.db, nameOf(call), modeName, limits.maxRecent)
     const found = await Promise.all(
       chosen.map(async ({ id, at }) => {
         const record = await findRecord(call.db, kindOf[modeName], id)

@@ -125,12 +125,12 @@ const isNarrowed = (before: Reach, after: Reach) =>
 type Reach = Pick<PageProperties, 'online' | 'accessRoles'>
 
 const firstReviewYear = 2000
-const mostYearsAhead = 10
+const maxYearsAhead = 10
 
 /** Rejects review dates long before the product existed or far in the future: they are typing mistakes. */
 function refuseFarReviews(properties: Pick<PageProperties, 'reviewed' | 'nextReview'>, now: Date) {
   const last = new Date(now)
-  last.setUTCFullYear(last.getUTCFullYear() + mostYearsAhead)
+  last.setUTCFullYear(last.getUTCFullYear() + maxYearsAhead)
   const lastDay = last.toISOString().slice(0, 10)
   for (const name of ['reviewed', 'nextReview'] as const) {
     const day = properties[name]

@@ -2,11 +2,11 @@ import { call } from '#base/client/call.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { errorEndpoints } from '../endpoints.ts'
-import { mostReported, scrub } from '../scrub.ts'
+import { maxReported, scrub } from '../scrub.ts'
 
 const clientError = addressOf<typeof errorEndpoints.clientError>('/api/error/client-error')
 
-const mostPerVisit = 10
+const maxPerVisit = 10
 const reported = new WeakSet<object>()
 let reports = 0
 
@@ -15,7 +15,7 @@ let reports = 0
  * ignored.
  */
 export async function report(error: unknown) {
-  if (reports >= mostPerVisit || needsNoReport(error)) return
+  if (reports >= maxPerVisit || needsNoReport(error)) return
   if (typeof error === 'object' && error !== null) {
     if (reported.has(error)) return
     reported.add(error)
@@ -45,4 +45,4 @@ function wordsOf(error: unknown): { message: string; stackTrace: string } {
   return { message: `${name}: ${error.message}`, stackTrace: (error.stack ?? '') + cause }
 }
 
-const cut = (text: string) => scrub(text.slice(0, 2 * mostReported)).slice(0, mostReported)
+const cut = (text: string) => scrub(text.slice(0, 2 * maxReported)).slice(0, maxReported)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, count, desc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { ErrorCause } from '../endpoints.ts'
-import { causeOf, mostReported, scrub } from '../scrub.ts'
+import { causeOf, maxReported, scrub } from '../scrub.ts'
 import { errorCauses, errorReports } from './tables.ts'
 
 /** An error from a browser or the server. */
@@ -24,7 +24,7 @@ const keptMs = 90 * 24 * 60 * 60_000
 /** Adds an error to the inbox: counts it under its cause, which it reopens. Each reference is counted once. */
 export async function noteError(db: Db, { source, ref, at, path, agent = '', ...report }: Report) {
   // Cut before scrubbing too, to bound its cost for the longest report; what was at the cut is scrubbed all the same.
-  const clean = (text: string) => cutTo(scrub(cutTo(plain(text), 2 * mostReported)), mostReported)
+  const clean = (text: string) => cutTo(scrub(cutTo(plain(text), 2 * maxReported)), maxReported)
   const message = clean(report.message)
   const stack = clean(report.stack)
   const digest = createHash('sha256')
@@ -128,9 +128,9 @@ export async function sweepErrors(db: Db, now: Date) {
 }
 
 /** Cuts a text to a number of bytes, without splitting a character. */
-function cutTo(text: string, mostBytes: number): string {
+function cutTo(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text)
-  let end = Math.min(bytes.length, mostBytes)
+  let end = Math.min(bytes.length, maxBytes)
   // Bytes that start with the bits 10 continue a character.
   while (end < bytes.length && end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--
   return bytes.toString('utf8', 0, end)

@@ -23,7 +23,7 @@ export const notDrawn = summary('Changed')
 /** Shown for a change that is too large to compare. */
 const replaced = summary('Replaced')
 
-const mostAtOnce = 50
+const maxAtOnce = 50
 
 /** Draws new changes, newest first, each in a worker and once for all readers. */
 export async function drawChanges({ db, workers }: Pick<World, 'db' | 'workers'>) {
@@ -36,7 +36,7 @@ export async function drawChanges({ db, workers }: Pick<World, 'db' | 'workers'>
       // A file in it may have been withdrawn, and its name removed, during the drawing.
       if (!isDeepStrictEqual(await pairsOf(db, [id]), pair ? [pair] : [])) await forgetDrawnChanges(db, [id])
     }
-    if (missing.length < mostAtOnce) return
+    if (missing.length < maxAtOnce) return
   }
 }
 
@@ -54,4 +54,4 @@ const undrawn = (db: Db): Promise<{ id: number }[]> =>
     .leftJoin(drawnChanges, eq(drawnChanges.version, versions.id))
     .where(and(isNull(drawnChanges.version), isNews))
     .orderBy(desc(versions.id))
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)

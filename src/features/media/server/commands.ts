@@ -9,7 +9,7 @@ import { graceMs, lockDigest, purgeUploads } from './uploads.ts'
 import { markWithdrawn, withdrawal } from './withdraw.ts'
 import { withdrawnDigests } from './withdrawn.ts'
 
-const mostEntries = 1_000_000
+const maxEntries = 1_000_000
 
 /** The digests of withdrawn files in a saved audit. */
 const digestsIn = (csv: string) =>
@@ -45,7 +45,7 @@ export const mediaCommands: readonly Command[] = [
     words: 0,
     options: ['from'],
     async run({ options: { from } }, { db, config, clock, audit, print }) {
-      const entries = await readAudit(db, { action: withdrawal }, mostEntries)
+      const entries = await readAudit(db, { action: withdrawal }, maxEntries)
       const saved = from === undefined ? [] : digestsIn(await readFile(from, 'utf8'))
       const tombstones = [
         ...saved.map((digest) => ({ digest, at: clock(), by: 'command line', reason: `in ${basename(from ?? '')}` })),

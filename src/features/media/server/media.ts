@@ -18,7 +18,7 @@ type Options = Trust & {
 }
 
 const variantLimits = { diskBytes: 1024 ** 3, memoryBytes: 32 * 1024 ** 2 }
-const queueLimits = { atOnce: 2, mostWaiting: 100, mostWaitingEach: 8 }
+const queueLimits = { atOnce: 2, maxWaiting: 100, maxWaitingEach: 8 }
 const maxCached = 20_000
 
 /** Serves images and documents: the files, their variants, and who may see them where. */

@@ -13,7 +13,7 @@ import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { Problem } from '#base/contract/problem.ts'
 import { type Part, type PartsInEditMode, useContent } from '#features/pages/client/index.ts'
-import { mostParts, partKinds } from '#features/pages/contract/index.ts'
+import { maxParts, partKinds } from '#features/pages/contract/index.ts'
 import styles from './arranged-parts.module.css'
 import { calls } from './use-tree.ts'
 
@@ -92,7 +92,7 @@ export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
         </Fragment>
       ))}
       <p className={styles.add}>
-        <Button look="secondary" disabled={parts.length >= mostParts} onClick={() => setAsked({})}>
+        <Button look="secondary" disabled={parts.length >= maxParts} onClick={() => setAsked({})}>
           <Plus aria-hidden="true" size={18} /> Add part
         </Button>
       </p>

@@ -1,5 +1,5 @@
 import type { NewsLine } from '../contract/index.ts'
-import { mostNews } from '../contract/news.ts'
+import { maxNews } from '../contract/news.ts'
 import styles from './changes-page.module.css'
 import { useContent } from './content.ts'
 import { ContentFrame } from './content-frame.tsx'
@@ -28,7 +28,7 @@ function Changes() {
         </section>
       ))}
       {news.length === 0 && <p>Nothing has changed yet.</p>}
-      {news.length === mostNews.inAll && <p>These are the latest {mostNews.inAll} changes.</p>}
+      {news.length === maxNews.inAll && <p>These are the latest {maxNews.inAll} changes.</p>}
       <p>
         Every page lists all its changes at its foot, under “What changed”. New evidence and approvals are on the{' '}
         <a href="/">home page</a>.

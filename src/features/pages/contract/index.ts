@@ -40,10 +40,10 @@ export { fixedPages } from './fixed-pages.ts'
 export { ContentItem, type KindName, type MediaKind, mediaKinds, placedKinds } from './kinds.ts'
 export { changesRoute, newsPages } from './news.ts'
 export { pageRoles } from './page-roles.ts'
-export { mostParts, partKinds } from './part-kinds.ts'
+export { maxParts, partKinds } from './part-kinds.ts'
 export { Part } from './parts.ts'
 export type { KindPassage, Passage } from './passage.ts'
-export { mostLevels, pathEndingIn, pathFault, suggestedPath } from './paths.ts'
+export { maxLevels, pathEndingIn, pathFault, suggestedPath } from './paths.ts'
 export {
   baseVersion,
   CollectionEntry,

@@ -10,7 +10,7 @@ export const changesRoute = {
 } as const satisfies Route
 
 /** The number of changes on the home page and on the page of all changes, at most. */
-export const mostNews = { onHome: 5, inAll: 200 } as const
+export const maxNews = { onHome: 5, inAll: 200 } as const
 
 /** The pages that list news. */
 export const newsPages: readonly string[] = ['/', changesRoute.path]

@@ -8,4 +8,4 @@ export const partKinds: readonly { readonly kind: PartKind; readonly label: stri
 )
 
 /** The maximum number of parts on a page. */
-export const mostParts = 40
+export const maxParts = 40

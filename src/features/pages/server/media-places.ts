@@ -118,7 +118,7 @@ export async function listDocuments(db: Db, visitor: Visitor): Promise<{ id: num
   const rows = await placed(db)
     .where(and(eq(editables.kind, 'document'), isCurrent, inArray(pages.id, present)))
     .orderBy(pages.url, editables.id)
-    .limit(mostListed)
+    .limit(maxListed)
   const files = await findUploads(
     db,
     rows.map(({ content }) => content.documentUpload),
@@ -129,7 +129,7 @@ export async function listDocuments(db: Db, visitor: Visitor): Promise<{ id: num
   })
 }
 
-const mostListed = 2000
+const maxListed = 2000
 const isLatest = eq(versions.revision, editables.revision)
 
 type Placed = { page: typeof pages.$inferSelect; isCurrent: boolean; reach: VersionReach }

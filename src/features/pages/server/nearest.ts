@@ -4,7 +4,7 @@ import type { World } from '#base/server/http/serve.ts'
 import { readTree } from './site-tree.ts'
 
 const maxFound = 6
-const mostLetters = 200
+const maxLetters = 200
 
 /** The pages most similar to a mistyped address or a few words, best first; at least the top of the site (D-52). */
 export async function nearestPages(
@@ -13,7 +13,7 @@ export async function nearestPages(
   words: string,
 ): Promise<PageLink[]> {
   const tree = await readTree(reading)
-  const text = words.slice(0, mostLetters)
+  const text = words.slice(0, maxLetters)
   const queryPairs = pairsOf(text)
   const open = tree.listed({ user, routes: reading.routes }).filter(({ route }) => !route.roles)
   const scored = open

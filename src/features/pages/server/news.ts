@@ -2,7 +2,7 @@ import { desc, eq, gt } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { World } from '#base/server/http/serve.ts'
 import type { NewsLine } from '../contract/index.ts'
-import { changesRoute, mostNews } from '../contract/news.ts'
+import { changesRoute, maxNews } from '../contract/news.ts'
 import { mayRead, type Visitor } from './access.ts'
 import type { SiteTree } from './site-tree.ts'
 import { editables, news, pages, versions } from './store/tables.ts'
@@ -32,7 +32,7 @@ export async function newsOn(
       if (!node || !mayRead({ page: node.reach, version }, visitor)) return []
       return [{ path: url, title: node.route.title, modified: version.modified.toISOString(), sentence }]
     })
-    .slice(0, isAll ? mostNews.inAll : mostNews.onHome)
+    .slice(0, isAll ? maxNews.inAll : maxNews.onHome)
 }
 
 /** Stores the sentence that tells readers about a version; without one, they are no longer told. */

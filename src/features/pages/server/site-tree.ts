@@ -55,7 +55,7 @@ export type Around = {
 }
 
 /** How many siblings of a page its HTML lists; the navigation panel has them all. */
-const mostBeside = 50
+const maxBeside = 50
 
 /** The pages of the site and its programs as one tree, at one version. */
 export class SiteTree {
@@ -122,7 +122,7 @@ export class SiteTree {
           node.children,
           node.children.find((child) => branch.has(child)),
         )
-        const isCut = beneath.length < node.children.length && open !== 'whole' && node.children.length > mostBeside
+        const isCut = beneath.length < node.children.length && open !== 'whole' && node.children.length > maxBeside
         return { path, title, ...(beneath.length > 0 && { pages: beneath }), ...(isCut && { hasMore: true }) }
       }
       return { path, title, ...(node.children.some((child) => isShown(child, visitor)) && { hasMore: true }) }
@@ -216,9 +216,9 @@ function sectionOf(node: TreeNode, visitor: Visitor): Around['section'] {
 
 /** The pages nearest to one, if there are many. */
 function nearestSiblings(nodes: readonly TreeNode[], shown: TreeNode): readonly TreeNode[] {
-  if (nodes.length <= mostBeside) return nodes
-  const from = Math.min(Math.max(0, nodes.indexOf(shown) - mostBeside / 2), nodes.length - mostBeside)
-  return nodes.slice(from, from + mostBeside)
+  if (nodes.length <= maxBeside) return nodes
+  const from = Math.min(Math.max(0, nodes.indexOf(shown) - maxBeside / 2), nodes.length - maxBeside)
+  return nodes.slice(from, from + maxBeside)
 }
 
 function buildNodes(programs: readonly Route[], rows: readonly TreeRow[]): MutableNode[] {

@@ -1,6 +1,6 @@
 import { isPattern, type Route } from '#base/contract/route.ts'
 import { fixedPages } from '../contract/fixed-pages.ts'
-import { mostLevels, mostPages, pathFault } from '../contract/paths.ts'
+import { maxLevels, maxPages, pathFault } from '../contract/paths.ts'
 import type { PageFacts } from '../contract/tree.ts'
 
 /** A page with the facts that the tree rules check. */
@@ -19,8 +19,8 @@ export function treeFault(
   former: ReadonlyMap<string, number>,
   programs: readonly Route[],
 ): TreeFault | undefined {
-  if (after.size > mostPages && after.size > before.size)
-    return { field: '', message: `A site has at most ${mostPages} pages, archived ones included.` }
+  if (after.size > maxPages && after.size > before.size)
+    return { field: '', message: `A site has at most ${maxPages} pages, archived ones included.` }
   const programPaths = new Set(programs.map(({ path }) => path.toLowerCase()))
   const reserved = new Set(programs.filter(isReserved).map(({ path }) => path.split('/')[1]?.toLowerCase()))
   const paths = new Map<string, RuledPage>()
@@ -77,7 +77,7 @@ export function treeFault(
       if (above.id === page.id) return { field: 'parent', message: 'A page cannot be under itself.' }
       if (above.archived !== null)
         return { field: 'parent', message: `${titleOf(above)} is archived. Restore it first, or choose another page.` }
-      if (level > mostLevels) return { field: 'parent', message: `The tree has at most ${mostLevels} levels.` }
+      if (level > maxLevels) return { field: 'parent', message: `The tree has at most ${maxLevels} levels.` }
       above = above.parent === null ? undefined : after.get(above.parent)
     }
     return undefined

@@ -1,19 +1,19 @@
 import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { type Command, CommandError } from '#base/server/command.ts'
-import { inventRegistry, mostInvented, nextNumber } from './demo.ts'
+import { inventRegistry, maxInvented, nextNumber } from './demo.ts'
 import { type Imported, importRows } from './import-rows.ts'
 import { columnNames, readTable } from './import-table.ts'
 
 const commandLine = () => `command line: ${userInfo().username}`
 
-const mostBytes = 104_857_600
+const maxBytes = 104_857_600
 
 /** Reads a table file of at most 100 MB. Throws `CommandError` if it cannot be read. */
 export async function readTableFile(file: string): Promise<string> {
   try {
     const { size } = await stat(file)
-    if (size > mostBytes) throw new CommandError(`${file} is larger than 100 MB. Please import it in parts.`)
+    if (size > maxBytes) throw new CommandError(`${file} is larger than 100 MB. Please import it in parts.`)
     return await readFile(file, 'utf8')
   } catch (error) {
     if (error instanceof CommandError) throw error
@@ -75,10 +75,10 @@ export const researchCommands: readonly Command[] = [
     words: 0,
     options: ['people', 'visits', 'seed'],
     async run({ options }, { db, audit, clock, print }) {
-      const people = wholeNumber('people', options.people, 1, mostInvented)
+      const people = wholeNumber('people', options.people, 1, maxInvented)
       const visits = wholeNumber('visits', options.visits ?? '7', 1, 200)
       const seed = wholeNumber('seed', options.seed ?? '1', 0, 2 ** 31)
-      const free = mostInvented - (await nextNumber(db))
+      const free = maxInvented - (await nextNumber(db))
       if (people > free) throw new CommandError(`There are only ${free} study IDs left that begin with XX.`)
       const made = await inventRegistry(db, { people, visits, seed, now: clock(), username: commandLine() })
       await audit(db, { action: 'research data invented', detail: made })

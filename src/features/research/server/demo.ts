@@ -10,9 +10,9 @@ import { researchRecords } from './tables.ts'
 export type Demo = { people: number; visits: number; seed: number; now: Date; username: string }
 
 /** The number of identifiers with the test prefix. */
-export const mostInvented = 100_000
+export const maxInvented = 100_000
 const firstSample = 500_000
-const mostSamples = 1_000_000
+const maxSamples = 1_000_000
 const atOnce = 1000
 
 /** Adds invented people after the existing ones, each with blood counts, marrows, genetics and samples. */
@@ -39,7 +39,7 @@ export async function inventRegistry(
       const change = await newChange(tx, { at: now, username, origin: 'invented', reason })
       const ids = await addRecords(tx, batch.map(personRecord), change)
       const samples = batch.flatMap((person) => samplesOf(person, ids.get(person.code)))
-      const fitting = samples.slice(0, Math.max(0, mostSamples - sample))
+      const fitting = samples.slice(0, Math.max(0, maxSamples - sample))
       const numbered = fitting.map((newSample) => ({ ...newSample, code: String(sample++).padStart(6, '0') }))
       await addRecords(tx, numbered, change)
       const values = batch.flatMap(({ code, values }) => {

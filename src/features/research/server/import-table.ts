@@ -46,7 +46,7 @@ export function readTable(source: string, today: string): ImportedTable {
 }
 
 const oddities = { 'control character': 'holds a control character', 'long line': 'is longer than 1 MB' }
-const mostColumns = 200
+const maxColumns = 200
 
 function readRows(lines: readonly CsvRow[], columns: readonly Column[], today: string): ImportedTable {
   const rows: ImportedRow[] = []
@@ -87,7 +87,7 @@ function columnOf(cell: string): Column {
 }
 
 function faultOfHead(columns: readonly Column[]): string | undefined {
-  if (columns.length > mostColumns) return `line 1 names more than ${mostColumns} columns`
+  if (columns.length > maxColumns) return `line 1 names more than ${maxColumns} columns`
   if (columns.length === 0) return 'The file is empty: its first line names the columns.'
   const names = columns.flatMap(({ role, name }) => (role === 'unknown' ? [] : [name.toLowerCase()]))
   const duplicate = names.find((name, at) => names.indexOf(name) !== at)

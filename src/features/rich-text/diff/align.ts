@@ -14,8 +14,8 @@ export type Measures<Thing> = {
 }
 
 const leastLikeness = 0.35
-const mostEdits = 1000
-const mostComparisons = 10_000
+const maxEdits = 1000
+const maxComparisons = 10_000
 
 /** Aligns two lists: equal items first, then similar ones between them. Preserves the order of both. */
 export function align<Thing>(old: readonly Thing[], now: readonly Thing[], measures: Measures<Thing>): Place[] {
@@ -56,7 +56,7 @@ type Run = { readonly added: boolean; readonly removed: boolean; readonly count:
 
 /** Equal runs. If two long lists have almost nothing in common, only the start and the end are compared. */
 function runsOf(old: number[], now: number[]): readonly Run[] {
-  const found = diffArrays(old, now, { maxEditLength: mostEdits })
+  const found = diffArrays(old, now, { maxEditLength: maxEdits })
   if (found) return found
   const shorter = Math.min(old.length, now.length)
   let start = 0
@@ -98,7 +98,7 @@ type Match = readonly [old: number, now: number]
 
 /** The order-preserving matches with the greatest total likeness; in long lists simply the next good ones. */
 function matches<Thing>(old: readonly Thing[], now: readonly Thing[], { likeness }: Measures<Thing>): Match[] {
-  if (old.length * now.length > mostComparisons) return nextMatches(old, now, likeness)
+  if (old.length * now.length > maxComparisons) return nextMatches(old, now, likeness)
   const width = now.length + 1
   const best = new Float64Array((old.length + 1) * width)
   const scores = new Float64Array(best.length)
@@ -125,7 +125,7 @@ function nextMatches<Thing>(
   now: readonly Thing[],
   likeness: Measures<Thing>['likeness'],
 ): Match[] {
-  const ahead = Math.max(1, Math.floor(mostComparisons / old.length))
+  const ahead = Math.max(1, Math.floor(maxComparisons / old.length))
   const found: Match[] = []
   let from = 0
   for (const [o, a] of old.entries()) {

@@ -37,7 +37,7 @@ function diffPair(old: RichNode, now: RichNode, comparison: Comparison): DiffNod
 }
 
 /** Above this many blocks at one level, they are shown as replaced. */
-export const mostBlocks = 2_000
+export const maxBlocks = 2_000
 
 const isCell = ({ type }: RichNode) => type === 'tableCell' || type === 'tableHeader'
 
@@ -45,7 +45,7 @@ const isCell = ({ type }: RichNode) => type === 'tableCell' || type === 'tableHe
 function diffChildren(before: RichNode, after: RichNode, comparison: Comparison): DiffNode[] {
   const { keys, likeness } = comparison
   const [old, now] = [before.content ?? [], after.content ?? []]
-  if (Math.max(old.length, now.length) > mostBlocks)
+  if (Math.max(old.length, now.length) > maxBlocks)
     return [
       ...old.map((node): DiffNode => ({ ...node, change: 'removed' })),
       ...now.map((node): DiffNode => ({ ...node, change: 'added' })),

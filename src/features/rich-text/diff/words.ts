@@ -10,17 +10,17 @@ const pieces =
 export const wordsOf = (text: string): readonly string[] => text.match(pieces) ?? []
 
 /** Above this many differing words a word diff is slow and unreadable. */
-const mostEdits = 600
+const maxEdits = 600
 const leastKept = 0.25
 /** A longer text is shown as replaced. */
-export const mostWords = 20_000
+export const maxWords = 20_000
 
 /** The difference between two runs of text, word by word. */
 export function diffText(before: readonly RichNode[], after: readonly RichNode[]): DiffNode[] {
   const old = before.flatMap(tokensOf)
   const now = after.flatMap(tokensOf)
   const isSame = newComparison()
-  const isTooLong = Math.max(wordCount(old), wordCount(now)) > mostWords
+  const isTooLong = Math.max(wordCount(old), wordCount(now)) > maxWords
   const found = isTooLong ? undefined : stepsOf(old, now, isSame)
   const steps =
     found && keepsEnough(found, old, now)
@@ -48,7 +48,7 @@ const tokensOf = (node: RichNode): Token[] =>
 type Comparison = (a: Token, b: Token) => boolean
 
 function stepsOf(old: readonly Token[], now: readonly Token[], isSame: Comparison): Step[] | undefined {
-  const changes = diffArrays([...old], [...now], { comparator: isSame, maxEditLength: mostEdits })
+  const changes = diffArrays([...old], [...now], { comparator: isSame, maxEditLength: maxEdits })
   if (!changes) return
   const steps: Step[] = []
   let atOld = 0

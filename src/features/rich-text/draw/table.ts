@@ -6,9 +6,9 @@ import type { Look } from './look.ts'
 import { type PageDrawing, slugOf } from './page.ts'
 import { unbroken } from './typography.ts'
 
-const mostColumnsStacked = 4
+const maxColumnsStacked = 4
 /** On a phone each row of a longer stacked table folds under its head. */
-const mostRowsOpen = 8
+const maxRowsOpen = 8
 /** A first column with longer texts would fill a phone screen, so such a table stacks with one column more. */
 const longHead = 60
 
@@ -35,9 +35,9 @@ export function drawTable(
     (row.content ?? []).every((cell) => span(cell, 'colspan') * span(cell, 'rowspan') === 1),
   )
   const hasLongHeads = body.some((row) => textOf(row.content?.[0] ?? row).length > longHead)
-  const stacks = hasHead && isPlain && columns >= 3 && columns <= mostColumnsStacked + (hasLongHeads ? 1 : 0)
+  const stacks = hasHead && isPlain && columns >= 3 && columns <= maxColumnsStacked + (hasLongHeads ? 1 : 0)
   const scrolls = !stacks && columns > 2
-  const folds = stacks && body.length > mostRowsOpen && !page.prefix
+  const folds = stacks && body.length > maxRowsOpen && !page.prefix
   const { id, former } = page.anchor(node)
   const captionId = caption ? page.id(`${id.slice(page.prefix.length)}-caption`) : undefined
   /** A row of a table with a lasting id has an anchor of its own, derived from its name. */

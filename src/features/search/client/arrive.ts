@@ -1,6 +1,6 @@
 import './arrive.css'
 
-const mostFrames = 600
+const maxFrames = 600
 const name = 'app-found'
 
 /** Removes the marks of the previous search result. */
@@ -17,7 +17,7 @@ export function arrive(url: string, words: readonly string[], then?: () => void)
   const { pathname, hash } = new URL(url, location.href)
   let frames = 0
   const showWhenLoaded = () => {
-    if (++frames > mostFrames) return
+    if (++frames > maxFrames) return
     const isLoaded = location.pathname === pathname && !document.querySelector('main[aria-busy=true]')
     const place = isLoaded && hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : undefined
     if (!isLoaded || (hash && !place)) return void requestAnimationFrame(showWhenLoaded)

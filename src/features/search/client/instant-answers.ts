@@ -12,7 +12,7 @@ type Group = { readonly title: string; readonly lines: readonly Line[] }
 
 const pauseMs = 120
 const slowAfterMs = 700
-const mostShown = 8
+const maxShown = 8
 const pageKinds = ['page', 'calculator', 'figure', 'section', 'reading']
 
 /**
@@ -49,7 +49,7 @@ export function useAnswers(q: string) {
     const timer = setTimeout(
       () =>
         askFor<SearchAnswer>(
-          `/search?${new URLSearchParams({ q: words, limit: `${mostShown}`, ...scope() })}`,
+          `/search?${new URLSearchParams({ q: words, limit: `${maxShown}`, ...scope() })}`,
           signal,
         ).then(
           (found) => show(found, ''),

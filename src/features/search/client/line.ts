@@ -10,12 +10,12 @@ export function shownOf(answer: Answer): readonly Also[] {
   return shown.length > 0 ? shown : [answer]
 }
 
-const mostOfName = 120
+const maxOfName = 120
 
 /** An answer in a few words, as it is announced. */
 export function nameOf(answer: Answer): string {
   const { lead = '', text = '' } = shownOf(answer)[0] ?? {}
   const drug = answer.isDose ? answer.caption : undefined
   const words = [drug, lead, text].filter(Boolean).join(': ')
-  return `${kindOf(answer)}: ${words.slice(0, mostOfName)}, ${answer.page}${answer.caution ? ', with a caution' : ''}`
+  return `${kindOf(answer)}: ${words.slice(0, maxOfName)}, ${answer.page}${answer.caution ? ', with a caution' : ''}`
 }

@@ -1,6 +1,6 @@
 /** The length from which a question is searched for. */
 export const leastLetters = 2
-const mostRecent = 5
+const maxRecent = 5
 const recentKey = 'search.recent'
 
 /** The last questions of this tab. */
@@ -19,7 +19,7 @@ export function remember(q: string) {
   try {
     sessionStorage.setItem(
       recentKey,
-      JSON.stringify([words, ...recent().filter((other) => other !== words)].slice(0, mostRecent)),
+      JSON.stringify([words, ...recent().filter((other) => other !== words)].slice(0, maxRecent)),
     )
   } catch {
     // Without storage there are no recent questions.

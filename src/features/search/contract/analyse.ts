@@ -25,10 +25,10 @@ export type Analyser = {
   stem(word: string): string
 }
 
-const mostCached = 50_000
+const maxCached = 50_000
 /** In words: texts may be of any length. */
-const mostShown = 40_000
-const mostNames = 5000
+const maxShown = 40_000
+const maxNames = 5000
 /** Texts up to this length recur constantly and are cached: synonyms, titles and column names. */
 const longestName = 60
 
@@ -46,7 +46,7 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
     const spelling = spellings.find(({ american }) => word.startsWith(american))
     const british = spelling ? spelling.british + word.slice(spelling.american.length) : word
     const found = /^[a-z]{4,}$/.test(british) ? stemmer(british) : british
-    if (stems.size < mostCached) stems.set(word, found)
+    if (stems.size < maxCached) stems.set(word, found)
     return found
   }
 
@@ -54,7 +54,7 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
     const cached = termsByWord.get(word)
     if (cached) return cached
     const found = termsOf(word)
-    if (termsByWord.size < mostCached) termsByWord.set(word, found)
+    if (termsByWord.size < maxCached) termsByWord.set(word, found)
     return found
   }
 
@@ -87,7 +87,7 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
     shown.set(text, found)
     wordsShown += found.length
     for (const [oldest, { length }] of shown) {
-      if (wordsShown <= mostShown) break
+      if (wordsShown <= maxShown) break
       shown.delete(oldest)
       wordsShown -= length
     }
@@ -101,7 +101,7 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
     const cached = names.get(text)
     if (cached) return cached
     const found = termsIn(text)
-    if (names.size < mostNames) names.set(text, found)
+    if (names.size < maxNames) names.set(text, found)
     return found
   }
 

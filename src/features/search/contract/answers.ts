@@ -67,12 +67,12 @@ export const sections = ['diagnosis', 'prognosis', 'treatment'] as const
 export type Section = (typeof sections)[number]
 
 const alsoShare = 0.6
-const mostRows = 6
-const mostTexts = 3
+const maxRows = 6
+const maxTexts = 3
 const longestText = 300
 /** The rows of a dose card that answer a question for the dose, whatever its words. */
 const startLead = /^(?:start|dose|trial dose|regimen)$/i
-const mostMarks = 20
+const maxMarks = 20
 const fromOnePage = { most: 3, among: 5 } as const
 
 /** A place with its hits. */
@@ -107,7 +107,7 @@ export function placesOf(hits: readonly Hit[], index: SearchIndex): Place[] {
     }
     place.matched++
     place.least = Math.min(place.least, coverage)
-    const most = passage.kind === 'row' ? mostRows : mostTexts
+    const most = passage.kind === 'row' ? maxRows : maxTexts
     if (score >= alsoShare * place.best.score && place.hits.length < most) place.hits.push(hit)
   }
   // A caution is shown with the passages that it applies to, never alone.
@@ -303,6 +303,6 @@ export function marksIn(text: string, searchedTerms: ReadonlySet<string>, analys
   return analyser
     .shownTokens(text)
     .filter(({ word, terms }) => !isStopWord(word) && terms.some((term) => searchedTerms.has(term)))
-    .slice(0, mostMarks)
+    .slice(0, maxMarks)
     .map(({ from, to }): Mark => [from, to])
 }

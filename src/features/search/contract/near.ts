@@ -37,7 +37,7 @@ export function distance(a: string, b: string, most: number): number {
 export type Near = { readonly word: string; readonly edits: number }
 
 const shortest = 4
-const mostAlike = 3
+const maxAlike = 3
 
 /**
  * The words of a site by first letter and length, with the number of texts that contain each, for correcting questions.
@@ -77,7 +77,7 @@ export class Vocabulary {
         if (edits > 0 && edits <= most) found.push({ word: other, edits, count: this.#counts.get(other) ?? 0 })
       }
     found.sort((a, b) => a.edits - b.edits || b.count - a.count || (a.word < b.word ? -1 : 1))
-    return found.filter(({ edits }) => edits === found[0]?.edits).slice(0, mostAlike)
+    return found.filter(({ edits }) => edits === found[0]?.edits).slice(0, maxAlike)
   }
 }
 

@@ -42,9 +42,9 @@ export const weights = {
 } as const
 
 /** Any further words are ignored. */
-export const mostWords = 16
-const mostBeginnings = 12
-const mostAlternatives = 40
+export const maxWords = 16
+const maxBeginnings = 12
+const maxAlternatives = 40
 const bareNumber = /^\d+(?:\.\d+)?$/
 
 const stopWords = new Set(
@@ -93,7 +93,7 @@ type Part = {
 }
 
 function partsOf(question: string, context: PlanContext): Part[] {
-  const tokens = context.analyser.tokens(question).slice(0, mostWords)
+  const tokens = context.analyser.tokens(question).slice(0, maxWords)
   const parts: Part[] = []
   for (let at = 0; at < tokens.length; ) {
     const { entry, count } = longestEntry(tokens, at, context.lexicon)
@@ -179,9 +179,9 @@ function beginnings(token: Token | undefined, { terms }: PlanContext): Alternati
   const start = token?.terms.length === 1 ? token.word : ''
   if (start.length < 2) return []
   return terms
-    .beginning(start, mostBeginnings + 1)
+    .beginning(start, maxBeginnings + 1)
     .filter((term) => term !== token?.terms[0])
-    .slice(0, mostBeginnings)
+    .slice(0, maxBeginnings)
     .map((term) => ({ terms: [term], weight: weights.beginning }))
 }
 
@@ -243,7 +243,7 @@ function concept(
     const key = [...own].sort().join(' ')
     if ((best.get(key)?.weight ?? 0) < way.weight) best.set(key, { terms: own, weight: way.weight })
   }
-  return { text, isOptional: false, as: [], ...rest, alternatives: [...best.values()].slice(0, mostAlternatives) }
+  return { text, isOptional: false, as: [], ...rest, alternatives: [...best.values()].slice(0, maxAlternatives) }
 }
 
 const atWeight = (ways: readonly Alternative[], weight: number) => ways.map((way) => ({ ...way, weight }))

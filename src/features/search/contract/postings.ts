@@ -86,11 +86,11 @@ export class Postings {
 
 /** How often a term occurs in each of up to five fields of a passage is one number: six bits for each field. */
 export const bitsPerField = 6
-export const mostInField = 63
+export const maxInField = 63
 
 /** Counts with one occurrence more in a field. */
 export function oneMoreIn(field: number, counts = 0): number {
-  const isFull = ((counts >>> (bitsPerField * field)) & mostInField) === mostInField
+  const isFull = ((counts >>> (bitsPerField * field)) & maxInField) === maxInField
   return isFull ? counts : counts + 2 ** (bitsPerField * field)
 }
 
@@ -98,7 +98,7 @@ export function oneMoreIn(field: number, counts = 0): number {
 export function fieldsIn(counts: number): number {
   let bits = 0
   for (let field = 0, rest = counts; rest > 0; field++, rest >>>= bitsPerField)
-    if ((rest & mostInField) > 0) bits |= 1 << field
+    if ((rest & maxInField) > 0) bits |= 1 << field
   return bits
 }
 

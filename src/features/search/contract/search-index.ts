@@ -3,7 +3,7 @@ import { Highest } from './highest.ts'
 import { Vocabulary } from './near.ts'
 import { drugOf, fields, type Indexed, saysDose, saysSuperseded, weightOf } from './passages.ts'
 import { asksDose, type Concept, planOf, termsOf } from './plan.ts'
-import { bitsPerField, fieldsIn, mostInField, oneMoreIn, type Posting, Postings, placeOf } from './postings.ts'
+import { bitsPerField, fieldsIn, maxInField, oneMoreIn, type Posting, Postings, placeOf } from './postings.ts'
 import type { Lexicon } from './synonyms.ts'
 
 /** A passage that matches part of a question. */
@@ -34,9 +34,9 @@ const weightsOf = {
 
 /** The first field. */
 const titleBit = 1
-const mostHits = 400
+const maxHits = 400
 /** A compound or a range counts as at most this many words. */
-const mostPerWord = 3
+const maxPerWord = 3
 
 /** A search index of a site's passages. Pages are replaced as a whole. */
 export class SearchIndex {
@@ -133,7 +133,7 @@ export class SearchIndex {
     // The dose of one drug does not answer a question about another: passages without the rarest word of a dose
     // question are excluded.
     const needed = isForDose && isAnyWhole ? rarest : all
-    const best = new Highest(mostHits)
+    const best = new Highest(maxHits)
     for (let at = 0; at < count; at++) {
       const id = scored[at] as number
       if ((covered[id] as number) & needed) best.add(scores[id] as number)
@@ -249,7 +249,7 @@ export class SearchIndex {
   #share(counts: number, id: number, averages: number[]): number {
     let sum = 0
     for (let field = 0, rest = counts; rest > 0; field++, rest >>>= bitsPerField) {
-      const count = rest & mostInField
+      const count = rest & maxInField
       if (count === 0) continue
       const { weight, lengthShare } = fields[field] as (typeof fields)[number]
       const length = this.#lengths[id * fields.length + field] as number
@@ -271,7 +271,7 @@ export class SearchIndex {
       let length = 0
       for (const { terms, word } of tokens) {
         this.#vocabulary.add(word)
-        length += Math.min(terms.length, mostPerWord)
+        length += Math.min(terms.length, maxPerWord)
         for (const term of terms) counts.set(term, oneMoreIn(field, counts.get(term)))
       }
       this.#lengths.push(length)

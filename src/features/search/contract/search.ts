@@ -12,7 +12,7 @@ import {
   sections,
 } from './answers.ts'
 import { saysDose } from './passages.ts'
-import { asksDose, type Concept, mostWords } from './plan.ts'
+import { asksDose, type Concept, maxWords } from './plan.ts'
 import type { Hit, SearchIndex } from './search-index.ts'
 import type { Lexicon } from './synonyms.ts'
 
@@ -71,7 +71,7 @@ type SearchOptions = Filter & {
   readonly chosen?: readonly string[]
 }
 
-const mostNearest = 5
+const maxNearest = 5
 /** If less than this share of its words is found, a question counts as unanswered. */
 const leastCoverage = 0.5
 
@@ -116,9 +116,9 @@ export function search(
     missing,
     ...(answered.length === 0 &&
       nearestPlaces.length > 0 && {
-        nearest: nearestPlaces.slice(0, mostNearest).map((place) => answerOf(place, context)),
+        nearest: nearestPlaces.slice(0, maxNearest).map((place) => answerOf(place, context)),
       }),
-    ...(analyser.tokens(q).length > mostWords && { isCut: true as const }),
+    ...(analyser.tokens(q).length > maxWords && { isCut: true as const }),
   }
 }
 
@@ -126,7 +126,7 @@ const missingIn = (concepts: readonly Concept[]) =>
   concepts.filter(({ isOptional, alternatives }) => !isOptional && alternatives.length === 0).map(({ text }) => text)
 
 /** The largest share of passages that have the name of a subject. `MDS` is in more. */
-const mostOfSubject = 0.2
+const maxOfSubject = 0.2
 
 /** Whether a concept names what a page is about, such as a drug, unlike `dose` or `start`. */
 function isSubject(
@@ -136,7 +136,7 @@ function isSubject(
   const titles = [...new Set(hits.map(({ passage }) => passage.page))].map((title) => new Set(analyser.terms(title)))
   return alternatives.some(
     ({ terms }) =>
-      terms.some((term) => index.frequency(term) <= mostOfSubject * index.size) &&
+      terms.some((term) => index.frequency(term) <= maxOfSubject * index.size) &&
       titles.some((title) => terms.every((term) => title.has(term))),
   )
 }

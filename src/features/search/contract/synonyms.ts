@@ -47,7 +47,7 @@ export type Lexicon = {
   readonly words: readonly string[]
 }
 
-const mostWords = 6
+const maxWords = 6
 
 export const termsOfGroup = ({ preferred, same }: SynonymGroup) => [preferred, ...same.map(({ term }) => term)]
 
@@ -60,7 +60,7 @@ export function newLexicon({ groups, leads, ambiguous }: Synonyms, analyser: Ana
     if (existing) return existing
     const entry: Entry = { groups: [], leads: [], meanings: [] }
     entries.set(key, entry)
-    longest = Math.min(mostWords, Math.max(longest, key.split(' ').length))
+    longest = Math.min(maxWords, Math.max(longest, key.split(' ').length))
     return entry
   }
   const wordsOf = (text: string) => analyser.tokens(text).map(({ word }) => word)

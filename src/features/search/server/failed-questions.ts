@@ -7,7 +7,7 @@ const longest = 60
 const keptDays = 180
 /** A question asked on fewer days may contain a person's name. */
 const leastDays = 3
-const mostListed = 200
+const maxListed = 200
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
@@ -50,7 +50,7 @@ export async function listFailed(db: Db) {
       and(eq(failedQuestions.doneBy, ''), or(gte(failedQuestions.days, leastDays), eq(failedQuestions.isSent, true))),
     )
     .orderBy(desc(failedQuestions.isSent), desc(failedQuestions.count), failedQuestions.words)
-    .limit(mostListed)
+    .limit(maxListed)
 }
 
 /** Deletes questions that nobody has asked for half a year. */

@@ -58,7 +58,7 @@ type Options = {
   accepts?: ((token: string, address: string) => Promise<boolean>) | undefined
 }
 
-const mostPreviewed = 5
+const maxPreviewed = 5
 
 /** The calls for readers to ask the editors, and for editors to maintain the search. */
 const searchCalls = ({ search: site, accepts }: Options): Served[] =>
@@ -112,5 +112,5 @@ const searchCalls = ({ search: site, accepts }: Options): Served[] =>
 
 /** The first answers with these synonyms, as a preview. */
 const firstAnswers = (q: string, { index, analyser }: Searchable, synonyms: Synonyms): Answer[] => [
-  ...search(q, { index, analyser, lexicon: newLexicon(synonyms, analyser), limit: mostPreviewed }).answers,
+  ...search(q, { index, analyser, lexicon: newLexicon(synonyms, analyser), limit: maxPreviewed }).answers,
 ]

@@ -93,7 +93,7 @@ export function questionLists(index: SearchIndex): QuestionList[] {
   return [...lists.values()]
 }
 
-const mostRelated = 3
+const maxRelated = 3
 const rarestWords = 12
 
 /** Passages of other pages that share the rarest words of a page, one per page. */
@@ -128,7 +128,7 @@ export function relatedTo(route: string, { index, analyser }: Pick<Searchable, '
       heading: passage.headings.at(-1) ?? '',
       text: shortened(passage),
     })
-    if (found.length === mostRelated) break
+    if (found.length === maxRelated) break
   }
   return found
 }

@@ -23,8 +23,8 @@ import { type Searchable, SiteIndex } from './site-index.ts'
 /** The rate limit per address: a whole hospital may share one. */
 export const searchLimit: Limit = { most: 300, withinMs: 10_000, isLocal: true }
 
-const cacheLimits = { most: 500, mostBytes: 4 * 1024 * 1024 }
-const mostOnPage = 30
+const cacheLimits = { most: 500, maxBytes: 4 * 1024 * 1024 }
+const maxOnPage = 30
 
 type Options = {
   db: Db
@@ -103,7 +103,7 @@ export class Search implements Queried {
       ...(find !== undefined && { find }),
     }
     if (q === '' && !find) return { data: { asked, ...isEditor }, status: 200 }
-    const { isCovered, ...answer } = await this.#answer({ ...parsed.data, limit: mostOnPage }, user)
+    const { isCovered, ...answer } = await this.#answer({ ...parsed.data, limit: maxOnPage }, user)
     if (!isCovered && find === undefined && scope === undefined) this.#noteFailed(q)
     return {
       ...{ data: { asked, answer, ...isEditor }, status: 200, title: `Search: ${find ?? q}` },

@@ -53,7 +53,7 @@ type CachedIndex = { readonly index: SearchIndex; readonly built: Promise<void>;
 
 const passagesOnPage = 10_000
 /** Audiences differ by the pages that they may see; only this many indexes are cached at a time. */
-const mostAudiences = 6
+const maxAudiences = 6
 const asides = ['/', '/help', '/about']
 /** Excludes kinds of page without searchable content. */
 const isSearched = (route: Route) =>
@@ -126,7 +126,7 @@ export class SiteIndex {
       cached = this.#newIndex(paths, audience)
       this.#indexes.set(key, cached)
       for (const oldest of this.#indexes.keys()) {
-        if (this.#indexes.size <= mostAudiences) break
+        if (this.#indexes.size <= maxAudiences) break
         this.#indexes.delete(oldest)
       }
     }

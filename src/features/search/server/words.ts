@@ -38,7 +38,7 @@ export async function importSynonyms(db: Db, now: Date) {
   })
 }
 
-const mostWords = 2000
+const maxWords = 2000
 
 /** All entries as editors see them. */
 export async function listWords(db: Db): Promise<StoredWord[]> {
@@ -63,7 +63,7 @@ export async function saveWord(
     const current = all.find((other) => other.id === id)
     if (id !== undefined && (!current || current.revision !== revision || current.kind !== word.kind))
       throw conflict('Somebody else has changed this entry.', current ?? null)
-    if (id === undefined && all.length >= mostWords) throw problem(422, `There can be at most ${mostWords} entries.`)
+    if (id === undefined && all.length >= maxWords) throw problem(422, `There can be at most ${maxWords} entries.`)
     const next = (current?.revision ?? 0) + 1
     const [row] = current
       ? await tx

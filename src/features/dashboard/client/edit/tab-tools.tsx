@@ -30,7 +30,7 @@ export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
   const [openDialog, setOpenDialog] = useState<'rename' | 'add'>()
   const goTo = useGoTo()
   const isOnly = tabs.length <= limits.leastTabs
-  const isFull = total >= limits.mostTabs
+  const isFull = total >= limits.maxTabs
   const about = { 'aria-describedby': `app-tab-${tab.id}` }
 
   async function remove() {
@@ -83,7 +83,7 @@ export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
           label={toolNames.addTab}
           aria-disabled={isFull || undefined}
           onClick={() =>
-            isFull ? showMessage(`There are at most ${limits.mostTabs} tabs`, true) : setOpenDialog('add')
+            isFull ? showMessage(`There are at most ${limits.maxTabs} tabs`, true) : setOpenDialog('add')
           }
         />
       )}

@@ -5,7 +5,7 @@ import { Problem } from '#base/contract/problem.ts'
 import { type Dashboard, databaseEndpoints, limits, readDashboard } from '../../contract/index.ts'
 import { getState, showMessage, updateState } from './state.ts'
 
-const mostUndone = 50
+const maxUndone = 50
 
 /** The layout on the server, as far as this window knows. */
 let savedLayout: Dashboard | undefined
@@ -42,7 +42,7 @@ export function changeLayout(
   if (dashboard === previous) return false
   updateState({
     dashboard,
-    ...(isUndoable && { undo: [...undo.slice(-mostUndone + 1), previous] }),
+    ...(isUndoable && { undo: [...undo.slice(-maxUndone + 1), previous] }),
     // Undo always applies to the last change, so an undo offer for an earlier one is withdrawn.
     ...((message || (isUndoable && getState().message.isUndoable)) && {
       message: { text: message ?? '', isFault: false, isUndoable: isRemoval },
@@ -122,7 +122,7 @@ async function resolveConflict(mine: Dashboard, base: Dashboard, theirs: Dashboa
     const isShown = theirs.tabs.some(({ id }) => id === dashboard.selected)
     updateState({
       dashboard: isShown ? { ...theirs, selected: dashboard.selected } : theirs,
-      undo: [...undo.slice(-mostUndone + 1), dashboard],
+      undo: [...undo.slice(-maxUndone + 1), dashboard],
     })
   }
   saveSoon()

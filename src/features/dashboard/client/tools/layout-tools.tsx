@@ -58,7 +58,7 @@ export function LayoutTools() {
         <ToolButton
           icon={Columns3}
           label={toolNames.addColumn}
-          reason={tab.columns.length >= limits.mostColumns ? notices.mostColumns : undefined}
+          reason={tab.columns.length >= limits.maxColumns ? notices.maxColumns : undefined}
           onClick={() =>
             changeLayout((before) => addColumn(before, tab.id, crypto.randomUUID()), {
               message: `Column ${tab.columns.length + 1} is added`,

@@ -6,12 +6,12 @@ import type { bloodCountsPortlet } from './contract.ts'
 
 const countVariables = variablesOf('blood')
 const ids = countVariables.map(({ id }) => id)
-const mostValues = 5000
+const maxValues = 5000
 
 export const bloodCountsOnServer: ServerPortlet<typeof bloodCountsPortlet> = {
   async load(world) {
     const { values, version } = await valuesOf(world.db, recordOf(world).id, ids)
-    const counts = values.slice(-mostValues).flatMap(({ variable: id, day, number, unit, at, username, revision }) => {
+    const counts = values.slice(-maxValues).flatMap(({ variable: id, day, number, unit, at, username, revision }) => {
       const variable = variableNamed(id)
       if (!variable || day === null || number === null) return []
       return [
@@ -24,7 +24,7 @@ export const bloodCountsOnServer: ServerPortlet<typeof bloodCountsPortlet> = {
         },
       ]
     })
-    return { data: { counts, isWhole: values.length <= mostValues }, version, last: latestOf(values) }
+    return { data: { counts, isWhole: values.length <= maxValues }, version, last: latestOf(values) }
   },
 
   version: (world) => valuesVersion(world.db, recordOf(world).id, ids),

@@ -8,7 +8,7 @@ import { type KnownInputs, scoresOf } from './scores.ts'
 
 const inputIds = Object.keys(carriedForDays)
 const variableIds = [...inputIds, 'birth']
-const mostPoints = 400
+const maxPoints = 400
 const dayMs = 24 * 60 * 60_000
 
 export const riskOverTimeOnServer: ServerPortlet<typeof riskOverTimePortlet> = {
@@ -35,7 +35,7 @@ export const riskOverTimeOnServer: ServerPortlet<typeof riskOverTimePortlet> = {
       .filter((id) => id !== 'tp53Loh' && !latest.has(id))
       .map((id) => variableNamed(id)?.label ?? id)
     return {
-      data: { points: points.slice(-mostPoints), neverObserved, isWhole: points.length <= mostPoints },
+      data: { points: points.slice(-maxPoints), neverObserved, isWhole: points.length <= maxPoints },
       version,
     }
   },

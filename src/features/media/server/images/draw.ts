@@ -1,5 +1,5 @@
 import type { Box, Format, Shape } from './shape.ts'
-import { loadSharp, longestSeconds, mostPixels } from './sharp.ts'
+import { loadSharp, longestSeconds, maxPixels } from './sharp.ts'
 
 type Drawing = { shape: Shape; box: Box; format: Format; mimeType: string }
 
@@ -12,7 +12,7 @@ export async function drawVariant(source: string | Buffer, { shape, box, format,
   const [mirrors, flips] = isTurned ? ['y', 'x'] : ['x', 'y']
   const isStill = rotate !== 0 || shape.flip.includes('y')
   const animated = mimeType === 'image/gif' && !isStill
-  let image = sharp(source, { limitInputPixels: mostPixels, failOn: 'error', animated }).timeout({
+  let image = sharp(source, { limitInputPixels: maxPixels, failOn: 'error', animated }).timeout({
     seconds: longestSeconds,
   })
   if (rotate !== 0) image = image.rotate(rotate)

@@ -4,7 +4,7 @@ import { Queue, type Urgency } from './queue.ts'
 
 /** A queue whose jobs end on command, and the order in which they started. */
 function watchedQueue(limits = {}) {
-  const queue = new Queue({ atOnce: 2, mostWaiting: 100, mostWaitingEach: 8, ...limits })
+  const queue = new Queue({ atOnce: 2, maxWaiting: 100, maxWaitingEach: 8, ...limits })
   const started: string[] = []
   const endJobs: (() => void)[] = []
   const refused: string[] = []
@@ -70,7 +70,7 @@ test('sizes that no page uses never take both slots', async () => {
 })
 
 test('in a full queue less urgent work makes room', async () => {
-  const { enqueue, started, refused, drain } = watchedQueue({ mostWaiting: 3 })
+  const { enqueue, started, refused, drain } = watchedQueue({ maxWaiting: 3 })
   for (const name of ['page1', 'page2']) void enqueue('a', name)
   for (const client of ['b', 'c', 'd']) void enqueue(client, `${client} other`, 'other')
   void enqueue('e', 'page3')
@@ -82,7 +82,7 @@ test('in a full queue less urgent work makes room', async () => {
 })
 
 test('failed work frees its slot', async () => {
-  const queue = new Queue({ atOnce: 1, mostWaiting: 5, mostWaitingEach: 5 })
+  const queue = new Queue({ atOnce: 1, maxWaiting: 5, maxWaitingEach: 5 })
   const job = { client: 'a', urgency: 'page' } as const
   const [failed, done] = await Promise.allSettled([
     queue.run(job, () => Promise.reject(new Error('broken'))),

@@ -15,8 +15,8 @@ const retryAfterSeconds = 2
 type Limits = {
   atOnce: number
   /** For all clients together, and for each client per urgency. */
-  mostWaiting: number
-  mostWaitingEach: number
+  maxWaiting: number
+  maxWaitingEach: number
 }
 
 type Waiting = { start(): void; refuse(): void }
@@ -61,7 +61,7 @@ export class Queue {
       const refuse = () => reject(busy())
       const clients = this.#waiting[urgency]
       const jobs = clients.get(client) ?? []
-      if (jobs.length >= this.#limits.mostWaitingEach || !this.#makeRoom(urgency)) return refuse()
+      if (jobs.length >= this.#limits.maxWaitingEach || !this.#makeRoom(urgency)) return refuse()
       jobs.push({ start: resolve, refuse })
       clients.set(client, jobs)
     })
@@ -70,7 +70,7 @@ export class Queue {
   /** If the queue is full, refuses the latest job of a lower urgency; returns whether there is room. */
   #makeRoom(urgency: Urgency): boolean {
     const all = order.flatMap((each) => [...this.#waiting[each].values()])
-    if (all.reduce((sum, { length }) => sum + length, 0) < this.#limits.mostWaiting) return true
+    if (all.reduce((sum, { length }) => sum + length, 0) < this.#limits.maxWaiting) return true
     for (const lower of order.slice(order.indexOf(urgency) + 1).reverse())
       for (const [client, jobs] of [...this.#waiting[lower]].reverse()) {
         jobs.pop()?.refuse()

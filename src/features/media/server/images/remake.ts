@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { newPathIn } from '#base/server/http/receive-file.ts'
 import { refusal } from '../inspect/inspect.ts'
-import { loadSharp, longestSeconds, mostPixels } from './sharp.ts'
+import { loadSharp, longestSeconds, maxPixels } from './sharp.ts'
 
 /** A re-encoded image in a file of its own. */
 export type Remade = { path: string; digest: string; size: number; width: number; height: number }
@@ -16,7 +16,7 @@ export type Remade = { path: string; digest: string; size: number; width: number
 export async function remakeImage(source: string, type: string, folder: string): Promise<Remade> {
   const sharp = await loadSharp()
   const { chromaSubsampling } = await sizeOf(source, type === 'gif')
-  const image = sharp(source, { ...readOptions(type === 'gif'), limitInputPixels: mostPixels })
+  const image = sharp(source, { ...readOptions(type === 'gif'), limitInputPixels: maxPixels })
     .timeout({ seconds: longestSeconds })
     .autoOrient()
   const encoders = {
@@ -45,7 +45,7 @@ export async function mustDecode(pictures: readonly Uint8Array[]) {
   for (const picture of pictures) {
     const size = await sizeOf(picture, true)
     pixels += size.pixels
-    if (pixels > mostPixels) throw refusal('bomb')
+    if (pixels > maxPixels) throw refusal('bomb')
   }
   for (const picture of pictures)
     await sharp(picture, readOptions(true))
@@ -72,7 +72,7 @@ async function sizeOf(source: string | Uint8Array, animated: boolean) {
       throw refusal('broken')
     })
   // The height of an animation is that of all its frames together.
-  if (width * height > mostPixels || pages > mostFrames) throw refusal('bomb')
+  if (width * height > maxPixels || pages > maxFrames) throw refusal('bomb')
   return { pixels: width * height, chromaSubsampling }
 }
 
@@ -82,6 +82,6 @@ async function hashed(path: string): Promise<Pick<Remade, 'digest' | 'size'>> {
   return { digest: hash.digest('hex'), size: (await stat(path)).size }
 }
 
-const mostFrames = 1000
+const maxFrames = 1000
 /** The best compression would need the whole image in memory. */
 const jpeg = { quality: 92, optimiseCoding: false } as const

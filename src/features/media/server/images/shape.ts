@@ -80,7 +80,7 @@ export function boxOf({ width, height, mode, rotate }: Shape, source: { width: n
 export type Format = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif'
 
 /** Above this many pixels AVIF encoding takes too long. */
-const mostForAvif = 1_000_000
+const maxForAvif = 1_000_000
 
 /** The best format that the browser accepts. */
 export function formatFor(
@@ -92,7 +92,7 @@ export function formatFor(
   const accepts = (type: string) => new RegExp(`image/${type}(?!\\s*;\\s*q=0(\\.0*)?(,|$))`).test(accept)
   if (mimeType === 'image/gif') return accepts('webp') ? 'webp' : 'gif'
   const pixels = (box.width ?? source.width) * (box.height ?? source.height)
-  if (accepts('avif') && (pixels <= mostForAvif || !accepts('webp'))) return 'avif'
+  if (accepts('avif') && (pixels <= maxForAvif || !accepts('webp'))) return 'avif'
   if (accepts('webp')) return 'webp'
   return mimeType === 'image/jpeg' ? 'jpeg' : 'png'
 }

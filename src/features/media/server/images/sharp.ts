@@ -1,6 +1,6 @@
 type Sharp = typeof import('sharp')['default']
 
-export const mostPixels = 50_000_000 // D-40
+export const maxPixels = 50_000_000 // D-40
 export const longestSeconds = 20
 
 let loaded: Promise<Sharp> | undefined

@@ -3,7 +3,7 @@ import { readSync } from 'node:fs'
 /** A stream or storage of a compound (OLE2) file, the format of Word, Excel and PowerPoint before 2007. */
 export type CompoundEntry = { name: string; start: number; size: number }
 
-const mostSectors = 4096
+const maxSectors = 4096
 const lastSector = 0xfffffff9
 const entryBytes = 128
 const tablesInHead = 109
@@ -20,8 +20,8 @@ export function openCompoundFile(file: number) {
   const offset = (sector: number) => (sector + 1) * sectorBytes
   const tableSectors = allocationTable()
   const tables = new Map<number, Buffer>()
-  const directory = chain(head.readUInt32LE(48), mostSectors + 1)
-  if (directory.length > mostSectors) throw new Error('a compound file has too long a directory')
+  const directory = chain(head.readUInt32LE(48), maxSectors + 1)
+  if (directory.length > maxSectors) throw new Error('a compound file has too long a directory')
   const entries = directory.flatMap((sector) => [...entriesIn(read(sectorBytes, offset(sector)))])
   return { entries, startOf }
 
@@ -29,7 +29,7 @@ export function openCompoundFile(file: number) {
   function startOf({ start, size }: CompoundEntry, most: number): Buffer {
     if (size < head.readUInt32LE(56)) return Buffer.alloc(0)
     const length = Math.min(size, most)
-    const sectors = chain(start, Math.min(mostSectors, Math.ceil(length / sectorBytes)))
+    const sectors = chain(start, Math.min(maxSectors, Math.ceil(length / sectorBytes)))
     return Buffer.concat(sectors.map((sector) => read(sectorBytes, offset(sector)))).subarray(0, length)
   }
 
@@ -59,7 +59,7 @@ export function openCompoundFile(file: number) {
     const count = head.readUInt32LE(72)
     for (let sector = head.readUInt32LE(68); sector <= lastSector && seen.size < count; ) {
       if (seen.has(sector)) throw new Error('a compound file runs in a circle')
-      if (seen.size === mostSectors) throw new Error('a compound file has too long a table')
+      if (seen.size === maxSectors) throw new Error('a compound file has too long a table')
       seen.add(sector)
       const part = read(sectorBytes, offset(sector))
       for (let index = 0; index < perSector - 1; index++) sectors.push(part.readUInt32LE(index * 4))

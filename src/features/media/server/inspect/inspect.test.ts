@@ -332,7 +332,7 @@ test('a file that makes the worker time out is refused, and reported in the inbo
 })
 
 test('an upload while too many files are being read gets a retry time', async () => {
-  const workerLimits = { size: 1, mostWaiting: 0 }
+  const workerLimits = { size: 1, maxWaiting: 0 }
   const it = await testApp({ template: 'empty', environment: { FEATURES: '' }, workerLimits })
   const client = await clientWith(it, 'Editor')
   const upload = () => uploadDocument(client, 'a.pdf', text(pdf))
@@ -413,7 +413,7 @@ test.each(badImages)('D-105 an image with %s is refused', async (_, name, make, 
 
 test('9 an image may have exactly 5 MB, not one byte more', async () => {
   const { client, mustHaveLeftNothing } = await uploader()
-  const most = Buffer.alloc(imageRule.mostBytes + 1)
+  const most = Buffer.alloc(imageRule.maxBytes + 1)
   ;(await photo()).copy(most)
   const tooMuch = await uploadImage(client, 'a.jpg', most)
   expect([tooMuch.statusCode, tooMuch.json().Message, tooMuch.json().Info]).toEqual([413, ...imageRule.tooLarge])
@@ -423,7 +423,7 @@ test('9 an image may have exactly 5 MB, not one byte more', async () => {
 
 test('9 a document may not have more than 100 MB', async () => {
   const { client, mustHaveLeftNothing } = await uploader()
-  const answer = await uploadDocument(client, 'a.pdf', Buffer.alloc(documentRule.mostBytes + 1))
+  const answer = await uploadDocument(client, 'a.pdf', Buffer.alloc(documentRule.maxBytes + 1))
   expect([answer.statusCode, answer.json().Message, answer.json().Info]).toEqual([413, ...documentRule.tooLarge])
   await mustHaveLeftNothing()
 })

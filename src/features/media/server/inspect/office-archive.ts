@@ -3,12 +3,12 @@ import { SaxesParser } from 'saxes'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { Finding, Refused } from './finding.ts'
 
-const mostEntries = 5000
-const mostBytes = 1_000_000_000
+const maxEntries = 5000
+const maxBytes = 1_000_000_000
 /** Archives with a larger unpacked size than this must not exceed the ratio of unpacked to packed size. */
 const suspect = { fromBytes: 50_000_000, ratio: 150 }
 /** The size limit of parts that are parsed as XML: the list of types, and relations. */
-const mostXmlBytes = 2_000_000
+const maxXmlBytes = 2_000_000
 
 const macroParts =
   /(^|\/)(vbaProject\.bin|vbaData\.xml)$|(^|\/)(activeX|macrosheets|dialogsheets)\/|(^|\/)embeddings\/oleObject/i
@@ -38,7 +38,7 @@ export async function inspectOfficeArchive(path: string): Promise<Finding> {
       entries.set(name, entry)
       packed += entry.compressedSize
       unpacked += entry.uncompressedSize
-      if (entries.size > mostEntries || unpacked > mostBytes) return { fault: 'bomb' }
+      if (entries.size > maxEntries || unpacked > maxBytes) return { fault: 'bomb' }
       if (entry.isEncrypted()) return { fault: 'encrypted' }
       if (macroParts.test(entry.fileName)) return { fault: 'macros' }
     }
@@ -70,7 +70,7 @@ const tooLong: Refused = { fault: 'complex', info: 'A list of its links or types
 /** Unpacks a part, and fails if its size differs from the declared one; returns its text if it is to be read. */
 async function unpack(archive: ZipFile, entry: Entry, isRead: boolean): Promise<string | 'too long'> {
   if (entry.fileName.endsWith('/')) return ''
-  if (isRead && entry.uncompressedSize > mostXmlBytes) return 'too long'
+  if (isRead && entry.uncompressedSize > maxXmlBytes) return 'too long'
   const chunks: Buffer[] = []
   for await (const chunk of await archive.openReadStreamPromise(entry)) if (isRead) chunks.push(chunk as Buffer)
   return isRead ? decoded(Buffer.concat(chunks)) : ''

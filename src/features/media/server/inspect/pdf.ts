@@ -3,10 +3,10 @@ import { constants, inflateSync } from 'node:zlib'
 import { filePieces } from './file-pieces.ts'
 import type { Finding, Refused } from './finding.ts'
 
-const mostUnpackedBytes = 64 * 1024 * 1024
-const mostObjectStreams = 10_000
+const maxUnpackedBytes = 64 * 1024 * 1024
+const maxObjectStreams = 10_000
 const endOfArchive = 'PK\x05\x06'
-const mostAfterEnd = 66_000
+const maxAfterEnd = 66_000
 /** Longer than any encoding of the names below. */
 const overlap = 256
 
@@ -58,7 +58,7 @@ export function inspectPdf(path: string): Finding {
     const fault = encrypted.test(piece) ? ({ fault: 'encrypted' } as const) : names(piece)
     if (fault) return fault
     streams.search(piece, at)
-    end = (end + piece).slice(-mostAfterEnd)
+    end = (end + piece).slice(-maxAfterEnd)
   }
   if (end.includes(endOfArchive)) return { fault: 'two files' }
   if (!end.slice(-2048).includes('%%EOF')) return { fault: 'broken' }
@@ -125,7 +125,7 @@ function newStreamSearch() {
   function result(): Range[] | Refused {
     if (fault) return fault
     if (open || named !== unpackable) return { fault: 'broken' }
-    return ranges.length > mostObjectStreams ? { fault: 'complex' } : ranges
+    return ranges.length > maxObjectStreams ? { fault: 'complex' } : ranges
   }
 
   return { search, result }
@@ -133,7 +133,7 @@ function newStreamSearch() {
 
 function faultInStreams(path: string, ranges: readonly Range[], faultOf: ReturnType<typeof newSearch>) {
   const file = openSync(path, 'r')
-  let remaining = mostUnpackedBytes
+  let remaining = maxUnpackedBytes
   try {
     for (const { start, end } of ranges) {
       const bytes = Buffer.alloc(end - start)

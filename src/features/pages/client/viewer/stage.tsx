@@ -5,7 +5,7 @@ import { Frame } from './frame.tsx'
 import { moved, type View, viewAfterKey, whole, zoomed } from './zoom.ts'
 
 const settleMs = 200 // 4.8, 9
-const mostPixels = 4096 // D-93
+const maxPixels = 4096 // D-93
 
 type Props = {
   image: ViewedImage
@@ -81,7 +81,7 @@ function useSharpness(
       const box = stage.current?.getBoundingClientRect()
       if (!box) return
       const fit = Math.min(box.width / width, box.height / height)
-      const pixels = (side: number) => Math.min(mostPixels, side * fit * scale * devicePixelRatio)
+      const pixels = (side: number) => Math.min(maxPixels, side * fit * scale * devicePixelRatio)
       const next = sizedAddress(imageAddress, pixels(width), pixels(height))
       latest = next
       const sharper = Object.assign(new Image(), { src: next })

@@ -5,11 +5,11 @@ type Size = { readonly width: number; readonly height: number }
 type Point = { readonly x: number; readonly y: number }
 
 export const whole: View = { scale: 1, x: 0, y: 0 }
-const mostScale = 10
+const maxScale = 10
 
 /** Enlarges by a factor, around a fixed point of the stage. */
 export function zoomed({ scale, x, y }: View, factor: number, around: Point, stage: Size): View {
-  const next = Math.min(mostScale, Math.max(1, scale * factor))
+  const next = Math.min(maxScale, Math.max(1, scale * factor))
   const by = next / scale
   return clamped({ scale: next, x: around.x - (around.x - x) * by, y: around.y - (around.y - y) * by }, stage)
 }

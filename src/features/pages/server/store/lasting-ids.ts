@@ -107,7 +107,7 @@ export async function storedDocument(db: Db, editable: EditableRow): Promise<Ric
 
 /** The minimum likeness for two blocks to count as the same block, rewritten. */
 const sameBlock = 0.6
-const mostComparisons = 10_000
+const maxComparisons = 10_000
 
 /**
  * Gives blocks without an id that of the matching stored block, unless the document already contains it: first for
@@ -130,7 +130,7 @@ function inheritIds(stored: RichNode | undefined, document: RichNode): RichNode 
       block,
       [...old].find((each) => keys.of(each) === keys.of(block)),
     )
-  if (old.size * now.size <= mostComparisons) {
+  if (old.size * now.size <= maxComparisons) {
     const likeness = newLikeness()
     const pairs = [...now].flatMap((is) => [...old].map((was) => ({ is, was, share: likeness(was, is) })))
     for (const { is, was } of pairs.filter(({ share }) => share >= sameBlock).sort((a, b) => b.share - a.share))

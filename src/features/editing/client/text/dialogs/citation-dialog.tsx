@@ -15,7 +15,7 @@ import { wordsOf } from './reference-words.ts'
 
 const referencesCall = addressOf<typeof editingEndpoints.references>('/api/content/references')
 
-const mostKeys = 20
+const maxKeys = 20
 const waitMs = 200
 
 type Found = { references: readonly Listed[]; total: number; failure?: string }
@@ -33,7 +33,7 @@ export function CitationDialog({ editor, onClose }: { editor: Editor; onClose():
   const id = useId()
 
   function toggle(key: string) {
-    setKeys(keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key].slice(0, mostKeys))
+    setKeys(keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key].slice(0, maxKeys))
   }
 
   function close() {
@@ -58,7 +58,7 @@ export function CitationDialog({ editor, onClose }: { editor: Editor; onClose():
           onSaved={({ key }) => {
             setAdded(undefined)
             setQuery('')
-            setKeys([...keys, key].slice(0, mostKeys))
+            setKeys([...keys, key].slice(0, maxKeys))
           }}
         />
       </ModalDialog>
