@@ -42,15 +42,15 @@ const documentOf = (words: string) => ({
 
 /** A site with a client for each kind of user, and functions that write and read as them. */
 async function site(environment: Record<string, string> = {}) {
-  const it = await testApp({ template: 'empty', environment: { FEATURES: 'ImageViewer', ...environment } })
+  const server = await testApp({ template: 'empty', environment: { FEATURES: 'ImageViewer', ...environment } })
   const clients = {
-    anonymous: new TestClient(it.app),
-    nobody: await clientWith(it),
-    DataReader: await clientWith(it, 'DataReader'),
-    Editor: await clientWith(it, 'Editor'),
-    Admin: await clientWith(it, 'Admin'),
+    anonymous: new TestClient(server.app),
+    nobody: await clientWith(server),
+    DataReader: await clientWith(server, 'DataReader'),
+    Editor: await clientWith(server, 'Editor'),
+    Admin: await clientWith(server, 'Admin'),
   }
-  return { it, clients, ...writing(it, clients.Editor), as: (who: Who) => clients[who] }
+  return { server, clients, ...writing(server, clients.Editor), as: (who: Who) => clients[who] }
 }
 
 let pictures = 0
@@ -176,14 +176,14 @@ test('rule 3: a file is visible to those who may see a page that shows it now; i
 const missing = Object.fromEntries(people.map((who) => [who, 404]))
 
 test('rule 3: ranges, HEAD and conditional requests of a document are no way round', async () => {
-  const { it, as, open, closed } = await states()
+  const { server, as, open, closed } = await states()
   const old = `/api/document/file?id=${open.paper[0].documentId}&version=1`
   const secret = `/api/document/file?id=${closed.paper[0].documentId}`
   const { etag } = (await as('Editor').get(old)).headers
   for (const url of [old, secret]) {
     expect((await as('anonymous').get(url, { range: 'bytes=0-3' })).statusCode).toBe(404)
     expect((await as('anonymous').get(url, { 'if-none-match': String(etag) })).statusCode).toBe(404)
-    expect((await it.app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+    expect((await server.app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
   }
 })
 
@@ -223,7 +223,7 @@ test('rule 9: nothing restricted is stored by a shared cache; public files for a
 })
 
 test('rule 1: page, changes, collection and viewer of a page follow the page', async () => {
-  const { as, it } = await states()
+  const { as, server } = await states()
   const calls: Record<string, (who: Who, url: string) => Promise<{ statusCode: number }>> = {
     page: (who, url) => as(who).post('/api/content/page', { url }),
     day: (who, url) => as(who).post('/api/content/page', { url: `${url}?on=${new Date().toISOString().slice(0, 10)}` }),
@@ -236,7 +236,7 @@ test('rule 1: page, changes, collection and viewer of a page follow the page', a
     expect(await statusFor((who) => call(who, '/about')), name).toEqual(editorsOnly)
     expect(await statusFor((who) => call(who, '/treatment')), name).toEqual(page403)
   }
-  const rows = (await it.database.pool.query('select id, url from pages')).rows as { id: number; url: string }[]
+  const rows = (await server.database.pool.query('select id, url from pages')).rows as { id: number; url: string }[]
   const ids = new Map(rows.map(({ id, url }) => [url, id]))
   const view = (url: string) => (who: Who) =>
     as(who).post('/api/content/images', { controller: 'document', identifier: String(ids.get(url)) })
@@ -275,7 +275,7 @@ test('the history of a page is for its editors, while they may open it', async (
 })
 
 test('F3 an editor cannot list, place or restore files of a page they may not open', async () => {
-  const { as, closed, open, it } = await states()
+  const { as, closed, open, server } = await states()
   const editor = as('Editor')
   const uploadIds = async (client: TestClient, kind: string) => {
     const { uploads, total } = (await client.post('/api/media/uploads', { kind })).json()
@@ -303,7 +303,7 @@ test('F3 an editor cannot list, place or restore files of a page they may not op
   expect(hidden.body.length).toBe(absent.body.length)
   expect((await place(open.superseded.imageId)).statusCode).toBe(200)
 
-  const documents = await it.database.pool.query("select id from uploads where kind = 'document' order by id desc")
+  const documents = await server.database.pool.query("select id from uploads where kind = 'document' order by id desc")
   const paper = await editor.post('/api/editable/document', {
     page: { url: '/help' },
     document: { editableId: idOf('/help', 'paper'), documentUploadId: documents.rows[0].id },
@@ -326,7 +326,7 @@ test('F3 restoring a version needs permission to see its content', async () => {
 test('S5 content written while a page was closed stays closed when the page opens', async () => {
   const s = await site()
   const url = '/prognosis'
-  const { it, as } = s
+  const { server, as } = s
   await s.write(url, 'in the open at first')
   await s.setAccess(url, ['Editor', 'Admin'])
   await s.write(url, 'while it was restricted')
@@ -352,16 +352,16 @@ test('S5 content written while a page was closed stays closed when the page open
   const pastPage = async (who: Who) => (await as(who).post('/api/content/page', { url: `${url}?on=${day}` })).body
   const secrets = ['restricted', 'offline', 'unpublished']
   /** Backdates the versions, those with the given words to the requested day. */
-  await it.database.pool.query("update versions set modified = now() - interval '9 days'")
-  await it.database.pool.query(
+  await server.database.pool.query("update versions set modified = now() - interval '9 days'")
+  await server.database.pool.query(
     `update versions set modified = now() - interval '5 days' where id in
       (select version from region_contents where document::text like '%restricted%')`,
   )
-  await it.database.pool.query(
+  await server.database.pool.query(
     `update versions set modified = now() where id in
       (select version from region_contents where document::text ~ 'offline|released')`,
   )
-  await it.database.pool.query(
+  await server.database.pool.query(
     `update versions set modified = now() - interval '5 days' where revision = 1 and editable in
       (select id from editables where kind like 'list%')`,
   )
@@ -406,7 +406,7 @@ test('rule 2: a version keeps its roles: users with them read the past, others d
 })
 
 test('S8 titles, descriptions and paths of closed pages do not reach others', async () => {
-  const { as, setAccess, it } = await site()
+  const { as, setAccess, server } = await site()
   await setAccess('/treatment/Lenalidomide', [], { online: false, title: 'Unreleased wonder drug' })
   await setAccess('/treatment/Luspatercept', ['Admin', 'Editor'], { title: 'Restricted wonder drug' })
   const paths = ['/', '/treatment', '/treatment/chelation', '/nowhere/Lenalidomide?q=wonder', '/nowhere?q=Lenalidomide']
@@ -434,7 +434,7 @@ test('S8 titles, descriptions and paths of closed pages do not reach others', as
   const refused = await as('nobody').get('/treatment/Luspatercept')
   expect(refused.statusCode).toBe(403)
   expect(refused.body).not.toContain('wonder drug')
-  const robots = await it.app.inject('/sitemap.xml')
+  const robots = await server.app.inject('/sitemap.xml')
   expect(robots.body).toContain('/treatment/chelation')
 })
 

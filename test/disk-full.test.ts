@@ -87,15 +87,15 @@ test.runIf(mayMount)('a command that cannot write ends with one line, and leaves
 })
 
 test('a full disk of the database is reported in words, and nothing of the save is stored', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
   const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Half a save' }] }] }
   const save = () =>
     editor.post('/api/editable/region', {
       page: { url: page },
       region: { editableId: 'webui.treatment.chelation.main', content },
     })
-  const { pool } = it.database
+  const { pool } = server.database
   await pool.query(`create function full_disk() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
   // The audit is written last.
@@ -103,8 +103,8 @@ test('a full disk of the database is reported in words, and nothing of the save 
   const refused = await save()
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
   expect(refused.json()).toMatchObject({ Message: 'The disk is full.', code: 'UNAVAILABLE', ref: expect.any(String) })
-  expect((await it.app.inject(page)).body).not.toContain('Half a save')
+  expect((await server.app.inject(page)).body).not.toContain('Half a save')
   await pool.query('drop trigger full_disk on audit')
   expect((await save()).statusCode).toBe(200)
-  expect((await it.app.inject(page)).body).toContain('Half a save')
+  expect((await server.app.inject(page)).body).toContain('Half a save')
 })

@@ -128,9 +128,9 @@ function isCovered(who: string, path: string): boolean {
 test.each(everybody)(
   'every call, as %s, with every kind of bad input: none answers 500, and the log has no secrets',
   async (who) => {
-    const it = await testApp({ environment: { FEATURES }, expectErrors: true })
+    const server = await testApp({ environment: { FEATURES }, expectErrors: true })
     const roles = Object.keys(product.roles).filter((role) => who.split(', ').includes(role))
-    const client = who === 'anonymous' ? new TestClient(it.app) : await clientWith(it, ...roles)
+    const client = who === 'anonymous' ? new TestClient(server.app) : await clientWith(server, ...roles)
     await client.post('/api/auth/authenticated')
     const cookies = new Map(client.cookies)
     const credentials = { username: 'typed-name', password: 'typed-password', token: 'typed-captcha' }
@@ -143,10 +143,10 @@ test.each(everybody)(
       client.cookies.clear()
       for (const [name, value] of cookies) client.cookies.set(name, value)
       // Saves are counted by account, whatever the address.
-      if (sent % 50 === 0) await it.database.pool.query('delete from rate_counts')
+      if (sent % 50 === 0) await server.database.pool.query('delete from rate_counts')
       const [a, b] = [Math.floor(sent / 250) % 250, sent++ % 250]
       const isRaw = typeof payload === 'string'
-      const answer = await it.app.inject({
+      const answer = await server.app.inject({
         method: method as 'POST',
         url: path,
         remoteAddress: `10.0.${a}.${b}`,
@@ -178,7 +178,7 @@ test.each(everybody)(
     await send({ path: '/api/auth/authenticate', method: 'POST', body: undefined }, { ...credentials, token: 7 })
     const accepted = new Set<string>()
     acceptedBy.set(who, accepted)
-    for (const operation of await operationsOf(it.app)) {
+    for (const operation of await operationsOf(server.app)) {
       // Who lacks a role is refused before the body is read, whatever it is.
       const isRefused = (await send(operation, '{')) === 403
       const bodies = isRefused || isCovered(who, operation.path) ? [] : [...shapeless, ...valuesLike(operation.body)]
@@ -194,8 +194,8 @@ test.each(everybody)(
       await send(operation, {}, { cookie: `sid=${'a'.repeat(5000)}` })
     }
     expect(sent).toBeGreaterThan(100)
-    expect(it.log.filter(({ level }) => Number(level) >= 50)).toHaveLength(failed)
-    const log = JSON.stringify(it.log)
+    expect(server.log.filter(({ level }) => Number(level) >= 50)).toHaveLength(failed)
+    const log = JSON.stringify(server.log)
     for (const secret of secrets) expect(log.includes(secret), 'a secret is in the log').toBe(false)
   },
   120_000,

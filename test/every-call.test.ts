@@ -9,8 +9,8 @@ import { allFeatures, declaredEndpoints } from './declared-endpoints.ts'
 const site = () => testApp({ template: 'empty', environment: { FEATURES: allFeatures } })
 
 /** Sends a body to a call as its contract requires: as JSON, or as the fields of an upload. */
-async function send(it: TestApp, client: TestClient, { path, upload }: Endpoint, body: Record<string, unknown>) {
-  await it.database.pool.query('delete from rate_counts')
+async function send(server: TestApp, client: TestClient, { path, upload }: Endpoint, body: Record<string, unknown>) {
+  await server.database.pool.query('delete from rate_counts')
   if (!upload) return client.post(path, body)
   const fields = Object.fromEntries(Object.entries(body).map(([name, value]) => [`${name}Json`, value]))
   return client.upload(path, fields, {
@@ -30,11 +30,11 @@ test('the list of endpoints is that of the server', async () => {
 })
 
 test('S15 every call refuses unknown fields', async () => {
-  const it = await site()
-  const client = await clientWith(it, ...Object.keys(product.roles))
+  const server = await site()
+  const client = await clientWith(server, ...Object.keys(product.roles))
   const accepted: string[] = []
   for (const endpoint of declaredEndpoints) {
-    const answer = await send(it, client, endpoint, { unknownField: 1 })
+    const answer = await send(server, client, endpoint, { unknownField: 1 })
     const { Message, Info, code } = answer.json()
     const isRefused =
       answer.statusCode === 422 &&
@@ -73,12 +73,12 @@ test('S15 no nested input accepts unknown fields', () => {
 const isClosed = ({ roles, isPersonal }: Endpoint) => roles !== undefined || isPersonal === true
 
 test('S20 every call that needs a login answers 401 without one', async () => {
-  const it = await site()
-  const client = new TestClient(it.app)
+  const server = await site()
+  const client = new TestClient(server.app)
   await client.post('/api/auth/authenticated')
   const others: string[] = []
   for (const endpoint of declaredEndpoints.filter(isClosed)) {
-    const answer = await send(it, client, endpoint, {})
+    const answer = await send(server, client, endpoint, {})
     const { Message, code, ref } = answer.json()
     if (answer.statusCode !== 401 || Message !== 'Please log in.' || code !== 'UNAUTHENTICATED' || !ref)
       others.push(`${endpoint.path}: ${answer.statusCode} ${answer.body}`)
@@ -87,14 +87,14 @@ test('S20 every call that needs a login answers 401 without one', async () => {
 })
 
 test('S20 every call that needs a login answers 403 after the session has ended', async () => {
-  const it = await site()
+  const server = await site()
   const others: string[] = []
-  const client = await clientWith(it)
+  const client = await clientWith(server)
   const cookies = new Map(client.cookies)
-  await it.database.pool.query('delete from sessions')
+  await server.database.pool.query('delete from sessions')
   for (const endpoint of declaredEndpoints.filter(isClosed)) {
     for (const [name, value] of cookies) client.cookies.set(name, value)
-    const answer = await send(it, client, endpoint, {})
+    const answer = await send(server, client, endpoint, {})
     if (answer.statusCode !== 403 || answer.json().Message !== 'Your session has ended.')
       others.push(`${endpoint.path}: ${answer.statusCode} ${answer.body}`)
   }
@@ -104,28 +104,28 @@ test('S20 every call that needs a login answers 403 after the session has ended'
 test.each(Object.keys(product.roles).map((role) => [role]))(
   'S20 %s gets 403 from every call for other roles, and it is audited',
   async (role) => {
-    const it = await site()
-    const client = await clientWith(it, role)
+    const server = await site()
+    const client = await clientWith(server, role)
     const closed = declaredEndpoints.filter(({ roles }) => roles && !roles.some((name) => name === role))
     const others: string[] = []
     for (const endpoint of closed) {
-      const answer = await send(it, client, endpoint, {})
+      const answer = await send(server, client, endpoint, {})
       const { Message, code, ref } = answer.json()
       if (answer.statusCode !== 403 || Message !== 'Your account may not do this.' || code !== 'FORBIDDEN' || !ref)
         others.push(`${endpoint.path}: ${answer.statusCode} ${answer.body}`)
     }
     expect(others).toEqual([])
-    const { rows } = await it.database.pool.query("select subject from audit where action = 'call refused'")
+    const { rows } = await server.database.pool.query("select subject from audit where action = 'call refused'")
     expect(rows.map(({ subject }) => subject).sort()).toEqual(closed.map(({ path }) => path))
   },
 )
 
 test('S20 no call that changes something works without the XSRF token', async () => {
-  const it = await site()
-  const client = await clientWith(it, ...Object.keys(product.roles))
+  const server = await site()
+  const client = await clientWith(server, ...Object.keys(product.roles))
   const others: string[] = []
   for (const endpoint of declaredEndpoints.filter(({ readsOnly }) => !readsOnly)) {
-    await it.database.pool.query('delete from rate_counts')
+    await server.database.pool.query('delete from rate_counts')
     const answer = await client.post(endpoint.path, {}, { token: false })
     if (answer.statusCode !== 400 || answer.json().code !== xsrf.code)
       others.push(`${endpoint.path}: ${answer.statusCode} ${answer.body}`)

@@ -24,8 +24,8 @@ export const setUp = (environment: Record<string, string> = {}) =>
   testApp({ template: 'empty', environment: { FEATURES: everything, ...environment } })
 
 /** A logged-in user with these roles, and their calls. */
-export async function researcher(it: TestApp, ...roles: string[]) {
-  const client = await clientWith(it, ...roles)
+export async function researcher(server: TestApp, ...roles: string[]) {
+  const client = await clientWith(server, ...roles)
   const post = (path: string, input: object = {}) => client.post(`/api/database/${path}`, input)
   const ok = async (path: string, input: object = {}) => {
     const answer = await post(path, input)

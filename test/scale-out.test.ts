@@ -35,16 +35,16 @@ const pool = { DATABASE_POOL: '4' }
 /** A process, the line of its queries, and the line on which it listens. */
 type Node = { site: SiteProcess; line: Line; listening: Line; environment: Record<string, string> }
 
-let it: Awaited<ReturnType<typeof cluster>>
+let running: Awaited<ReturnType<typeof cluster>>
 let behindPooler: Awaited<ReturnType<typeof pooled>>
 
 beforeAll(async () => {
   const [nodes, alone] = await Promise.all([cluster(), pooled()])
-  it = nodes
+  running = nodes
   behindPooler = alone
 })
 
-afterAll(() => Promise.all([it.close(), behindPooler.close()]))
+afterAll(() => Promise.all([running.close(), behindPooler.close()]))
 
 /**
  * Three processes on one database, each through its own line, and one that listens past its pooler; all on one bucket;
@@ -104,12 +104,12 @@ async function pooled() {
 
 /** Opens or closes a page to readers, on one process. */
 function open(url: string, path: string, online: boolean) {
-  return it
+  return running
     .editor()
     .post(url, '/api/content/properties', { page: { url: path }, properties: { ...properties, online } })
 }
 
-const urls = () => it.nodes.map(({ site }) => site.url)
+const urls = () => running.nodes.map(({ site }) => site.url)
 
 async function read(url: string, path = page) {
   const answer = await fetch(url + path, { signal: AbortSignal.timeout(longestMs) })
@@ -155,7 +155,7 @@ test(
   patience,
   async () => {
     // One process gets announcements late: without waiting for it, a third of its answers would be outdated.
-    const [, , far] = it.nodes
+    const [, , far] = running.nodes
     far.line.announcementDelayMs = 40
     const three = urls().slice(0, 3)
     await Promise.all(three.map((url) => read(url)))
@@ -163,7 +163,7 @@ test(
     let reads = 0
     for (let round = 0; round < 50; round++) {
       const marker = `saved in round ${round}.`
-      const saved = await it.editor().save(three[round % 3] ?? '', page, marker)
+      const saved = await running.editor().save(three[round % 3] ?? '', page, marker)
       expect(saved.status, JSON.stringify(saved.body)).toBe(200)
       const texts = three.map((url, at) => ((round + at) % 5 ? read(url).then(({ text }) => text) : content(url)))
       for (const text of await Promise.all(texts)) {
@@ -188,7 +188,7 @@ test(
   'processes that receive nothing notice it; closing a page still works; without a database they answer from memory',
   patience,
   async () => {
-    const [first, muted, silenced, away] = it.nodes
+    const [first, muted, silenced, away] = running.nodes
     onTestFinished(async () => {
       for (const path of [closed, closing]) await open(first.site.url, path, true)
     })
@@ -212,9 +212,9 @@ test(
     silenced.line.silence('listening')
     for (const line of [away.line, away.listening]) line.silence('all')
 
-    const refused = it.editor().save(away.site.url, page, 'never.')
+    const refused = running.editor().save(away.site.url, page, 'never.')
     const cold = read(away.site.url, '/diagnosis')
-    const saved = await it.editor().save(first.site.url, page, 'while three are deaf.')
+    const saved = await running.editor().save(first.site.url, page, 'while three are deaf.')
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
     await expect.poll(first.site.output).toContain('not confirmed in time by')
     const answers = (async () => {
@@ -249,7 +249,7 @@ test(
     for (const { line, listening } of [muted, away]) for (const connection of [line, listening]) connection.restore()
     await allReady()
     expect(silenced.site.output()).toContain('the connection for announcements is lost')
-    expect((await it.editor().save(away.site.url, page, 'all hear again.')).status).toBe(200)
+    expect((await running.editor().save(away.site.url, page, 'all hear again.')).status).toBe(200)
     for (const url of urls()) expect((await read(url)).text).toContain('all hear again.')
   },
 )
@@ -258,31 +258,31 @@ test(
   'while the connections to the database are cut or the bucket is away, the rest goes on, and all comes back',
   patience,
   async () => {
-    const [withoutFiles, cut] = it.nodes
+    const [withoutFiles, cut] = running.nodes
     onTestFinished(async () => void (await open(withoutFiles.site.url, closed, true)))
     await closeEverywhere(withoutFiles.site.url)
     for (const path of cachedPaths) await read(cut.site.url, path)
     onTestFinished(async () => {
       cut.line.restore()
-      await it.bucket.start()
+      await running.bucket.start()
     })
     cut.line.cut()
-    await it.bucket.stop()
+    await running.bucket.stop()
     for (const path of cachedPaths) {
       await expect.poll(() => read(cut.site.url, path)).toMatchObject({ status: 200, isStale: true })
       expect((await read(cut.site.url, closed)).status).toBe(503)
     }
-    const saved = await it.editor().save(cut.site.url, page, 'never.')
+    const saved = await running.editor().save(cut.site.url, page, 'never.')
     expect([saved.status, saved.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await read(cut.site.url, '/prognosis')).toMatchObject({ status: 503, retryAfter: '5' })
     await expect.poll(() => ready(cut.site.url)).toMatch(/^200 degraded .*database/)
     await expect.poll(() => ready(withoutFiles.site.url)).toBe('200 degraded files')
     expect((await read(withoutFiles.site.url)).status).toBe(200)
-    expect((await it.editor().save(withoutFiles.site.url, page, 'without the bucket.')).status).toBe(200)
+    expect((await running.editor().save(withoutFiles.site.url, page, 'without the bucket.')).status).toBe(200)
 
     cut.line.restore()
-    await it.bucket.start()
-    const save = () => it.editor().save(cut.site.url, page, 'after the outage.')
+    await running.bucket.start()
+    const save = () => running.editor().save(cut.site.url, page, 'after the outage.')
     await expect.poll(() => save().then(({ status }) => status), recovery).toBe(200)
     await expect.poll(() => read(cut.site.url).then(({ text }) => text), recovery).toContain('after the outage.')
     await allReady()
@@ -327,7 +327,7 @@ test(
   'a rolling restart under load loses no read and no save, and a killed process loses no acknowledged one',
   patience,
   async () => {
-    const three = it.nodes.slice(0, 3)
+    const three = running.nodes.slice(0, 3)
     const front = await balancer(() => three.map(({ site }) => site.url))
     let isOver = false
     const lost: string[] = []
@@ -341,7 +341,7 @@ test(
     }
     const saving = async () => {
       while (!isOver) {
-        const { status } = await it
+        const { status } = await running
           .editor()
           .save(front, page, `acknowledged ${acknowledged + 1}.`)
           .catch(() => ({ status: 0 }))
@@ -366,13 +366,13 @@ test(
     expect(reads).toBeGreaterThan(100)
     expect(acknowledged).toBeGreaterThan(10)
 
-    const [first, , , killed] = it.nodes
-    const { body } = await it.editor().save(killed.site.url, page, 'acknowledged by one that is killed.')
+    const [first, , , killed] = running.nodes
+    const { body } = await running.editor().save(killed.site.url, page, 'acknowledged by one that is killed.')
     killed.site.kill('SIGKILL')
     await killed.site.ended
     expect(body).toMatchObject({ version: expect.any(Number) })
     expect((await read(first.site.url)).text).toContain('acknowledged by one that is killed.')
-    expect((await it.editor().save(first.site.url, page, 'the others go on.')).status).toBe(200)
+    expect((await running.editor().save(first.site.url, page, 'the others go on.')).status).toBe(200)
   },
 )
 

@@ -69,8 +69,8 @@ const regions = editables.flatMap(({ id, kind, page_id, editable_id, revision })
 test('a database that editors changed on 0.19.16 keeps every text, anchor, link and version', async () => {
   const url = await oldDatabase()
   const database = await openDatabase({ DATABASE_URL: url, DATA_DIR: '' }, () => {})
-  const it = await testApp({ database, environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Admin')
+  const server = await testApp({ database, environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Admin')
   expect(regions.length).toBeGreaterThan(80)
   for (const { url, editableId, revision, document } of regions) {
     const { contentItems } = (await editor.post('/api/content/page', { url })).json() as {
@@ -111,8 +111,8 @@ function addressOf(href: string): string {
 test('an editor goes on with the page and the list where the release left them', async () => {
   const url = await oldDatabase()
   const database = await openDatabase({ DATABASE_URL: url, DATA_DIR: '' }, () => {})
-  const it = await testApp({ database, environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Admin')
+  const server = await testApp({ database, environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Admin')
   const page = { url: '/treatment/chelation' }
   const content = (await editor.post('/api/content/page', page)).json()
   const { collectionItems } = content

@@ -36,17 +36,19 @@ const sizesIn = async (folder: string) =>
   Promise.all((await readdir(folder).catch(() => [])).map(async (name) => (await stat(join(folder, name))).size))
 
 test('an interrupted upload leaves nothing behind', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  await testAccount(it, 'editor', ['Editor'])
-  const client = new TestClient(it.app)
+  const server = await testApp({ environment: { FEATURES: '' } })
+  await testAccount(server, 'editor', ['Editor'])
+  const client = new TestClient(server.app)
   await client.logIn('editor')
-  const url = await it.app.listen({ port: 0, host: '127.0.0.1' })
-  const uploads = async () => (await it.database.pool.query('select * from uploads')).rowCount
+  const url = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const uploads = async () => (await server.database.pool.query('select * from uploads')).rowCount
   const before = await uploads()
   const upload = halfUpload(url, client)
-  await expect.poll(() => sizesIn(it.files.arriving)).toEqual([expect.toSatisfy((size: number) => size > 1_000_000)])
+  await expect
+    .poll(() => sizesIn(server.files.arriving))
+    .toEqual([expect.toSatisfy((size: number) => size > 1_000_000)])
   upload.destroy()
-  await expect.poll(() => sizesIn(it.files.arriving)).toEqual([])
+  await expect.poll(() => sizesIn(server.files.arriving)).toEqual([])
   expect(await uploads()).toBe(before)
   expect((await client.upload(path, fieldsOf(), { name: 'a.pdf', bytes: pdf(10) })).statusCode).toBe(200)
 })

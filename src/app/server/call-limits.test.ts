@@ -38,9 +38,9 @@ test('plain pages have no limit: many readers share the one address of their hos
 })
 
 test('an account saves 120 times a minute, from anywhere; other accounts are not affected', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
-  const other = await clientWith(it, 'Admin', 'Editor')
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
+  const other = await clientWith(server, 'Admin', 'Editor')
   const save = (client: TestClient) =>
     client.post('/api/editable/region', { page, region: { editableId: 'no id', content: 0 } })
   for (let call = 0; call < 120; call++) {
@@ -53,8 +53,8 @@ test('an account saves 120 times a minute, from anywhere; other accounts are not
 })
 
 test('an account uploads 30 times a minute', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
   const upload = async () =>
     (await editor.upload('/api/editable/image/file', {}, { name: 'a.png', bytes: Buffer.from('no image') })).statusCode
   for (let call = 0; call < 30; call++) expect(await upload()).toBe(422)
@@ -93,8 +93,8 @@ test.each([
     300,
   ],
 ] as const)('a region of %s is saved, and a larger one is refused with the reason', async (limit, make, most) => {
-  const it = await testApp({ template: 'empty', environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp({ template: 'empty', environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
   const save = (content: RichNode) =>
     editor.post('/api/editable/region', { page, region: { editableId: 'webui.treatment.chelation.main', content } })
   const saved = await save(make(most))
@@ -107,8 +107,8 @@ test.each([
 })
 
 test('the blocks of all regions of a page are counted together', async () => {
-  const it = await testApp({ template: 'empty', environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp({ template: 'empty', environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
   const save = (name: string, count: number) =>
     editor.post('/api/editable/region', {
       page,

@@ -6,12 +6,12 @@ import { clientWith, TestClient } from '#test/client.ts'
 
 /** An app in which /help is for Admin only. */
 async function appWithAdminPage() {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  await it.database.db
+  const server = await testApp({ environment: { FEATURES: '' } })
+  await server.database.db
     .update(pages)
     .set({ accessRoles: ['Admin'] })
     .where(eq(pages.url, '/help'))
-  return it
+  return server
 }
 
 /** The text of a page's header and content. */
@@ -28,8 +28,8 @@ test('D-92 an anonymous visitor of a page with roles is redirected to login and 
 })
 
 test('6 a user without the role is refused with a page that says so, and is not sent to login', async () => {
-  const it = await appWithAdminPage()
-  const client = await clientWith(it, 'Editor')
+  const server = await appWithAdminPage()
+  const client = await clientWith(server, 'Editor')
   const page = await client.get('/help')
   expect(page.statusCode).toBe(403)
   expect(page.headers['content-type']).toMatch(/^text\/html/)
@@ -40,23 +40,23 @@ test('6 a user without the role is refused with a page that says so, and is not 
 })
 
 test('a user with the role gets the page, rendered for them and not cached; others still do not', async () => {
-  const it = await appWithAdminPage()
-  const client = await clientWith(it, 'Admin')
+  const server = await appWithAdminPage()
+  const client = await clientWith(server, 'Admin')
   for (const path of ['/help', '/']) {
     const page = await client.get(path)
     expect(page.statusCode).toBe(200)
     expect(page.headers['cache-control']).toBe('private, no-store')
     expect(wordsOf(page.body)).toContain('user-admin')
   }
-  expect((await new TestClient(it.app).get('/help')).statusCode).toBe(302)
-  const anonymous = await new TestClient(it.app).get('/')
+  expect((await new TestClient(server.app).get('/help')).statusCode).toBe(302)
+  const anonymous = await new TestClient(server.app).get('/')
   expect(anonymous.body.includes('user-admin')).toBe(false)
   expect(anonymous.headers['set-cookie']).toBeUndefined()
 })
 
 test('a session that has ended makes the page anonymous, but still not cacheable', async () => {
-  const it = await appWithAdminPage()
-  const client = new TestClient(it.app)
+  const server = await appWithAdminPage()
+  const client = new TestClient(server.app)
   client.cookies.set('sid', 'long-gone')
   const home = await client.get('/')
   expect(home.statusCode).toBe(200)
@@ -73,8 +73,8 @@ test.each([
   ['/login?redirect=https%3A%2F%2Fevil.example', '/'],
   ['/login?redirect=%2Flogin', '/'],
 ])('D-3, D-45 a logged-in visitor is redirected from %s to %s', async (from, to) => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const client = await clientWith(it)
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const client = await clientWith(server)
   const page = await client.get(from)
   expect(page.statusCode).toBe(302)
   expect(page.headers.location).toBe(to)

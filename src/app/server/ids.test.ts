@@ -21,9 +21,9 @@ test.each([
   ['/help', 'webui.help.main'],
   ['/prognosis/calculators/ipssr', 'webui.prognosis.calculators.ipssr.main'],
 ])('D-110 on %s no heading takes an id of the shell, and ids are unique', async (url, editableId) => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
-  const before = idsIn((await it.app.inject(url)).body)
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
+  const before = idsIn((await server.app.inject(url)).body)
   const shell = before.filter((id) => id.startsWith('app-'))
   expect(shell).toEqual(
     expect.arrayContaining(['app-root', 'app-state', 'app-content', 'app-navigation', 'app-user-bar']),
@@ -44,8 +44,8 @@ test.each([
   expect(answer.statusCode).toBe(200)
   const savedIds = idsIn(answer.json().html)
   expect(savedIds.filter((id) => id.startsWith('app-'))).toEqual([])
-  await expect.poll(async () => (await it.app.inject(url)).body).toContain('Zebra advice')
-  const { body } = await it.app.inject(url)
+  await expect.poll(async () => (await server.app.inject(url)).body).toContain('Zebra advice')
+  const { body } = await server.app.inject(url)
   const after = idsIn(body)
   expect(after.filter((id, at) => after.indexOf(id) !== at)).toEqual([])
   for (const id of shell) expect(after, id).toContain(id)
@@ -62,9 +62,9 @@ test.each([
 })
 
 test('D-110 a page without such headings keeps the ids of its parts', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  expect(idsIn((await it.app.inject('/')).body)).toEqual(expect.arrayContaining(['tools', 'numbers', 'recent']))
-  expect(idsIn((await it.app.inject('/treatment/chelation')).body)).toEqual(
+  const server = await testApp({ environment: { FEATURES: '' } })
+  expect(idsIn((await server.app.inject('/')).body)).toEqual(expect.arrayContaining(['tools', 'numbers', 'recent']))
+  expect(idsIn((await server.app.inject('/treatment/chelation')).body)).toEqual(
     expect.arrayContaining(['key-points', 'references', 'reference-1', 'in-this-section']),
   )
 })

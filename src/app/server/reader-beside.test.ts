@@ -64,9 +64,9 @@ test.each<[string, Hostile]>([
 const words = (seed: number, count: number) => times(count, (at) => `w${(at * seed) % 9973}`).join(' ')
 
 test('readers hardly wait while the largest regions are saved, compared and rendered', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
-  const reader = new TestClient(it.app)
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
+  const reader = new TestClient(server.app)
   const save = async (content: RichNode) => {
     const answer = await editor.post('/api/editable/region', { page, region: { editableId, content } })
     expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)

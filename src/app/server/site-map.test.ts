@@ -19,20 +19,20 @@ const inMenu = (menu: readonly MenuEntry[]): string[] =>
   menu.flatMap(({ path, pages = [] }) => [path, ...inMenu(pages)])
 
 test('2.6 the state of a page names no program that the visitor may not see', async () => {
-  const it = await testApp({ environment: { FEATURES: 'SQLAccount,Database' } })
-  const editor = await clientWith(it, 'Editor')
-  const reader = new TestClient(it.app)
+  const server = await testApp({ environment: { FEATURES: 'SQLAccount,Database' } })
+  const editor = await clientWith(server, 'Editor')
+  const reader = new TestClient(server.app)
   const closed = ['/admin', '/admin/email', '/account', '/database/tab/:tab']
   for (const path of closed) expect(pathsIn(await stateOf(reader, '/help'))).not.toContain(path)
   expect(pathsIn(await stateOf(editor, '/help'))).toContain('/account')
   expect(pathsIn(await stateOf(editor, '/help'))).not.toContain('/admin')
-  expect(pathsIn(await stateOf(await clientWith(it, 'Admin'), '/help'))).toEqual(expect.arrayContaining(closed))
+  expect(pathsIn(await stateOf(await clientWith(server, 'Admin'), '/help'))).toEqual(expect.arrayContaining(closed))
 })
 
 test('2.6 only editors know of pages that are not public or restricted to roles', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
-  const reader = new TestClient(it.app)
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
+  const reader = new TestClient(server.app)
   const menuOf = async (client: TestClient) => inMenu((await client.post('/api/content/menu', {})).json().menu)
   const listOf = async (client: TestClient) => (await client.post('/api/content/pages', {})).body
   expect(await menuOf(reader)).toContain(page.url)
@@ -52,8 +52,8 @@ test('2.6 only editors know of pages that are not public or restricted to roles'
 })
 
 test('a page brings the top of the menu and its own branch, and no other page', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const reader = new TestClient(it.app)
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const reader = new TestClient(server.app)
   const paths = inMenu((await stateOf(reader, '/treatment/Growth-factors/ESA')).menu)
   expect(paths).toEqual(expect.arrayContaining(['/diagnosis', '/treatment/chelation', '/treatment/Growth-factors/TM']))
   expect(paths).not.toContain('/diagnosis/workup')
@@ -61,8 +61,8 @@ test('a page brings the top of the menu and its own branch, and no other page', 
 })
 
 test('D-106 descriptions are sent with the pages that show them only', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const reader = new TestClient(it.app)
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const reader = new TestClient(server.app)
   const around = async (url: string) => (await reader.post('/api/content/page', { url })).json().around
   const { section } = await around('/treatment/Growth-factors/ESA')
   expect(section.pages.map(({ path }: { path: string }) => path)).toEqual([
@@ -86,8 +86,8 @@ test('D-106 descriptions are sent with the pages that show them only', async () 
 })
 
 test('D-52 the suggestions for an unknown address are the most similar pages, and none that needs a role', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const reader = new TestClient(it.app)
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const reader = new TestClient(server.app)
   const near = async (words: string) =>
     ((await reader.post('/api/content/nearest', { words })).json().pages as { path: string }[]).map(({ path }) => path)
   for (const [words, expected] of [

@@ -80,8 +80,8 @@ test('a bucket that does not respond is reported by its key', async () => {
 
 test('D-101 the site works on a bucket, and keeps running without it', async () => {
   const bucket = await testBucket()
-  const it = await testApp({ environment: { FEATURES: '', FILES_URL: bucket.url }, expectErrors: true })
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp({ environment: { FEATURES: '', FILES_URL: bucket.url }, expectErrors: true })
+  const editor = await clientWith(server, 'Editor')
   const place = { pageJson: { url: '/help' }, imageJson: { editableId: 'webui.help.figure' } }
   const uploaded = await editor.upload('/api/editable/image/file', place, { name: 'a.png', bytes: await pngPicture() })
   expect(uploaded.statusCode, uploaded.body).toBe(200)
@@ -98,9 +98,9 @@ test('D-101 the site works on a bucket, and keeps running without it', async () 
   const part = await editor.get(`/api/document/file?id=${documentId}`, { range: 'bytes=4-' })
   expect([part.statusCode, part.body]).toEqual([206, '1;2\n'])
   expect((await readdir(bucket.directory, { recursive: true })).join()).toContain('site/files/')
-  expect(await readdir(it.dataDir)).not.toContain('files')
+  expect(await readdir(server.dataDir)).not.toContain('files')
   const ready = async (query = '') => {
-    const answer = await it.app.inject(`/ready${query}`)
+    const answer = await server.app.inject(`/ready${query}`)
     return [answer.statusCode, ...(answer.json().degraded ?? [])]
   }
   expect(await ready()).toEqual([200])
@@ -128,7 +128,7 @@ test('D-101 the site works on a bucket, and keeps running without it', async () 
     ]).toEqual([503, '5', 'no-store', undefined, undefined])
     expect(answer.json().code).toBe('UNAVAILABLE')
   }
-  expect((await it.app.inject('/help')).statusCode).toBe(200)
+  expect((await server.app.inject('/help')).statusCode).toBe(200)
 })
 
 test('a bucket that accepts connections and never answers fails in seconds', async () => {

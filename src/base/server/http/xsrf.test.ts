@@ -8,9 +8,9 @@ const noCaptcha = { environment: { FEATURES: '' }, template: 'empty' } as const
 const credentials = { username: 'edith', password: testPassword }
 
 test('D-91, D-107 a call without a token is 400 with code XSRF and a fresh cookie that works at once', async () => {
-  const it = await testApp(noCaptcha)
-  await testAccount(it, 'edith')
-  const client = new TestClient(it.app)
+  const server = await testApp(noCaptcha)
+  await testAccount(server, 'edith')
+  const client = new TestClient(server.app)
   const refused = await client.post('/api/auth/authenticate', credentials)
   expect(refused.statusCode).toBe(400)
   expect(refused.json()).toMatchObject({ code: 'XSRF', Message: expect.any(String), ref: expect.any(String) })
@@ -20,10 +20,10 @@ test('D-91, D-107 a call without a token is 400 with code XSRF and a fresh cooki
 })
 
 test('a token that is forged, another user’s or in only one place is refused', async () => {
-  const it = await testApp(noCaptcha)
-  const client = await clientWith(it, 'Editor')
-  const otherUser = await clientWith(it, 'Admin')
-  const anonymous = new TestClient(it.app)
+  const server = await testApp(noCaptcha)
+  const client = await clientWith(server, 'Editor')
+  const otherUser = await clientWith(server, 'Admin')
+  const anonymous = new TestClient(server.app)
   await anonymous.post('/api/auth/authenticated')
   const good = client.cookies.get('XSRF-TOKEN') ?? ''
   const [nonce = '', mac = ''] = good.split('.')
@@ -50,8 +50,8 @@ test('a token that is forged, another user’s or in only one place is refused',
 })
 
 test('a request from another site’s page is refused even with a good token', async () => {
-  const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example' } })
-  const client = await clientWith(it)
+  const server = await testApp({ ...noCaptcha, environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example' } })
+  const client = await clientWith(server)
   const from = async (headers: Record<string, string>) =>
     (await client.post('/api/auth/sessions/revoke-others', undefined, { headers })).statusCode
   expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(400)
@@ -70,8 +70,8 @@ test('a site also reached under another name recognises its own pages by the Hos
 })
 
 test('calls that only read need no token, and authenticated sets one if none fits', async () => {
-  const it = await testApp(noCaptcha)
-  const client = await clientWith(it)
+  const server = await testApp(noCaptcha)
+  const client = await clientWith(server)
   client.cookies.delete('XSRF-TOKEN')
   expect((await client.post('/api/auth/roles')).statusCode).toBe(200)
   expect(client.cookies.has('XSRF-TOKEN')).toBe(false)

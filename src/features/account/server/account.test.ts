@@ -16,14 +16,14 @@ const calls = [
 ] as const
 
 test('6, D-92 the page and its calls are for every logged-in user, with a role or none', async () => {
-  const it = await started()
-  const anonymous = new TestClient(it.app)
+  const server = await started()
+  const anonymous = new TestClient(server.app)
   const page = await anonymous.get('/account')
   expect(page.statusCode).toBe(302)
   expect(page.headers.location).toBe('/login?redirect=%2Faccount')
   await anonymous.post('/api/auth/authenticated')
   for (const [call, input] of calls) expect((await anonymous.post(call, input)).statusCode, call).toBe(401)
-  const client = await clientWith(it)
+  const client = await clientWith(server)
   const own = await client.get('/account')
   expect(own.statusCode).toBe(200)
   expect(own.headers['cache-control']).toBe('private, no-store')
@@ -32,9 +32,9 @@ test('6, D-92 the page and its calls are for every logged-in user, with a role o
 })
 
 test('T3 an account shows its owner the name, the address, and the purpose of each role', async () => {
-  const it = await started()
-  const client = await clientWith(it, 'Editor')
-  await it.database.db.update(users).set({ email: 'edith@example.org' })
+  const server = await started()
+  const client = await clientWith(server, 'Editor')
+  await server.database.db.update(users).set({ email: 'edith@example.org' })
   expect((await client.post('/api/account')).json()).toEqual({
     username: 'user-editor',
     displayName: 'user-editor',
@@ -44,12 +44,12 @@ test('T3 an account shows its owner the name, the address, and the purpose of ea
 })
 
 test('T3 the name can be changed: everybody sees it, the username stays, and it is audited', async () => {
-  const it = await started()
-  const client = await clientWith(it, 'Editor')
+  const server = await started()
+  const client = await clientWith(server, 'Editor')
   const answer = await client.post('/api/account/name', { displayName: '  Dr Edith Müller 💉 ' })
   expect(answer.json()).toMatchObject({ username: 'user-editor', displayName: 'Dr Edith Müller 💉' })
   expect((await client.post('/api/auth/authenticated')).json()).toMatchObject({ displayName: 'Dr Edith Müller 💉' })
-  const [entry] = await it.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'user changed'))
+  const [entry] = await server.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'user changed'))
   expect(entry).toMatchObject({ username: 'user-editor', subject: 'user-editor', detail: { changed: ['displayName'] } })
 })
 
@@ -65,21 +65,21 @@ test.each([
   [null],
   [['a']],
 ])('an invalid name is refused: %j', async (displayName) => {
-  const it = await started()
-  const client = await clientWith(it)
+  const server = await started()
+  const client = await clientWith(server)
   expect((await client.post('/api/account/name', { displayName })).statusCode).toBe(422)
   expect((await client.post('/api/account')).json().displayName).toBe('user-none')
 })
 
 test('nobody changes another account, or more of their own than allowed', async () => {
-  const it = await started()
-  const other = await testAccount(it, 'other')
-  const client = await clientWith(it, 'Editor')
+  const server = await started()
+  const other = await testAccount(server, 'other')
+  const client = await clientWith(server, 'Editor')
   const more = { id: other.id, username: 'other', email: 'me@example.org', roles: ['Admin'] }
   const named = await client.post('/api/account/name', { displayName: 'Me', ...more })
   const changed = await client.post('/api/account/password', { current: testPassword, password: newPassword, ...more })
   expect([named.statusCode, changed.statusCode]).toEqual([422, 422])
-  const rows = await it.database.db.select().from(users)
+  const rows = await server.database.db.select().from(users)
   expect(rows.find(({ username }) => username === 'other')).toMatchObject({
     displayName: 'other',
     passwordHash: other.passwordHash,
@@ -92,9 +92,9 @@ test('nobody changes another account, or more of their own than allowed', async 
 })
 
 test('D-62 a new password ends the other logins and gives this one a new id; only it logs in from now on', async () => {
-  const it = await started()
-  const here = await clientWith(it)
-  const there = new TestClient(it.app)
+  const server = await started()
+  const here = await clientWith(server)
+  const there = new TestClient(server.app)
   await there.logIn('user-none')
   const before = here.cookies.get('sid')
   const answer = await here.post('/api/account/password', { current: testPassword, password: newPassword })
@@ -104,18 +104,21 @@ test('D-62 a new password ends the other logins and gives this one a new id; onl
   expect((await there.post('/api/account')).statusCode).toBe(403)
   here.cookies.set('sid', before ?? '')
   expect((await here.post('/api/auth/authenticated')).json()).toEqual({})
-  expect((await new TestClient(it.app).logIn('user-none')).statusCode).toBe(401)
-  expect((await new TestClient(it.app).logIn('user-none', newPassword)).statusCode).toBe(200)
-  const [entry] = await it.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'password changed'))
+  expect((await new TestClient(server.app).logIn('user-none')).statusCode).toBe(401)
+  expect((await new TestClient(server.app).logIn('user-none', newPassword)).statusCode).toBe(200)
+  const [entry] = await server.database.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'password changed'))
   expect(entry).toMatchObject({ username: 'user-none', detail: { by: 'owner', sessionsEnded: 1 } })
-  expect(JSON.stringify([it.log, await it.database.db.select().from(auditEntries)])).not.toContain(newPassword)
+  expect(JSON.stringify([server.log, await server.database.db.select().from(auditEntries)])).not.toContain(newPassword)
 })
 
 test('D-62 of two simultaneous changes, the one that proved the old password is refused', async () => {
-  const it = await started()
-  const [one, other] = [await clientWith(it), new TestClient(it.app)]
+  const server = await started()
+  const [one, other] = [await clientWith(server), new TestClient(server.app)]
   await other.logIn('user-none')
-  const held = await holdAccounts(it, 'user-none')
+  const held = await holdAccounts(server, 'user-none')
   const change = (client: TestClient, password: string) =>
     client.post('/api/account/password', { current: testPassword, password })
   const first = change(one, newPassword)
@@ -125,13 +128,13 @@ test('D-62 of two simultaneous changes, the one that proved the old password is 
   await held.release()
   expect((await first).statusCode).toBe(200)
   expect((await second).json()).toMatchObject({ code: 'CURRENT_PASSWORD' })
-  expect((await new TestClient(it.app).logIn('user-none', newPassword)).statusCode).toBe(200)
+  expect((await new TestClient(server.app).logIn('user-none', newPassword)).statusCode).toBe(200)
 })
 
 test('a new password disables pending links that could set another one', async () => {
-  const it = await started()
-  const client = await clientWith(it)
-  const admin = await clientWith(it, 'Admin')
+  const server = await started()
+  const client = await clientWith(server)
+  const admin = await clientWith(server, 'Admin')
   const link = { functionId: 'reset', username: 'user-none', hours: 0.5, mostUses: 1 }
   const { url } = (await admin.post('/api/link/make', link)).json()
   const uid = new URL(url).pathname.split('/').at(-1)
@@ -148,29 +151,29 @@ test.each([
   [`Aa1${'x'.repeat(254)}`, 'New password must be at most 256 characters'],
   ['Password123456', 'New password is on lists of stolen passwords. Choose another'],
 ])('5.1, D-62 an invalid new password is refused with its message: %s', async (password, message) => {
-  const it = await started()
-  const client = await clientWith(it)
+  const server = await started()
+  const client = await clientWith(server)
   const answer = await client.post('/api/account/password', { current: testPassword, password })
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toMatchObject({ Message: message, code: 'PASSWORD' })
-  expect((await new TestClient(it.app).logIn('user-none')).statusCode).toBe(200)
+  expect((await new TestClient(server.app).logIn('user-none')).statusCode).toBe(200)
 })
 
 test('the current password must be right; failures are stored, count with those of login, and end in a wait', async () => {
-  const it = await started()
-  const client = await clientWith(it)
+  const server = await started()
+  const client = await clientWith(server)
   const attempt = (current: string) => client.post('/api/account/password', { current, password: newPassword })
   for (let time = 0; time < 9; time++) {
     const answer = await attempt('Wrong-Horse-7-Battery')
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({ Message: 'The current password is wrong.', code: 'CURRENT_PASSWORD' })
   }
-  expect((await new TestClient(it.app).logIn('user-none', 'Wrong-Horse-7-Battery')).statusCode).toBe(401)
+  expect((await new TestClient(server.app).logIn('user-none', 'Wrong-Horse-7-Battery')).statusCode).toBe(401)
   const late = await attempt(testPassword)
   expect(late.statusCode).toBe(429)
   expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
   expect((await client.post('/api/account')).statusCode).toBe(200)
-  const refusals = await it.database.db
+  const refusals = await server.database.db
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.action, 'password change refused'))
@@ -178,8 +181,8 @@ test('the current password must be right; failures are stored, count with those 
 })
 
 test('calls of an account need the XSRF token', async () => {
-  const it = await started()
-  const client = await clientWith(it)
+  const server = await started()
+  const client = await clientWith(server)
   for (const [call, input] of calls.slice(1)) {
     const answer = await client.post(call, input, { token: false })
     expect(answer.statusCode, call).toBe(400)

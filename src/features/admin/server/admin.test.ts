@@ -13,8 +13,8 @@ import { type AuditLine, adminEndpoints, type SessionRow, type UserRow } from '.
 const noCaptcha = { environment: { FEATURES: 'ResetPassword' }, template: 'empty' } as const
 const mail = { to: 'jane@example.org', subject: 'Hello', text: 'A test' }
 
-async function adminOf(it: TestApp) {
-  const client = await clientWith(it, 'Admin')
+async function adminOf(server: TestApp) {
+  const client = await clientWith(server, 'Admin')
   const ok = async (url: string, input: object = {}) => {
     const answer = await client.post(`/api/admin/${url}`, input)
     expect(answer.statusCode, answer.body).toBe(200)
@@ -33,8 +33,8 @@ const audited = async ({ database }: TestApp) =>
 
 test('a user is added without a password, invited, and logs in with the one they choose', async () => {
   const { dataDir, messages } = await testOutbox()
-  const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', DATA_DIR: dataDir } })
-  const { client, ok } = await adminOf(it)
+  const server = await testApp({ ...noCaptcha, environment: { FEATURES: '', DATA_DIR: dataDir } })
+  const { client, ok } = await adminOf(server)
   const added = await ok('users/add', {
     username: ' jane ',
     displayName: 'Jane Doe',
@@ -45,7 +45,7 @@ test('a user is added without a password, invited, and logs in with the one they
     ...{ username: 'jane', displayName: 'Jane Doe', email: 'jane@example.org', roles: ['Editor'] },
     ...{ hasPassword: false, isDisabled: false, lastLogin: null },
   })
-  const jane = new TestClient(it.app)
+  const jane = new TestClient(server.app)
   expect((await jane.logIn('jane', '')).statusCode).toBe(422)
   const link = { functionId: 'invite', username: 'jane', hours: 168, mostUses: 1, isMailed: true }
   expect((await client.post('/api/link/make', link)).json()).toMatchObject({ mailedTo: 'jane@example.org' })
@@ -54,16 +54,16 @@ test('a user is added without a password, invited, and logs in with the one they
   const uid = uidIn(invitation ?? { text: '' })
   await jane.post('/api/link/confirm', { uid, password: 'My-own-Password-5' })
   expect((await jane.logIn('jane', 'My-own-Password-5')).json()).toMatchObject({ username: 'jane', roles: ['Editor'] })
-  const actions = (await audited(it)).map(({ action }) => action)
+  const actions = (await audited(server)).map(({ action }) => action)
   expect(actions).toEqual(
     expect.arrayContaining(['user added', 'link made', 'mail sent', 'password changed', 'link used', 'login']),
   )
 })
 
 test('taken and invalid names are reported', async () => {
-  const it = await testApp(noCaptcha)
-  const { client } = await adminOf(it)
-  await testAccount(it, 'Jane')
+  const server = await testApp(noCaptcha)
+  const { client } = await adminOf(server)
+  await testAccount(server, 'Jane')
   const add = async (username: string) => client.post('/api/admin/users/add', { username, roles: [] })
   expect((await add('JANE')).statusCode).toBe(409)
   expect((await add('JANE')).json().Message).toBe('There is a user JANE already.')
@@ -72,14 +72,14 @@ test('taken and invalid names are reported', async () => {
 })
 
 test('roles, display name and e-mail address are changed at once and audited', async () => {
-  const it = await testApp(noCaptcha)
-  const { ok, users } = await adminOf(it)
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp(noCaptcha)
+  const { ok, users } = await adminOf(server)
+  const editor = await clientWith(server, 'Editor')
   const { id } = (await users()).find(({ username }) => username === 'user-editor') ?? { id: 0 }
   const change = { id, displayName: 'Edith', email: 'edith@example.org', roles: ['Database', 'DataReader'] }
   expect(await ok('users/change', change)).toMatchObject(change)
   expect((await editor.post('/api/auth/roles')).json()).toEqual({ roles: ['Database', 'DataReader'] })
-  const rows = await audited(it)
+  const rows = await audited(server)
   expect(rows).toContainEqual({
     ...{ action: 'roles changed', subject: 'user-editor' },
     detail: { from: ['Editor'], to: ['Database', 'DataReader'] },
@@ -90,9 +90,9 @@ test('roles, display name and e-mail address are changed at once and audited', a
 })
 
 test('changing the e-mail address disables a link sent to the old one', async () => {
-  const it = await testApp(noCaptcha)
-  const { client, ok } = await adminOf(it)
-  const { id } = await testAccount(it, 'jane')
+  const server = await testApp(noCaptcha)
+  const { client, ok } = await adminOf(server)
+  const { id } = await testAccount(server, 'jane')
   const made = await client.post('/api/link/make', { functionId: 'reset', username: 'jane', hours: 1, mostUses: 1 })
   const uid = made.json().url.split('/').at(-1)
   const status = async () => (await client.post('/api/link/process', { uid })).json().status
@@ -108,26 +108,26 @@ test.each([
   ['change', { displayName: 'Somebody', email: '', roles: [] }],
   ['disable', { isDisabled: true }],
 ])('of two administrators who %s each other at once one remains', async (act, input) => {
-  const it = await testApp(noCaptcha)
-  const clients = [new TestClient(it.app), new TestClient(it.app)] as const
+  const server = await testApp(noCaptcha)
+  const clients = [new TestClient(server.app), new TestClient(server.app)] as const
   const ids: number[] = []
   for (const [at, client] of clients.entries()) {
-    ids.push((await testAccount(it, `admin-${at}`, ['Admin'])).id)
+    ids.push((await testAccount(server, `admin-${at}`, ['Admin'])).id)
     await client.logIn(`admin-${at}`)
   }
-  const held = await holdAccounts(it, 'admin-0', 'admin-1')
+  const held = await holdAccounts(server, 'admin-0', 'admin-1')
   const acts = [...ids].reverse().map((id, at) => clients[at]?.post(`/api/admin/users/${act}`, { id, ...input }))
   await held.untilWaiting(2)
   await held.release()
   expect((await Promise.all(acts)).map((answer) => answer?.statusCode).sort()).toEqual([200, 403])
-  const left = (await listAccounts(it.database.db)).filter((one) => one.roles.includes('Admin') && !one.isDisabled)
+  const left = (await listAccounts(server.database.db)).filter((one) => one.roles.includes('Admin') && !one.isDisabled)
   expect(left).toHaveLength(1)
 })
 
 test('a disabled account is logged out at once, and can be enabled again', async () => {
-  const it = await testApp(noCaptcha)
-  const { ok, users } = await adminOf(it)
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp(noCaptcha)
+  const { ok, users } = await adminOf(server)
+  const editor = await clientWith(server, 'Editor')
   const { id } = (await users()).find(({ username }) => username === 'user-editor') ?? { id: 0 }
   expect(await ok('users/disable', { id, isDisabled: true })).toMatchObject({ isDisabled: true })
   expect((await editor.post('/api/auth/sessions')).statusCode).toBe(403)
@@ -137,8 +137,8 @@ test('a disabled account is logged out at once, and can be enabled again', async
 })
 
 test('nobody can lock themselves out', async () => {
-  const it = await testApp(noCaptcha)
-  const { client, users } = await adminOf(it)
+  const server = await testApp(noCaptcha)
+  const { client, users } = await adminOf(server)
   const [{ id } = { id: 0 }] = await users()
   const disabling = await client.post('/api/admin/users/disable', { id, isDisabled: true })
   expect([disabling.statusCode, disabling.json().Message]).toEqual([422, 'You cannot disable your own account.'])
@@ -151,9 +151,9 @@ test('nobody can lock themselves out', async () => {
 })
 
 test('all users’ logins are listed and ended', async () => {
-  const it = await testApp(noCaptcha)
-  const { ok, client } = await adminOf(it)
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp(noCaptcha)
+  const { ok, client } = await adminOf(server)
+  const editor = await clientWith(server, 'Editor')
   const { sessions } = (await ok('sessions')) as { sessions: SessionRow[] }
   expect(sessions.map(({ username, isCurrent }) => [username, isCurrent]).sort()).toEqual([
     ['user-admin', true],
@@ -164,21 +164,21 @@ test('all users’ logins are listed and ended', async () => {
   expect((await editor.post('/api/auth/sessions')).statusCode).toBe(403)
   const again = await client.post('/api/admin/sessions/revoke', { userId: theirs?.userId, id: theirs?.id })
   expect(again.statusCode).toBe(404)
-  expect(await audited(it)).toContainEqual(
+  expect(await audited(server)).toContainEqual(
     expect.objectContaining({ action: 'session revoked', subject: 'user-editor' }),
   )
 })
 
 test('D-56 a test e-mail goes through the mail server, and the answer shows the conversation', async () => {
   const mails = await testMailServer()
-  const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', SMTP_URL: mails.url } })
-  const { ok } = await adminOf(it)
+  const server = await testApp({ ...noCaptcha, environment: { FEATURES: '', SMTP_URL: mails.url } })
+  const { ok } = await adminOf(server)
   expect(await ok('email/server')).toEqual({ server: `127.0.0.1:${mails.port}` })
   const delivery = await ok('email', mail)
   expect(delivery).toMatchObject({ isSent: true, server: `127.0.0.1:${mails.port}`, fault: '' })
   expect(delivery.dialogue).toContain('→ RCPT TO:<jane@example.org>')
   expect(mails.received[0]).toMatchObject({ to: ['jane@example.org'], text: expect.stringContaining('A test') })
-  expect(await audited(it)).toContainEqual(
+  expect(await audited(server)).toContainEqual(
     expect.objectContaining({
       action: 'mail sent',
       subject: 'jane@example.org',
@@ -189,8 +189,8 @@ test('D-56 a test e-mail goes through the mail server, and the answer shows the 
 
 test('D-56 a refusal by the mail server is shown too', async () => {
   const mails = await testMailServer({ onMailFrom: (_, __, done) => done(new Error('sender not allowed')) })
-  const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', SMTP_URL: mails.url } })
-  const { ok } = await adminOf(it)
+  const server = await testApp({ ...noCaptcha, environment: { FEATURES: '', SMTP_URL: mails.url } })
+  const { ok } = await adminOf(server)
   const delivery = await ok('email', mail)
   expect(delivery).toMatchObject({ isSent: false, fault: expect.stringContaining('sender not allowed') })
   expect(delivery.dialogue.join('\n')).toContain('← 550 sender not allowed')
@@ -198,8 +198,8 @@ test('D-56 a refusal by the mail server is shown too', async () => {
 
 test('D-56 without a mail server it goes into the outbox; ten an hour', async () => {
   const { dataDir, messages } = await testOutbox()
-  const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', DATA_DIR: dataDir } })
-  const { client, ok } = await adminOf(it)
+  const server = await testApp({ ...noCaptcha, environment: { FEATURES: '', DATA_DIR: dataDir } })
+  const { client, ok } = await adminOf(server)
   expect(await ok('email/server')).toEqual({ server: 'outbox' })
   const statuses = []
   for (let time = 0; time < 11; time++) statuses.push((await client.post('/api/admin/email', mail)).statusCode)
@@ -218,18 +218,18 @@ test.each([
   [{ text: 'x'.repeat(10_001) }],
 ])('libraries 7: a test e-mail with %j is refused', async (change) => {
   const { dataDir, messages } = await testOutbox()
-  const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', DATA_DIR: dataDir } })
-  const { client } = await adminOf(it)
+  const server = await testApp({ ...noCaptcha, environment: { FEATURES: '', DATA_DIR: dataDir } })
+  const { client } = await adminOf(server)
   expect((await client.post('/api/admin/email', { ...mail, ...change })).statusCode).toBe(422)
   expect(await messages()).toEqual([])
 })
 
 test('the audit is filtered by user, action, time and words, and read page by page', async () => {
-  const it = await testApp(noCaptcha)
-  const { ok } = await adminOf(it)
+  const server = await testApp(noCaptcha)
+  const { ok } = await adminOf(server)
   let now = new Date('2026-01-01T00:00:00Z')
   const audit = newAudit(() => now)
-  const { db } = it.database
+  const { db } = server.database
   for (let at = 0; at < 120; at++) {
     now = new Date(now.getTime() + 60_000)
     const odd = at % 2 === 1
@@ -254,11 +254,11 @@ test('the audit is filtered by user, action, time and words, and read page by pa
 })
 
 test('the audit as CSV: filtered, harmless in a spreadsheet, and audited itself', async () => {
-  const it = await testApp(noCaptcha)
-  const { ok } = await adminOf(it)
+  const server = await testApp(noCaptcha)
+  const { ok } = await adminOf(server)
   const audit = newAudit(() => new Date('2026-01-01T00:00:00Z'))
   for (const subject of ['=HYPERLINK("http://evil.example")', '+1', '-1', '@x', 'plain'])
-    await audit(it.database.db, { username: 'edith', address: '192.0.2.7', action: 'test', subject })
+    await audit(server.database.db, { username: 'edith', address: '192.0.2.7', action: 'test', subject })
   const { csv, isWhole } = await ok('audit/csv', { action: 'test' })
   expect(isWhole).toBe(true)
   const lines = csv.split('\r\n')
@@ -266,25 +266,25 @@ test('the audit as CSV: filtered, harmless in a spreadsheet, and audited itself'
   expect(lines).toHaveLength(7)
   expect(lines[1]).toContain('2026-01-01T00:00:00.000Z,edith,192.0.2.7,test,plain,')
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
-  expect((await audited(it)).at(-1)).toEqual({ action: 'audit exported', subject: '', detail: { entries: 5 } })
+  expect((await audited(server)).at(-1)).toEqual({ action: 'audit exported', subject: '', detail: { entries: 5 } })
 })
 
 test('every call is for Admin: 401 for anonymous, 403 for others, and the refusal is audited', async () => {
-  const it = await testApp(noCaptcha)
-  const anonymous = new TestClient(it.app)
+  const server = await testApp(noCaptcha)
+  const anonymous = new TestClient(server.app)
   await anonymous.post('/api/auth/authenticated')
-  const editor = await clientWith(it, 'Editor', 'Database', 'DataWriter', 'DataReader')
+  const editor = await clientWith(server, 'Editor', 'Database', 'DataWriter', 'DataReader')
   for (const { path } of Object.values<Endpoint>(adminEndpoints)) {
     expect((await anonymous.post(path, {})).statusCode, path).toBe(401)
     expect((await editor.post(path, {})).statusCode, path).toBe(403)
   }
-  const refused = (await audited(it)).filter(({ action }) => action === 'call refused')
+  const refused = (await audited(server)).filter(({ action }) => action === 'call refused')
   expect(refused.map(({ subject }) => subject)).toEqual(Object.values<Endpoint>(adminEndpoints).map(({ path }) => path))
 })
 
 test('malformed and oversized input is refused, never with 500', async () => {
-  const it = await testApp(noCaptcha)
-  const { client } = await adminOf(it)
+  const server = await testApp(noCaptcha)
+  const { client } = await adminOf(server)
   const odd = [
     [],
     'text',

@@ -32,8 +32,8 @@ test('different names have different skeletons', () => {
 })
 
 test('S16 a dotless i does not create another admin', async () => {
-  const it = await testApp({ environment: { FEATURES: 'SQLAccount' } })
-  const admin = await clientWith(it, 'Admin')
+  const server = await testApp({ environment: { FEATURES: 'SQLAccount' } })
+  const admin = await clientWith(server, 'Admin')
   const add = (username: string) =>
     admin.post('/api/admin/users/add', { username, displayName: 'X', email: '', roles: [] })
   expect((await add('admin')).statusCode).toBe(200)
@@ -68,8 +68,8 @@ test('S16 a name in fullwidth letters is stored and found in normal ones; an old
 })
 
 test('S16 nobody takes a name that looks like another’s, as username or as display name', async () => {
-  const it = await testApp({ environment: { FEATURES: 'SQLAccount' } })
-  const admin = await clientWith(it, 'Admin')
+  const server = await testApp({ environment: { FEATURES: 'SQLAccount' } })
+  const admin = await clientWith(server, 'Admin')
   const add = (username: string, displayName = '') =>
     admin.post('/api/admin/users/add', { username, displayName, email: '', roles: [] })
   expect((await add('rossi', 'Dr Rossi')).statusCode).toBe(200)

@@ -10,9 +10,9 @@ import { sessions, users } from './tables.ts'
 const noCaptcha = { environment: { FEATURES: '' }, template: 'empty' } as const
 
 test('7 authenticate returns the user with username and roles, and sets the session cookie as D-95 says', async () => {
-  const it = await testApp(noCaptcha)
-  await testAccount(it, 'Edith', ['Editor'])
-  const client = new TestClient(it.app)
+  const server = await testApp(noCaptcha)
+  await testAccount(server, 'Edith', ['Editor'])
+  const client = new TestClient(server.app)
   const answer = await client.logIn(' edith ')
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ username: 'Edith', displayName: 'Edith', roles: ['Editor'] })
@@ -25,9 +25,9 @@ test('7 authenticate returns the user with username and roles, and sets the sess
 })
 
 test('D-95 over https the cookie is __Host-sid with Secure, and a plain sid is ignored', async () => {
-  const it = await testApp({ ...noCaptcha, environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example' } })
-  await testAccount(it, 'edith')
-  const client = new TestClient(it.app)
+  const server = await testApp({ ...noCaptcha, environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example' } })
+  await testAccount(server, 'edith')
+  const client = new TestClient(server.app)
   const answer = await client.logIn('edith')
   const cookie = answer.cookies.find(({ name }) => name === '__Host-sid')
   expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' })
@@ -39,20 +39,20 @@ test('D-95 over https the cookie is __Host-sid with Secure, and a plain sid is i
 })
 
 test('the database stores the digest of a session id, not the id', async () => {
-  const it = await testApp(noCaptcha)
-  const client = await clientWith(it)
-  const [row] = await it.database.db.select().from(sessions)
+  const server = await testApp(noCaptcha)
+  const client = await clientWith(server)
+  const [row] = await server.database.db.select().from(sessions)
   const id = client.cookies.get('sid') ?? ''
   expect(Buffer.from(id, 'base64url')).toHaveLength(32)
   expect(JSON.stringify(row)).not.toContain(id)
 })
 
 test('wrong name, wrong password and disabled account get the same answer, and each costs one hash', async () => {
-  const it = await testApp(noCaptcha)
-  await testAccount(it, 'edith')
-  const away = await testAccount(it, 'away')
-  await it.database.db.update(users).set({ isDisabled: true }).where(eq(users.id, away.id))
-  await it.database.db.insert(users).values({ username: 'unset', displayName: 'Without a password' })
+  const server = await testApp(noCaptcha)
+  await testAccount(server, 'edith')
+  const away = await testAccount(server, 'away')
+  await server.database.db.update(users).set({ isDisabled: true }).where(eq(users.id, away.id))
+  await server.database.db.insert(users).values({ username: 'unset', displayName: 'Without a password' })
   const tries: [string, string][] = [
     ['nobody', testPassword],
     ['edith', 'wrong'],
@@ -63,7 +63,7 @@ test('wrong name, wrong password and disabled account get the same answer, and e
   const verify = vi.spyOn(argon2, 'verify')
   for (const [username, password] of tries) {
     verify.mockClear()
-    const answer = await new TestClient(it.app).logIn(username, password)
+    const answer = await new TestClient(server.app).logIn(username, password)
     expect({ status: answer.statusCode, ...answer.json(), ref: '' }, username).toEqual({
       status: 401,
       Message: 'The username or password is wrong.',
@@ -78,9 +78,9 @@ test('wrong name, wrong password and disabled account get the same answer, and e
 })
 
 test('D-96 after ten failures in 15 minutes that account and address wait; others do not, and success clears the count', async () => {
-  const it = await testApp(noCaptcha)
-  await testAccount(it, 'edith')
-  const client = new TestClient(it.app)
+  const server = await testApp(noCaptcha)
+  await testAccount(server, 'edith')
+  const client = new TestClient(server.app)
   for (let failure = 0; failure < 9; failure++) expect((await client.logIn('edith', 'wrong')).statusCode).toBe(401)
   expect((await client.logIn('edith')).statusCode).toBe(200)
   for (let failure = 0; failure < 10; failure++) expect((await client.logIn('edith', 'wrong')).statusCode).toBe(401)
@@ -99,38 +99,38 @@ test.each([
   ['edith', 'edİth'], // the database lower-cases it to a plain i, JavaScript does not
   ['åsé', 'åsé'.normalize('NFD')],
 ])('D-96 another spelling of a name gives no further attempts: %s as %s', async (username, otherwise) => {
-  const it = await testApp(noCaptcha)
-  await testAccount(it, username)
-  const client = new TestClient(it.app)
+  const server = await testApp(noCaptcha)
+  await testAccount(server, username)
+  const client = new TestClient(server.app)
   expect((await client.logIn(otherwise)).statusCode).toBe(200)
   for (let failure = 0; failure < 10; failure++) await client.logIn(username, 'wrong')
   expect((await client.logIn(otherwise)).statusCode).toBe(429)
 })
 
 test('D-62 a login with the old password during a password change or disabling is refused', async () => {
-  const it = await testApp({ ...noCaptcha, environment: { FEATURES: 'SQLAccount' } })
-  const owner = await clientWith(it)
-  const admin = await clientWith(it, 'Admin')
-  const { id } = await testAccount(it, 'closed')
-  const held = await holdAccounts(it, 'user-none', 'closed')
+  const server = await testApp({ ...noCaptcha, environment: { FEATURES: 'SQLAccount' } })
+  const owner = await clientWith(server)
+  const admin = await clientWith(server, 'Admin')
+  const { id } = await testAccount(server, 'closed')
+  const held = await holdAccounts(server, 'user-none', 'closed')
   const acts = [
     owner.post('/api/account/password', { current: testPassword, password: 'A-quite-new-Password-9' }),
     admin.post('/api/admin/users/disable', { id, isDisabled: true }),
   ]
   await held.untilWaiting(2)
   const thieves = ['user-none', 'closed'].map(
-    async (username) => (await new TestClient(it.app).logIn(username)).statusCode,
+    async (username) => (await new TestClient(server.app).logIn(username)).statusCode,
   )
   await held.untilWaiting(4)
   await held.release()
   expect((await Promise.all(acts)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(await Promise.all(thieves)).toEqual([401, 401])
-  expect(await it.database.db.select().from(sessions)).toHaveLength(2)
+  expect(await server.database.db.select().from(sessions)).toHaveLength(2)
 })
 
 test('D-45 a logged-in visitor is redirected to an address in any script', async () => {
-  const it = await testApp(noCaptcha)
-  const client = await clientWith(it)
+  const server = await testApp(noCaptcha)
+  const client = await clientWith(server)
   const answer = await client.get(`/login?redirect=${encodeURIComponent('/about?q=a b%20ü€#😀')}`)
   expect(answer.statusCode).toBe(302)
   expect(answer.headers.location).toBe('/about?q=a%20b%20%C3%BC%E2%82%AC#%F0%9F%98%80')
@@ -149,8 +149,8 @@ test('D-96 the count is in the database: a second process uses it, also for an u
 })
 
 test('D-96 one address may try sixty times a minute, for any accounts', async () => {
-  const it = await testApp(noCaptcha)
-  const client = new TestClient(it.app)
+  const server = await testApp(noCaptcha)
+  const client = new TestClient(server.app)
   await client.post('/api/auth/authenticated')
   const ask = async (at: number) =>
     (await client.post('/api/auth/authenticate', { username: `user${at}`, password: 'wrong' })).statusCode
@@ -161,23 +161,23 @@ test('D-96 one address may try sixty times a minute, for any accounts', async ()
 })
 
 test('each login gets a new id: an existing id is worthless afterwards', async () => {
-  const it = await testApp(noCaptcha)
-  const client = await clientWith(it)
+  const server = await testApp(noCaptcha)
+  const client = await clientWith(server)
   const before = client.cookies.get('sid') ?? ''
   await client.logIn('user-none')
   expect(client.cookies.get('sid')).not.toBe(before)
-  const thief = new TestClient(it.app)
+  const thief = new TestClient(server.app)
   thief.cookies.set('sid', before)
   expect((await thief.post('/api/auth/authenticated')).json()).toEqual({})
-  const fixed = new TestClient(it.app)
+  const fixed = new TestClient(server.app)
   fixed.cookies.set('sid', 'chosen-by-somebody-else')
   await fixed.logIn('user-none')
   expect(fixed.cookies.get('sid')).not.toBe('chosen-by-somebody-else')
 })
 
 test('D-13 deauthenticate ends the session on the server, expires the cookie, renews the token, and is idempotent', async () => {
-  const it = await testApp(noCaptcha)
-  const client = await clientWith(it)
+  const server = await testApp(noCaptcha)
+  const client = await clientWith(server)
   const id = client.cookies.get('sid') ?? ''
   const token = client.cookies.get('XSRF-TOKEN')
   const answer = await client.post('/api/auth/deauthenticate')
@@ -185,20 +185,20 @@ test('D-13 deauthenticate ends the session on the server, expires the cookie, re
   expect(answer.json()).toEqual({})
   expect(client.cookies.has('sid')).toBe(false)
   expect(client.cookies.get('XSRF-TOKEN')).not.toBe(token)
-  const again = new TestClient(it.app)
+  const again = new TestClient(server.app)
   again.cookies.set('sid', id)
   expect((await again.post('/api/auth/authenticated')).json()).toEqual({})
   expect((await client.post('/api/auth/deauthenticate')).statusCode).toBe(200)
 })
 
 test('D-103, D-12 authenticated is {} and roles are [] for anonymous; Admin also gets all roles', async () => {
-  const it = await testApp(noCaptcha)
-  const anonymous = new TestClient(it.app)
+  const server = await testApp(noCaptcha)
+  const anonymous = new TestClient(server.app)
   expect((await anonymous.post('/api/auth/authenticated')).json()).toEqual({})
   expect((await anonymous.post('/api/auth/roles')).json()).toEqual({ roles: [] })
-  const editor = await clientWith(it, 'Editor')
+  const editor = await clientWith(server, 'Editor')
   expect((await editor.post('/api/auth/roles')).json()).toEqual({ roles: ['Editor'] })
-  const admin = await clientWith(it, 'Admin', 'Editor')
+  const admin = await clientWith(server, 'Admin', 'Editor')
   const { roles, available } = (await admin.post('/api/auth/roles')).json()
   expect(roles).toEqual(['Admin', 'Editor'])
   expect(available.map(({ name }: { name: string }) => name)).toEqual([
@@ -218,10 +218,10 @@ test.each([
   ['Database', { seen: 29 }, true],
   ['Database', { seen: 31 }, false],
 ])('D-61 a session of %s that was %j minutes ago lasts: %s', async (role, ago, lasts) => {
-  const it = await testApp(noCaptcha)
-  const client = await clientWith(it, role)
+  const server = await testApp(noCaptcha)
+  const client = await clientWith(server, role)
   const before = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-  await it.database.db
+  await server.database.db
     .update(sessions)
     .set({ seen: before(ago.seen), created: before('created' in ago ? (ago.created ?? 0) : ago.seen) })
   const answer = await client.post('/api/auth/authenticated')
@@ -230,11 +230,11 @@ test.each([
 })
 
 test('a call keeps a session alive, but the browser’s session check does not', async () => {
-  const it = await testApp(noCaptcha)
-  const client = await clientWith(it, 'Database')
-  await it.database.db.update(sessions).set({ seen: new Date(Date.now() - 20 * 60_000) })
+  const server = await testApp(noCaptcha)
+  const client = await clientWith(server, 'Database')
+  await server.database.db.update(sessions).set({ seen: new Date(Date.now() - 20 * 60_000) })
   const idleMs = async () => {
-    const [row] = await it.database.db.select().from(sessions)
+    const [row] = await server.database.db.select().from(sessions)
     return Date.now() - (row?.seen.getTime() ?? 0)
   }
   const { endsInMs } = (await client.post('/api/auth/authenticated')).json()
@@ -245,20 +245,20 @@ test('a call keeps a session alive, but the browser’s session check does not',
 })
 
 test('opening a page keeps a session alive', async () => {
-  const it = await testApp(noCaptcha)
-  const client = await clientWith(it, 'Database')
-  await it.database.db.update(sessions).set({ seen: new Date(Date.now() - 20 * 60_000) })
+  const server = await testApp(noCaptcha)
+  const client = await clientWith(server, 'Database')
+  await server.database.db.update(sessions).set({ seen: new Date(Date.now() - 20 * 60_000) })
   await client.get('/about')
   const { endsInMs } = (await client.post('/api/auth/authenticated')).json()
   expect(Math.round(endsInMs / 60_000)).toBe(30)
 })
 
 test('users list and end their own sessions, and nobody else’s', async () => {
-  const it = await testApp(noCaptcha)
-  const here = await clientWith(it)
-  const there = new TestClient(it.app)
+  const server = await testApp(noCaptcha)
+  const here = await clientWith(server)
+  const there = new TestClient(server.app)
   await there.logIn('user-none')
-  const stranger = await clientWith(it, 'Editor')
+  const stranger = await clientWith(server, 'Editor')
   const list = (await here.post('/api/auth/sessions')).json().sessions
   expect(list).toHaveLength(2)
   const other = list.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
@@ -272,31 +272,31 @@ test('users list and end their own sessions, and nobody else’s', async () => {
 })
 
 test('disabling an account and removing a role work at once', async () => {
-  const it = await testApp(noCaptcha)
-  const client = await clientWith(it, 'Editor')
-  await it.database.db.update(users).set({ roles: [] })
+  const server = await testApp(noCaptcha)
+  const client = await clientWith(server, 'Editor')
+  await server.database.db.update(users).set({ roles: [] })
   expect((await client.post('/api/auth/roles')).json()).toEqual({ roles: [] })
-  await it.database.db.update(users).set({ isDisabled: true })
+  await server.database.db.update(users).set({ isDisabled: true })
   expect((await client.post('/api/auth/authenticated')).json()).toEqual({})
 })
 
 test('401 without a login, 403 for an ended session', async () => {
-  const it = await testApp(noCaptcha)
-  expect((await new TestClient(it.app).post('/api/auth/sessions')).statusCode).toBe(401)
-  const client = await clientWith(it)
-  await it.database.db.delete(sessions)
+  const server = await testApp(noCaptcha)
+  expect((await new TestClient(server.app).post('/api/auth/sessions')).statusCode).toBe(401)
+  const client = await clientWith(server)
+  await server.database.db.delete(sessions)
   const answer = await client.post('/api/auth/sessions')
   expect(answer.statusCode).toBe(403)
   expect(answer.json()).toMatchObject({ Message: 'Your session has ended.', Info: 'Please log in again.' })
 })
 
 test('the audit has every login, refusal and logout with user, time, address and reason, and no typed name', async () => {
-  const it = await testApp(noCaptcha)
-  const client = await clientWith(it, 'Editor')
+  const server = await testApp(noCaptcha)
+  const client = await clientWith(server, 'Editor')
   await client.post('/api/auth/deauthenticate')
   await client.logIn('user-editor', 'wrong')
   await client.logIn('my-secret-password', 'wrong')
-  const rows = await it.database.db.select().from(auditEntries).orderBy(auditEntries.id)
+  const rows = await server.database.db.select().from(auditEntries).orderBy(auditEntries.id)
   expect(rows.map(({ username, address, action, detail }) => ({ username, address, action, detail }))).toEqual([
     { username: 'user-editor', address: '192.0.2.1', action: 'login', detail: {} },
     { username: 'user-editor', address: '192.0.2.1', action: 'logout', detail: {} },

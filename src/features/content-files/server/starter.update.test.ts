@@ -66,16 +66,16 @@ async function contentFolder() {
 
 /** A running site with the content of a folder, its editor, and the update command. */
 async function site() {
-  const it = await testApp({ environment: { FEATURES: '' }, template: 'bare' })
-  const { db } = it.database
+  const server = await testApp({ environment: { FEATURES: '' }, template: 'bare' })
+  const { db } = server.database
   const { folder, write } = await contentFolder()
-  await importContent(db, folder, { files: it.files })
-  const editor = await clientWith(it, 'Editor')
+  await importContent(db, folder, { files: server.files })
+  const editor = await clientWith(server, 'Editor')
   const update = (more: { isDryRun?: boolean; files?: FileStore } = {}) => {
     const audit = newAudit(() => new Date())
     const operator = { username: 'command line: operator', address: 'host' }
     return updateContent(folder, {
-      ...{ db, files: it.files, clock: () => new Date(), announce: announceOnly },
+      ...{ db, files: server.files, clock: () => new Date(), announce: announceOnly },
       ...{ routes: product.siteMap([]), roles: Object.keys(product.roles) },
       audit: (tx, entry) => audit(tx, { ...operator, ...entry }),
       ...more,
@@ -104,18 +104,18 @@ async function site() {
     })
     expect(answer.statusCode, answer.body).toBe(200)
   }
-  return { it, db, folder, write, editor, edit, update, regionOf, savesOf }
+  return { server, db, folder, write, editor, edit, update, regionOf, savesOf }
 }
 
 const nothing = { updated: [], added: [], edited: [], orphaned: [] }
 
 test('starter text that nobody has edited is updated once; what an editor has saved is listed and left alone', async () => {
-  const { it, db, write, edit, update, regionOf, savesOf } = await site()
+  const { server, db, write, edit, update, regionOf, savesOf } = await site()
   expect(await update()).toEqual(nothing)
   await edit('key-points', 'Our own points')
   await write('pages/help.html', helpPage({ main: dose('40'), points: 'New points', title: 'Another title' }))
 
-  const reader = new TestClient(it.app)
+  const reader = new TestClient(server.app)
   expect((await reader.get('/help')).body).toContain('Horse ATG 15')
   const dry = await update({ isDryRun: true })
   expect(dry).toEqual({
@@ -250,7 +250,7 @@ test('references are added and updated, except those that an editor has saved, e
 })
 
 test('a new page is added with its content, and is not listed under What changed', async () => {
-  const { it, db, write, update } = await site()
+  const { server, db, write, update } = await site()
   await write(
     'pages/about.html',
     '<page path="/about" title="About us" template="standard">\n<region name="main"><p>New</p></region>\n</page>\n',
@@ -263,7 +263,7 @@ test('a new page is added with its content, and is not listed under What changed
   expect(page.page.title).toBe('About us')
   expect(page.contentItems).toHaveLength(1)
   expect(await update()).toEqual(nothing)
-  const { changes } = (await new TestClient(it.app).post('/api/content/changes', { url: '/about' })).json()
+  const { changes } = (await new TestClient(server.app).post('/api/content/changes', { url: '/about' })).json()
   expect(changes).toEqual([])
 })
 

@@ -17,14 +17,14 @@ import { dashboards } from './tables.ts'
 
 test('2.3 with the flag Database off none of its calls exists, whatever other flags are on', async () => {
   for (const FEATURES of ['', 'DatabaseAdd,DatabaseSearch,UserDashboard']) {
-    const it = await testApp({ template: 'empty', environment: { FEATURES } })
-    const client = await clientWith(it, 'Admin', 'Editor', 'Database', 'DataWriter', 'DataReader')
+    const server = await testApp({ template: 'empty', environment: { FEATURES } })
+    const client = await clientWith(server, 'Admin', 'Editor', 'Database', 'DataWriter', 'DataReader')
     for (const { path } of Object.values(databaseEndpoints))
-      for (const visitor of [client, new TestClient(it.app)]) {
+      for (const visitor of [client, new TestClient(server.app)]) {
         const answer = await visitor.post(path, {})
         expect([path, answer.statusCode, answer.json().Message]).toEqual([path, 404, 'There is no such call.'])
       }
-    expect((await it.app.inject('/api/openapi.json')).body).not.toContain('/api/database')
+    expect((await server.app.inject('/api/openapi.json')).body).not.toContain('/api/database')
   }
 })
 
@@ -34,17 +34,17 @@ test.each([
   ['UserDashboard', '/api/database/ui'],
 ])('T3 without %s there is no %s', async (flag, path) => {
   const otherFlags = everything.split(',').filter((one) => one !== flag)
-  const it = await setUp({ FEATURES: otherFlags.join(',') })
-  const { client } = await researcher(it, ...writer)
+  const server = await setUp({ FEATURES: otherFlags.join(',') })
+  const { client } = await researcher(server, ...writer)
   expect((await client.post(path, { ...person, prefix: '', jsonUiData: '' })).statusCode).toBe(404)
 })
 
 test('6 anonymous users get 401, users without the roles 403, and neither gets a portlet', async () => {
-  const it = await setUp()
-  await addPerson(it.database.db, person.id, wholeCase)
-  const anonymous = new TestClient(it.app)
+  const server = await setUp()
+  await addPerson(server.database.db, person.id, wholeCase)
+  const anonymous = new TestClient(server.app)
   await anonymous.post('/api/auth/authenticated')
-  const editor = await clientWith(it, 'Editor', 'DataWriter', 'DataReader')
+  const editor = await clientWith(server, 'Editor', 'DataWriter', 'DataReader')
   for (const { path } of Object.values(databaseEndpoints)) {
     expect([path, (await anonymous.post(path, person)).statusCode]).toEqual([path, 401])
     expect([path, (await editor.post(path, person)).statusCode]).toEqual([path, 403])
@@ -52,16 +52,16 @@ test('6 anonymous users get 401, users without the roles 403, and neither gets a
 })
 
 test('3.2, 4.2 a session chooses an ID, keeps it, switches mode and clears it', async () => {
-  const it = await setUp()
-  const { id: owner } = await addPerson(it.database.db, person.id, [], { status: 3, statusText: 'Under review' })
-  await addSample(it.database.db, '012345', owner)
-  const { client, ok, post } = await researcher(it, ...reader)
+  const server = await setUp()
+  const { id: owner } = await addPerson(server.database.db, person.id, [], { status: 3, statusText: 'Under review' })
+  await addSample(server.database.db, '012345', owner)
+  const { client, ok, post } = await researcher(server, ...reader)
   expect(await ok('init')).toMatchObject({ modeName: 'Patient', id: '', status: 0, statusText: '' })
   // As typed: in any case, with surrounding blanks.
   const chosen = { modeName: 'Patient', id: '01-01234', status: 3, statusText: 'Under review', isTest: false }
   expect(await ok('id', { modeName: 'Patient', id: ' 01-01234 ' })).toEqual(chosen)
   expect(await ok('init')).toMatchObject(chosen)
-  const other = new TestClient(it.app)
+  const other = new TestClient(server.app)
   await other.logIn('user-database-datareader')
   expect((await other.post('/api/database/init')).json()).toMatchObject({ id: '' })
   expect(await ok('id', { modeName: 'Sample', id: '012345' })).toMatchObject({ modeName: 'Sample', status: 1 })
@@ -70,7 +70,7 @@ test('3.2, 4.2 a session chooses an ID, keeps it, switches mode and clears it', 
   const unknown = await post('id', { modeName: 'Patient', id: '01-99999' })
   expect([unknown.statusCode, unknown.json().Message]).toEqual([422, 'Study ID not found'])
   expect((await post('id', { modeName: 'Person', id: '01-01234' })).statusCode).toBe(422)
-  expect((await audited(it, 'research ID chosen')).map(({ subject }) => subject)).toEqual([
+  expect((await audited(server, 'research ID chosen')).map(({ subject }) => subject)).toEqual([
     'Sample 012345',
     'Patient 01-01234',
   ])
@@ -82,9 +82,9 @@ test('3.2, 4.2 a session chooses an ID, keeps it, switches mode and clears it', 
 })
 
 test('5.3 IDs are validated on the server, with the form’s messages', async () => {
-  const it = await setUp()
-  await addPerson(it.database.db, person.id)
-  const { ok } = await researcher(it, ...writer)
+  const server = await setUp()
+  await addPerson(server.database.db, person.id)
+  const { ok } = await researcher(server, ...writer)
   const validate = async (modeName: string, id: string, forAdd = false) => ok('validate', { modeName, id, forAdd })
   expect(await validate('Patient', '01-01234')).toEqual({ valid: true, message: '' })
   expect(await validate('Patient', '01-01235')).toEqual({ valid: false, message: 'Study ID not found' })
@@ -99,8 +99,8 @@ test('5.3 IDs are validated on the server, with the form’s messages', async ()
 })
 
 test('D-25 an ID is added once, by DataWriter, and a sample to an existing person', async () => {
-  const it = await setUp()
-  const { ok, post } = await researcher(it, ...writer)
+  const server = await setUp()
+  const { ok, post } = await researcher(server, ...writer)
   expect(await ok('add', { modeName: 'Patient', id: 'xx-00001' })).toEqual({
     ...{ modeName: 'Patient', id: 'XX-00001', status: 1, statusText: '', isTest: true, created: true },
   })
@@ -109,7 +109,7 @@ test('D-25 an ID is added once, by DataWriter, and a sample to an existing perso
   expect((await post('add', { modeName: 'Sample', id: '000001' })).statusCode).toBe(422)
   expect((await post('add', { modeName: 'Sample', id: '000001', studyId: 'XX-00002' })).statusCode).toBe(422)
   expect(await ok('add', { modeName: 'Sample', id: '000001', studyId: 'XX-00001' })).toMatchObject({ id: '000001' })
-  const only = await researcher(it, ...reader)
+  const only = await researcher(server, ...reader)
   expect((await only.post('add', { modeName: 'Patient', id: 'XX-00009' })).statusCode).toBe(403)
   expect(await ok('record/related', { modeName: 'Sample', id: '000001' })).toMatchObject({
     person: { id: 'XX-00001', isTest: true },
@@ -118,18 +118,18 @@ test('D-25 an ID is added once, by DataWriter, and a sample to an existing perso
 })
 
 test('D-5 search by prefix, lists in order, recent IDs, next and previous', async () => {
-  const it = await setUp()
-  const { db } = it.database
+  const server = await setUp()
+  const { db } = server.database
   for (let number = 1; number <= 60; number++) await addPerson(db, `02-${String(number).padStart(5, '0')}`)
   await addPerson(db, 'AB-00001')
-  const { ok } = await researcher(it, ...reader)
+  const { ok } = await researcher(server, ...reader)
   const found = await ok('search', { modeName: 'Patient', prefix: '02-' })
   expect([found.records.length, found.hasMore, found.records[0].id]).toEqual([50, true, '02-00001'])
   expect((await ok('search', { modeName: 'Patient', prefix: 'ab' })).records).toHaveLength(1)
   // LIKE wildcards are matched literally.
   for (const prefix of ['%', '_', '\\', "'"])
     expect((await ok('search', { modeName: 'Patient', prefix })).records).toEqual([])
-  expect((await audited(it, 'research ID searched')).length).toBe(6)
+  expect((await audited(server, 'research ID searched')).length).toBe(6)
   const page = await ok('record/list', { modeName: 'Patient', after: '02-00059', limit: 1 })
   expect([page.records[0].id, page.hasMore]).toEqual(['02-00060', true])
   const beside = async (side: string, id: string) =>
@@ -146,12 +146,12 @@ test('D-5 search by prefix, lists in order, recent IDs, next and previous', asyn
 })
 
 test('S17 listing, paging, searching and looking up IDs is audited with the IDs shown, without the query', async () => {
-  const it = await setUp()
-  const { db } = it.database
+  const server = await setUp()
+  const { db } = server.database
   for (const code of ['02-00001', '02-00002', '02-00003']) await addPerson(db, code)
-  const { ok } = await researcher(it, ...reader)
+  const { ok } = await researcher(server, ...reader)
   const detailsOf = async (action: string) =>
-    (await audited(it, action)).map(
+    (await audited(server, action)).map(
       ({ subject, detail }): Record<string, unknown> => ({ subject, ...(detail as object) }),
     )
   const digest = (query: string) => createHash('sha256').update(query).digest('base64url')
@@ -176,9 +176,9 @@ test('S17 listing, paging, searching and looking up IDs is audited with the IDs 
 })
 
 test('4.7 without a saved dashboard users get the presets of their roles', async () => {
-  const it = await setUp()
+  const server = await setUp()
   const titles = async (...roles: string[]) => {
-    const { ok } = await researcher(it, ...roles)
+    const { ok } = await researcher(server, ...roles)
     const { jsonUiData, isKept } = await ok('init')
     expect(isKept).toBe(true)
     const dashboard = readDashboard(jsonUiData)
@@ -191,9 +191,9 @@ test('4.7 without a saved dashboard users get the presets of their roles', async
 })
 
 test('T5 presets list what a user may add, with the access it gives', async () => {
-  const it = await setUp()
+  const server = await setUp()
   const offered = async (...roles: string[]) => {
-    const { ok } = await researcher(it, ...roles)
+    const { ok } = await researcher(server, ...roles)
     const { portlets: shown } = await ok('presets')
     return shown.map(({ component, access }: { component: string; access: string }) => `${component} ${access}`)
   }
@@ -205,8 +205,8 @@ test('T5 presets list what a user may add, with the access it gives', async () =
 })
 
 test('D-24 a layout is saved with its revision; one based on an older revision gets the newer layout', async () => {
-  const it = await setUp()
-  const { ok, post } = await researcher(it, ...reader)
+  const server = await setUp()
+  const { ok, post } = await researcher(server, ...reader)
   const { jsonUiData } = await ok('init')
   const first = readDashboard(jsonUiData) as Dashboard
   const mine = addTab(first, newTab('mine', 'My tab'))
@@ -221,21 +221,21 @@ test('D-24 a layout is saved with its revision; one based on an older revision g
   ).toMatchObject({
     revision: 2,
   })
-  const other = await researcher(it, ...writer)
+  const other = await researcher(server, ...writer)
   expect(readDashboard((await other.ok('init')).jsonUiData)?.tabs.map(({ id }) => id)).not.toContain('mine')
 })
 
 test('D-24 of two simultaneous first saves one is stored, the other gets a conflict', async () => {
-  const it = await setUp()
-  const { ok, post } = await researcher(it, ...reader)
+  const server = await setUp()
+  const { ok, post } = await researcher(server, ...reader)
   const { jsonUiData } = await ok('init')
   const answers = await Promise.all([1, 2, 3, 4].map(() => post('ui', { jsonUiData })))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
 })
 
 test('T3 without UserDashboard the presets are shown again each time', async () => {
-  const it = await setUp({ FEATURES: 'Database' })
-  const { ok } = await researcher(it, ...reader)
+  const server = await setUp({ FEATURES: 'Database' })
+  const { ok } = await researcher(server, ...reader)
   const { jsonUiData, isKept, mayAdd, maySearch } = await ok('init')
   expect([isKept, mayAdd, maySearch]).toEqual([false, false, false])
   expect(readDashboard(jsonUiData)?.tabs).toHaveLength(2)
@@ -253,8 +253,8 @@ test.each([
   ['markup for an id', layoutWith({ id: '<script>' })],
   ['a deep nest', `{"v":1,"tabs":${'['.repeat(5000)}${']'.repeat(5000)}}`],
 ])('D-24 an invalid layout is refused: %s', async (_, jsonUiData) => {
-  const it = await setUp()
-  const { post } = await researcher(it, ...reader)
+  const server = await setUp()
+  const { post } = await researcher(server, ...reader)
   expect((await post('ui', { jsonUiData })).statusCode).toBe(422)
 })
 
@@ -265,8 +265,8 @@ function layoutWith(portlet: object): string {
 }
 
 test('D-24 more than 256 kB is too large, and portlets that no longer exist are kept', async () => {
-  const it = await setUp()
-  const { ok, post } = await researcher(it, ...reader)
+  const server = await setUp()
+  const { ok, post } = await researcher(server, ...reader)
   expect((await post('ui', { jsonUiData: ' '.repeat(262_145) })).statusCode).toBe(413)
   await ok('ui', { jsonUiData: layoutWith({ component: 'gone' }) })
   expect((await ok('init')).jsonUiData).toContain('"gone"')
@@ -279,12 +279,12 @@ test('D-24 more than 256 kB is too large, and portlets that no longer exist are 
 })
 
 test('4.7, T5 a preset of an older edition is replaced when the dashboard opens; a customised one is kept as a copy', async () => {
-  const it = await setUp()
-  const { client, ok } = await researcher(it, ...reader)
+  const server = await setUp()
+  const { client, ok } = await researcher(server, ...reader)
   const saved = readDashboard((await ok('init')).jsonUiData) as Dashboard
   const tabs = saved.tabs.map((tab) => ({ ...tab, revision: 0, ...(tab.name === 'Testing' && { fullWidth: true }) }))
   expect(client).toBeDefined()
-  await it.database.db.insert(dashboards).values({
+  await server.database.db.insert(dashboards).values({
     ...{ username: 'user-database-datareader', revision: 7, layout: { ...saved, tabs }, modified: new Date() },
   })
   const { jsonUiData, notices } = await ok('init')

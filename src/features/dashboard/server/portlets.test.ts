@@ -8,11 +8,11 @@ import { ipssMMainGenes, ipssMResidualGenes, scoreIpss, scoreIpssM, scoreIpssR }
 import { portlets } from '../contract/index.ts'
 
 test('3.3 the test portlet: Write for DataWriter, Read for DataReader, no access otherwise', async () => {
-  const it = await setUp()
-  await addPerson(it.database.db, person.id)
-  const dataWriter = await researcher(it, ...writer)
-  const dataReader = await researcher(it, ...reader)
-  const withoutRole = await researcher(it, 'Database')
+  const server = await setUp()
+  await addPerson(server.database.db, person.id)
+  const dataWriter = await researcher(server, ...writer)
+  const dataReader = await researcher(server, ...reader)
+  const withoutRole = await researcher(server, 'Database')
   const note = { text: 'a note', number: 7.5, isTicked: true }
   expect(await dataWriter.load('test')).toMatchObject({
     access: 'Write',
@@ -32,16 +32,16 @@ test('3.3 the test portlet: Write for DataWriter, Read for DataReader, no access
   const refused = await dataReader.save('test', 1, { note })
   expect([refused.statusCode, refused.json().code]).toEqual([422, 'ACCESS'])
   expect((await withoutRole.save('test', 1, { note })).statusCode).toBe(422)
-  expect((await audited(it, 'portlet save refused')).length).toBe(2)
+  expect((await audited(server, 'portlet save refused')).length).toBe(2)
   const history = await dataReader.ok('portlet/history', { portletId: 'p', component: 'test', ...person, key: 'note' })
   expect(history).toMatchObject({ id: '01-01234', versions: [{ shown: 'a note', reason: 'a test' }] })
 })
 
 test('T5 a save based on an older version is refused with both, and nothing is lost', async () => {
-  const it = await setUp()
-  await addPerson(it.database.db, person.id)
-  const first = await researcher(it, ...writer)
-  const second = await researcher(it, ...writer, 'DataReader')
+  const server = await setUp()
+  await addPerson(server.database.db, person.id)
+  const first = await researcher(server, ...writer)
+  const second = await researcher(server, ...writer, 'DataReader')
   const note = (text: string) => ({ note: { text, number: null, isTicked: false } })
   expect((await first.save('test', 0, note('first'))).statusCode).toBe(200)
   const late = await second.save('test', 0, note('second'))
@@ -57,10 +57,10 @@ test('T5 a save based on an older version is refused with both, and nothing is l
 })
 
 test('T5 a portlet for another mode shows nothing and says which; one about an ID needs one', async () => {
-  const it = await setUp()
-  const { id } = await addPerson(it.database.db, person.id, wholeCase)
-  await addSample(it.database.db, '000001', id)
-  const { load, post } = await researcher(it, ...writer)
+  const server = await setUp()
+  const { id } = await addPerson(server.database.db, person.id, wholeCase)
+  await addSample(server.database.db, '000001', id)
+  const { load, post } = await researcher(server, ...writer)
   expect(await load('blood-counts', { modeName: 'Sample', id: '000001' })).toMatchObject({
     ...{ access: 'None', reason: 'Patient mode only', meta: [] },
   })
@@ -74,24 +74,24 @@ test('T5 a portlet for another mode shows nothing and says which; one about an I
 })
 
 test('each answer is about the requested ID, however many are requested at the same time', async () => {
-  const it = await setUp()
+  const server = await setUp()
   const codes = Array.from({ length: 20 }, (_, at) => `03-${String(at).padStart(5, '0')}`)
   for (const [at, code] of codes.entries())
-    await addPerson(it.database.db, code, [value('hb', '2023-01-01', 8 + at / 10)])
-  const { load } = await researcher(it, ...reader)
+    await addPerson(server.database.db, code, [value('hb', '2023-01-01', 8 + at / 10)])
+  const { load } = await researcher(server, ...reader)
   const ids = Array.from({ length: 60 }, (_, at) => codes[(at * 7) % codes.length] ?? '')
   const answers = await Promise.all(ids.map((id) => load('blood-counts', { modeName: 'Patient', id })))
   expect(answers.map(({ id }) => id)).toEqual(ids)
   expect(answers.map(({ data }) => data.counts[0]?.number)).toEqual(ids.map((id) => 8 + codes.indexOf(id) / 10))
   // Every read is in the audit log; simultaneous reads of one person share an entry.
-  const entries = await audited(it, 'research data read')
+  const entries = await audited(server, 'research data read')
   expect(new Set(entries.map(({ subject }) => subject))).toEqual(new Set(codes.map((code) => `Patient ${code}`)))
 })
 
 test('a set of blood counts is entered with units, changed and removed; every version is kept with user and reason', async () => {
-  const it = await setUp()
-  await addPerson(it.database.db, person.id, [value('hb', '2023-01-01', 9.9)])
-  const { load, save, ok } = await researcher(it, ...writer)
+  const server = await setUp()
+  await addPerson(server.database.db, person.id, [value('hb', '2023-01-01', 9.9)])
+  const { load, save, ok } = await researcher(server, ...writer)
   const before = await load('blood-counts')
   const set = count('2023-06-01', ['hb', 95, 'g/L'], ['plt', 120])
   expect((await save('blood-counts', before.version, set)).statusCode).toBe(200)
@@ -129,7 +129,7 @@ test('a set of blood counts is entered with units, changed and removed; every ve
     ['9.4 g/dL', 'user-database-datawriter', 'a test'],
     ['95 g/L', 'user-database-datawriter', 'a test'],
   ])
-  expect((await audited(it, 'research data changed'))[0]).toMatchObject({
+  expect((await audited(server, 'research data changed'))[0]).toMatchObject({
     subject: 'Patient 01-01234',
     detail: { portlet: 'blood-counts', parts: ['sets'], reason: 'a test' },
   })
@@ -145,9 +145,9 @@ test.each([
   ['what is no count', count('2023-06-01', ['bmBlasts', 1]), 'bmBlasts: There is no such value'],
   ['a value twice', count('2023-06-01', ['plt', 1], ['plt', 2]), 'A value is given twice for the same day.'],
 ])('implausible values are refused with the reason and none of the set is stored: %s', async (_, set, fault) => {
-  const it = await setUp()
-  await addPerson(it.database.db, person.id)
-  const { load, save } = await researcher(it, ...writer)
+  const server = await setUp()
+  await addPerson(server.database.db, person.id)
+  const { load, save } = await researcher(server, ...writer)
   const [first] = set.sets
   first?.values.unshift({ variable: 'anc', number: 2 })
   const answer = await save('blood-counts', 0, set)
@@ -156,9 +156,9 @@ test.each([
 })
 
 test('blood counts, marrow and genetics entered for one day make every score whole', async () => {
-  const it = await setUp()
-  await addPerson(it.database.db, person.id)
-  const { load, save, ok } = await researcher(it, ...writer)
+  const server = await setUp()
+  await addPerson(server.database.db, person.id)
+  const { load, save, ok } = await researcher(server, ...writer)
   const counts = count('2023-06-01', ['hb', 9.6], ['plt', 120], ['anc', 1.2])
   expect((await save('blood-counts', 0, counts)).statusCode).toBe(200)
   const risk = async () => (await load('risk-over-time')).data.points.at(-1)
@@ -201,9 +201,9 @@ test.each([
   ['an option that is none', { variable: 'tp53Loh', text: 'maybe' }, 'tp53Loh: Select an option'],
   ['a blood count', { variable: 'hb', number: 9 }, 'hb: There is no such value'],
 ])('findings that are not valid are refused with the reason, and none is stored: %s', async (_, wrong, fault) => {
-  const it = await setUp()
-  await addPerson(it.database.db, person.id)
-  const { load, save } = await researcher(it, ...writer)
+  const server = await setUp()
+  await addPerson(server.database.db, person.id)
+  const { load, save } = await researcher(server, ...writer)
   const values = [{ variable: 'ringSideroblasts', number: 5 }, wrong]
   const answer = await save('marrow-genetics', 0, { days: [{ date: '2023-06-01', values }] })
   expect([answer.statusCode, answer.json().Info]).toEqual([422, expect.stringMatching(fault)])
@@ -211,10 +211,10 @@ test.each([
 })
 
 test('the person summary shows facts, age, samples and status; facts and status change with their versions', async () => {
-  const it = await setUp()
-  const { id } = await addPerson(it.database.db, person.id, [...wholeCase, value('diagnosed', null, '2023-05-01')])
-  await addSample(it.database.db, '000001', id)
-  const { load, save, ok } = await researcher(it, ...writer)
+  const server = await setUp()
+  const { id } = await addPerson(server.database.db, person.id, [...wholeCase, value('diagnosed', null, '2023-05-01')])
+  await addSample(server.database.db, '000001', id)
+  const { load, save, ok } = await researcher(server, ...writer)
   const before = await load('person-summary')
   expect(before.data.person).toMatchObject({
     studyId: '01-01234',
@@ -252,10 +252,10 @@ test('the person summary shows facts, age, samples and status; facts and status 
 })
 
 test('T5 a stopped ID can be read and chosen but not changed, until the stop is lifted', async () => {
-  const it = await setUp()
-  const { id } = await addPerson(it.database.db, person.id, wholeCase, { status: 2, statusText: 'Withdrawn' })
-  await addSample(it.database.db, '000001', id)
-  const { load, save, ok } = await researcher(it, ...writer)
+  const server = await setUp()
+  const { id } = await addPerson(server.database.db, person.id, wholeCase, { status: 2, statusText: 'Withdrawn' })
+  await addSample(server.database.db, '000001', id)
+  const { load, save, ok } = await researcher(server, ...writer)
   expect(await ok('id', person)).toMatchObject({ status: 2, statusText: 'Withdrawn' })
   const counts = await load('blood-counts')
   expect([counts.access, counts.reason]).toEqual(['Write', 'This study ID is stopped: it can only be read.'])
@@ -274,9 +274,9 @@ test('T5 a stopped ID can be read and chosen but not changed, until the stop is 
 })
 
 test('D-102 risk over time shows the scores of the stored values, with what is missing', async () => {
-  const it = await setUp()
-  await addPerson(it.database.db, person.id, wholeCase)
-  const { load } = await researcher(it, ...reader)
+  const server = await setUp()
+  await addPerson(server.database.db, person.id, wholeCase)
+  const { load } = await researcher(server, ...reader)
   const { data } = await load('risk-over-time')
   const [first, second] = data.points
   const counts = {
@@ -306,7 +306,7 @@ test('D-102 risk over time shows the scores of the stored values, with what is m
   expect(second?.inputs.map(({ variable, date }) => `${variable} ${date}`)).toEqual([
     ...['hb 2023-11-01', 'bmBlasts 2023-05-01', 'karyotype 2023-05-01', 'mutations 2023-05-01'],
   ])
-  await addPerson(it.database.db, '01-00002', [value('hb', '2023-05-01', 9)])
+  await addPerson(server.database.db, '01-00002', [value('hb', '2023-05-01', 9)])
   const sparse = await load('risk-over-time', { modeName: 'Patient', id: '01-00002' })
   expect(sparse.data.neverObserved).toEqual([
     ...['Platelets', 'Neutrophils', 'Blasts in marrow', 'Karyotype', 'Mutations'],
@@ -317,9 +317,9 @@ test('D-102 risk over time shows the scores of the stored values, with what is m
 const wildType = Object.fromEntries([...ipssMMainGenes, ...ipssMResidualGenes].map((gene) => [gene, 0 as const]))
 
 test('T5 several portlets are saved separately, each with its result', async () => {
-  const it = await setUp()
-  await addPerson(it.database.db, person.id)
-  const { ok } = await researcher(it, ...writer)
+  const server = await setUp()
+  await addPerson(server.database.db, person.id)
+  const { ok } = await researcher(server, ...writer)
   const note = [{ id: 'note', data: { text: 'x', number: null, isTicked: false } }]
   const saveOf = (portletId: string, rest: object) => ({ portletId, ...person, version: 0, meta: note, ...rest })
   const { results } = await ok('portlets/save', {
@@ -350,8 +350,8 @@ test('T5 several portlets are saved separately, each with its result', async () 
 
 test('T5 the service manager is for Admin, lists the services, runs and restarts them', async () => {
   const { dataDir, messages } = await testOutbox()
-  const it = await setUp({ DATA_DIR: dataDir })
-  const { load, save } = await researcher(it, 'Admin')
+  const server = await setUp({ DATA_DIR: dataDir })
+  const { load, save } = await researcher(server, 'Admin')
   const at = { modeName: 'Patient', id: '' }
   const { data, access } = await load('service-manager', at)
   expect(access).toBe('Write')
@@ -383,7 +383,7 @@ test('T5 the service manager is for Admin, lists the services, runs and restarts
     ['mail', 'restart'],
   ] as const)
     expect((await act(service, action)).statusCode).toBe(422)
-  const other = await researcher(it, ...writer, 'Editor')
+  const other = await researcher(server, ...writer, 'Editor')
   expect(await other.load('service-manager', at)).toMatchObject({ access: 'None', meta: [] })
   expect((await other.save('service-manager', 0, { action: { service: 'jobs', action: 'run' } }, at)).statusCode).toBe(
     422,
@@ -391,22 +391,22 @@ test('T5 the service manager is for Admin, lists the services, runs and restarts
 })
 
 test('6 an administrator without the role Database gets no portlet about people', async () => {
-  const it = await setUp()
-  await addPerson(it.database.db, person.id, wholeCase)
-  const { load, post } = await researcher(it, 'Admin', 'DataWriter', 'DataReader')
+  const server = await setUp()
+  await addPerson(server.database.db, person.id, wholeCase)
+  const { load, post } = await researcher(server, 'Admin', 'DataWriter', 'DataReader')
   const aboutPeople = portlets.filter(({ roles }) => roles.every(({ name }) => name !== 'Admin'))
   expect(aboutPeople.length).toBeGreaterThan(4)
   for (const { component } of aboutPeople)
     expect(await load(component), component).toMatchObject({ access: 'None', meta: [] })
   for (const path of ['id', 'status', 'validate', 'add', 'search', 'record/list', 'record/next'])
     expect((await post(path, { ...person, prefix: '' })).statusCode).toBe(403)
-  expect(await audited(it, 'research data read')).toEqual([])
+  expect(await audited(server, 'research data read')).toEqual([])
 })
 
 test('D-11 a portlet under a policy is offered, loaded and saved from its networks only', async () => {
-  const it = await setUp({ IP_POLICIES: 'internal=192.0.2.0/25', PORTLET_POLICIES: 'test=internal' })
-  await addPerson(it.database.db, person.id)
-  const { client, load, save, ok } = await researcher(it, ...writer)
+  const server = await setUp({ IP_POLICIES: 'internal=192.0.2.0/25', PORTLET_POLICIES: 'test=internal' })
+  await addPerson(server.database.db, person.id)
+  const { client, load, save, ok } = await researcher(server, ...writer)
   const offered = async () => (await ok('presets')).portlets.map(({ component }: { component: string }) => component)
   expect(await offered()).toContain('test')
   expect((await load('test')).access).toBe('Write')
@@ -426,12 +426,12 @@ test('D-11 a portlet under a policy is offered, loaded and saved from its networ
 })
 
 test('D-11 a policy without a network admits nobody, with a warning at start; an unknown portlet stops the start', async () => {
-  const it = await setUp({ PORTLET_POLICIES: 'test=internal' })
-  expect(it.log.map(({ msg }) => msg)).toContainEqual(
+  const server = await setUp({ PORTLET_POLICIES: 'test=internal' })
+  expect(server.log.map(({ msg }) => msg)).toContainEqual(
     'IP_POLICIES: internal names no network, so nobody may see the portlet test',
   )
-  await addPerson(it.database.db, person.id)
-  const { load } = await researcher(it, ...writer)
+  await addPerson(server.database.db, person.id)
+  const { load } = await researcher(server, ...writer)
   expect((await load('test')).access).toBe('None')
   await expect(
     testApp({ template: 'empty', environment: { FEATURES: 'Database', PORTLET_POLICIES: 'tset=internal' } }),
@@ -439,9 +439,9 @@ test('D-11 a policy without a network admits nobody, with a warning at start; an
 })
 
 test('T5 without configuration there are no test portlets, nor the tab that contains nothing else', async () => {
-  const it = await setUp({ TEST_PORTLETS: 'off' })
-  await addPerson(it.database.db, person.id)
-  const { load, ok } = await researcher(it, ...writer)
+  const server = await setUp({ TEST_PORTLETS: 'off' })
+  await addPerson(server.database.db, person.id)
+  const { load, ok } = await researcher(server, ...writer)
   expect(await load('test')).toMatchObject({ access: 'None', meta: [] })
   const { tabs, portlets } = await ok('presets')
   expect(tabs.map(({ name }: { name: string }) => name)).toEqual(['Person'])
@@ -449,11 +449,11 @@ test('T5 without configuration there are no test portlets, nor the tab that cont
 })
 
 test('a removed role takes effect at once', async () => {
-  const it = await setUp()
-  await addPerson(it.database.db, person.id, wholeCase)
-  const { load } = await researcher(it, ...reader)
+  const server = await setUp()
+  await addPerson(server.database.db, person.id, wholeCase)
+  const { load } = await researcher(server, ...reader)
   expect((await load('blood-counts')).access).toBe('Read')
-  const admin = await clientWith(it, 'Admin')
+  const admin = await clientWith(server, 'Admin')
   const { users } = (await admin.post('/api/admin/users')).json()
   const { id } = users.find(({ username }: { username: string }) => username === 'user-database-datareader')
   await admin.post('/api/admin/users/change', { id, displayName: 'x', email: '', roles: ['Database'] })
@@ -461,9 +461,9 @@ test('a removed role takes effect at once', async () => {
 })
 
 test('6 no input breaks a portlet, and nothing hostile is stored', async () => {
-  const it = await setUp()
-  await addPerson(it.database.db, person.id, wholeCase)
-  const { post, load } = await researcher(it, 'Admin', 'Database', 'DataWriter')
+  const server = await setUp()
+  await addPerson(server.database.db, person.id, wholeCase)
+  const { post, load } = await researcher(server, 'Admin', 'Database', 'DataWriter')
   const hostile: unknown[] = [null, undefined, 7, '', [], {}, { __proto__: 1 }, '<script>', "'; drop table users; --"]
   const entries = ['note', 'sets', 'facts', 'status', 'action', '__proto__', 'constructor', '']
   const before = await load('blood-counts')

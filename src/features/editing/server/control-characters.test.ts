@@ -13,15 +13,15 @@ const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
 const doc = (...content: object[]) => ({ type: 'doc', content })
 
 async function editor() {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const client = await clientWith(it, 'Editor', 'Admin')
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const client = await clientWith(server, 'Editor', 'Admin')
   const save = (content: unknown) =>
     client.post('/api/editable/region', { page, region: { editableId: main, content } })
-  return { it, client, save }
+  return { server, client, save }
 }
 
 test('a region loses its control characters and direction overrides, and the answer says how many and where', async () => {
-  const { it, save } = await editor()
+  const { server, save } = await editor()
   const cell = (words: string) => ({ type: 'tableCell', content: [paragraph(text(words))] })
   const answer = await save(
     doc(
@@ -40,8 +40,8 @@ test('a region loses its control characters and direction overrides, and the ans
     { path: '/content/2', message: 'Block 3: 2 control characters were removed.' },
   ])
   expect(answer.json().content.content[1]).toEqual(paragraph(text('2.5 ', 'bold'), text('5 mg')))
-  await expect.poll(async () => (await it.app.inject(page.url)).body).toContain('<strong>2.5 </strong>5\u00a0mg')
-  const body = (await it.app.inject(page.url)).body
+  await expect.poll(async () => (await server.app.inject(page.url)).body).toContain('<strong>2.5 </strong>5\u00a0mg')
+  const body = (await server.app.inject(page.url)).body
   expect(body).toContain('Doses')
   expect(body).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
 })

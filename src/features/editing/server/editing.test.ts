@@ -13,16 +13,16 @@ const documentOf = (...paragraphs: string[]): RichNode => ({
 })
 
 async function editor(roles = ['Editor']) {
-  const it = await testApp(withoutCaptcha)
-  const client = await clientWith(it, ...roles)
+  const server = await testApp(withoutCaptcha)
+  const client = await clientWith(server, ...roles)
   const save = (content: unknown, more: object = {}) =>
     client.post('/api/editable/region', { page, region: { editableId: main, content, ...more } })
-  return { it, client, save }
+  return { server, client, save }
 }
 
 test('D-15 a saved region is a new version, returns what readers get, and readers get it', async () => {
-  const { it, save } = await editor()
-  const before = (await it.app.inject(page.url)).body
+  const { server, save } = await editor()
+  const before = (await server.app.inject(page.url)).body
   expect(before).not.toContain('Written by an editor')
   const answer = await save(documentOf('Written by an editor'), { baseVersion: 1 })
   expect(answer.statusCode).toBe(200)
@@ -33,7 +33,7 @@ test('D-15 a saved region is a new version, returns what readers get, and reader
     content: documentOf('Written by an editor'),
   })
   expect(new Date(answer.json().modified).getTime()).toBeGreaterThan(Date.now() - 60_000)
-  await expect.poll(async () => (await it.app.inject(page.url)).body).toContain('Written by an editor')
+  await expect.poll(async () => (await server.app.inject(page.url)).body).toContain('Written by an editor')
 })
 
 test('D-98 a stale base version gets 409 with the stored version, and changes nothing; without one the last save wins', async () => {
@@ -98,8 +98,8 @@ test.each([
   ['Editor', ['Editor'], 200],
   ['Admin in other case', [' admin '], 200],
 ] as const)('the server checks every write: %s', async (_, roles, status) => {
-  const it = await testApp(withoutCaptcha)
-  const client = roles ? await clientWith(it, ...roles) : new TestClient(it.app)
+  const server = await testApp(withoutCaptcha)
+  const client = roles ? await clientWith(server, ...roles) : new TestClient(server.app)
   for (const [path, payload] of [
     ['/api/editable/page', { page, editableId: main }],
     ['/api/editable/region', { page, region: { editableId: main, content: documentOf('x') } }],
@@ -116,10 +116,10 @@ test.each([
 })
 
 test('an editable with its own roles is for them and Admin only', async () => {
-  const { it, save } = await editor()
-  await it.database.pool.query(`update editables set edit_roles = '{Database}' where editable_id = $1`, [main])
+  const { server, save } = await editor()
+  await server.database.pool.query(`update editables set edit_roles = '{Database}' where editable_id = $1`, [main])
   expect((await save(documentOf('x'))).statusCode).toBe(403)
-  const admin = await clientWith(it, 'Admin')
+  const admin = await clientWith(server, 'Admin')
   expect(
     (await admin.post('/api/editable/region', { page, region: { editableId: main, content: documentOf('x') } }))
       .statusCode,
@@ -188,16 +188,16 @@ test('D-33 a page is found by its id if one is given', async () => {
 })
 
 test('D-109 editors get the document with a page, readers do not', async () => {
-  const { it, client } = await editor()
+  const { server, client } = await editor()
   const mine = (await client.post('/api/content/page', page)).json().contentItems[0]
   expect(mine.content.type).toBe('doc')
-  const theirs = (await it.app.inject({ method: 'POST', url: '/api/content/page', payload: page })).json()
+  const theirs = (await server.app.inject({ method: 'POST', url: '/api/content/page', payload: page })).json()
     .contentItems[0]
   expect(theirs).not.toHaveProperty('content')
 })
 
 test('D-34 a page can be switched off and on; its editors still see it', async () => {
-  const { it, client } = await editor()
+  const { server, client } = await editor()
   const properties = {
     title: null,
     description: 'Changed',
@@ -208,14 +208,14 @@ test('D-34 a page can be switched off and on; its editors still see it', async (
     nextReview: '2027-11-01',
   }
   expect((await client.post('/api/content/properties', { page, properties })).statusCode).toBe(200)
-  await expect.poll(async () => (await it.app.inject(page.url)).statusCode).toBe(404)
+  await expect.poll(async () => (await server.app.inject(page.url)).statusCode).toBe(404)
   expect((await client.post('/api/content/page', page)).json().page).toMatchObject({
     online: false,
     description: 'Changed',
     reviewed: '2026-11-01',
   })
   await client.post('/api/content/properties', { page, properties: { ...properties, online: true } })
-  await expect.poll(async () => (await it.app.inject(page.url)).statusCode).toBe(200)
+  await expect.poll(async () => (await server.app.inject(page.url)).statusCode).toBe(200)
   expect(
     (await client.post('/api/content/properties', { page, properties: { ...properties, reviewed: 'yesterday' } }))
       .statusCode,
@@ -223,7 +223,7 @@ test('D-34 a page can be switched off and on; its editors still see it', async (
 })
 
 test('the reference list is searched by words and takes validated entries', async () => {
-  const { it, client } = await editor()
+  const { server, client } = await editor()
   const search = async (query: string) => (await client.post('/api/content/references', { query })).json()
   expect((await search('luspatercept commands')).total).toBeGreaterThan(0)
   expect((await search('100%_')).total).toBe(0)
@@ -240,13 +240,13 @@ test('the reference list is searched by words and takes validated entries', asyn
   expect(
     (await client.post('/api/content/reference', { reference: { ...reference, doi: 'javascript:1' } })).statusCode,
   ).toBe(422)
-  expect(it.log.filter(({ level }) => Number(level) >= 50)).toEqual([])
+  expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })
 
 const reading = 'webui.treatment.chelation.reading'
 
 async function withItems(...titles: string[]) {
-  const { it, client } = await editor()
+  const { server, client } = await editor()
   const saveItem = (item: object) =>
     client.post('/api/editable/collection/save', { page, item: { collectionId: reading, ...item } })
   const ids: number[] = []
@@ -258,7 +258,7 @@ async function withItems(...titles: string[]) {
     client.post('/api/editable/collection/order', { page, collectionId: reading, items, baseVersion })
   const remove = (collectionItemId: number) =>
     client.post('/api/editable/collection/remove', { page, item: { collectionId: reading, collectionItemId } })
-  return { it, client, saveItem, ids, list, order, remove }
+  return { server, client, saveItem, ids, list, order, remove }
 }
 
 test('D-17 an item is created with an id of 0 or less, which the answer repeats, and saved with its own', async () => {
@@ -331,9 +331,9 @@ test('D-19 an order contains all the ids; another set or a stale version gets 40
 })
 
 test('D-20 readers page through a collection; archived items are for edit roles only', async () => {
-  const { it, ids } = await withItems('a', 'b', 'c')
+  const { server, ids } = await withItems('a', 'b', 'c')
   const readItems = (more: object) =>
-    it.app.inject({
+    server.app.inject({
       method: 'POST',
       url: '/api/editable/collection/page',
       payload: { page, collectionId: reading, ...more },
@@ -345,22 +345,24 @@ test('D-20 readers page through a collection; archived items are for edit roles 
   })
   expect((await readItems({ archived: true })).statusCode).toBe(401)
   expect((await readItems({ limit: 201 })).statusCode).toBe(422)
-  const content = (await it.app.inject({ method: 'POST', url: '/api/content/page', payload: page })).json()
+  const content = (await server.app.inject({ method: 'POST', url: '/api/content/page', payload: page })).json()
   expect(content.collectionItems[0]).toMatchObject({ collectionId: reading, archived: false, data: { title: 'a' } })
 })
 
 test('D-10 funders are for Admin only', async () => {
-  const { it, client } = await editor()
+  const { server, client } = await editor()
   const payload = {
     page: { url: '/' },
     item: { collectionId: 'webui..funders', data: { name: 'A charity', url: 'https://example.org' } },
   }
   expect((await client.post('/api/editable/collection/save', payload)).statusCode).toBe(403)
-  expect((await (await clientWith(it, 'Admin')).post('/api/editable/collection/save', payload)).statusCode).toBe(200)
+  expect((await (await clientWith(server, 'Admin')).post('/api/editable/collection/save', payload)).statusCode).toBe(
+    200,
+  )
 })
 
 test('facts without a citation are refused by name and place; with one they are saved, rendered and given an id', async () => {
-  const { it, save } = await editor()
+  const { server, save } = await editor()
   const text = (words: string): RichNode => ({ type: 'text', text: words })
   const fact = (label: string, ...detail: RichNode[]): RichNode => ({
     type: 'fact',
@@ -385,5 +387,5 @@ test('facts without a citation are refused by name and place; with one they are 
   const saved = await save(facts(fact('Units', cited)))
   expect(saved.statusCode).toBe(200)
   expect(saved.json().content.content[0].attrs.id).toMatch(/^f-[2-9a-hjkmnp-tv-z]{6}$/)
-  await expect.poll(async () => (await it.app.inject(page.url)).body).toContain('<dt>Units</dt>')
+  await expect.poll(async () => (await server.app.inject(page.url)).body).toContain('<dt>Units</dt>')
 })

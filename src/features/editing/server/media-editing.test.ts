@@ -11,8 +11,8 @@ const figure = 'webui.help.figure'
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 
 async function editor(...roles: string[]) {
-  const it = await testApp({ template: 'empty', environment: { FEATURES: 'ImageViewer' } })
-  const client = await clientWith(it, ...(roles.length > 0 ? roles : ['Editor']))
+  const server = await testApp({ template: 'empty', environment: { FEATURES: 'ImageViewer' } })
+  const client = await clientWith(server, ...(roles.length > 0 ? roles : ['Editor']))
   const uploadImage = (bytes: Buffer, name: string, more: object = {}) =>
     client.upload(
       '/api/editable/image/file',
@@ -27,8 +27,8 @@ async function editor(...roles: string[]) {
     )
   const save = (image: object) => client.post('/api/editable/image', { page, image: { editableId: figure, ...image } })
   const items = async () => (await client.post('/api/content/page', page)).json().contentItems as { type: string }[]
-  const filesIn = async (folder: string) => readdir(join(it.dataDir, folder), { recursive: true }).catch(() => [])
-  return { it, client, uploadImage, uploadDocument, save, items, filesIn }
+  const filesIn = async (folder: string) => readdir(join(server.dataDir, folder), { recursive: true }).catch(() => [])
+  return { server, client, uploadImage, uploadDocument, save, items, filesIn }
 }
 
 test('7 an uploaded image is upright, has lost its location, and is on the page with every field of 3.6', async () => {
@@ -160,12 +160,12 @@ test.each([
 })
 
 test('D-16 a link to a page of the site follows the page when it moves', async () => {
-  const { it, client, items } = await editor()
+  const { server, client, items } = await editor()
   await client.post('/api/editable/link', {
     page,
     link: { editableId: 'webui.help.link', linkUrl: '/treatment/chelation#iron' },
   })
-  await it.database.pool.query("update pages set url = '/treatment/iron' where url = '/treatment/chelation'")
+  await server.database.pool.query("update pages set url = '/treatment/iron' where url = '/treatment/chelation'")
   expect((await items()).find(({ type }) => type === 'image_link')).toMatchObject({ linkUrl: '/treatment/iron#iron' })
 })
 
@@ -241,8 +241,12 @@ test('the same file under the same name is one upload', async () => {
 })
 
 test('6 only edit roles upload and save, and only on pages of the site', async () => {
-  const { it } = await editor()
-  const outsiders = [new TestClient(it.app), await clientWith(it, 'Database'), await clientWith(it, 'DataReader')]
+  const { server } = await editor()
+  const outsiders = [
+    new TestClient(server.app),
+    await clientWith(server, 'Database'),
+    await clientWith(server, 'DataReader'),
+  ]
   const send = (client: TestClient, url = page.url) =>
     client.upload(
       '/api/editable/image/file',
@@ -254,10 +258,10 @@ test('6 only edit roles upload and save, and only on pages of the site', async (
   expect(await Promise.all(outsiders.map(async (client) => (await send(client)).statusCode))).toEqual([401, 403, 403])
   for (const client of outsiders.slice(1))
     expect((await client.post('/api/media/uploads', { kind: 'image' })).statusCode).toBe(403)
-  const admin = await clientWith(it, 'Admin')
+  const admin = await clientWith(server, 'Admin')
   expect((await send(admin)).statusCode).toBe(200)
   expect((await send(admin, '/no/such/page')).statusCode).toBe(404)
-  expect((await it.database.pool.query('select * from uploads')).rowCount).toBe(1)
+  expect((await server.database.pool.query('select * from uploads')).rowCount).toBe(1)
 })
 
 test('an upload without a token is refused before any of it is read, and the answer brings a token', async () => {
@@ -276,11 +280,11 @@ test('an upload without a token is refused before any of it is read, and the ans
 })
 
 test('saving and uploading are audited', async () => {
-  const { it, save, uploadImage, uploadDocument } = await editor()
+  const { server, save, uploadImage, uploadDocument } = await editor()
   await uploadImage(await pngPicture(), 'a.png')
   await save({ imageDescription: 'A film' })
   await uploadDocument(pdf, 'a.pdf')
-  const { rows } = await it.database.pool.query(
+  const { rows } = await server.database.pool.query(
     "select action, username, subject from audit where action like '%image%' or action like '%document%' order by id",
   )
   expect(rows).toEqual([
@@ -291,10 +295,10 @@ test('saving and uploading are audited', async () => {
 })
 
 test('D-74 the viewer gets an image by its id, all images of a page, and nothing that may not be seen', async () => {
-  const { it, client, uploadImage, save } = await editor()
+  const { server, client, uploadImage, save } = await editor()
   const { imageId } = (await uploadImage(await pngPicture(), 'a.png')).json()
   await save({ imageDescription: 'A film', imageRotation: 90 })
-  const visitor = new TestClient(it.app)
+  const visitor = new TestClient(server.app)
   const view = (controller: string, identifier: number | string) =>
     visitor.post('/api/content/images', { controller, identifier: String(identifier) })
   const shown = await view('image', imageId)
@@ -314,15 +318,17 @@ test('D-74 the viewer gets an image by its id, all images of a page, and nothing
     ['image', '99999999999'],
   ] as const)
     expect((await view(controller, id)).statusCode, `${controller}/${id}`).toBe(404)
-  await it.database.pool.query("update pages set access_roles = '{Admin}' where url = '/help'")
+  await server.database.pool.query("update pages set access_roles = '{Admin}' where url = '/help'")
   expect((await view('image', imageId)).statusCode).toBe(404)
   expect((await view('document', pageId)).statusCode).toBe(404)
 })
 
 test('an earlier page shows its editors the image of that day, and readers none that has been removed since', async () => {
-  const { it, client, uploadImage, save } = await editor()
+  const { server, client, uploadImage, save } = await editor()
   const first = (await uploadImage(await pngPicture(), 'old.png')).json()
-  await it.database.pool.query("update versions set modified = '2026-01-10T12:00:00Z' where username = 'user-editor'")
+  await server.database.pool.query(
+    "update versions set modified = '2026-01-10T12:00:00Z' where username = 'user-editor'",
+  )
   await uploadImage(await pngPicture(300), 'new.png')
   await save({ imageDescription: 'New' })
   const imageOn = async (url: string, who = client) => {
@@ -334,7 +340,7 @@ test('an earlier page shows its editors the image of that day, and readers none 
   expect(then).toMatchObject({ imageFileName: 'old.png', imageId: first.imageId, version: 1 })
   const shown = await client.get(`${then.imageAddress}&width=400`, { accept: 'image/webp' })
   expect([shown.statusCode, (await sharp(shown.rawPayload).metadata()).width]).toEqual([200, 400])
-  const reader = new TestClient(it.app)
+  const reader = new TestClient(server.app)
   expect(await imageOn('/help?on=2026-01-11', reader)).toMatchObject({
     imageFileName: '',
     imageId: 0,

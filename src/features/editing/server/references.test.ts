@@ -9,10 +9,10 @@ import { clientWith, TestClient } from '#test/client.ts'
 const entry = { key: 'Trial 2026', type: 'article-journal', authors: ['Writer A'], title: 'A new trial', year: 2026 }
 
 async function editing() {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
   const save = (reference: object, more: object = {}) => editor.post('/api/content/reference', { reference, ...more })
-  return { it, editor, save }
+  return { server, editor, save }
 }
 
 test('S15 every save of a reference is a version, and the history lists them with their users', async () => {
@@ -80,10 +80,10 @@ test.each<[string, object, number]>([
 })
 
 test('S15 saving a reference is audited with its content before and after', async () => {
-  const { it, save } = await editing()
+  const { server, save } = await editing()
   await save(entry, { baseVersion: 0 })
   await save({ ...entry, title: 'Corrected' }, { baseVersion: 1 })
-  const rows = await it.database.db
+  const rows = await server.database.db
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.action, 'reference saved'))
@@ -95,12 +95,12 @@ test('S15 saving a reference is audited with its content before and after', asyn
 })
 
 test('the verification of an identifier is kept while it stays the same, and never sent', async () => {
-  const { it, editor, save } = await editing()
+  const { server, editor, save } = await editing()
   const [starter] = (await editor.post('/api/content/references', { query: 'Fenaux 2021' })).json().references
   expect(starter).not.toHaveProperty('verified')
   expect(starter).not.toHaveProperty('note')
   const stored = async () =>
-    (await it.database.db.select().from(bibliography).where(eq(bibliography.key, 'Fenaux 2021')))[0]?.entry
+    (await server.database.db.select().from(bibliography).where(eq(bibliography.key, 'Fenaux 2021')))[0]?.entry
   const { version, ...reference } = starter
   expect((await save({ ...reference, title: 'Corrected' }, { baseVersion: version })).statusCode).toBe(200)
   expect(await stored()).toMatchObject({ title: 'Corrected', verified: true })
@@ -112,14 +112,14 @@ test.each([
   ['nobody', undefined, 401],
   ['Database', ['Database'], 403],
 ] as const)('S15 the history of references is for editors: %s', async (_, roles, status) => {
-  const { it } = await editing()
-  const client = roles ? await clientWith(it, ...roles) : new TestClient(it.app)
+  const { server } = await editing()
+  const client = roles ? await clientWith(server, ...roles) : new TestClient(server.app)
   expect((await client.post('/api/content/reference/versions', { key: 'Fenaux 2021' })).statusCode).toBe(status)
 })
 
 test('references from before versions begin their history as they are', async () => {
-  const { it, editor } = await editing()
-  const { pool } = it.database
+  const { server, editor } = await editing()
+  const { pool } = server.database
   await pool.query('delete from reference_versions')
   const sql = await readFile('migrations/0008_reference_versions.sql', 'utf8')
   await pool.query(sql.slice(sql.indexOf('insert into reference_versions')))

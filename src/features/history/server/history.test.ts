@@ -22,14 +22,14 @@ const anEditor = { user: { username: 'ed', roles: ['Editor'] }, routes } as unkn
 
 /** A site where an editor has saved the region once for each content. */
 async function saved(...contents: RichNode[]) {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
   const save = async (content: RichNode, editableId = main) => {
     const answer = await editor.post('/api/editable/region', { page, region: { editableId, content } })
     expect(answer.statusCode).toBe(200)
   }
   for (const content of contents) await save(content)
-  const reader = new TestClient(it.app)
+  const reader = new TestClient(server.app)
   // The loopback address is exempt from rate limits.
   reader.address = '127.0.0.1'
   type Change = { editableId: string; version: number; modified: string; html: string }[]
@@ -46,18 +46,18 @@ async function saved(...contents: RichNode[]) {
   }
   /** Backdates the saves: the first version of the region to the first day, and so on. */
   const date = async (...days: string[]) => {
-    const [region] = await it.database.db.select().from(editables).where(eq(editables.editableId, main))
-    for (const { id, revision } of await it.database.db
+    const [region] = await server.database.db.select().from(editables).where(eq(editables.editableId, main))
+    for (const { id, revision } of await server.database.db
       .select()
       .from(versions)
       .where(eq(versions.editable, region?.id ?? 0)))
-      await it.database.db
+      await server.database.db
         .update(versions)
         .set({ modified: new Date(days[revision - 1] ?? '') })
         .where(eq(versions.id, id))
   }
   const on = (day: string, who: TestClient = reader) => who.post('/api/content/page', { url: `${page.url}?on=${day}` })
-  return { it, editor, reader, save, changes, date, on }
+  return { server, editor, reader, save, changes, date, on }
 }
 
 test('changes of a page are listed newest first, for everybody, with their words marked', async () => {
@@ -91,21 +91,21 @@ test('text that looks like markup is shown as text', async () => {
 })
 
 test('a rendered change is cached: later requests do not read it again, and a new save is still listed', async () => {
-  const { it, changes, save } = await saved(documentOf('One.'), documentOf('Two.'))
+  const { server, changes, save } = await saved(documentOf('One.'), documentOf('Two.'))
   const before = await changes()
-  await it.database.db.update(regionContents).set({ document: documentOf('Never read.') })
+  await server.database.db.update(regionContents).set({ document: documentOf('Never read.') })
   expect(await changes()).toEqual(before)
   await save(documentOf('Three.'))
   expect((await changes()).map(({ version }) => version)).toEqual([4, 3, 2])
 })
 
 test('D-34 D-35 the changes of a page that a visitor may not see are hidden', async () => {
-  const { it, editor, reader } = await saved(documentOf('Secret.'))
+  const { server, editor, reader } = await saved(documentOf('Secret.'))
   const readChanges = (who: TestClient, url = page.url) => who.post('/api/content/changes', { url })
-  await it.database.db.update(pages).set({ online: false }).where(eq(pages.url, page.url))
+  await server.database.db.update(pages).set({ online: false }).where(eq(pages.url, page.url))
   expect((await readChanges(reader)).statusCode).toBe(404)
   expect((await readChanges(editor)).statusCode).toBe(200)
-  await it.database.db
+  await server.database.db
     .update(pages)
     .set({ online: true, accessRoles: ['Database'] })
     .where(eq(pages.url, page.url))
@@ -143,9 +143,9 @@ test('a page can be read as at the end of a day', async () => {
 })
 
 test('a page of an earlier day shows the review known then', async () => {
-  const { it, date } = await saved(documentOf('Second.'))
+  const { server, date } = await saved(documentOf('Second.'))
   await date('2020-03-01T10:00:00Z', '2020-04-01T10:00:00Z')
-  const { db } = it.database
+  const { db } = server.database
   await db
     .update(pages)
     .set({ updated: '2020-04-01', reviewed: '2020-05-01', reviewedBy: 'Dr A', nextReview: '2021-05-01' })
@@ -164,8 +164,8 @@ test('a page of an earlier day shows the review known then', async () => {
 })
 
 test('today every page is its current version', async () => {
-  const { it } = await saved()
-  const { db } = it.database
+  const { server } = await saved()
+  const { db } = server.database
   const today = new Date().toISOString().slice(0, 10)
   for (const url of ['/', '/treatment/Growth-factors/ESA', '/help']) {
     const [then, now] = [await readPageOn(db, url, today, nobody), await readPage(db, url)]
@@ -182,25 +182,25 @@ test.each(['2020-02-30', 'yesterday', '', '2999-01-01', "2020-01-01'; drop table
 )
 
 test('D-34 an unpublished page is not public on an earlier day either', async () => {
-  const { it, on, editor } = await saved()
-  await it.database.db.update(pages).set({ online: false }).where(eq(pages.url, page.url))
+  const { server, on, editor } = await saved()
+  await server.database.db.update(pages).set({ online: false }).where(eq(pages.url, page.url))
   const today = new Date().toISOString().slice(0, 10)
   expect((await on(today)).statusCode).toBe(404)
   expect((await on(today, editor)).statusCode).toBe(200)
 })
 
 test('the page of a day is rendered by the server, says so, and is not indexed', async () => {
-  const { date, it } = await saved(documentOf('Second.'))
+  const { date, server } = await saved(documentOf('Second.'))
   await date('2020-03-01T10:00:00Z', '2020-03-10T00:00:00Z')
-  const then = await it.app.inject(`${page.url}?on=2020-03-05`)
+  const then = await server.app.inject(`${page.url}?on=2020-03-05`)
   expect(then.statusCode).toBe(200)
   expect(then.body).not.toContain('Second.')
   expect(then.body).toContain('5 March 2020')
   expect(then.headers['x-robots-tag']).toBe('noindex')
   expect(then.body).toContain(`<link rel="canonical" href="http://localhost:3000${page.url}">`)
-  const now = await it.app.inject(`${page.url}?utm_source=mail`)
+  const now = await server.app.inject(`${page.url}?utm_source=mail`)
   expect(now.body).toContain('Second.')
   expect(now.body).not.toContain('5 March 2020')
   expect(now.headers['x-robots-tag']).toBeUndefined()
-  expect((await it.app.inject(`${page.url}?on=tomorrow`)).statusCode).toBe(404)
+  expect((await server.app.inject(`${page.url}?on=tomorrow`)).statusCode).toBe(404)
 })

@@ -10,13 +10,13 @@ const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 
 
 /** A site where an editor has saved a region once. */
 async function saved() {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
   expect((await editor.post('/api/editable/region', { page, region: { editableId, content } })).statusCode).toBe(200)
   const publish = (sentence: string, version = 2, who = editor) =>
     who.post('/api/content/news', { page, editableId, version, sentence })
-  const html = async (path: string) => (await it.app.inject(path)).body
-  return { it, editor, publish, html }
+  const html = async (path: string) => (await server.app.inject(path)).body
+  return { server, editor, publish, html }
 }
 
 const noNews = 'Nothing has changed yet.'
@@ -45,21 +45,21 @@ test('a save that editors tell readers about is on the home page and in all chan
 })
 
 test('the home page lists the news of the last 12 months, newest first', async () => {
-  const { it, editor, publish, html } = await saved()
+  const { server, editor, publish, html } = await saved()
   await editor.post('/api/editable/region', { page, region: { editableId, content } })
   await publish('the older one', 2)
   await publish('the newer one', 3)
   const order = async (path: string) => (await html(path)).match(/the (older|newer) one(?=<)/g)
   expect(await order('/')).toEqual(['the newer one', 'the older one'])
   const longAgo = new Date(Date.now() - 370 * 24 * 60 * 60_000)
-  await it.database.db.update(versions).set({ modified: longAgo }).where(eq(versions.revision, 2))
+  await server.database.db.update(versions).set({ modified: longAgo }).where(eq(versions.revision, 2))
   await publish('the newer one', 3)
   expect(await order('/')).toEqual(['the newer one'])
   expect(await order('/changes')).toEqual(['the newer one', 'the older one'])
 })
 
 test('news about a page that a reader may not open, or could not when it was saved, is hidden from them', async () => {
-  const { it, editor, publish, html } = await saved()
+  const { server, editor, publish, html } = await saved()
   await publish('a secret')
   const all = async () => (await editor.post('/api/content/page', { url: '/changes' })).json().news
   const open = { title: null, description: null, accessRoles: [], reviewed: null, reviewedBy: null, nextReview: null }
@@ -71,17 +71,17 @@ test('news about a page that a reader may not open, or could not when it was sav
   expect(await all()).toMatchObject([{ sentence: 'a secret' }])
   await setOnline(true)
   expect(await html('/changes')).toContain('a secret')
-  await it.database.db.update(versions).set({ wasOnline: false }).where(eq(versions.revision, 2))
+  await server.database.db.update(versions).set({ wasOnline: false }).where(eq(versions.revision, 2))
   await publish('a secret of then')
   expect(await html('/changes')).not.toContain('a secret')
 })
 
 test('only editors of a part tell readers about its saves', async () => {
-  const { it, publish } = await saved()
-  expect((await publish('no', 2, await clientWith(it, 'DataReader'))).statusCode).toBe(403)
+  const { server, publish } = await saved()
+  expect((await publish('no', 2, await clientWith(server, 'DataReader'))).statusCode).toBe(403)
   expect((await publish('no', 9)).statusCode).toBe(404)
   expect((await publish('long '.repeat(50))).statusCode).toBe(422)
-  await it.database.db
+  await server.database.db
     .update(editables)
     .set({ editRoles: ['Admin'] })
     .where(eq(editables.editableId, editableId))

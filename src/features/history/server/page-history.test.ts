@@ -12,8 +12,8 @@ const documentOf = (words: string) => ({
 })
 
 async function editor() {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const client = await clientWith(it, 'Editor')
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const client = await clientWith(server, 'Editor')
   const save = async (name: string, words: string) =>
     (
       await client.post('/api/editable/region', {
@@ -32,7 +32,7 @@ async function editor() {
       version: number
       content: unknown
     }[]
-  return { it, client, save, versions, at }
+  return { server, client, save, versions, at }
 }
 
 test('the saves of all regions of a page are listed newest first, in pages', async () => {
@@ -65,7 +65,7 @@ test('a page can be read as of a save, inclusive', async () => {
 })
 
 test('images and items of collections are in the history of their page: user, time and difference', async () => {
-  const { it, client, versions } = await editor()
+  const { server, client, versions } = await editor()
   const collectionId = idOf('reading')
   const change = async (item: object) =>
     (await client.post('/api/editable/collection/save', { page, item: { collectionId, ...item } })).json()
@@ -95,7 +95,7 @@ test('images and items of collections are in the history of their page: user, ti
   expect(JSON.stringify(now)).not.toContain('"text":"A newer guideline"')
 
   type Change = { label?: string; html: string }
-  const reader = new TestClient(it.app)
+  const reader = new TestClient(server.app)
   const readChanges = async () =>
     (await reader.post('/api/content/changes', { url: page.url })).json().changes as Change[]
   // A worker draws the changes after the saves.
@@ -111,11 +111,11 @@ test('images and items of collections are in the history of their page: user, ti
 })
 
 test('the history of a page is for its editors only', async () => {
-  const { it } = await editor()
-  const reader = await clientWith(it, 'DataReader')
+  const { server } = await editor()
+  const reader = await clientWith(server, 'DataReader')
   expect((await reader.post('/api/content/versions', { page })).statusCode).toBe(403)
   expect((await reader.post('/api/content/at', { page, moment: '2026-01-01T00:00:00Z' })).statusCode).toBe(403)
-  expect((await new TestClient(it.app).post('/api/content/versions', { page })).statusCode).toBe(401)
+  expect((await new TestClient(server.app).post('/api/content/versions', { page })).statusCode).toBe(401)
 })
 
 test('an out-of-range number or time is refused with a clear 422, and an impossible date is not a page', async () => {

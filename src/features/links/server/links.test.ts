@@ -44,10 +44,10 @@ const confirm = (client: TestClient, uid: string, password?: string) =>
   client.post('/api/link/confirm', { uid, ...(password !== undefined && { password }) })
 
 test('D-26 checking a link returns its purpose and uses nothing up, however often', async () => {
-  const it = await started()
-  const jane = await testAccount(it, 'jane')
-  const { uid } = await linkIn(it, { accountId: jane.id })
-  const client = await visitor(it)
+  const server = await started()
+  const jane = await testAccount(server, 'jane')
+  const { uid } = await linkIn(server, { accountId: jane.id })
+  const client = await visitor(server)
   for (let time = 0; time < 3; time++)
     expect(await process(client, uid)).toEqual({
       status: VALID,
@@ -59,36 +59,36 @@ test('D-26 checking a link returns its purpose and uses nothing up, however ofte
       mayRenew: false,
       ref: '',
     })
-  expect(await it.database.db.select().from(linkUses)).toEqual([])
+  expect(await server.database.db.select().from(linkUses)).toEqual([])
 })
 
 test('D-26 a uid has 192 random bits and is stored as a digest', async () => {
-  const it = await started()
-  const { uid } = await linkIn(it)
+  const server = await started()
+  const { uid } = await linkIn(server)
   expect(Buffer.from(uid, 'base64url')).toHaveLength(24)
-  expect(JSON.stringify(await it.database.db.select().from(uniqueLinks))).not.toContain(uid)
+  expect(JSON.stringify(await server.database.db.select().from(uniqueLinks))).not.toContain(uid)
 })
 
 test('T4 an unknown uid is INVALID, and costs the same queries as a known one', async () => {
-  const it = await started()
-  const jane = await testAccount(it, 'jane')
-  const { uid } = await linkIn(it, { accountId: jane.id })
-  const client = await visitor(it)
+  const server = await started()
+  const jane = await testAccount(server, 'jane')
+  const { uid } = await linkIn(server, { accountId: jane.id })
+  const client = await visitor(server)
   const countQueries = async (uid: string) => {
-    const before = it.database.pool.listenerCount('error')
+    const before = server.database.pool.listenerCount('error')
     const queries: string[] = []
-    const { query } = it.database.pool
-    Object.assign(it.database.pool, {
+    const { query } = server.database.pool
+    Object.assign(server.database.pool, {
       query: (...args: Parameters<typeof query>) => {
         const sql = JSON.stringify(args[0])
         // Only those of the call: in the background the process signals that it is alive, and clears up.
         if (/unique_links|\busers\b/.test(sql)) queries.push(sql)
-        return query.apply(it.database.pool, args)
+        return query.apply(server.database.pool, args)
       },
     })
     const answer = await process(client, uid)
-    Object.assign(it.database.pool, { query })
-    expect(it.database.pool.listenerCount('error')).toBe(before)
+    Object.assign(server.database.pool, { query })
+    expect(server.database.pool.listenerCount('error')).toBe(before)
     return { answer, queries: queries.length }
   }
   const known = await countQueries(uid)
@@ -110,9 +110,9 @@ test('T4 an unknown uid is INVALID, and costs the same queries as a known one', 
 test.each(['x', '../../etc/passwd', "' or 1=1 --", '<script>', '%00', 'é'.repeat(500), ' '])(
   'a hostile uid is simply not a link: %j',
   async (uid) => {
-    const it = await started()
-    expect(await process(await visitor(it), uid)).toMatchObject({ status: INVALID })
-    expect((await confirm(await visitor(it), uid)).json()).toMatchObject({ status: INVALID })
+    const server = await started()
+    expect(await process(await visitor(server), uid)).toMatchObject({ status: INVALID })
+    expect((await confirm(await visitor(server), uid)).json()).toMatchObject({ status: INVALID })
   },
 )
 
@@ -125,77 +125,77 @@ test.each([
   [{ uid: { $ne: '' } }],
   [{ uid: 'a\0' }],
 ])('a malformed check is refused: %j', async (input) => {
-  const it = await started()
-  const client = await visitor(it)
+  const server = await started()
+  const client = await visitor(server)
   for (const url of ['/api/link/process', '/api/link/confirm', '/api/link/renew'])
     expect((await client.post(url, input)).statusCode).toBe(422)
 })
 
 test('confirm needs the XSRF token', async () => {
-  const it = await started()
-  const answer = await (await visitor(it)).post('/api/link/confirm', { uid: 'x' }, { token: false })
+  const server = await started()
+  const answer = await (await visitor(server)).post('/api/link/confirm', { uid: 'x' }, { token: false })
   expect(answer.statusCode).toBe(400)
   expect(answer.json().code).toBe('XSRF')
 })
 
 test('T4 EXPIRED says until when, DISABLED and LIMITED what they need', async () => {
-  const it = await started()
-  const jane = await testAccount(it, 'jane')
-  await it.database.db.update(users).set({ email: 'jane@example.org' })
-  const client = await visitor(it)
-  const expired = await linkIn(it, { accountId: jane.id, inMs: -1000 })
+  const server = await started()
+  const jane = await testAccount(server, 'jane')
+  await server.database.db.update(users).set({ email: 'jane@example.org' })
+  const client = await visitor(server)
+  const expired = await linkIn(server, { accountId: jane.id, inMs: -1000 })
   expect(await process(client, expired.uid)).toMatchObject({
     ...{ status: EXPIRED, functionId: 'reset', mayRenew: true, target: null, requiresConfirm: false },
     expires: expect.stringMatching(/^\d{4}-/),
   })
-  const disabled = await linkIn(it, { accountId: jane.id })
-  await it.database.db.update(uniqueLinks).set({ isDisabled: true }).where(eq(uniqueLinks.id, disabled.id))
+  const disabled = await linkIn(server, { accountId: jane.id })
+  await server.database.db.update(uniqueLinks).set({ isDisabled: true }).where(eq(uniqueLinks.id, disabled.id))
   expect(await process(client, disabled.uid)).toMatchObject({ status: DISABLED, target: null, mayRenew: false })
-  const used = await linkIn(it, { accountId: jane.id, mostUses: 1 })
-  await it.database.db.insert(linkUses).values({ link: used.id, at: new Date(), username: '', address: '' })
+  const used = await linkIn(server, { accountId: jane.id, mostUses: 1 })
+  await server.database.db.insert(linkUses).values({ link: used.id, at: new Date(), username: '', address: '' })
   expect(await process(client, used.uid)).toMatchObject({ status: LIMITED, mostUses: 1, target: null })
 })
 
 test.each(['nonsense', 'review', 'consent', 'participate', 'questionnaire'])(
   'D-73, T3 a link for %s is DISABLED here',
   async (functionId) => {
-    const it = await started()
-    const { uid } = await linkIn(it, { functionId: functionId as 'review', target: '1' })
-    const client = await visitor(it)
+    const server = await started()
+    const { uid } = await linkIn(server, { functionId: functionId as 'review', target: '1' })
+    const client = await visitor(server)
     expect(await process(client, uid)).toMatchObject({ status: DISABLED })
     expect((await confirm(client, uid)).json()).toMatchObject({ status: DISABLED })
-    expect(await it.database.db.select().from(linkUses)).toEqual([])
+    expect(await server.database.db.select().from(linkUses)).toEqual([])
   },
 )
 
 test('T3 with the flag ResetPassword off a reset link is DISABLED; an invitation is not', async () => {
-  const it = await started({ FEATURES: '' })
-  const jane = await testAccount(it, 'jane')
-  const client = await visitor(it)
-  const reset = await linkIn(it, { accountId: jane.id })
+  const server = await started({ FEATURES: '' })
+  const jane = await testAccount(server, 'jane')
+  const client = await visitor(server)
+  const reset = await linkIn(server, { accountId: jane.id })
   expect(await process(client, reset.uid)).toMatchObject({ status: DISABLED })
   expect((await confirm(client, reset.uid, newPassword)).json()).toMatchObject({ status: DISABLED })
   expect((await client.logIn('jane')).statusCode).toBe(200)
-  const invite = await linkIn(it, { accountId: jane.id, functionId: 'invite' })
-  expect(await process(await visitor(it), invite.uid)).toMatchObject({ status: VALID })
+  const invite = await linkIn(server, { accountId: jane.id, functionId: 'invite' })
+  expect(await process(await visitor(server), invite.uid)).toMatchObject({ status: VALID })
 })
 
 test('a reset link sets the password once, ends every login, and leaves nobody logged in', async () => {
-  const it = await started()
-  const jane = await testAccount(it, 'jane')
-  const elsewhere = await visitor(it)
+  const server = await started()
+  const jane = await testAccount(server, 'jane')
+  const elsewhere = await visitor(server)
   await elsewhere.logIn('jane')
-  const { uid } = await linkIn(it, { accountId: jane.id })
-  const other = await linkIn(it, { accountId: jane.id })
-  const client = await visitor(it)
+  const { uid } = await linkIn(server, { accountId: jane.id })
+  const other = await linkIn(server, { accountId: jane.id })
+  const client = await visitor(server)
   const answer = await confirm(client, uid, newPassword)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({ status: VALID, functionId: 'reset', target: null })
   expect(client.cookies.has('sid')).toBe(false)
-  expect(await it.database.db.select().from(sessions)).toEqual([])
+  expect(await server.database.db.select().from(sessions)).toEqual([])
   expect((await elsewhere.post('/api/auth/sessions')).statusCode).toBe(403)
-  expect((await (await visitor(it)).logIn('jane', testPassword)).statusCode).toBe(401)
-  expect((await (await visitor(it)).logIn('jane', newPassword)).statusCode).toBe(200)
+  expect((await (await visitor(server)).logIn('jane', testPassword)).statusCode).toBe(401)
+  expect((await (await visitor(server)).logIn('jane', newPassword)).statusCode).toBe(200)
   expect((await confirm(client, uid, newPassword)).json()).toMatchObject({ status: LIMITED })
   // Other links that could set the password are switched off.
   expect(await process(client, other.uid)).toMatchObject({ status: DISABLED })
@@ -211,10 +211,10 @@ test.each([
   [`Aa1${'x'.repeat(254)}`, 'New password must be at most 256 characters'],
   [undefined, 'New password must be at least 14 characters'],
 ])('5.1, D-62 the new password %j is refused with its message, and nothing is used up', async (password, message) => {
-  const it = await started()
-  const jane = await testAccount(it, 'jane')
-  const { uid } = await linkIn(it, { accountId: jane.id })
-  const client = await visitor(it)
+  const server = await started()
+  const jane = await testAccount(server, 'jane')
+  const { uid } = await linkIn(server, { accountId: jane.id })
+  const client = await visitor(server)
   const answer = await confirm(client, uid, password)
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toMatchObject({ Message: message, code: 'PASSWORD' })
@@ -223,12 +223,12 @@ test.each([
 })
 
 test('a link used while it is being disabled is DISABLED, without a deadlock', async () => {
-  const it = await started()
-  const admin = await clientWith(it, 'Admin')
-  const { id } = await testAccount(it, 'jane')
-  const { uid } = await linkIn(it, { accountId: id })
-  const client = await visitor(it)
-  const held = await holdAccounts(it, 'jane')
+  const server = await started()
+  const admin = await clientWith(server, 'Admin')
+  const { id } = await testAccount(server, 'jane')
+  const { uid } = await linkIn(server, { accountId: id })
+  const client = await visitor(server)
+  const held = await holdAccounts(server, 'jane')
   const changing = admin.post('/api/admin/users/change', { id, displayName: 'Jane', email: 'j@example.org', roles: [] })
   await held.untilWaiting(1)
   const confirming = confirm(client, uid, newPassword)
@@ -239,38 +239,38 @@ test('a link used while it is being disabled is DISABLED, without a deadlock', a
 })
 
 test('T4 a used link is LIMITED even if another one has set a newer password', async () => {
-  const it = await started()
-  const { id: accountId } = await testAccount(it, 'jane')
+  const server = await started()
+  const { id: accountId } = await testAccount(server, 'jane')
   const [used, later, open] = [
-    await linkIn(it, { accountId }),
-    await linkIn(it, { accountId }),
-    await linkIn(it, { accountId }),
+    await linkIn(server, { accountId }),
+    await linkIn(server, { accountId }),
+    await linkIn(server, { accountId }),
   ]
-  const client = await visitor(it)
-  await it.database.db.insert(linkUses).values({ link: used.id, at: new Date(), username: '', address: '' })
+  const client = await visitor(server)
+  await server.database.db.insert(linkUses).values({ link: used.id, at: new Date(), username: '', address: '' })
   expect((await confirm(client, later.uid, newPassword)).json()).toMatchObject({ status: VALID })
   expect(await process(client, used.uid)).toMatchObject({ status: LIMITED })
   expect(await process(client, open.uid)).toMatchObject({ status: DISABLED })
 })
 
 test('concurrent users use a link as often as it allows and no more', async () => {
-  const it = await started()
-  const jane = await testAccount(it, 'jane')
-  const { uid } = await linkIn(it, { accountId: jane.id })
-  const clients = await Promise.all(Array.from({ length: 8 }, () => visitor(it)))
+  const server = await started()
+  const jane = await testAccount(server, 'jane')
+  const { uid } = await linkIn(server, { accountId: jane.id })
+  const clients = await Promise.all(Array.from({ length: 8 }, () => visitor(server)))
   const answers = await Promise.all(clients.map((client, at) => confirm(client, uid, `${newPassword}${at}`)))
   const statuses = answers.map((answer) => answer.json().status)
   expect(statuses.filter((status) => status === VALID)).toHaveLength(1)
   expect(statuses.filter((status) => status === LIMITED)).toHaveLength(7)
-  expect(await it.database.db.select().from(linkUses)).toHaveLength(1)
+  expect(await server.database.db.select().from(linkUses)).toHaveLength(1)
 })
 
 test('T4 a link for one user: UNAUTHORISED without a login, FORBIDDEN for others, VALID for them', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const jane = await testAccount(it, 'jane')
-  await testAccount(it, 'john')
-  const { uid } = await linkIn(it, { accountId: jane.id, functionId: 'preview', target: '/about', mostUses: null })
-  const client = await visitor(it)
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const jane = await testAccount(server, 'jane')
+  await testAccount(server, 'john')
+  const { uid } = await linkIn(server, { accountId: jane.id, functionId: 'preview', target: '/about', mostUses: null })
+  const client = await visitor(server)
   expect(await process(client, uid)).toMatchObject({ status: UNAUTHORISED, functionId: 'preview', target: null })
   await client.logIn('john')
   expect(await process(client, uid)).toMatchObject({ status: FORBIDDEN, target: null })
@@ -280,34 +280,34 @@ test('T4 a link for one user: UNAUTHORISED without a login, FORBIDDEN for others
 })
 
 test('a link for a disabled account is DISABLED', async () => {
-  const it = await started()
-  const jane = await testAccount(it, 'jane')
-  const { uid } = await linkIn(it, { accountId: jane.id })
-  await it.database.db.update(users).set({ isDisabled: true })
-  expect(await process(await visitor(it), uid)).toMatchObject({ status: DISABLED })
-  expect((await confirm(await visitor(it), uid, newPassword)).json()).toMatchObject({ status: DISABLED })
+  const server = await started()
+  const jane = await testAccount(server, 'jane')
+  const { uid } = await linkIn(server, { accountId: jane.id })
+  await server.database.db.update(users).set({ isDisabled: true })
+  expect(await process(await visitor(server), uid)).toMatchObject({ status: DISABLED })
+  expect((await confirm(await visitor(server), uid, newPassword)).json()).toMatchObject({ status: DISABLED })
 })
 
 test('T4 an error on our side is FAILED with a ref that is in the log, and uses nothing up', async () => {
-  const it = await testApp({ environment: { FEATURES: flagsOn }, template: 'empty', expectErrors: true })
-  const jane = await testAccount(it, 'jane')
-  const { uid } = await linkIn(it, { accountId: jane.id })
-  const client = await visitor(it)
-  await it.database.pool.query('alter table link_uses rename to link_uses_away')
+  const server = await testApp({ environment: { FEATURES: flagsOn }, template: 'empty', expectErrors: true })
+  const jane = await testAccount(server, 'jane')
+  const { uid } = await linkIn(server, { accountId: jane.id })
+  const client = await visitor(server)
+  await server.database.pool.query('alter table link_uses rename to link_uses_away')
   for (const answer of [await process(client, uid), (await confirm(client, uid, newPassword)).json()]) {
     expect(answer).toMatchObject({ status: FAILED, functionId: null, ref: expect.stringMatching(/^[0-9a-f-]{36}$/) })
-    expect(it.log.some(({ id, level }) => id === answer.ref && Number(level) >= 50)).toBe(true)
+    expect(server.log.some(({ id, level }) => id === answer.ref && Number(level) >= 50)).toBe(true)
   }
-  expect(JSON.stringify(it.log)).not.toContain(uid)
-  await it.database.pool.query('alter table link_uses_away rename to link_uses')
+  expect(JSON.stringify(server.log)).not.toContain(uid)
+  await server.database.pool.query('alter table link_uses_away rename to link_uses')
   expect(await process(client, uid)).toMatchObject({ status: VALID })
 })
 
 test('D-34 a preview link opens an unpublished page for that browser only, and only that page', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  await it.database.db.update(pages).set({ online: false })
-  const { uid } = await linkIn(it, { functionId: 'preview', target: '/about', mostUses: 2 })
-  const client = await visitor(it)
+  const server = await testApp({ environment: { FEATURES: '' } })
+  await server.database.db.update(pages).set({ online: false })
+  const { uid } = await linkIn(server, { functionId: 'preview', target: '/about', mostUses: 2 })
+  const client = await visitor(server)
   expect((await client.get('/about')).statusCode).toBe(404)
   expect(await process(client, uid)).toMatchObject({ status: VALID, target: '/about', requiresConfirm: true })
   expect((await confirm(client, uid)).json()).toMatchObject({ status: VALID, target: '/about' })
@@ -317,18 +317,18 @@ test('D-34 a preview link opens an unpublished page for that browser only, and o
   expect((await client.post('/api/content/page', { url: '/about' })).json().page.online).toBe(false)
   expect((await client.get('/help')).statusCode).toBe(404)
   expect((await client.post('/api/content/page', { url: '/help' })).statusCode).toBe(404)
-  expect((await (await visitor(it)).get('/about')).statusCode).toBe(404)
-  const thief = await visitor(it)
+  expect((await (await visitor(server)).get('/about')).statusCode).toBe(404)
+  const thief = await visitor(server)
   thief.cookies.set('preview', (client.cookies.get('preview') ?? '').replace(/^\d+/, '9999999999999'))
   expect((await thief.get('/about')).statusCode).toBe(404)
 })
 
 test('T4 a preview ends as soon as its link is switched off, or its user’s account', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  await it.database.db.update(pages).set({ online: false })
-  const admin = await clientWith(it, 'Admin')
+  const server = await testApp({ environment: { FEATURES: '' } })
+  await server.database.db.update(pages).set({ online: false })
+  const admin = await clientWith(server, 'Admin')
   const opened = async (accountId: number | null, client: TestClient) => {
-    const { id, uid } = await linkIn(it, { functionId: 'preview', target: '/about', mostUses: null, accountId })
+    const { id, uid } = await linkIn(server, { functionId: 'preview', target: '/about', mostUses: null, accountId })
     expect((await confirm(client, uid)).json()).toMatchObject({ status: VALID })
     expect((await client.get('/about')).statusCode).toBe(200)
     return id
@@ -338,12 +338,12 @@ test('T4 a preview ends as soon as its link is switched off, or its user’s acc
     expect((await client.post('/api/content/page', { url: '/about' })).statusCode).toBe(404)
     expect(client.cookies.has('preview')).toBe(false)
   }
-  const reader = await visitor(it)
+  const reader = await visitor(server)
   const id = await opened(null, reader)
   await admin.post('/api/link/disable', { id })
   await closed(reader)
-  const jane = await testAccount(it, 'jane')
-  const owner = await visitor(it)
+  const jane = await testAccount(server, 'jane')
+  const owner = await visitor(server)
   await owner.logIn('jane')
   await opened(jane.id, owner)
   await admin.post('/api/admin/users/disable', { id: jane.id, isDisabled: true })
@@ -351,8 +351,8 @@ test('T4 a preview ends as soon as its link is switched off, or its user’s acc
 })
 
 test('D-73 a download link gives a document to that browser only, also if its page is unpublished', async () => {
-  const it = await testApp({ environment: { FEATURES: '' }, template: 'empty' })
-  const editor = await clientWith(it, 'Editor', 'Admin')
+  const server = await testApp({ environment: { FEATURES: '' }, template: 'empty' })
+  const editor = await clientWith(server, 'Editor', 'Admin')
   const place = (editableId: string) => ({ pageJson: { url: '/help' }, documentJson: { editableId } })
   const upload = async (editableId: string, text: string) =>
     (
@@ -364,10 +364,10 @@ test('D-73 a download link gives a document to that browser only, also if its pa
   const target = String(await upload('webui.help.doc', 'a;b\n1;2\n'))
   const other = await upload('webui.help.other', 'c;d\n3;4\n')
   await upload('webui.help.doc', 'a;b\n5;6\n')
-  await it.database.db.update(pages).set({ online: false })
+  await server.database.db.update(pages).set({ online: false })
   const file = `/api/document/file?id=${target}`
-  const { uid } = await linkIn(it, { functionId: 'download', target, mostUses: 1 })
-  const client = await visitor(it)
+  const { uid } = await linkIn(server, { functionId: 'download', target, mostUses: 1 })
+  const client = await visitor(server)
   expect((await client.get(file)).statusCode).toBe(404)
   expect(await process(client, uid)).toMatchObject({ status: VALID, target: 'summary.csv', requiresConfirm: true })
   expect((await client.get(file)).statusCode).toBe(404)
@@ -378,16 +378,16 @@ test('D-73 a download link gives a document to that browser only, also if its pa
   // Not an earlier version, another document or another browser; and the link is used up.
   expect((await client.get(`${file}&version=1`)).statusCode).toBe(404)
   expect((await client.get(`/api/document/file?id=${other}`)).statusCode).toBe(404)
-  expect((await (await visitor(it)).get(file)).statusCode).toBe(404)
-  const thief = await visitor(it)
+  expect((await (await visitor(server)).get(file)).statusCode).toBe(404)
+  const thief = await visitor(server)
   thief.cookies.set('download', (client.cookies.get('download') ?? '').replace(/^\d+/, '9999999999999'))
   expect((await thief.get(file)).statusCode).toBe(404)
   expect(await process(client, uid)).toMatchObject({ status: LIMITED, target: null })
-  expect((await confirm(await visitor(it), uid)).json()).toMatchObject({ status: LIMITED, target: null })
+  expect((await confirm(await visitor(server), uid)).json()).toMatchObject({ status: LIMITED, target: null })
 
-  await it.database.db.update(pages).set({ online: true, accessRoles: ['Editor'] })
-  const second = await linkIn(it, { functionId: 'download', target, mostUses: null })
-  const reader = await visitor(it)
+  await server.database.db.update(pages).set({ online: true, accessRoles: ['Editor'] })
+  const second = await linkIn(server, { functionId: 'download', target, mostUses: null })
+  const reader = await visitor(server)
   // Same as for a document that does not exist, so that the response does not reveal it.
   expect((await reader.get(file)).statusCode).toBe(404)
   await confirm(reader, second.uid)
@@ -395,17 +395,21 @@ test('D-73 a download link gives a document to that browser only, also if its pa
 })
 
 test('D-73 a download link whose document has been removed is DISABLED', async () => {
-  const it = await testApp({ environment: { FEATURES: '' }, template: 'empty' })
-  const { uid } = await linkIn(it, { functionId: 'download', target: '77' })
-  expect(await process(await visitor(it), uid)).toMatchObject({ status: DISABLED, functionId: 'download' })
+  const server = await testApp({ environment: { FEATURES: '' }, template: 'empty' })
+  const { uid } = await linkIn(server, { functionId: 'download', target: '77' })
+  expect(await process(await visitor(server), uid)).toMatchObject({ status: DISABLED, functionId: 'download' })
 })
 
 test('T3 forgotten password: one answer for all, a link by mail for an existing account, and the whole way to a login', async () => {
   const mails = await testMailServer()
-  const it = await started({ SMTP_URL: mails.url, PUBLIC_URL: 'https://mds.example', CONTACT_EMAIL: 'ask@mds.example' })
-  await testAccount(it, 'jane')
-  await it.database.db.update(users).set({ email: 'Jane@Example.org', displayName: 'Jane Doe' })
-  const client = await visitor(it)
+  const server = await started({
+    SMTP_URL: mails.url,
+    PUBLIC_URL: 'https://mds.example',
+    CONTACT_EMAIL: 'ask@mds.example',
+  })
+  await testAccount(server, 'jane')
+  await server.database.db.update(users).set({ email: 'Jane@Example.org', displayName: 'Jane Doe' })
+  const client = await visitor(server)
   const unknown = await client.post('/api/link/forgotten-password', { email: 'nobody@example.org' })
   const known = await client.post('/api/link/forgotten-password', { email: ' jane@example.org ' })
   expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body])
@@ -419,20 +423,20 @@ test('T3 forgotten password: one answer for all, a link by mail for an existing 
   )
   const uid = uidIn(mail ?? { text: '' })
   expect(await process(client, uid)).toMatchObject({ status: VALID, functionId: 'reset', target: 'jane' })
-  const [link] = await it.database.db.select().from(uniqueLinks)
+  const [link] = await server.database.db.select().from(uniqueLinks)
   expect((link?.expires.getTime() ?? 0) - (link?.created.getTime() ?? 0)).toBe(hour / 2)
   expect((await confirm(client, uid, newPassword)).json()).toMatchObject({ status: VALID })
   expect((await client.logIn('jane', newPassword)).statusCode).toBe(200)
-  expect(JSON.stringify([it.log, await it.database.db.select().from(auditEntries)])).not.toContain(uid)
+  expect(JSON.stringify([server.log, await server.database.db.select().from(auditEntries)])).not.toContain(uid)
 })
 
 test('T3 forgotten password: five an hour from one address, and five an hour to one mailbox', async () => {
   const { dataDir, messages } = await testOutbox()
-  const it = await started({ DATA_DIR: dataDir })
-  await testAccount(it, 'jane')
-  await it.database.db.update(users).set({ email: 'jane@example.org' })
+  const server = await started({ DATA_DIR: dataDir })
+  await testAccount(server, 'jane')
+  await server.database.db.update(users).set({ email: 'jane@example.org' })
   const ask = async (address: string) => {
-    const client = await visitor(it)
+    const client = await visitor(server)
     client.address = address
     return (await client.post('/api/link/forgotten-password', { email: 'jane@example.org' })).statusCode
   }
@@ -441,7 +445,10 @@ test('T3 forgotten password: five an hour from one address, and five an hour to 
   expect(near).toEqual([200, 200, 200, 200, 200, 429])
   expect(await ask('198.51.100.2')).toBe(200)
   const wasTooOften = async () => {
-    const rows = await it.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'password forgotten'))
+    const rows = await server.database.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'password forgotten'))
     return rows.map(({ detail }) => detail.isTooOften).sort()
   }
   await expect.poll(wasTooOften).toEqual([false, false, false, false, false, true])
@@ -450,19 +457,19 @@ test('T3 forgotten password: five an hour from one address, and five an hour to 
 
 test('T3 forgotten password: another spelling of an address sends a mailbox no more than five an hour', async () => {
   const { dataDir, messages } = await testOutbox()
-  const it = await started({ DATA_DIR: dataDir })
-  await testAccount(it, 'jane')
-  await it.database.db.update(users).set({ email: 'jane@clinic.example' })
+  const server = await started({ DATA_DIR: dataDir })
+  await testAccount(server, 'jane')
+  await server.database.db.update(users).set({ email: 'jane@clinic.example' })
   for (let time = 0; time < 6; time++) {
-    const client = await visitor(it)
+    const client = await visitor(server)
     client.address = `198.51.100.${time}`
     // The database lower-cases the dotted capital to a plain i, JavaScript does not.
     const email = time < 5 ? 'jane@clinic.example' : 'jane@clİnic.example'
     expect((await client.post('/api/link/forgotten-password', { email })).statusCode).toBe(200)
   }
-  const entries = it.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'password forgotten'))
+  const entries = server.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'password forgotten'))
   await expect.poll(async () => (await entries).length).toBe(6)
-  await it.app.close()
+  await server.app.close()
   expect(await messages()).toHaveLength(5)
 })
 
@@ -487,34 +494,34 @@ test.each([
   `${'x'.repeat(250)}@b.example`,
   '',
 ])('forgotten password refuses %j', async (email) => {
-  const it = await started()
-  const answer = await (await visitor(it)).post('/api/link/forgotten-password', { email })
+  const server = await started()
+  const answer = await (await visitor(server)).post('/api/link/forgotten-password', { email })
   expect(answer.statusCode).toBe(422)
 })
 
 test('T4 a new link is mailed in place of an expired one, to the account’s address only', async () => {
   const { dataDir, messages } = await testOutbox()
-  const it = await started({ DATA_DIR: dataDir })
-  const jane = await testAccount(it, 'jane')
-  await it.database.db.update(users).set({ email: 'jane@example.org' })
-  const { uid } = await linkIn(it, { accountId: jane.id, functionId: 'invite', inMs: -1000 })
-  const client = await visitor(it)
+  const server = await started({ DATA_DIR: dataDir })
+  const jane = await testAccount(server, 'jane')
+  await server.database.db.update(users).set({ email: 'jane@example.org' })
+  const { uid } = await linkIn(server, { accountId: jane.id, functionId: 'invite', inMs: -1000 })
+  const client = await visitor(server)
   expect((await client.post('/api/link/renew', { uid })).json()).toEqual({ isSent: true })
   const [mail] = await messages()
   expect(mail?.headers.get('to')).toContain('jane@example.org')
   expect(await process(client, uidIn(mail ?? { text: '' }))).toMatchObject({ status: VALID, functionId: 'invite' })
   for (const other of [
     'unknown',
-    (await linkIn(it, { accountId: jane.id })).uid,
-    (await linkIn(it, { functionId: 'preview', target: '/about', inMs: -1000 })).uid,
+    (await linkIn(server, { accountId: jane.id })).uid,
+    (await linkIn(server, { functionId: 'preview', target: '/about', inMs: -1000 })).uid,
   ])
     expect((await client.post('/api/link/renew', { uid: other })).json()).toEqual({ isSent: false })
   expect(await messages()).toHaveLength(1)
 })
 
 test('Admin creates a link, sees it with its uses, and switches it off', async () => {
-  const it = await testApp({ environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example' } })
-  const admin = await clientWith(it, 'Admin')
+  const server = await testApp({ environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example' } })
+  const admin = await clientWith(server, 'Admin')
   const request = { functionId: 'preview', target: '/about', hours: 24, mostUses: 3, note: 'for the panel' }
   const made = (await admin.post('/api/link/make', request)).json()
   expect(made).toMatchObject({
@@ -522,7 +529,7 @@ test('Admin creates a link, sees it with its uses, and switches it off', async (
     mailedTo: null,
   })
   const uid = made.url.split('/').at(-1)
-  await confirm(await visitor(it), uid)
+  await confirm(await visitor(server), uid)
   const { links, hasMore, functions } = (await admin.post('/api/link/list', {})).json()
   expect(functions).toEqual(['invite', 'preview', 'download'])
   expect(hasMore).toBe(false)
@@ -534,26 +541,26 @@ test('Admin creates a link, sees it with its uses, and switches it off', async (
   ])
   expect(JSON.stringify(links)).not.toContain(uid)
   expect((await admin.post('/api/link/disable', { id: made.id })).statusCode).toBe(200)
-  expect(await process(await visitor(it), uid)).toMatchObject({ status: DISABLED })
+  expect(await process(await visitor(server), uid)).toMatchObject({ status: DISABLED })
   expect((await admin.post('/api/link/disable', { id: made.id + 1 })).statusCode).toBe(404)
-  const audited = (await it.database.db.select().from(auditEntries)).map(({ action }) => action)
+  const audited = (await server.database.db.select().from(auditEntries)).map(({ action }) => action)
   for (const action of ['link made', 'link used', 'link disabled']) expect(audited).toContain(action)
 })
 
 test('Admin has an invitation and a reset link mailed; without an address the link is shown instead', async () => {
   const { dataDir, messages } = await testOutbox()
-  const it = await started({ DATA_DIR: dataDir })
-  const admin = await clientWith(it, 'Admin')
-  await testAccount(it, 'jane')
-  await testAccount(it, 'john')
-  await it.database.db.update(users).set({ email: 'jane@example.org' }).where(eq(users.username, 'jane'))
+  const server = await started({ DATA_DIR: dataDir })
+  const admin = await clientWith(server, 'Admin')
+  await testAccount(server, 'jane')
+  await testAccount(server, 'john')
+  await server.database.db.update(users).set({ email: 'jane@example.org' }).where(eq(users.username, 'jane'))
   const mail = { hours: 1, mostUses: 1, isMailed: true }
   const invited = (await admin.post('/api/link/make', { functionId: 'invite', username: 'JANE', ...mail })).json()
   expect(invited).toMatchObject({ mailedTo: 'jane@example.org', fault: '' })
   expect((await messages())[0]?.text).toContain(invited.url)
   const unmailed = (await admin.post('/api/link/make', { functionId: 'reset', username: 'john', ...mail })).json()
   expect(unmailed).toMatchObject({ mailedTo: null, fault: 'The account has no e-mail address.' })
-  expect(await process(await visitor(it), unmailed.url.split('/').at(-1))).toMatchObject({
+  expect(await process(await visitor(server), unmailed.url.split('/').at(-1))).toMatchObject({
     status: VALID,
     target: 'john',
   })
@@ -574,25 +581,25 @@ test.each([
   [{ functionId: 'preview', target: '/about', mostUses: 0 }, 'The request is not valid.'],
   [{ functionId: 'preview', target: '/about', note: 'a\r\nb' }, 'The request is not valid.'],
 ])('a link that would not work is not created: %j', async (request, message) => {
-  const it = await started()
-  const admin = await clientWith(it, 'Admin')
+  const server = await started()
+  const admin = await clientWith(server, 'Admin')
   const answer = await admin.post('/api/link/make', { hours: 1, mostUses: 1, ...request })
   expect(answer.statusCode).toBe(422)
   expect(answer.json().Message).toBe(message)
-  expect(await it.database.db.select().from(uniqueLinks)).toEqual([])
+  expect(await server.database.db.select().from(uniqueLinks)).toEqual([])
 })
 
 test.each(['/api/link/list', '/api/link/documents', '/api/link/make', '/api/link/disable'])(
   '%s is for Admin: 401 for anonymous, 403 for others',
   async (url) => {
-    const it = await started()
-    expect((await (await visitor(it)).post(url, {})).statusCode).toBe(401)
-    expect((await (await clientWith(it, 'Editor', 'Database')).post(url, {})).statusCode).toBe(403)
+    const server = await started()
+    expect((await (await visitor(server)).post(url, {})).statusCode).toBe(401)
+    expect((await (await clientWith(server, 'Editor', 'Database')).post(url, {})).statusCode).toBe(403)
   },
 )
 
 test('D-26 the page of a link sends no referrer and is not cached', async () => {
-  const it = await started()
+  const server = await started()
   const wellMade = `/link/${'a'.repeat(32)}`
   for (const [path, status] of [
     [wellMade, 200],
@@ -600,7 +607,7 @@ test('D-26 the page of a link sends no referrer and is not cached', async () => 
     ['/link/abc', 404],
     [`${wellMade}a`, 404],
   ] as const) {
-    const { headers, statusCode, body } = await (await visitor(it)).get(path)
+    const { headers, statusCode, body } = await (await visitor(server)).get(path)
     expect(statusCode, path).toBe(status)
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['x-robots-tag']).toContain('noindex')

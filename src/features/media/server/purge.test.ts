@@ -7,8 +7,8 @@ import { pngPicture } from '#test/pictures.ts'
 import { graceMs, purgeUploads } from './uploads.ts'
 
 async function withUnused() {
-  const it = await testApp({ template: 'empty', environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp({ template: 'empty', environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
   const send = async (name: string, more: object = {}, width = 400) =>
     editor.upload(
       '/api/editable/image/file',
@@ -19,11 +19,12 @@ async function withUnused() {
   // A conflict: the file has arrived, but nothing shows it.
   expect((await send('lost.png', { baseVersion: 0 }, 300)).statusCode).toBe(409)
   const names = async () =>
-    (await it.database.pool.query('select name from uploads order by name')).rows.map(({ name }) => name as string)
+    (await server.database.pool.query('select name from uploads order by name')).rows.map(({ name }) => name as string)
   const countStored = async () =>
-    (await readdir(join(it.dataDir, 'files'), { recursive: true })).filter((name) => /\w{64}$/.test(name)).length
-  const purge = (now: Date) => purgeUploads({ db: it.database.db, files: it.files }, new Date(now.getTime() - graceMs))
-  return { it, editor, send, first, names, countStored, purge }
+    (await readdir(join(server.dataDir, 'files'), { recursive: true })).filter((name) => /\w{64}$/.test(name)).length
+  const purge = (now: Date) =>
+    purgeUploads({ db: server.database.db, files: server.files }, new Date(now.getTime() - graceMs))
+  return { server, editor, send, first, names, countStored, purge }
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000)
@@ -48,7 +49,7 @@ test('an upload of an earlier version counts as used: that version can be restor
 })
 
 test('bytes shared with another upload stay', async () => {
-  const { it, editor, send, purge, countStored, names } = await withUnused()
+  const { server, editor, send, purge, countStored, names } = await withUnused()
   const other = { pageJson: { url: '/about' }, imageJson: { editableId: 'webui.about.a', baseVersion: 9 } }
   const refused = await editor.upload('/api/editable/image/file', other, {
     name: 'twin.png',
@@ -58,7 +59,7 @@ test('bytes shared with another upload stay', async () => {
   expect(await purge(inDays(31))).toBe(2)
   expect([await names(), await countStored()]).toEqual([['shown.png'], 1])
   expect((await send('later.png', {}, 300)).statusCode).toBe(200)
-  expect(it.files).toBeDefined()
+  expect(server.files).toBeDefined()
 })
 
 test('a forgotten upload that is chosen again in time stays', async () => {

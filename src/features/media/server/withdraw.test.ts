@@ -14,10 +14,10 @@ const paper = 'webui.help.paper'
 const environment = { FEATURES: 'ImageViewer' }
 
 async function site(more: Record<string, string> = {}) {
-  const it = await testApp({ template: 'empty', environment: { ...environment, ...more } })
-  const editor = await clientWith(it, 'Editor')
-  const admin = await clientWith(it, 'Admin')
-  const reader = new TestClient(it.app)
+  const server = await testApp({ template: 'empty', environment: { ...environment, ...more } })
+  const editor = await clientWith(server, 'Editor')
+  const admin = await clientWith(server, 'Admin')
+  const reader = new TestClient(server.app)
   const bytes = await pngPicture(320)
   const uploadImage = (who = editor, name = 'Mrs Smith.png', editableId = figure) =>
     who.upload('/api/editable/image/file', { pageJson: page, imageJson: { editableId } }, { name, bytes })
@@ -30,7 +30,7 @@ async function site(more: Record<string, string> = {}) {
   const withdraw = (uploadId: number, who = editor, options: object = {}) =>
     who.post('/api/media/withdraw', { uploadId, reason: 'A patient is named.', ...options })
   const items = async (who = reader) => (await who.post('/api/content/page', page)).json().contentItems
-  return { it, editor, admin, reader, bytes, uploadImage, uploadDocument, withdraw, items }
+  return { server, editor, admin, reader, bytes, uploadImage, uploadDocument, withdraw, items }
 }
 
 const filesIn = async ({ dataDir }: TestApp, folder: string) =>
@@ -41,7 +41,7 @@ const filesIn = async ({ dataDir }: TestApp, folder: string) =>
 const webp = { accept: 'image/webp' }
 
 test('a withdrawn image is 410 at every address, in every size and for conditional requests, and is not cached', async () => {
-  const { it, reader, editor, uploadImage, withdraw, items } = await site()
+  const { server, reader, editor, uploadImage, withdraw, items } = await site()
   const { imageId, imageControlId } = (await uploadImage()).json()
   const addresses = ['file', 'data'].flatMap((type) =>
     ['', '&width=64', '&width=128&height=64&mode=crop', '&refresh=1', '&rotate=90'].map(
@@ -54,7 +54,7 @@ test('a withdrawn image is 410 at every address, in every size and for condition
     expect(statusCode).toBe(200)
     tags.set(address, String(headers.etag))
   }
-  await expect.poll(async () => (await filesIn(it, 'variants')).length).toBeGreaterThan(2)
+  await expect.poll(async () => (await filesIn(server, 'variants')).length).toBeGreaterThan(2)
   const answer = await withdraw(imageId)
   expect(answer.json(), answer.body).toEqual({
     uploadId: imageId,
@@ -73,9 +73,9 @@ test('a withdrawn image is 410 at every address, in every size and for condition
         ])
         expect(response.body).toContain('<svg')
       }
-  await expect.poll(async () => (await filesIn(it, 'variants')).length).toBe(0)
-  expect(await filesIn(it, 'files')).toEqual([])
-  expect(await filesIn(it, 'arriving')).toEqual([])
+  await expect.poll(async () => (await filesIn(server, 'variants')).length).toBe(0)
+  expect(await filesIn(server, 'files')).toEqual([])
+  expect(await filesIn(server, 'arriving')).toEqual([])
   expect(await items()).toMatchObject([{ imageId: 0, imageAddress: '', imageFileName: '' }])
   expect((await items())[0].imageWithdrawn).toBeUndefined()
   expect((await items(editor))[0].imageWithdrawn).toMatch(/^\d{4}-/)
@@ -86,10 +86,12 @@ test('a withdrawn image is 410 at every address, in every size and for condition
 })
 
 test('a withdrawn document is 410 now, on earlier days, in ranges and for conditional requests', async () => {
-  const { it, reader, uploadDocument, withdraw } = await site()
+  const { server, reader, uploadDocument, withdraw } = await site()
   const { documentId } = (await uploadDocument('first')).json()
   await uploadDocument('second')
-  const ids = (await it.database.pool.query('select id from uploads order by id')).rows.map(({ id }) => id as number)
+  const ids = (await server.database.pool.query('select id from uploads order by id')).rows.map(
+    ({ id }) => id as number,
+  )
   const address = `/api/document/file?id=${documentId}`
   const { etag } = (await reader.get(address)).headers
   for (const id of ids) expect((await withdraw(id)).statusCode).toBe(200)
@@ -103,11 +105,11 @@ test('a withdrawn document is 410 now, on earlier days, in ranges and for condit
       expect([query, statusCode, answered['cache-control']]).toEqual([query, 410, 'no-store'])
       expect(JSON.parse(body).code).toBe('WITHDRAWN')
     }
-  expect((await it.app.inject({ method: 'HEAD', url: address })).statusCode).toBe(410)
+  expect((await server.app.inject({ method: 'HEAD', url: address })).statusCode).toBe(410)
 })
 
 test('the same bytes are refused, also under another name, and a version that shows them cannot be restored', async () => {
-  const { it, editor, uploadImage, withdraw } = await site()
+  const { server, editor, uploadImage, withdraw } = await site()
   const { imageId } = (await uploadImage()).json()
   await uploadImage(editor, 'other name.png', 'webui.help.other')
   expect((await withdraw(imageId)).json().places).toHaveLength(2)
@@ -127,7 +129,7 @@ test('the same bytes are refused, also under another name, and a version that sh
       'WITHDRAWN',
       `This file was withdrawn on ${day}.`,
     ])
-  expect(await filesIn(it, 'files')).toEqual([])
+  expect(await filesIn(server, 'files')).toEqual([])
   // Other fields of the image may still be changed; it remains empty.
   const described = await editor.post('/api/editable/image', {
     page,
@@ -137,14 +139,14 @@ test('the same bytes are refused, also under another name, and a version that sh
 })
 
 test('only the uploader and Admin withdraw; users who may not see a file get 404', async () => {
-  const { it, editor, admin, reader, uploadImage, withdraw } = await site()
+  const { server, editor, admin, reader, uploadImage, withdraw } = await site()
   const { imageId } = (await uploadImage()).json()
-  const other = await clientWith(it, 'Editor', 'DataReader')
-  const nobody = await clientWith(it)
+  const other = await clientWith(server, 'Editor', 'DataReader')
+  const nobody = await clientWith(server)
   expect((await withdraw(imageId, other)).statusCode).toBe(403)
   expect((await withdraw(imageId, reader)).statusCode).toBe(401)
   expect((await withdraw(imageId, nobody)).statusCode).toBe(403)
-  await it.database.pool.query("update pages set access_roles = '{Admin}'")
+  await server.database.pool.query("update pages set access_roles = '{Admin}'")
   expect((await withdraw(imageId, other)).statusCode).toBe(404)
   expect((await withdraw(imageId, nobody)).statusCode).toBe(404)
   expect((await withdraw(999_999, other)).statusCode).toBe(404)
@@ -158,18 +160,18 @@ test('only the uploader and Admin withdraw; users who may not see a file get 404
 })
 
 test('the audit has the digest, the places and the reason, once, and never the name', async () => {
-  const { it, editor, uploadImage, withdraw } = await site()
+  const { server, editor, uploadImage, withdraw } = await site()
   const { imageId } = (await uploadImage()).json()
   await withdraw(imageId, editor, { forgetName: true })
   await withdraw(imageId, editor, { forgetName: true })
-  const { rows } = await it.database.pool.query("select * from audit where action = 'file withdrawn'")
+  const { rows } = await server.database.pool.query("select * from audit where action = 'file withdrawn'")
   expect(rows).toHaveLength(1)
   expect(rows[0].detail).toMatchObject({
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     reason: 'A patient is named.',
     places: [{ url: '/help', editableId: figure, version: 1 }],
   })
-  const everything = await it.database.pool.query('select row_to_json(a)::text as row from audit a')
+  const everything = await server.database.pool.query('select row_to_json(a)::text as row from audit a')
   expect(JSON.stringify(everything.rows)).not.toContain('Smith')
   const { uploads } = (await editor.post('/api/media/uploads', { kind: 'image' })).json()
   expect(uploads).toMatchObject([{ name: 'withdrawn file', imageAddress: '', mayWithdraw: false }])
@@ -181,48 +183,48 @@ test('the audit has the digest, the places and the reason, once, and never the n
 test('two processes on one database and one bucket: withdrawn on one, it is gone from both', async () => {
   const bucket = await testBucket()
   const FILES_URL = bucket.url
-  const { it, uploadImage, withdraw } = await site({ FILES_URL })
-  const other = await testApp({ database: it.database, environment: { ...environment, FILES_URL } })
+  const { server, uploadImage, withdraw } = await site({ FILES_URL })
+  const other = await testApp({ database: server.database, environment: { ...environment, FILES_URL } })
   const { imageId } = (await uploadImage()).json()
   const address = `/api/image/file?identifier=${imageId}&width=64`
-  for (const { app } of [it, other])
+  for (const { app } of [server, other])
     await expect.poll(async () => (await app.inject({ url: address, headers: webp })).statusCode).toBe(200)
   await expect.poll(async () => (await filesIn(other, 'variants')).length).toBe(1)
   const inBucket = async () =>
     (await readdir(bucket.directory, { recursive: true })).filter((name) => /[0-9a-f]{64}/.test(name)).length
   expect(await inBucket()).toBeGreaterThan(0)
   expect((await withdraw(imageId)).statusCode).toBe(200)
-  for (const { app } of [it, other])
+  for (const { app } of [server, other])
     await expect.poll(async () => (await app.inject({ url: address, headers: webp })).statusCode).toBe(410)
   await expect.poll(async () => (await filesIn(other, 'variants')).length).toBe(0)
-  expect(it.log.filter(({ level }) => Number(level) >= 40)).toEqual([])
+  expect(server.log.filter(({ level }) => Number(level) >= 40)).toEqual([])
   expect(await inBucket()).toBe(0)
 })
 
 test('apply-withdrawals removes files that a restored backup has brought back', async () => {
-  const { it, bytes, reader, uploadImage, withdraw } = await site()
+  const { server, bytes, reader, uploadImage, withdraw } = await site()
   const { imageId } = (await uploadImage()).json()
-  const [stored] = await filesIn(it, 'files')
+  const [stored] = await filesIn(server, 'files')
   const path = join(stored?.parentPath ?? '', stored?.name ?? '')
   const original = await readFile(path)
   await withdraw(imageId)
   // The backup contains the file, but not the withdrawal.
-  await it.database.pool.query('update uploads set withdrawn = null, withdrawn_by = null, reason = null')
+  await server.database.pool.query('update uploads set withdrawn = null, withdrawn_by = null, reason = null')
   await writeFile(path, original)
   const printed: string[] = []
   const read = readCommand(mediaCommands, ['uploads', 'apply-withdrawals'])
   if ('help' in read) throw new Error(read.help)
   const { command, input } = read
   await command.run(input, {
-    db: it.database.db,
-    config: { DATA_DIR: it.dataDir } as never,
+    db: server.database.db,
+    config: { DATA_DIR: server.dataDir } as never,
     clock: () => new Date(),
     audit: async () => {},
     print: (line) => void printed.push(line),
     readLine: async () => undefined,
   })
   expect(printed).toEqual(['1 files are withdrawn; 1 had come back and were removed again.'])
-  expect(await filesIn(it, 'files')).toEqual([])
+  expect(await filesIn(server, 'files')).toEqual([])
   await expect.poll(async () => (await reader.get(`/api/image/file?identifier=${imageId}`)).statusCode).toBe(410)
   expect(bytes.length).toBeGreaterThan(0)
 })

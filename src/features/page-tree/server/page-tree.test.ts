@@ -18,8 +18,8 @@ const documentOf = (text: string, href?: string) => ({
   ],
 })
 
-async function site(template: 'starter' | 'empty' = 'empty', it?: TestApp, role = 'Editor') {
-  const app = it ?? (await testApp({ template, environment: { FEATURES: 'ImageViewer' } }))
+async function site(template: 'starter' | 'empty' = 'empty', server?: TestApp, role = 'Editor') {
+  const app = server ?? (await testApp({ template, environment: { FEATURES: 'ImageViewer' } }))
   const editor = await clientWith(app, role)
   const reader = new TestClient(app.app)
   const tree = async () => (await editor.post('/api/pages/tree', {})).json() as Tree
@@ -46,7 +46,7 @@ async function site(template: 'starter' | 'empty' = 'empty', it?: TestApp, role 
     expect(answer.statusCode, answer.body).toBe(200)
   }
   const content = async (path: string) => (await reader.post('/api/content/page', { url: path })).json()
-  return { it: app, editor, reader, tree, idOf, act, add, online, write, content }
+  return { server: app, editor, reader, tree, idOf, act, add, online, write, content }
 }
 
 const at = ({ pages }: Tree, path: string) => pages.find((page) => page.path === path) as TreePage
@@ -117,7 +117,7 @@ test('the paths of pages under it change on request', async () => {
 })
 
 test('an archived page disappears with those under it, lists the links to it, and can be restored unchanged', async () => {
-  const { it, editor, reader, act, add, online, write, tree } = await site()
+  const { server, editor, reader, act, add, online, write, tree } = await site()
   const id = await add('/treatment/old', '/treatment', 'Old')
   await add('/treatment/old/older', '/treatment/old', 'Older')
   for (const path of ['/treatment/old', '/treatment/old/older']) await online(path)
@@ -142,7 +142,7 @@ test('an archived page disappears with those under it, lists the links to it, an
   await act('restore', { page: id })
   expect((await reader.get('/treatment/old')).body).toContain('Old text')
   expect((await reader.get('/treatment/old/older')).statusCode).toBe(200)
-  const { rows } = await it.database.pool.query(`select action from audit where action like 'page %'`)
+  const { rows } = await server.database.pool.query(`select action from audit where action like 'page %'`)
   expect(rows.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['page added', 'page archived', 'page restored']),
   )
@@ -254,7 +254,7 @@ test('invalid, reserved and taken paths are refused with a reason', async () => 
 })
 
 test('impossible trees are refused: too deep, circular, under a missing page', async () => {
-  const { it, act, add, idOf, write } = await site()
+  const { server, act, add, idOf, write } = await site()
   const one = await add('/one', null)
   const two = await add('/two', '/one')
   await add('/three', '/two')
@@ -267,7 +267,7 @@ test('impossible trees are refused: too deep, circular, under a missing page', a
   await act('move', { page: one, parent: await idOf('/diagnosis'), before: null }, 422)
   // A link to it makes a row of a program without a place in the tree.
   await write('/about', 'webui.about.main', documentOf('Log in', '/login'))
-  const { rows } = await it.database.pool.query(`select id from pages where url in ('/', '/login')`)
+  const { rows } = await server.database.pool.query(`select id from pages where url in ('/', '/login')`)
   expect(rows).toHaveLength(2)
   for (const { id } of rows) await act('move', { page: await idOf('/four'), parent: id, before: null }, 422)
   await act('add', { title: 'X', path: '/x', parent: null, template: 'home' }, 422)
@@ -275,12 +275,12 @@ test('impossible trees are refused: too deep, circular, under a missing page', a
 })
 
 test('a site takes 2,000 pages and refuses the next one with the reason; pages still move', async () => {
-  const { it, add, act, idOf } = await site()
-  await it.database.pool.query(
+  const { server, add, act, idOf } = await site()
+  await server.database.pool.query(
     `insert into pages (url, key, title, template, position) select '/p' || n, '/p' || n, 'Page ' || n, 'standard', n
      from generate_series(1, 1999 - (select count(*)::int from pages)) n`,
   )
-  await it.database.pool.query(`insert into tree_changes (action, username, pages) values ('test', 'test', '[]')`)
+  await server.database.pool.query(`insert into tree_changes (action, username, pages) values ('test', 'test', '[]')`)
   const last = await add('/last', null)
   const next = { title: 'Next', path: '/next', parent: null, template: 'standard' }
   expect((await act('add', next, 422)).Message).toContain('A site has at most 2000 pages')
@@ -336,7 +336,7 @@ test('parts of a standard page are added, ordered, named and removed; their cont
 })
 
 test('a page as of a day has the parts that it had then', async () => {
-  const { it, act, editor, reader, add, online, write } = await site()
+  const { server, act, editor, reader, add, online, write } = await site()
   const id = await add('/treatment/parts', '/treatment', 'Parts')
   await online('/treatment/parts')
   const { parts } = (await editor.post('/api/content/page', { url: '/treatment/parts' })).json().page
@@ -345,7 +345,7 @@ test('a page as of a day has the parts that it had then', async () => {
   await write('/treatment/parts', 'webui.treatment.parts.dose', documentOf('The dose'))
   await act('parts', { page: id, base: [dose, ...parts], parts: [...parts, course] })
   await write('/treatment/parts', 'webui.treatment.parts.course', documentOf('The course'))
-  const { pool } = it.database
+  const { pool } = server.database
   const date = (day: string, table: string, which: string) =>
     pool.query(`update ${table} set modified = '${day}' where id in (select id from ${table} ${which})`)
   await date('2020-01-01', 'tree_changes', '')
@@ -360,7 +360,7 @@ test('a page as of a day has the parts that it had then', async () => {
 })
 
 test('only editors arrange pages', async () => {
-  const { it, reader, idOf } = await site()
+  const { server, reader, idOf } = await site()
   const page = await idOf('/treatment')
   const calls = [
     ['tree', {}],
@@ -374,7 +374,7 @@ test('only editors arrange pages', async () => {
     ['history', {}],
     ['undo', { change: 1 }],
   ] as const
-  const other = await clientWith(it, 'DataReader')
+  const other = await clientWith(server, 'DataReader')
   await reader.post('/api/auth/authenticated')
   for (const [call, input] of calls) {
     expect((await reader.post(`/api/pages/${call}`, input)).statusCode, call).toBe(401)
@@ -383,18 +383,18 @@ test('only editors arrange pages', async () => {
 })
 
 test('D-35 an editor learns nothing of an archived page that they could not open', async () => {
-  const { it, editor, act, add, online, tree } = await site()
+  const { server, editor, act, add, online, tree } = await site()
   const id = await add('/treatment/closed', '/treatment', 'Secret')
   await online('/treatment/closed')
   await act('archive', { page: id })
-  await it.database.pool.query(`update pages set access_roles = '{Database}' where id = $1`, [id])
+  await server.database.pool.query(`update pages set access_roles = '{Database}' where id = $1`, [id])
   expect(JSON.stringify(await tree())).not.toContain('Secret')
   expect((await editor.post('/api/pages/history', {})).body).not.toContain('Secret')
   await act('restore', { page: id }, 403)
 })
 
 test('content files keep the tree, templates, parts, former paths and archived pages', async () => {
-  const { it, act, add, idOf, tree } = await site('starter')
+  const { server, act, add, idOf, tree } = await site('starter')
   const id = await add('/treatment/kept', '/treatment', 'Kept & <named>', 'hub')
   await act('change', { page: id, path: '/treatment/kept-elsewhere', inMenu: false })
   const gone = await add('/treatment/gone', '/treatment', 'Gone')
@@ -402,7 +402,7 @@ test('content files keep the tree, templates, parts, former paths and archived p
   await act('move', { page: id, parent: await idOf('/diagnosis'), before: await idOf('/diagnosis/workup') })
   const folder = await mkdtemp(join(tmpdir(), 'mds-tree-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await exportContent(it.database.db, folder, it.files)
+  await exportContent(server.database.db, folder, server.files)
   const copy = await testApp({ template: 'bare', environment: { FEATURES: 'ImageViewer' } })
   await importContent(copy.database.db, folder, { files: copy.files })
   const other = await site('empty', copy)

@@ -15,26 +15,26 @@ const charity = {
 const contentOf = (url: string): Ask => ({ method: 'POST', url: '/api/content/page', payload: { url } })
 
 async function editor(...roles: string[]) {
-  const it = await testApp(withoutCaptcha)
-  const client = await clientWith(it, ...roles)
+  const server = await testApp(withoutCaptcha)
+  const client = await clientWith(server, ...roles)
   const add = (data: object, collectionId = reading) =>
     client.post('/api/editable/collection/save', { page, item: { collectionId, data } })
-  return { it, client, add }
+  return { server, client, add }
 }
 
 test('a collection is rendered with its heading; an empty one not at all', async () => {
-  const { it, client, add } = await editor('Editor')
-  expect((await it.app.inject(contentOf(page.url))).json().collections).toEqual([])
+  const { server, client, add } = await editor('Editor')
+  expect((await server.app.inject(contentOf(page.url))).json().collections).toEqual([])
   const { collectionItemId } = (await add({ title: 'A <b>guideline</b>', url: '/help', note: 'For all' })).json()
-  await expect.poll(async () => (await it.app.inject(contentOf(page.url))).json().collections).toHaveLength(1)
-  const content = (await it.app.inject(contentOf(page.url))).json()
+  await expect.poll(async () => (await server.app.inject(contentOf(page.url))).json().collections).toHaveLength(1)
+  const content = (await server.app.inject(contentOf(page.url))).json()
   expect(content.collections[0].html).toContain('<h2 id="further-reading">Further reading')
   expect(content.collections[0].html).toContain('>A &lt;b&gt;guideline&lt;/b&gt;</a>: For all</li>')
   expect(content.headings.at(-1)).toEqual({ id: 'further-reading', level: 2, text: 'Further reading' })
   expect(content.links).toContain('/help')
-  expect((await it.app.inject(page.url)).body).toContain('A &lt;b&gt;guideline&lt;/b&gt;')
+  expect((await server.app.inject(page.url)).body).toContain('A &lt;b&gt;guideline&lt;/b&gt;')
   await client.post('/api/editable/collection/remove', { page, item: { collectionId: reading, collectionItemId } })
-  await expect.poll(async () => (await it.app.inject(page.url)).body).not.toContain('further-reading')
+  await expect.poll(async () => (await server.app.inject(page.url)).body).not.toContain('further-reading')
 })
 
 test('every change of a list answers with the page that it has changed', async () => {
@@ -64,38 +64,38 @@ test('D-97 errors of an item are reported by field', async () => {
 })
 
 test('D-54 funders are in the footer of every page, including those without content, and a change shows on all', async () => {
-  const { it, client } = await editor('Admin')
+  const { server, client } = await editor('Admin')
   const pages = ['/', page.url, '/login']
-  for (const url of pages) expect((await it.app.inject(url)).body, url).not.toContain('webui..funders.')
+  for (const url of pages) expect((await server.app.inject(url)).body, url).not.toContain('webui..funders.')
   expect((await client.post('/api/editable/collection/save', charity)).statusCode).toBe(200)
   for (const url of pages)
     await expect
-      .poll(async () => (await it.app.inject(url)).body)
+      .poll(async () => (await server.app.inject(url)).body)
       .toContain('<a href="https://charity.example">A charity</a>')
-  expect((await it.app.inject(contentOf('/'))).json().collections).toEqual([])
+  expect((await server.app.inject(contentOf('/'))).json().collections).toEqual([])
 })
 
 test('1, D-10 a logo replaces the name of a funder on every page; only those who edit funders set one', async () => {
-  const { it, client } = await editor('Admin')
+  const { server, client } = await editor('Admin')
   const list = { page: { url: '/' }, collectionId: 'webui..funders' }
   const { collectionItemId } = (await client.post('/api/editable/collection/save', charity)).json()
   const editableId = `webui..funders.${collectionItemId}.image`
   const parts = { pageJson: { url: '/' }, imageJson: { editableId, collectionItemId } }
   const file = async (width: number) => ({ name: 'logo.png', bytes: await pngPicture(width, 100) })
   expect((await client.upload('/api/editable/image/file', parts, await file(400))).statusCode).toBe(200)
-  const other = await clientWith(it, 'Editor')
+  const other = await clientWith(server, 'Editor')
   expect((await other.upload('/api/editable/image/file', parts, await file(300))).statusCode).toBe(403)
   const detached = { page: { url: '/' }, image: { editableId, collectionItemId: null, imageDescription: 'x' } }
   expect((await other.post('/api/editable/image', detached)).statusCode).toBe(403)
   expect((await other.post('/api/editable/restore', { page: list.page, editableId, version: 1 })).statusCode).toBe(403)
   for (const url of ['/', page.url, '/login'])
     await expect
-      .poll(async () => (await it.app.inject(url)).body)
+      .poll(async () => (await server.app.inject(url)).body)
       .toMatch(/<a href="https:\/\/charity.example"><img src="[^"]*mode=fit[^"]*" width="160" height="40" alt="[^"]+"/)
 })
 
 test('a page of an earlier day has the items of that day', async () => {
-  const { it, client, add } = await editor('Editor')
+  const { server, client, add } = await editor('Editor')
   const { collectionItemId: changed } = (await add({ title: 'As it was' })).json()
   const { collectionItemId: archived } = (await add({ title: 'Archived since' })).json()
   await add({ title: 'Added since' })
@@ -107,12 +107,12 @@ test('a page of an earlier day has the items of that day', async () => {
     page,
     item: { collectionId: reading, collectionItemId: archived },
   })
-  await it.database.pool.query(
+  await server.database.pool.query(
     `update versions set modified = timestamptz '2026-03-01 12:00Z' where id not in
        (select version from list_item_contents where archived or data->>'title' in ('As it is', 'Added since'))`,
   )
   const titles = async (url: string) =>
-    (await it.app.inject(contentOf(url)))
+    (await server.app.inject(contentOf(url)))
       .json()
       .collectionItems.map(({ data }: { data: { title: string } }) => data.title)
   expect(await titles(`${page.url}?on=2026-03-02`)).toEqual(['As it was', 'Archived since'])
@@ -120,11 +120,11 @@ test('a page of an earlier day has the items of that day', async () => {
 })
 
 test('a page of an earlier day has the items in the order of that day, and the move is in its history', async () => {
-  const { it, client, add } = await editor('Editor')
+  const { server, client, add } = await editor('Editor')
   const ids: number[] = []
   for (const title of ['One', 'Two', 'Three']) ids.push((await add({ title })).json().collectionItemId)
   const before = new Date()
-  await it.database.pool.query("update versions set modified = timestamptz '2026-03-01 12:00Z'")
+  await server.database.pool.query("update versions set modified = timestamptz '2026-03-01 12:00Z'")
   const moved = await client.post('/api/editable/collection/order', {
     page,
     collectionId: reading,
@@ -132,7 +132,7 @@ test('a page of an earlier day has the items in the order of that day, and the m
   })
   expect(moved.statusCode).toBe(200)
   const titles = async (url: string) =>
-    (await it.app.inject(contentOf(url)))
+    (await server.app.inject(contentOf(url)))
       .json()
       .collectionItems.map(({ data }: { data: { title: string } }) => data.title)
   expect(await titles(`${page.url}?on=2026-03-02`)).toEqual(['One', 'Two', 'Three'])
@@ -151,19 +151,19 @@ test('a page of an earlier day has the items in the order of that day, and the m
 })
 
 test('an earlier page stays open to readers although items were moved while it was closed to them', async () => {
-  const { it, client, add } = await editor('Editor')
+  const { server, client, add } = await editor('Editor')
   const ids: number[] = []
   for (const title of ['One', 'Two']) ids.push((await add({ title })).json().collectionItemId)
   const move = (items: number[]) =>
     client.post('/api/editable/collection/order', { page, collectionId: reading, items })
   const restrict = (roles: string) =>
-    it.database.pool.query('update pages set access_roles = $1 where url = $2', [roles, page.url])
+    server.database.pool.query('update pages set access_roles = $1 where url = $2', [roles, page.url])
   await restrict('{Editor}')
   await move([...ids].reverse())
-  await it.database.pool.query("update versions set modified = timestamptz '2026-03-01 12:00Z'")
+  await server.database.pool.query("update versions set modified = timestamptz '2026-03-01 12:00Z'")
   await restrict('{}')
   await move(ids)
-  const then = await it.app.inject(contentOf(`${page.url}?on=2026-03-02`))
+  const then = await server.app.inject(contentOf(`${page.url}?on=2026-03-02`))
   expect(then.statusCode).toBe(200)
   expect(then.json().collectionItems.map(({ data }: { data: { title: string } }) => data.title)).toEqual(['Two', 'One'])
 })

@@ -6,9 +6,9 @@ const page = { url: '/treatment/chelation' }
 const collectionId = 'webui.treatment.chelation.reading'
 
 test('S16 visitors get display names, never usernames; logged-in users get usernames', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
-  const { pool } = it.database
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
+  const { pool } = server.database
   const saved = await editor.post('/api/editable/collection/save', {
     page,
     item: { collectionId, data: { title: 'A', url: '' } },
@@ -20,7 +20,7 @@ test('S16 visitors get display names, never usernames; logged-in users get usern
     (select e.id from editables e join pages p on p.id = e.page_id where p.url = $1)`,
     ['/treatment'],
   )
-  const visitor = new TestClient(it.app)
+  const visitor = new TestClient(server.app)
   const changesFor = async (who: TestClient) =>
     [
       (await who.post('/api/content/page', { url: '/treatment' })).body,
@@ -34,7 +34,7 @@ test('S16 visitors get display names, never usernames; logged-in users get usern
   expect(await changesFor(visitor)).toContain('"imageUsername":"Dr A. Editor"')
   expect(await changesFor(visitor)).toContain('"username":"Dr A. Editor"')
   expect(await changesFor(editor)).toContain('"imageUsername":"user-editor"')
-  for (const url of ['/treatment', page.url]) expect((await it.app.inject(url)).body).not.toContain('user-editor')
+  for (const url of ['/treatment', page.url]) expect((await server.app.inject(url)).body).not.toContain('user-editor')
   // A display name that equals the username is not shown either, nor is that of a deleted account.
   await rename('User-Editor')
   expect((await changesFor(visitor)).toLowerCase()).not.toContain('user-editor')

@@ -18,12 +18,12 @@ const asItIs = {
 }
 
 async function editor(...roles: string[]) {
-  const it = await testApp(withoutCaptcha)
-  const client = await clientWith(it, ...roles)
+  const server = await testApp(withoutCaptcha)
+  const client = await clientWith(server, ...roles)
   const save = (properties: Partial<typeof asItIs> | object, base?: object) =>
     client.post('/api/content/properties', { page, properties: { ...asItIs, ...properties }, ...(base && { base }) })
-  const get = async (url: string) => (await it.app.inject(url)).body
-  return { it, client, save, get }
+  const get = async (url: string) => (await server.app.inject(url)).body
+  return { server, client, save, get }
 }
 
 test('D-2 an editor’s title and description appear on the page, in its head, and in menus and links of other pages', async () => {
@@ -40,7 +40,7 @@ test('D-2 an editor’s title and description appear on the page, in its head, a
 })
 
 test('D-34 a page that is off is in no menu, search and site map of the public, but in those of editors', async () => {
-  const { it, client, save, get } = await editor('Editor')
+  const { server, client, save, get } = await editor('Editor')
   expect(await get('/treatment')).toContain('href="/treatment/chelation"')
   await save({ online: false })
   await expect.poll(() => get('/supportive-care-of-iron-chelation')).not.toContain('href="/treatment/chelation"')
@@ -48,29 +48,29 @@ test('D-34 a page that is off is in no menu, search and site map of the public, 
     (/<nav[^>]*aria-label="(?:Main|Site|Navigation)[^>]*>.*?<\/nav>/s.exec(await get('/treatment')) ?? [''])[0]
   expect(await menu()).not.toContain('chelation')
   expect(await get('/sitemap.xml')).not.toContain('/treatment/chelation')
-  expect((await it.app.inject(page.url)).statusCode).toBe(404)
+  expect((await server.app.inject(page.url)).statusCode).toBe(404)
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const seen = await it.app.inject({ url: '/treatment', headers: { cookie } })
+  const seen = await server.app.inject({ url: '/treatment', headers: { cookie } })
   expect(seen.body).toContain('href="/treatment/chelation"')
 })
 
 test('D-35 a page restricted to roles is in no menu and no site map of others', async () => {
-  const { it, save, get } = await editor('Editor')
+  const { server, save, get } = await editor('Editor')
   await save({ accessRoles: ['Editor'] })
   await expect.poll(() => get('/sitemap.xml')).not.toContain('/treatment/chelation')
   expect(await get('/help')).not.toContain('href="/treatment/chelation"')
-  expect((await it.app.inject(page.url)).statusCode).toBe(302)
+  expect((await server.app.inject(page.url)).statusCode).toBe(302)
 })
 
 test('every public page says that it is a draft until it is reviewed, or all that it may show', async () => {
-  const { it, client, save, get } = await editor('Admin')
+  const { server, client, save, get } = await editor('Admin')
   const draft = 'not clinically reviewed'
   const own = [page.url, '/treatment/Luspatercept']
   const others = ['/search?q=deferasirox+dose', '/changes', '/login', '/no/such/page']
   for (const url of [...own, ...others]) expect(await get(url), url).toContain(draft)
   expect((await client.get('/admin')).body).not.toContain(draft)
   const reviewed = '2026-11-01'
-  await it.database.db.update(pages).set({ reviewed }).where(ne(pages.url, page.url))
+  await server.database.db.update(pages).set({ reviewed }).where(ne(pages.url, page.url))
   expect((await save({ description: 'Who, which drug, what to monitor' })).statusCode).toBe(200)
   for (const url of [page.url, ...others]) await expect.poll(() => get(url)).toContain(draft)
   expect(await get('/treatment/Luspatercept')).not.toContain(draft)
@@ -95,9 +95,12 @@ test('D-98 properties that have changed since they were read get 409 with the cu
 })
 
 test('a change of properties is audited with the values before and after', async () => {
-  const { it, save } = await editor('Editor')
+  const { server, save } = await editor('Editor')
   await save({ title: 'Iron overload', online: false })
-  const rows = await it.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'page properties saved'))
+  const rows = await server.database.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'page properties saved'))
   expect(rows).toMatchObject([
     {
       subject: page.url,

@@ -91,12 +91,12 @@ test('content of a page that is closed is in no later answer of another process'
 })
 
 test('only current content is searched, and an entity tag lasts until something changes', async () => {
-  const it = await openSite()
-  const editor = await clientWith(it, 'Editor')
+  const server = await openSite()
+  const editor = await clientWith(server, 'Editor')
   await write(editor, '/treatment/chelation', 'Formerly quibrozol')
   const url = '/api/search?q=quibrozol'
-  const { etag } = (await it.app.inject(url)).headers
-  const again = () => it.app.inject({ url, headers: { 'if-none-match': String(etag) } })
+  const { etag } = (await server.app.inject(url)).headers
+  const again = () => server.app.inject({ url, headers: { 'if-none-match': String(etag) } })
   expect((await again()).statusCode).toBe(304)
   await write(editor, '/treatment/chelation', 'Now ferritin')
   const changed = await again()
@@ -105,13 +105,13 @@ test('only current content is searched, and an entity tag lasts until something 
 })
 
 test('cached pages are for anonymous readers only, and only while nothing has changed', async () => {
-  const it = await openSite()
-  const editor = await clientWith(it, 'Editor')
+  const server = await openSite()
+  const editor = await clientWith(server, 'Editor')
   const url = '/search?q=quibrozol'
   const words = (body: string) => /Quibrozol \w+ daily/.exec(body.replace(/<\/?mark>|<!-- -->/g, ''))?.[0]
   await write(editor, '/treatment/chelation', 'Quibrozol once daily')
   for (let at = 0; at < 2; at++) {
-    const page = await it.app.inject(url)
+    const page = await server.app.inject(url)
     expect(page.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
     expect(words(page.body)).toBe('Quibrozol once daily')
     expect(page.body).not.toContain('For editors')
@@ -119,12 +119,12 @@ test('cached pages are for anonymous readers only, and only while nothing has ch
     expect(own.headers['cache-control']).toBe('private, no-store')
     expect(own.body).toContain('For editors')
   }
-  const expired = await it.app.inject({ url, headers: { cookie: 'sid=abc' } })
+  const expired = await server.app.inject({ url, headers: { cookie: 'sid=abc' } })
   expect(expired.headers['cache-control']).toBe('private, no-store')
   await write(editor, '/treatment/chelation', 'Quibrozol twice daily')
-  expect(words((await it.app.inject(url)).body)).toBe('Quibrozol twice daily')
+  expect(words((await server.app.inject(url)).body)).toBe('Quibrozol twice daily')
   await saveProperties(editor, '/treatment/chelation', false)
-  expect((await it.app.inject(url)).body).toContain('No answer to')
+  expect((await server.app.inject(url)).body).toContain('No answer to')
 })
 
 test('a question without an answer is counted each time', async () => {

@@ -170,8 +170,8 @@ test('an unchanged answer is not sent again, and no shared cache stores the answ
 })
 
 test('editors find places by words, citation, image, link and state, and search what readers do not see', async () => {
-  const it = await testApp({ environment: { FEATURES: 'ImageViewer' } })
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp({ environment: { FEATURES: 'ImageViewer' } })
+  const editor = await clientWith(server, 'Editor')
   const find = async (query: string) =>
     (await editor.get(`/api/search?${new URLSearchParams({ find: query })}`)).json<SearchAnswer>()
   const shown = ({ answers }: SearchAnswer) => answers.map(({ kind, url }) => `${kind} ${url.split('#')[0]}`)
@@ -183,7 +183,7 @@ test('editors find places by words, citation, image, link and state, and search 
   expect((await find('is:unconfirmed')).answers.every(({ unconfirmed }) => unconfirmed)).toBe(true)
   for (const query of ['is:draft', 'is:unconfirmed']) expect((await find(query)).total, query).toBeGreaterThan(0)
   expect((await find('is:overdue')).total).toBe(0)
-  const page = (await it.database.pool.query("select url, title from pages where url = '/treatment/TP53'")).rows[0]
+  const page = (await server.database.pool.query("select url, title from pages where url = '/treatment/TP53'")).rows[0]
   const none = { description: null, reviewed: null, reviewedBy: null, accessRoles: [] }
   const properties = { ...none, title: page.title, online: false, nextReview: '2020-01-01' }
   const saved = await editor.post('/api/content/properties', { page: { url: page.url }, properties })
@@ -193,9 +193,9 @@ test('editors find places by words, citation, image, link and state, and search 
   expect(all.answers.find(({ url }) => url.startsWith('/treatment/TP53'))).toMatchObject({
     ...{ visible: ['unpublished'], isOverdue: true },
   })
-  const reader = (await it.app.inject('/api/search?q=multi-hit+TP53')).json<SearchAnswer>()
+  const reader = (await server.app.inject('/api/search?q=multi-hit+TP53')).json<SearchAnswer>()
   expect(reader.answers.filter(({ url }) => url.startsWith('/treatment/TP53'))).toEqual([])
-  const other = await clientWith(it, 'DataReader')
+  const other = await clientWith(server, 'DataReader')
   expect((await other.get('/api/search?q=dose&scope=all')).statusCode).toBe(403)
 })
 

@@ -34,9 +34,9 @@ async function easyToken(secret: string, expiresAt = new Date(Date.now() + 60_00
 const tokenOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
 
 test('the solved puzzle of the call allows one login', async () => {
-  const it = await testApp({ template: 'empty' })
-  await testAccount(it, 'edith')
-  const client = new TestClient(it.app)
+  const server = await testApp({ template: 'empty' })
+  await testAccount(server, 'edith')
+  const client = new TestClient(server.app)
   const task = (await client.post('/api/auth/challenge')).json()
   expect(task.provider).toBe('altcha')
   const solution = await solveChallenge({ challenge: task.challenge, deriveKey })
@@ -50,11 +50,11 @@ test('the solved puzzle of the call allows one login', async () => {
 })
 
 test('a token that is missing, malformed, unsolved or forged is refused first', async () => {
-  const it = await testApp({ template: 'empty' })
-  await testAccount(it, 'edith')
-  const client = new TestClient(it.app)
+  const server = await testApp({ template: 'empty' })
+  await testAccount(server, 'edith')
+  const client = new TestClient(server.app)
   await client.post('/api/auth/authenticated')
-  const { challenge, solution } = await easyToken(await secretNamed(it.database.db, 'altcha'))
+  const { challenge, solution } = await easyToken(await secretNamed(server.database.db, 'altcha'))
   const foreign = await easyToken('another secret')
   const tokens = [
     undefined,
@@ -93,10 +93,10 @@ test('a solution works once across all processes, and not after its time', async
 })
 
 test('LoginReCaptcha off: nothing to do and no token needed', async () => {
-  const it = await testApp({ template: 'empty', environment: { FEATURES: '' } })
-  expect((await new TestClient(it.app).post('/api/auth/challenge')).json()).toEqual({ provider: 'none' })
-  await testAccount(it, 'edith')
-  expect((await new TestClient(it.app).logIn('edith')).statusCode).toBe(200)
+  const server = await testApp({ template: 'empty', environment: { FEATURES: '' } })
+  expect((await new TestClient(server.app).post('/api/auth/challenge')).json()).toEqual({ provider: 'none' })
+  await testAccount(server, 'edith')
+  expect((await new TestClient(server.app).logIn('edith')).statusCode).toBe(200)
 })
 
 test.each([

@@ -6,15 +6,15 @@ const page = { url: '/help' }
 const bytes = Buffer.from(`%PDF-1.7\n${'0123456789'.repeat(20)}\n%%EOF\n`)
 
 async function siteWith(name: string, content = bytes) {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
   const place = { pageJson: page, documentJson: { editableId: 'webui.help.doc' } }
   const uploaded = await editor.upload('/api/editable/document/file', place, { name, bytes: content })
   expect(uploaded.statusCode, uploaded.body).toBe(200)
   const { documentId } = uploaded.json()
-  const reader = new TestClient(it.app)
+  const reader = new TestClient(server.app)
   const download = (headers: Record<string, string> = {}) => reader.get(`/api/document/file?id=${documentId}`, headers)
-  return { it, editor, reader, download, documentId }
+  return { server, editor, reader, download, documentId }
 }
 
 test.each([
@@ -87,7 +87,7 @@ test.each(['', '?id=0', '?id=-1', '?id=999999', '?id=1;drop', '?id=1e3', '?id=99
 )
 
 test('D-35 anyone who may open the page of a document may download it', async () => {
-  const { it, editor, download, documentId } = await siteWith('a.pdf')
+  const { server, editor, download, documentId } = await siteWith('a.pdf')
   const properties = { title: null, description: null, reviewed: null, reviewedBy: null, nextReview: null }
   const set = (online: boolean, accessRoles: string[]) =>
     editor.post('/api/content/properties', { page, properties: { ...properties, online, accessRoles } })
@@ -97,28 +97,28 @@ test('D-35 anyone who may open the page of a document may download it', async ()
   expect((await editor.get(`/api/document/file?id=${documentId}`)).statusCode).toBe(200)
   await set(true, ['DataReader', 'Editor'])
   expect((await download()).statusCode).toBe(404)
-  const other = await clientWith(it, 'Database')
+  const other = await clientWith(server, 'Database')
   expect((await other.get(`/api/document/file?id=${documentId}`)).statusCode).toBe(404)
-  const reader = await clientWith(it, 'DataReader')
+  const reader = await clientWith(server, 'DataReader')
   const answer = await reader.get(`/api/document/file?id=${documentId}`)
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-cache'])
 })
 
 test('D-39 downloads are counted by day, each once, without addresses', async () => {
-  const { it, download, documentId } = await siteWith('a.pdf')
+  const { server, download, documentId } = await siteWith('a.pdf')
   const { etag } = (await download()).headers
   await download({ range: 'bytes=0-9' })
   await download({ range: 'bytes=10-19' })
   await download({ 'if-none-match': String(etag) })
-  const count = async () => (await it.database.pool.query('select * from downloads')).rows
+  const count = async () => (await server.database.pool.query('select * from downloads')).rows
   await expect.poll(async () => (await count())[0]?.count).toBe(2)
   expect(Object.keys((await count())[0] ?? {})).toEqual(['document', 'day', 'count'])
   expect((await count())[0]).toMatchObject({ document: documentId })
 })
 
 test('D-73 a download link leads to the document', async () => {
-  const { it, documentId } = await siteWith('summary.pdf')
-  const admin = await clientWith(it, 'Admin')
+  const { server, documentId } = await siteWith('summary.pdf')
+  const admin = await clientWith(server, 'Admin')
   const made = await admin.post('/api/link/make', {
     functionId: 'download',
     target: String(documentId),
@@ -127,7 +127,7 @@ test('D-73 a download link leads to the document', async () => {
   })
   expect(made.statusCode, made.body).toBe(200)
   const uid = made.json().url.split('/').at(-1)
-  const visitor = new TestClient(it.app)
+  const visitor = new TestClient(server.app)
   await visitor.post('/api/auth/authenticated')
   const looked = (await visitor.post('/api/link/process', { uid })).json()
   expect(looked).toMatchObject({ status: 0, functionId: 'download', target: 'summary.pdf', requiresConfirm: true })

@@ -12,13 +12,13 @@ const webp = { accept: 'image/webp' }
 const siteWith = async (bytes: Buffer, name: string) =>
   withImage(await testApp({ environment: { FEATURES: '' } }), bytes, name)
 
-async function withImage(it: TestApp, bytes: Buffer, name: string) {
-  const editor = await clientWith(it, 'Editor')
+async function withImage(server: TestApp, bytes: Buffer, name: string) {
+  const editor = await clientWith(server, 'Editor')
   const place = { pageJson: page, imageJson: { editableId: 'webui.help.figure' } }
   const uploaded = await editor.upload('/api/editable/image/file', place, { name, bytes })
   expect(uploaded.statusCode, uploaded.body).toBe(200)
   const { imageId, imageControlId } = uploaded.json()
-  const reader = new TestClient(it.app)
+  const reader = new TestClient(server.app)
   const file = (query = '', headers: Record<string, string> = webp) =>
     reader.get(`/api/image/file?identifier=${imageId}${query}`, headers)
   const data = (query = '', headers: Record<string, string> = webp) =>
@@ -27,7 +27,7 @@ async function withImage(it: TestApp, bytes: Buffer, name: string) {
     const { width, height } = await sharp((await file(query)).rawPayload).metadata()
     return [width, height]
   }
-  return { it, editor, reader, file, data, sizeOf, imageId, imageControlId }
+  return { server, editor, reader, file, data, sizeOf, imageId, imageControlId }
 }
 
 const shared = {
@@ -118,10 +118,10 @@ test('a strong tag gets 304, and an address with refresh is cached for ever', as
 })
 
 test('widths rounded to the same size are one variant, created once for concurrent requests', async () => {
-  const { it, file } = await siteWith(await photo({ width: 1200, height: 800 }), 'a.jpg')
+  const { server, file } = await siteWith(await photo({ width: 1200, height: 800 }), 'a.jpg')
   const reads: string[] = []
-  const { whole } = it.files
-  it.files.whole = (digest) => {
+  const { whole } = server.files
+  server.files.whole = (digest) => {
     reads.push(digest)
     return whole(digest)
   }
@@ -132,11 +132,11 @@ test('widths rounded to the same size are one variant, created once for concurre
 })
 
 test('too many different images at once get 503 with a retry time, and the server recovers', async () => {
-  const { it, file, imageControlId } = await siteWith(await photo({ width: 3000, height: 2000 }), 'a.jpg')
+  const { server, file, imageControlId } = await siteWith(await photo({ width: 3000, height: 2000 }), 'a.jpg')
   let open = () => {}
   const gate = new Promise<void>((resolve) => (open = resolve))
-  const { whole } = it.files
-  it.files.whole = async (digest) => {
+  const { whole } = server.files
+  server.files.whole = async (digest) => {
     await gate
     return whole(digest)
   }
@@ -151,7 +151,7 @@ test('too many different images at once get 503 with a retry time, and the serve
   expect(busy.headers['cache-control']).toBe('no-store')
   expect(busy.json().code).toBe('UNAVAILABLE')
   // Another client is served meanwhile, and next of all.
-  const other = new TestClient(it.app)
+  const other = new TestClient(server.app)
   other.address = '192.0.2.99'
   const theirs = other.get(`/api/image/data?identifier=${imageControlId}&width=1920`)
   open()
@@ -180,7 +180,7 @@ test('an SVG is served as it is, rotated inside another one, sandboxed', async (
 })
 
 test('D-35 anyone who may open the page of an image may see it', async () => {
-  const { it, editor, file, data, imageControlId } = await siteWith(await photo(), 'a.jpg')
+  const { server, editor, file, data, imageControlId } = await siteWith(await photo(), 'a.jpg')
   const properties = { title: null, description: null, reviewed: null, reviewedBy: null, nextReview: null }
   const set = (online: boolean, accessRoles: string[]) =>
     editor.post('/api/content/properties', { page, properties: { ...properties, online, accessRoles } })
@@ -191,7 +191,7 @@ test('D-35 anyone who may open the page of an image may see it', async () => {
   expect((await file()).headers['content-type']).toBe('image/svg+xml')
   await set(true, ['DataReader', 'Editor'])
   expect(await both()).toEqual([404, 404])
-  const reader = await clientWith(it, 'DataReader')
+  const reader = await clientWith(server, 'DataReader')
   const path = `/api/image/data?identifier=${imageControlId}&refresh=1`
   const shown = await reader.get(path, webp)
   expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'private, no-cache'])
@@ -200,13 +200,13 @@ test('D-35 anyone who may open the page of an image may see it', async () => {
 })
 
 test('an unused upload is for its uploader and Admin only', async () => {
-  const { it, editor, reader, imageId } = await siteWith(await photo(), 'a.jpg')
-  await it.database.pool.query('delete from media_contents')
+  const { server, editor, reader, imageId } = await siteWith(await photo(), 'a.jpg')
+  await server.database.pool.query('delete from media_contents')
   expect((await reader.get(`/api/image/file?identifier=${imageId}`)).statusCode).toBe(404)
   expect((await editor.get(`/api/image/file?identifier=${imageId}`)).statusCode).toBe(200)
-  const admin = await clientWith(it, 'Admin')
+  const admin = await clientWith(server, 'Admin')
   expect((await admin.get(`/api/image/file?identifier=${imageId}`)).statusCode).toBe(200)
-  await it.database.pool.query("update uploads set username = 'another'")
+  await server.database.pool.query("update uploads set username = 'another'")
   expect((await editor.get(`/api/image/file?identifier=${imageId}`)).statusCode).toBe(404)
 })
 
@@ -240,29 +240,29 @@ test('an unknown type of image is 404', async () => {
 })
 
 test('D-55 a name that no account can have gets the neutral initials', async () => {
-  const it = await testApp({ environment: { FEATURES: '' }, template: 'empty' })
-  const client = await clientWith(it, 'Admin')
+  const server = await testApp({ environment: { FEATURES: '' }, template: 'empty' })
+  const client = await clientWith(server, 'Admin')
   expect((await client.get('/api/image/user?identifier=a%00b')).statusCode).toBe(200)
 })
 
 test('D-55 a user is shown by initials: of the display name for themselves and Admin, of the username for others', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
-  await it.database.pool.query("update users set display_name = 'Ada Lovelace' where username = 'user-editor'")
-  const admin = await clientWith(it, 'Admin')
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
+  await server.database.pool.query("update users set display_name = 'Ada Lovelace' where username = 'user-editor'")
+  const admin = await clientWith(server, 'Admin')
   const lettersFor = async (client: TestClient, name = 'user-editor') =>
     />([^<>]*)<\/text>/.exec((await client.get(`/api/image/user?identifier=${name}`)).body)?.[1]
   expect(await lettersFor(editor)).toBe('AL')
   expect(await lettersFor(admin)).toBe('AL')
-  expect(await lettersFor(new TestClient(it.app))).toBe('UE')
-  expect(await lettersFor(new TestClient(it.app), '%3Cscript%3E')).toBe('S')
+  expect(await lettersFor(new TestClient(server.app))).toBe('UE')
+  expect(await lettersFor(new TestClient(server.app), '%3Cscript%3E')).toBe('S')
 })
 
 test('D-38 a QR code contains an address of this site, or any address for an Editor', async () => {
-  const it = await testApp({ environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example.org' } })
+  const server = await testApp({ environment: { FEATURES: '', PUBLIC_URL: 'https://mds.example.org' } })
   const requestCode = (client: TestClient, text: string) =>
     client.get(`/api/image/qrcode?identifier=${encodeURIComponent(text)}&width=256`)
-  const anyone = new TestClient(it.app)
+  const anyone = new TestClient(server.app)
   const code = await requestCode(anyone, '/treatment')
   expect([code.statusCode, code.headers['content-type']]).toEqual([200, 'image/svg+xml'])
   expect(textIn(code.body)).toBe('https://mds.example.org/treatment')
@@ -272,8 +272,8 @@ test('D-38 a QR code contains an address of this site, or any address for an Edi
 })
 
 test('D-38 an Editor may create a QR code of any address', async () => {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
   const code = await editor.get(`/api/image/qrcode?identifier=${encodeURIComponent('https://example.org/x')}`)
   expect(textIn(code.body)).toBe('https://example.org/x')
 })

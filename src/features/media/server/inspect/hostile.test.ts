@@ -46,9 +46,9 @@ function neverUnpacked() {
 }
 
 test.each(attacks)('readers are served during a file with %s', async (_, name, make, status, message) => {
-  const it = await testApp({ template: 'empty', environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
-  const reader = new TestClient(it.app)
+  const server = await testApp({ template: 'empty', environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
+  const reader = new TestClient(server.app)
   const bytes = make()
   await reader.get('/help')
   // Load everything that is loaded only once.
@@ -80,5 +80,5 @@ test.each(attacks)('readers are served during a file with %s', async (_, name, m
     status,
     expect.stringContaining(message),
   ])
-  if (status !== 200) expect(await readdir(it.files.arriving).catch(() => [])).toEqual([])
+  if (status !== 200) expect(await readdir(server.files.arriving).catch(() => [])).toEqual([])
 })

@@ -17,13 +17,13 @@ const site = sharedApp({ template: 'empty', environment: { FEATURES: '' } })
 let editor: Promise<TestClient> | undefined
 
 async function uploader() {
-  const it = await site()
-  editor ??= clientWith(it, 'Editor')
+  const server = await site()
+  editor ??= clientWith(server, 'Editor')
   const client = await editor
   // Uploads are counted by account.
-  await it.database.pool.query('delete from rate_counts')
-  const before = await keptBy(it)
-  return { client, mustHaveLeftNothing: async () => expect(await keptBy(it)).toEqual(before) }
+  await server.database.pool.query('delete from rate_counts')
+  const before = await keptBy(server)
+  return { client, mustHaveLeftNothing: async () => expect(await keptBy(server)).toEqual(before) }
 }
 
 /** The traces of an upload: bytes, rows and versions. */
@@ -316,25 +316,25 @@ test('a drawing keeps its embedded pictures', async () => {
 })
 
 test('a file that makes the worker time out is refused, and reported in the inbox', async () => {
-  const it = await testApp({ template: 'empty', environment: { FEATURES: '' }, workerLimits: { longestMs: 1 } })
-  const client = await clientWith(it, 'Editor')
-  const before = await keptBy(it)
+  const server = await testApp({ template: 'empty', environment: { FEATURES: '' }, workerLimits: { longestMs: 1 } })
+  const client = await clientWith(server, 'Editor')
+  const before = await keptBy(server)
   const answer = await uploadDocument(client, 'a.pdf', text(pdf))
   expect([answer.statusCode, answer.json().Message, answer.json().Info]).toEqual([
     422,
     'The file is damaged.',
     'It took too long to read. Please save it anew and upload it again.',
   ])
-  expect(await keptBy(it)).toEqual(before)
+  expect(await keptBy(server)).toEqual(before)
   await expect
-    .poll(async () => (await it.database.pool.query('select message from error_causes')).rows)
+    .poll(async () => (await server.database.pool.query('select message from error_causes')).rows)
     .toEqual([{ message: 'inspect-file.ts took longer than 0.001 s.' }])
 })
 
 test('an upload while too many files are being read gets a retry time', async () => {
   const workerLimits = { size: 1, maxWaiting: 0 }
-  const it = await testApp({ template: 'empty', environment: { FEATURES: '' }, workerLimits })
-  const client = await clientWith(it, 'Editor')
+  const server = await testApp({ template: 'empty', environment: { FEATURES: '' }, workerLimits })
+  const client = await clientWith(server, 'Editor')
   const upload = () => uploadDocument(client, 'a.pdf', text(pdf))
   // One may be finished before the next has arrived.
   let busy: Awaited<ReturnType<typeof upload>> | undefined

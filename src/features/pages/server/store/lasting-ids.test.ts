@@ -32,8 +32,8 @@ const doc = (...content: RichNode[]): RichNode => ({ type: 'doc', content })
 const idsIn = (document: RichNode) => (document.content ?? []).map(({ attrs }) => attrs?.id)
 
 async function editing() {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const editor = await clientWith(it, 'Editor')
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
   const save = async (document: RichNode, more: object = {}, editableId = main, page = chelation) => {
     const answer = await editor.post('/api/editable/region', {
       page,
@@ -42,7 +42,7 @@ async function editing() {
     expect(answer.statusCode, answer.body).toBe(200)
     return answer.json() as { content: RichNode; html: string; version: number }
   }
-  return { it, editor, save }
+  return { server, editor, save }
 }
 
 test('D-111 the server gives recommendations and tables ids on save, and keeps them through edits and moves', async () => {
@@ -81,7 +81,7 @@ test('D-111 content without ids takes those of the stored blocks: no old draft o
 })
 
 test('D-111 a copy gets its own id, on the same page and on another; a cut block keeps its id', async () => {
-  const { it, save } = await editing()
+  const { server, save } = await editing()
   const [id] = idsIn((await save(doc(recommendation('Start')))).content)
   const copied = idsIn((await save(doc(recommendation('Start', { id }), recommendation('Start', { id })))).content)
   expect(copied[0]).toBe(id)
@@ -93,7 +93,7 @@ test('D-111 a copy gets its own id, on the same page and on another; a cut block
   expect(elsewhere).not.toBe(id)
   await save(doc(paragraph('Gone')))
   expect(idsIn((await saveOnHelp(doc(recommendation('Start', { id })))).content)).toEqual([id])
-  const rows = await it.database.db
+  const rows = await server.database.db
     .select()
     .from(lastingIds)
     .where(eq(lastingIds.id, String(id)))
@@ -198,21 +198,21 @@ async function anchorsIn(db: Db): Promise<string[]> {
 
 /** The state stored by 0.19.16: regions without ids, and no record of any. */
 async function asStoredBefore() {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const { db, pool } = it.database
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const { db, pool } = server.database
   await pool.query(`
     update region_contents set document = jsonb_set(document, '{content}', (
       select coalesce(jsonb_agg(case when block ->> 'type' in ('recommendation', 'table') then block #- '{attrs,id}' else block end order by at), '[]')
       from jsonb_array_elements(document -> 'content') with ordinality as blocks(block, at)))
     where document ? 'content';
     delete from lasting_ids; delete from former_anchors;`)
-  return { it, db, pool }
+  return { server, db, pool }
 }
 
 test('content stored without ids gets them in new versions, with its anchors, and no version changes', async () => {
   const fresh = await testDatabase('starter')
-  const { it, db, pool } = await asStoredBefore()
-  const editor = await clientWith(it, 'Editor')
+  const { server, db, pool } = await asStoredBefore()
+  const editor = await clientWith(server, 'Editor')
   const before = await db.select().from(regionContents)
   const sql = await readFile('migrations/0007_lasting_ids.sql', 'utf8')
   await pool.query(sql.slice(sql.indexOf('do $$')))

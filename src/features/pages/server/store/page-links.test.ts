@@ -14,14 +14,14 @@ const linking = (...hrefs: string[]) => ({
 })
 
 async function editor() {
-  const it = await testApp({ environment: { FEATURES: '' } })
-  const client = await clientWith(it, 'Editor')
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const client = await clientWith(server, 'Editor')
   const save = async (content: unknown) =>
     (await client.post('/api/editable/region', { page, region: { editableId: main, content } })).json()
   const move = (from: string, to: string) =>
-    it.database.pool.query('update pages set url = $2 where url = $1', [from, to])
+    server.database.pool.query('update pages set url = $2 where url = $1', [from, to])
   const readPage = async () => (await client.post('/api/content/page', page)).json()
-  return { it, client, save, move, readPage }
+  return { server, client, save, move, readPage }
 }
 
 test('D-16 a link to a page of the site follows the page when it moves, with the rest of its address', async () => {
@@ -46,7 +46,7 @@ test('D-16 a link to a page of the site follows the page when it moves, with the
 })
 
 test('D-16 links of the starter content and of items of collections follow too', async () => {
-  const { it, client, move, readPage } = await editor()
+  const { server, client, move, readPage } = await editor()
   const item = { collectionId: 'webui.treatment.chelation.reading', data: { title: 'A', url: '/help#ask' } }
   const saved = await client.post('/api/editable/collection/save', { page, item })
   expect(saved.json().data).toEqual({ title: 'A', url: '/help#ask' })
@@ -59,14 +59,14 @@ test('D-16 links of the starter content and of items of collections follow too',
   expect(after.links).not.toContain('/treatment')
   expect(after.collections[0].html).toContain('href="/aid#ask"')
   expect(after.collectionItems[0].data.url).toBe('/aid#ask')
-  expect((await it.app.inject(page.url)).statusCode).toBe(200)
+  expect((await server.app.inject(page.url)).statusCode).toBe(200)
 })
 
 test('what changed names the pages that links lead to', async () => {
-  const { it, save } = await editor()
+  const { server, save } = await editor()
   await save(linking('/help'))
   await save(linking('/about'))
-  const reader = new TestClient(it.app)
+  const reader = new TestClient(server.app)
   const readChanges = async () => (await reader.post('/api/content/changes', page)).json().changes as { html: string }[]
   // A worker draws the changes after the saves.
   await expect.poll(async () => (await readChanges())[0]?.html).toContain('to /about')
