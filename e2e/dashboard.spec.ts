@@ -442,7 +442,7 @@ test('a person’s counts, findings and scores are shown, entered, corrected, ke
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Remove this value').click()
     await dialog.getByLabel('Reason for the change').fill('Of another day')
-    await button(dialog, 'Take out').click()
+    await button(dialog, 'Remove').click()
     await expect(dialog).toHaveCount(0)
     await expect(counts.getByRole('button', { name: '7.7', exact: true })).toHaveCount(0)
     await expect(risk.getByRole('rowheader', { name: '2 Oct 2026' })).toHaveCount(0)

@@ -76,7 +76,7 @@ export function HistoryDialog({ title, component, portletId, modeName, id, histo
             }}
           >
             <ReasonField />
-            <Button type="submit">Take out</Button>
+            <Button type="submit">Remove</Button>
           </Form>
         </details>
       )}

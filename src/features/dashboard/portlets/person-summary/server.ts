@@ -18,6 +18,7 @@ import {
 } from '#features/research/server/index.ts'
 import { idStatus, statusShown } from '../../contract/identifier.ts'
 import { yearsBetween } from '../../server/age.ts'
+import { latestOf } from '../../server/observed.ts'
 import { isTest, statusOf } from '../../server/records.ts'
 import { type PortletWorld, recordOf, type ServerPortlet } from '../../server/server-portlet.ts'
 import { earlierValues, shownValue } from '../../server/values.ts'
@@ -39,7 +40,7 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
     const today = now.toISOString().slice(0, 10)
     return {
       version: version + record.statusRevision,
-      last: lastOf(values),
+      last: latestOf(values),
       data: {
         record: {
           status: statusOf(record),
@@ -145,6 +146,3 @@ const sampleOf = ({ code, material, taken }: ResearchRecord) => ({
   kind: material,
   taken: taken ?? '',
 })
-
-const lastOf = (values: readonly ResearchValue[]) =>
-  values.reduce<ResearchValue | undefined>((last, one) => (last && last.at > one.at ? last : one), undefined)
