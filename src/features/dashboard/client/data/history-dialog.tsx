@@ -1,5 +1,6 @@
 import { Form } from '#base/client/forms/form.tsx'
 import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
@@ -42,12 +43,9 @@ export function HistoryDialog({ title, component, portletId, modeName, id, histo
       </p>
       {isLoading && <Loader isSmall />}
       {fault && (
-        <div role="alert">
+        <Failure onRetry={retry}>
           <StatusText status="error">{fault}</StatusText>
-          <Button look="quiet" onClick={retry}>
-            Try again
-          </Button>
-        </div>
+        </Failure>
       )}
       {isOfThis && (
         <ol className={styles.versions}>

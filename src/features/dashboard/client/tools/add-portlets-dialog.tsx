@@ -2,6 +2,7 @@ import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
 import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
@@ -60,12 +61,9 @@ export function AddPortletsDialog({ tab, onClose }: { tab: Tab; onClose(): void 
     >
       {isLoading && <Loader isSmall />}
       {fault && (
-        <div role="alert">
+        <Failure onRetry={retry}>
           <StatusText status="error">{fault}</StatusText>
-          <Button look="quiet" onClick={retry}>
-            Try again
-          </Button>
-        </div>
+        </Failure>
       )}
       {answer && (
         <Form id="add-portlets" onSubmit={submit}>

@@ -1,4 +1,5 @@
 import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
@@ -38,12 +39,9 @@ export function AddPresetTabDialog({ onClose }: { onClose(): void }) {
     >
       {isLoading && <Loader isSmall />}
       {fault && (
-        <div role="alert">
+        <Failure onRetry={retry}>
           <StatusText status="error">{fault}</StatusText>
-          <Button look="quiet" onClick={retry}>
-            Try again
-          </Button>
-        </div>
+        </Failure>
       )}
       {byCategory(answer?.tabs ?? []).map(({ category, members }) => (
         <section key={category} className={styles.presets} aria-label={category}>

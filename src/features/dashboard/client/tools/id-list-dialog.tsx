@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
@@ -51,14 +52,9 @@ export function IdListDialog({ onClose }: { onClose(): void }) {
       }
     >
       {(fault || refusal) && (
-        <div role="alert">
+        <Failure onRetry={fault ? retry : undefined}>
           <StatusText status="error">{fault || refusal}</StatusText>
-          {fault && (
-            <Button look="quiet" onClick={retry}>
-              Try again
-            </Button>
-          )}
-        </div>
+        </Failure>
       )}
       {answer && rows.length === 0 && <p>There is no {mode.ID.NameLower} yet.</p>}
       <div className={styles.scrolled}>

@@ -1,4 +1,5 @@
 import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
@@ -33,14 +34,9 @@ export function RelatedDialog({ onClose }: { onClose(): void }) {
     >
       {isLoading && <Loader isSmall />}
       {(fault || refusal) && (
-        <div role="alert">
+        <Failure onRetry={fault ? retry : undefined}>
           <StatusText status="error">{fault || refusal}</StatusText>
-          {fault && (
-            <Button look="quiet" onClick={retry}>
-              Try again
-            </Button>
-          )}
-        </div>
+        </Failure>
       )}
       {answer && (
         <div className={styles.recent}>
