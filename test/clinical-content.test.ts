@@ -192,6 +192,13 @@ test.each(calculators)('every result of the $title leads to a recommendation tha
   expect(withoutLink, 'regions of the content file that are missing or link to no recommendation').toEqual([])
 })
 
+test('no text repeats its beginning or contains part of a character reference', () => {
+  const broken = pages.flatMap(({ name, blocks }) =>
+    blocks.filter((block) => /\b(gt|lt|amp|quot);|^(.{12,60}) \2/.test(block)).map((block) => `${name}.html: ${block}`),
+  )
+  expect(broken).toEqual([])
+})
+
 test('every block that keeps its id has one in the content files', () => {
   const withoutId = pages.flatMap(({ name }) =>
     all(readPageElements(name), 'region')
