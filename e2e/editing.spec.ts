@@ -460,7 +460,7 @@ test('the controls are reached by Tab in reading order', async ({ page }) => {
   await expect(page.locator('#app-content :focus')).toHaveText(order[points + 1] ?? '')
 })
 
-test('a text keeps its focus and open folds when edit mode reads it again', async ({ page }) => {
+test('a text keeps its focus when edit mode reads it again, and its open folds afterwards', async ({ page }) => {
   await openAsAdmin(page, pages.write)
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/content/page', async (route) => {
@@ -478,6 +478,9 @@ test('a text keeps its focus and open folds when edit mode reads it again', asyn
   await read
   await page.waitForLoadState('networkidle')
   await expect(link).toBeFocused()
+  await expect(page.locator('details.fold[open]')).toHaveCount(folds)
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.locator('[data-editable]')).toHaveCount(0)
   await expect(page.locator('details.fold[open]')).toHaveCount(folds)
 })
 

@@ -66,7 +66,6 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
   useEffect(() => {
     if (isWaiting) queueMicrotask(() => void openUnasked())
   }, [isWaiting])
-  useEffect(makeEditor, [])
 
   /** A click puts the caret at the click. Links do not open (4.7). */
   function onClick(event: MouseEvent) {
@@ -103,7 +102,7 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
   return (
     <div className={styles.editable} data-editable={id} data-label={label} data-unsaved={change !== undefined}>
       <div className={styles.tab}>
-        <button type="button" data-edit onClick={() => void openAt(startOf(text.current))}>
+        <button type="button" data-edit aria-label={`Edit ${label}`} onClick={() => void openAt(startOf(text.current))}>
           Edit {label}
         </button>
         {change && <span className={styles.unsaved}>Not saved</span>}
@@ -153,11 +152,4 @@ function pointAt(x: number, y: number): Point | undefined {
   }
   const range = document.caretRangeFromPoint(x, y)
   return range ? [range.startContainer, range.startOffset] : undefined
-}
-
-/** Creates the editor while the browser is idle. */
-function makeEditor() {
-  if (!('requestIdleCallback' in window)) return
-  const idle = requestIdleCallback(() => void theEditor())
-  return () => cancelIdleCallback(idle)
 }
