@@ -741,6 +741,22 @@ test('Mod-Z undoes typing, and the last save can be undone for everybody', async
   expect(await readerSees(page, pages.undo, 'Twice')).toBe(false)
 })
 
+test('undone typing leaves nothing to save, even before edit mode has read the page again', async ({ page }) => {
+  await openAsAdmin(page, pages.undo)
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/content/page', async (route) => {
+    await held
+    await route.continue()
+  })
+  await turnOnEditMode(page)
+  await openMain(page)
+  await page.keyboard.insertText('Once ')
+  await expect(state(page)).toHaveText(/Not saved/)
+  await page.keyboard.press('Control+z')
+  await expect(state(page)).toHaveText('Saved')
+  answer()
+})
+
 test('undo and redo work across the regions of a page', async ({ page }) => {
   await edit(page, pages.undo)
   await page.keyboard.press('Control+Home')

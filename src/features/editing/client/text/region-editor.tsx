@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { type EditorState, TextSelection } from '@tiptap/pm/state'
+import { TextSelection } from '@tiptap/pm/state'
 import { History, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
@@ -176,10 +176,12 @@ type Writing = Pick<Props, 'id' | 'url' | 'label' | 'opened' | 'published' | 'ne
 /** Records input as a change, and shows newer stored text while there is no change. */
 function useWriting({ id, url, label, editor, opened, published, newest }: Writing) {
   const change = useChange(id)
-  const base = useRef<{ version: number; doc: EditorState['doc'] | undefined }>({
-    version: opened.version,
-    doc: opened.version === newest && published ? stateFor(published).doc : undefined,
+  // Without a change the opened text is the stored one, even if the page has not been loaded again yet.
+  const [stored] = useState(() => {
+    if (!change) return opened.state.doc
+    return published && opened.version === newest ? stateFor(published).doc : undefined
   })
+  const base = useRef({ version: opened.version, doc: stored })
 
   const record = useEffectEvent(() => {
     const { state } = editor
