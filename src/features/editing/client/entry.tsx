@@ -22,9 +22,10 @@ export default function EditModeEntry({ onClose }: UserBarItemProps) {
 
   async function press() {
     setSwitching(true)
-    const refusal = await switchEditMode(isOn, onClose)
+    const refusal = await switchEditMode(isOn)
     setSwitching(false)
-    if (refusal) await showMessage({ title: 'Edit mode stays off', message: refusal })
+    if (refusal === undefined) onClose()
+    else if (refusal !== '') await showMessage({ title: 'Edit mode stays off', message: refusal })
   }
 
   if (!isOffered) return null
@@ -38,13 +39,11 @@ export default function EditModeEntry({ onClose }: UserBarItemProps) {
 
 const load = () => import('./switch-edit-mode.ts')
 
-/** Turns edit mode on or off. Resolves to the reason if it failed. */
-async function switchEditMode(isOn: boolean, onSwitch: () => void): Promise<string | undefined> {
+/** Turns edit mode on or off. Resolves to the reason if it failed, empty if the user cancelled. */
+async function switchEditMode(isOn: boolean): Promise<string | undefined> {
   try {
     const { leaveEditMode, enterEditMode } = await load()
-    if (!isOn) return await enterEditMode(onSwitch)
-    await leaveEditMode(onSwitch)
-    return
+    return isOn ? ((await leaveEditMode()) ? undefined : '') : await enterEditMode()
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

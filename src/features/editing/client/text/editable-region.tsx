@@ -102,7 +102,7 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
   return (
     <div className={styles.editable} data-editable={id} data-label={label} data-unsaved={change !== undefined}>
       <div className={styles.tab}>
-        <button type="button" data-edit aria-label={`Edit ${label}`} onClick={() => void openAt(startOf(text.current))}>
+        <button type="button" data-edit onClick={() => void openAt(startOf(text.current))}>
           Edit {label}
         </button>
         {change && <span className={styles.unsaved}>Not saved</span>}
