@@ -13,42 +13,38 @@ export function possibleRules<Code extends string>(system: System<Code>, given: 
   const states = system.rules.map((rule) => evaluate(rule.when, given))
   const certain = states.indexOf(true)
   const last = certain < 0 ? states.length - 1 : certain
-  return system.rules.filter((_, at) => {
+  return system.rules.filter((rule, at) => {
     if (at > last || states[at] === false) return false
-    return canComeFirst(system.rules, at, given, { left: 3000 })
+    return canComeFirst(rule, system.rules.slice(0, at), given, { left: 3000 })
   })
 }
 
-function canComeFirst(rules: readonly Rule[], target: number, given: Case, steps: { left: number }): boolean {
+function canComeFirst(target: Rule, earlier: readonly Rule[], given: Case, steps: { left: number }): boolean {
   steps.left -= 1
   if (steps.left < 0) return true
-  const key = nextToTry(rules, target, given)
-  if (typeof key === 'boolean') return key
-  return valuesOf(key).some((value) => canComeFirst(rules, target, { ...given, [key]: value }, steps))
-}
-
-function nextToTry(rules: readonly Rule[], target: number, given: Case): CaseKey | boolean {
-  const targetRule = rules[target]
-  const state = targetRule && evaluate(targetRule.when, given)
-  if (!targetRule || state === false) return false
-  const open = state === undefined ? [targetRule] : []
-  for (const earlier of rules.slice(0, target)) {
-    const earlierState = evaluate(earlier.when, given)
-    if (earlierState === true) return false
-    if (earlierState === undefined) open.push(earlier)
+  const isMet = evaluate(target.when, given)
+  if (isMet === false) return false
+  const undecided: Rule[] = []
+  for (const rule of earlier) {
+    const isEarlierMet = evaluate(rule.when, given)
+    if (isEarlierMet) return false
+    if (isEarlierMet === undefined) undecided.push(rule)
   }
-  return open.length === 0 || mostPressing(open, given)
+  const key = mostPressing(isMet ? undecided : [target, ...undecided], given)
+  if (!key) return true
+  // Further values never change a decided rule, so only the undecided ones are evaluated again.
+  return valuesOf(key).some((value) => canComeFirst(target, undecided, { ...given, [key]: value }, steps))
 }
 
-/** The first unknown value of the rule with the fewest unknowns, which ends the search soonest. */
-function mostPressing(open: readonly Rule[], given: Case): CaseKey | boolean {
+/** The first unknown value of the undecided rule with the fewest, which ends the search soonest. */
+function mostPressing(open: readonly Rule[], given: Case): CaseKey | undefined {
   let fewest: readonly CaseKey[] = []
   for (const rule of open) {
     const keys = [...new Set(openKeys(rule.when, given))]
-    if (keys.length === 1) return keys[0] ?? true
+    if (keys.length === 1) return keys[0]
     if (fewest.length === 0 || keys.length < fewest.length) fewest = keys
   }
-  return fewest[0] ?? true
+  return fewest[0]
 }
 
 /** One value from each interval between the limits of the rules: trying these covers every case. */

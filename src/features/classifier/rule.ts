@@ -35,42 +35,70 @@ export type Explained = {
 
 /** The single evaluator of all rules: true, false, or undefined while the known values do not decide it. */
 export function evaluate(condition: Condition, given: Case): boolean | undefined {
-  if ('all' in condition) return conjunction(condition.all, given)
-  if ('any' in condition) return disjunction(condition.any, given)
-  if ('not' in condition) return negation(evaluate(condition.not, given))
+  return testOf(condition)(given)
+}
+
+type Test = (given: Case) => boolean | undefined
+
+const tests = new WeakMap<Condition, Test>()
+
+function testOf(condition: Condition): Test {
+  const known = tests.get(condition)
+  if (known) return known
+  const test = compile(condition)
+  tests.set(condition, test)
+  return test
+}
+
+// A search evaluates a condition thousands of times, so its shape is examined only once.
+function compile(condition: Condition): Test {
+  if ('all' in condition) return conjunction(condition.all.map(testOf))
+  if ('any' in condition) return disjunction(condition.any.map(testOf))
+  if ('not' in condition) return negation(testOf(condition.not))
   if ('is' in condition) {
-    const flag = flagFacts[condition.fact].read(given)
-    return flag === undefined ? undefined : flag === condition.is
+    const { read } = flagFacts[condition.fact]
+    return (given) => {
+      const flag = read(given)
+      return flag === undefined ? undefined : flag === condition.is
+    }
   }
   if ('includesAny' in condition) {
-    const list: readonly string[] | undefined = listFacts[condition.fact].read(given)
-    return list?.some((entry) => condition.includesAny.includes(entry))
+    const { read } = listFacts[condition.fact]
+    return (given) => read(given)?.some((entry) => condition.includesAny.includes(entry))
   }
-  return within(numberFacts[condition.fact].read(given), condition)
+  const { read } = numberFacts[condition.fact]
+  return (given) => within(read(given), condition)
 }
 
-function conjunction(parts: readonly Condition[], given: Case): boolean | undefined {
-  let result: boolean | undefined = true
-  for (const part of parts) {
-    const state = evaluate(part, given)
-    if (state === false) return false
-    if (state === undefined) result = undefined
+function conjunction(parts: readonly Test[]): Test {
+  return (given) => {
+    let result: boolean | undefined = true
+    for (const part of parts) {
+      const state = part(given)
+      if (state === false) return false
+      if (state === undefined) result = undefined
+    }
+    return result
   }
-  return result
 }
 
-function disjunction(parts: readonly Condition[], given: Case): boolean | undefined {
-  let result: boolean | undefined = false
-  for (const part of parts) {
-    const state = evaluate(part, given)
-    if (state === true) return true
-    if (state === undefined) result = undefined
+function disjunction(parts: readonly Test[]): Test {
+  return (given) => {
+    let result: boolean | undefined = false
+    for (const part of parts) {
+      const state = part(given)
+      if (state === true) return true
+      if (state === undefined) result = undefined
+    }
+    return result
   }
-  return result
 }
 
-function negation(state: boolean | undefined): boolean | undefined {
-  return state === undefined ? undefined : !state
+function negation(part: Test): Test {
+  return (given) => {
+    const state = part(given)
+    return state === undefined ? undefined : !state
+  }
 }
 
 function within(
