@@ -110,11 +110,19 @@ test('2.6 edit mode is offered to editors only, and loads nothing for readers', 
 
 test('a click puts the caret where it was pressed, and nothing moves on the screen', async ({ page }) => {
   await openAsAdmin(page, pages.typing)
-  const read = page.waitForResponse('**/api/content/page')
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/content/page', async (route) => {
+    await held
+    await route.continue()
+  })
   await turnOnEditMode(page)
-  await read
   await expect(page.getByRole('button', { name: 'Edit main text' })).toBeVisible()
-  expect(await layoutShift(page)).toBeLessThan(0.02)
+  const begun = await page.evaluate(() => performance.now())
+  const read = page.waitForResponse('**/api/content/page')
+  answer()
+  await read
+  await page.waitForLoadState('networkidle')
+  expect(await layoutShift(page, begun)).toBeLessThan(0.02)
   await page.mouse.wheel(0, 900)
   const paragraph = page.locator('[data-editable$=".main"] .prose > p:not(.drafts)').nth(2)
   // Reloaded content may still be on its way into the page.
@@ -470,6 +478,8 @@ test('a text keeps its focus when edit mode reads it again, and its open folds a
   const fold = page.locator('details.fold').first()
   await fold.locator('summary').first().click()
   const folds = await page.locator('details.fold[open]').count()
+  // The press may have scrolled the page, which hides its header.
+  await page.evaluate(() => scrollTo(0, 0))
   await turnOnEditMode(page)
   const link = page.locator('[data-editable$=".key-points"] a[href]').first()
   await link.focus()

@@ -147,16 +147,18 @@ export async function ready(page: import('@playwright/test').Page) {
 }
 
 /** What has moved on the page since it was opened, presses of the user included: the sum of its layout shifts. */
-export function layoutShift(page: import('@playwright/test').Page): Promise<number> {
+export function layoutShift(page: import('@playwright/test').Page, since = 0): Promise<number> {
   return page.evaluate(
-    () =>
+    (since) =>
       new Promise<number>((resolve) => {
         new PerformanceObserver((list, observer) => {
           observer.disconnect()
-          resolve(list.getEntries().reduce((sum, shift) => sum + (shift as unknown as { value: number }).value, 0))
+          const shifts = list.getEntries().filter(({ startTime }) => startTime >= since)
+          resolve(shifts.reduce((sum, shift) => sum + (shift as unknown as { value: number }).value, 0))
         }).observe({ type: 'layout-shift', buffered: true })
         // Without a shift there is no call.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
       }),
+    since,
   )
 }

@@ -42,3 +42,10 @@ test.each(documents)('$file names only files and folders that exist', ({ file, t
     links: linked.filter((path) => !existsSync(join(dirname(file), path))),
   }).toEqual({ paths: [], links: [] })
 })
+
+test('docs/calculators.md names every score', () => {
+  const guide = readFileSync('docs/calculators.md', 'utf8')
+  const scores = globSync('src/features/calculators/*/score.ts').map((path) => path.replaceAll('\\', '/'))
+  expect(scores.length).toBeGreaterThan(0)
+  expect(scores.filter((path) => !guide.includes(`\`${path}\``))).toEqual([])
+})

@@ -14,12 +14,12 @@ import { type ComponentType, useEffect, useMemo, useRef, useState, useSyncExtern
 import { Button } from '#base/client/ui/button.tsx'
 import { announceForbidden, useUser } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
-import { ComparedBanner, loadPageHistory, type PageHistoryProps, setCompared } from '#features/history/client/index.ts'
+import { ComparedBanner, loadPageHistory, type PageHistoryProps } from '#features/history/client/index.ts'
 import { PageTools } from '#features/page-tree/client/index.ts'
 import { useContent } from '#features/pages/client/index.ts'
 import type { PageDescriptor } from '#features/pages/contract/index.ts'
 import styles from './bar.module.css'
-import { type LastSave, setEditSession, useEditSession } from './edit-session.ts'
+import { type LastSave, setEditSession, showCompared, useEditSession } from './edit-session.ts'
 import { setOpened } from './opened.ts'
 import { Outline } from './outline.tsx'
 import type { PagePropertiesProps } from './page-properties.tsx'
@@ -121,7 +121,7 @@ export function Bar({ page }: { page: PageDescriptor }) {
           onShow={(compared) => {
             setHistory(undefined)
             setOpened(undefined)
-            setCompared(compared)
+            showCompared(compared)
           }}
         />
       )}
@@ -134,13 +134,18 @@ export function Bar({ page }: { page: PageDescriptor }) {
 function useMeasured() {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
-    const { style } = document.documentElement
-    const measure = () => style.setProperty('--edit-bar', `${bar.current?.offsetHeight ?? 0}px`)
+    const { documentElement } = document
+    const measure = () => {
+      const height = `${bar.current?.offsetHeight ?? 0}px`
+      // Even setting the same value would make the browser style the whole page again.
+      if (height !== getComputedStyle(documentElement).getPropertyValue('--edit-bar'))
+        documentElement.style.setProperty('--edit-bar', height)
+    }
     const observer = new ResizeObserver(measure)
     if (bar.current) observer.observe(bar.current)
     return () => {
       observer.disconnect()
-      style.removeProperty('--edit-bar')
+      documentElement.style.removeProperty('--edit-bar')
     }
   }, [])
   return bar

@@ -1,7 +1,8 @@
 import { createStore, useStore } from '#base/client/store.ts'
 import type { Note } from '#base/contract/note.ts'
 import { siteKey } from '#base/contract/storage.ts'
-import { useCompared } from '#features/history/client/index.ts'
+import { type Compared, setCompared, useCompared } from '#features/history/client/index.ts'
+import { takeOver } from '#features/pages/client/index.ts'
 
 /** Key prefix for unsaved page content. */
 export const unsavedContent = 'content'
@@ -72,6 +73,12 @@ export const useEditSession = () => useStore(session)
 export function useIsHeld(): boolean {
   const isCompared = useCompared() !== undefined
   return useEditSession().pause !== undefined || isCompared
+}
+
+/** Shows two versions compared, in place of the regions that differ. */
+export function showCompared(compared: Compared) {
+  takeOver(compared.drawn.keys())
+  setCompared(compared)
 }
 
 /** Shows in the edit bar what the server changed while saving. */

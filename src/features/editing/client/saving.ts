@@ -3,6 +3,7 @@ import { call } from '#base/client/call.ts'
 import { clearUnsaved, hasUnsaved, markUnsaved } from '#base/client/unsaved.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import type { versionEndpoints } from '#features/history/contract/index.ts'
+import { takeOver } from '#features/pages/client/index.ts'
 import type { Saved, Writing } from './change.ts'
 import { createChanges } from './changes.ts'
 import { type Draft, deleteDraft, storeDraft, thisTab } from './drafts.ts'
@@ -61,9 +62,10 @@ export const changes = createChanges({
   },
 })
 
-// The prompt before leaving a page reads these flags.
 changes.subscribe(() => {
   const now = new Set(changes.all().map(({ id }) => id))
+  takeOver(now)
+  // The prompt before leaving a page reads these flags.
   for (const id of now) markUnsaved(`${unsavedContent}/${id}`)
   for (const id of marked) if (!now.has(id)) clearUnsaved(`${unsavedContent}/${id}`)
   marked = now

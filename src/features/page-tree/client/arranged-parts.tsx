@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Pencil, Plus, X } from 'lucide-react'
-import { Fragment, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import { call } from '#base/client/call.ts'
@@ -19,11 +19,19 @@ import { calls } from './use-tree.ts'
 
 const kinds = partKinds.map(({ kind, label }) => ({ value: kind, label }))
 
-/** The parts of a page, each with its tools, and one to add another. */
-export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
+/** What the tools of a part can ask for. */
+type Arranger = {
+  rename(part: Part): void
+  move(part: Part, by: -1 | 1): void
+  remove(part: Part): void
+}
+
+let arranger: Arranger | undefined
+
+/** What follows the last part: a button to add another, and what has been done. */
+export const PartsEnd: PartsInEditMode['End'] = ({ parts }) => {
   const { page } = useContent()
   const { revalidate } = useRevalidator()
-  const frame = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState('')
   const [asked, setAsked] = useState<{ part?: Part }>()
   const { pageId } = page
@@ -41,28 +49,24 @@ export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
     }
   }
 
-  function move(at: number, by: -1 | 1) {
-    const next = [...parts]
-    const [part] = next.splice(at, 1)
-    if (!part) return
-    next.splice(at + by, 0, part)
+  function move(part: Part, by: -1 | 1) {
+    const next = parts.filter((one) => one !== part)
+    next.splice(parts.indexOf(part) + by, 0, part)
     void arrange(next, `${part.label} moved ${by < 0 ? 'up' : 'down'}.`).then(() => {
-      const tools = frame.current?.querySelector(`[data-part="${part.name}"]`)
+      const tools = toolsOf(part)
       // The focus draws the other tools.
       flushSync(() => tools?.querySelector('button')?.focus())
       tools?.querySelector<HTMLElement>(`button:not(:disabled)[data-by="${by}"]`)?.focus()
     })
   }
 
-  function remove(at: number) {
-    const part = parts[at]
+  function remove(part: Part) {
+    const at = parts.indexOf(part)
     const rest = parts.toSpliced(at, 1)
-    const words = `${part?.label} has been removed from the page. Its content is kept: undo the change in Pages to bring it back.`
+    const words = `${part.label} has been removed from the page. Its content is kept: undo the change in Pages to bring it back.`
     // Its button goes with it.
-    const next = rest[Math.min(at, rest.length - 1)]?.name
-    void arrange(rest, words).then(() =>
-      frame.current?.querySelector<HTMLElement>(`[data-part="${next}"] button`)?.focus({ preventScroll: true }),
-    )
+    const next = rest[Math.min(at, rest.length - 1)]
+    void arrange(rest, words).then(() => next && toolsOf(next)?.querySelector('button')?.focus({ preventScroll: true }))
   }
 
   async function keep({ label = '', kind = 'region' }: Values): Promise<Faults | undefined> {
@@ -76,21 +80,16 @@ export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
     return
   }
 
+  useEffect(() => {
+    const own = { rename: (part: Part) => setAsked({ part }), move, remove }
+    arranger = own
+    return () => {
+      if (arranger === own) arranger = undefined
+    }
+  })
+
   return (
-    <div ref={frame}>
-      {parts.map((part, at) => (
-        <Fragment key={part.name}>
-          <PartTools
-            part={part}
-            isFirst={at === 0}
-            isLast={at === parts.length - 1}
-            onRename={() => setAsked({ part })}
-            onMove={(by) => move(at, by)}
-            onRemove={() => remove(at)}
-          />
-          {draw(part)}
-        </Fragment>
-      ))}
+    <>
       <p className={styles.add}>
         <Button look="secondary" disabled={parts.length >= maxParts} onClick={() => setAsked({})}>
           <Plus aria-hidden="true" size={18} /> Add part
@@ -123,28 +122,23 @@ export const ArrangedParts: PartsInEditMode = ({ parts, draw }) => {
           </Form>
         </ModalDialog>
       )}
-    </div>
+    </>
   )
 }
 
-const hasNoHover = matchMedia('(hover: none)')
+const toolsOf = ({ name }: Part) => document.querySelector(`[data-part="${CSS.escape(name)}"]`)
 
-type ToolsProps = {
-  part: Part
-  isFirst: boolean
-  isLast: boolean
-  onRename(): void
-  onMove(by: -1 | 1): void
-  onRemove(): void
-}
+const hasNoHover = matchMedia('(hover: none)')
 
 /**
  * The tools of a part. All but the first are drawn while the pointer or the focus is on them: those of all parts together
  * would be most of the page, and slow down typing. Without hover they are always there.
  */
-function PartTools({ part, isFirst, isLast, onRename, onMove, onRemove }: ToolsProps) {
+export const PartTools: PartsInEditMode['Tools'] = ({ parts, part }) => {
   const [isActive, setActive] = useState(hasNoHover.matches)
   const leave = () => setActive(hasNoHover.matches)
+  const isFirst = part === parts[0]
+  const isLast = part === parts.at(-1)
   return (
     <div
       className={styles.tools}
@@ -156,7 +150,7 @@ function PartTools({ part, isFirst, isLast, onRename, onMove, onRemove }: ToolsP
       onFocus={() => setActive(true)}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && leave()}
     >
-      <button type="button" aria-label={`Rename ${part.label}`} onClick={onRename}>
+      <button type="button" aria-label={`Rename ${part.label}`} onClick={() => arranger?.rename(part)}>
         {part.label}
         {isActive && <Pencil aria-hidden="true" size={14} />}
       </button>
@@ -167,16 +161,21 @@ function PartTools({ part, isFirst, isLast, onRename, onMove, onRemove }: ToolsP
             label={`Move ${part.label} up`}
             data-by="-1"
             disabled={isFirst}
-            onClick={() => onMove(-1)}
+            onClick={() => arranger?.move(part, -1)}
           />
           <IconButton
             icon={ArrowDown}
             label={`Move ${part.label} down`}
             data-by="1"
             disabled={isLast}
-            onClick={() => onMove(1)}
+            onClick={() => arranger?.move(part, 1)}
           />
-          <IconButton icon={X} label={`Remove ${part.label}`} disabled={isFirst && isLast} onClick={onRemove} />
+          <IconButton
+            icon={X}
+            label={`Remove ${part.label}`}
+            disabled={isFirst && isLast}
+            onClick={() => arranger?.remove(part)}
+          />
         </>
       )}
     </div>

@@ -1,2 +1,2 @@
-export { ArrangedParts } from './arranged-parts.tsx'
+export { PartsEnd, PartTools } from './arranged-parts.tsx'
 export { PageTools } from './page-tools.tsx'

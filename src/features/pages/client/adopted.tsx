@@ -15,7 +15,7 @@ export function Adopted({ id, html, className }: { id: string; html: string; cla
     html === '' && typeof document !== 'undefined' ? (document.getElementById(id)?.innerHTML ?? '') : html,
   )
   const [former] = useState(() => elementWith(id, html))
-  const shown = html === '' || drawsSame(html, first) ? first : html
+  const shown = useMemo(() => (html === '' || drawsSame(html, first) ? first : html), [html, first])
   const isMoved = former !== undefined && shown === first
   // React sets innerHTML again whenever this object changes, even if the text does not.
   const inner = useMemo(() => ({ __html: isMoved ? '' : shown }), [isMoved, shown])

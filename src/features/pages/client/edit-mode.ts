@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type RefObject, useSyncExternalStore } from 'react'
 import { createStore, useStore } from '#base/client/store.ts'
 import type { Part } from '../contract/parts.ts'
 import type { MediaItem, MediaType, Placing } from '../kinds/image/placing.ts'
@@ -14,8 +14,13 @@ export type RegionProps = {
   className?: string
 }
 
-/** A region as edit mode draws it. */
-export type RegionInEditMode = ComponentType<RegionProps & { id: string; item: RegionItem | undefined }>
+/**
+ * A region in edit mode, within the frame that surrounds it for readers, too. The frame keeps the text for readers until
+ * edit mode takes the region over.
+ */
+export type RegionInEditMode = ComponentType<
+  RegionProps & { id: string; item: RegionItem | undefined; frame: RefObject<HTMLElement | null>; isTakenOver: boolean }
+>
 
 /** An image, image link or document as edit mode draws it. */
 export type MediaInEditMode = ComponentType<
@@ -41,8 +46,11 @@ export type CollectionInEditMode = ComponentType<{
   onDrawn?(html: string): void
 }>
 
-/** The parts of a page as editors arrange them. */
-export type PartsInEditMode = ComponentType<{ parts: readonly Part[]; draw(part: Part): ReactNode }>
+/** What editors arrange the parts of a page with: the tools above each part, and what follows the last. */
+export type PartsInEditMode = {
+  readonly Tools: ComponentType<{ parts: readonly Part[]; part: Part }>
+  readonly End: ComponentType<{ parts: readonly Part[] }>
+}
 
 /** The components that edit mode puts on a page, loaded when an editor turns it on. */
 export type EditMode = {
@@ -55,8 +63,30 @@ export type EditMode = {
 
 const mode = createStore<EditMode | undefined>(undefined)
 
+const takenOver = createStore<ReadonlySet<string>>(new Set())
+
 /** Turns edit mode on, or off with `undefined`. Only the editing feature calls this. */
-export const setEditMode = mode.set
+export function setEditMode(next: EditMode | undefined) {
+  if (!next) takenOver.set(new Set())
+  mode.set(next)
+}
+
+/**
+ * Edit mode draws these regions itself from now on: they are open, changed or compared. The texts of all others stay as
+ * they are for readers, so that the browser need not lay them out again when edit mode begins and ends.
+ */
+export function takeOver(ids: Iterable<string>) {
+  const added = [...ids].filter((id) => !takenOver.get().has(id))
+  if (added.length > 0) takenOver.set(new Set([...takenOver.get(), ...added]))
+}
+
+/** Whether edit mode draws this region itself. */
+export const useIsTakenOver = (id: string) =>
+  useSyncExternalStore(
+    takenOver.subscribe,
+    () => takenOver.get().has(id),
+    () => false,
+  )
 
 /** The components of edit mode while it is on. */
 export const editMode = mode.get

@@ -16,6 +16,7 @@ export {
   type PartsInEditMode,
   type RegionInEditMode,
   setEditMode,
+  takeOver,
   useEditMode,
 } from './edit-mode.ts'
 export { keepContent, loadContent, loadNearest, prefetchContent } from './load.ts'

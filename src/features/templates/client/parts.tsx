@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment } from 'react'
 import {
   Collection,
   KeyPoints,
@@ -27,12 +27,23 @@ type Props = {
 
 /** The parts of a page in order. Empty parts draw nothing. */
 export function Parts({ parts, isOpen = false }: Props) {
-  const Arranged = useEditMode()?.Parts
-  return isOpen && Arranged ? <Arranged parts={parts} draw={drawPart} /> : parts.map(drawPart)
+  const mode = useEditMode()?.Parts
+  const arranging = isOpen ? mode : undefined
+  return (
+    <>
+      {parts.map((part) => (
+        <Fragment key={part.name}>
+          {arranging && <arranging.Tools parts={parts} part={part} />}
+          {drawPart(part)}
+        </Fragment>
+      ))}
+      {arranging && <arranging.End parts={parts} />}
+    </>
+  )
 }
 
 function drawPart({ kind, name, label }: Part) {
-  if (!hasNoImage(kind)) return <Placed key={name} type={kind} name={name} label={label} />
+  if (!hasNoImage(kind)) return <Placed type={kind} name={name} label={label} />
   const Own = withoutImage[kind]
-  return <Own key={name} name={name} label={label} />
+  return <Own name={name} label={label} />
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useUser } from '#base/client/user.ts'
 import { Drawn, useCompared } from '#features/history/client/index.ts'
 import { Adopted, type RegionInEditMode, useContent } from '#features/pages/client/index.ts'
@@ -8,7 +8,7 @@ import { setEditSession, useIsHeld } from '../edit-session.ts'
 import { showLinkHint } from '../links.ts'
 import { useOpened } from '../opened.ts'
 import { reload } from '../page-reload.ts'
-import { useChange } from '../saving.ts'
+import { changes, useChange } from '../saving.ts'
 import { caretAt, rangeOf } from './caret.ts'
 import { drawnWith } from './drawn.ts'
 import styles from './editable-region.module.css'
@@ -18,64 +18,90 @@ import { RegionEditor } from './region-editor.tsx'
 import { documentOf, emptyDocument } from './region-writer.ts'
 import { theEditor } from './surface.ts'
 
-/** A region in edit mode: drawn as for readers with its name above, or the editor while it is open. */
-export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editRoles, className = 'prose', item }) => {
-  const label = given ?? labelOf(name)
+/**
+ * A region in edit mode: its name above the text for readers, which stays in place, until it is opened, changed or
+ * compared; then edit mode draws it.
+ */
+export const EditableRegion: RegionInEditMode = (props) => {
+  const { name, label = labelOf(name), editRoles } = props
   const roles = useUser()?.roles ?? []
+  const latest = latestOf(props)
+  const [hasText] = useState(() => document.getElementById(props.id)?.hasChildNodes() ?? false)
+  // Until edit mode reads the page, its markup is only in the document.
+  const isEmpty = latest.html === undefined ? !hasText : latest.html === ''
+  const Drawn = props.isTakenOver || isEmpty ? DrawnRegion : RegionInPlace
+  return <Drawn {...props} {...latest} label={label} isForOthers={!mayEdit(roles, editRoles)} />
+}
+
+type Latest = {
+  version: number
+  /** The stored document, if it has been loaded. */
+  published: RichNode | undefined
+  /** The markup for readers, if it has been loaded. */
+  html: string | undefined
+}
+
+type RegionState = ComponentProps<RegionInEditMode> & Latest & { label: string; isForOthers: boolean }
+
+function latestOf({ item }: Pick<ComponentProps<RegionInEditMode>, 'item'>): Latest {
+  const latest = item && 'html' in item ? item : undefined
+  const version = latest?.version ?? 0
+  const published = (version === 0 ? emptyDocument : latest?.content) as RichNode | undefined
+  return { version, published, html: published ? (latest?.html ?? '') : latest?.html || undefined }
+}
+
+/** A region whose text stays as it is for readers. */
+function RegionInPlace(props: RegionState) {
+  const { id, label, frame } = props
+  const openAt = useOpening(props)
+  const isMarked = !useIsHeld() && !props.isForOthers
+  const textNow = () => document.getElementById(id)
+  const onClick = useEffectEvent((event: MouseEvent) => openAtClick(textNow(), event, openAt))
+
+  useLayoutEffect(() => {
+    const text = document.getElementById(id)
+    return isMarked && frame.current && text ? mark(frame.current, text, { id, label, onClick }) : undefined
+  }, [frame, id, isMarked, label])
+
+  return isMarked && <Tab label={label} isUnsaved={false} onOpen={() => void openAt(startOf(textNow()))} />
+}
+
+/** Marks the text for readers as editable. Returns a function that removes the marks. */
+function mark(
+  frame: HTMLElement,
+  text: HTMLElement,
+  { id, label, onClick }: { id: string; label: string; onClick(event: MouseEvent): void },
+) {
+  const own: readonly (readonly [HTMLElement, string])[] = [
+    [frame, styles.editable ?? ''],
+    [text, styles.text ?? ''],
+  ]
+  for (const [element, name] of own) element.classList.add(name)
+  Object.assign(frame.dataset, { editable: id, label })
+  text.dataset.text = ''
+  text.addEventListener('click', onClick)
+  return () => {
+    for (const [element, name] of own) element.classList.remove(name)
+    delete frame.dataset.editable
+    delete frame.dataset.label
+    delete text.dataset.text
+    text.removeEventListener('click', onClick)
+  }
+}
+
+/** A region as edit mode draws it: open, compared, changed, or closed again. */
+function DrawnRegion(props: RegionState) {
+  const { id, label, className = 'prose', version, published, html: loaded, isForOthers } = props
   const { page, contentItems } = useContent()
   const isHeld = useIsHeld()
   const change = useChange(id)
   const opened = useOpened(id)
   const difference = useCompared()?.drawn.get(id)
   const text = useRef<HTMLDivElement>(null)
-
-  const latest = item && 'html' in item ? item : undefined
-  const version = latest?.version ?? 0
-  const published = (version === 0 ? emptyDocument : latest?.content) as RichNode | undefined
-  const isOpen = opened?.where !== undefined
-  // Until edit mode reads the page, its markup is only in the document.
-  const loaded = published ? (latest?.html ?? '') : latest?.html || undefined
+  const openAt = useOpening(props)
   const [first] = useState(() => (loaded === undefined ? document.getElementById(id)?.innerHTML : undefined) ?? '')
+  const isOpen = opened?.where !== undefined
   const html = change && !isOpen ? drawnWith(contentItems, id, change.document() as RichNode) : (loaded ?? first)
-  const isForOthers = !mayEdit(roles, editRoles)
-
-  async function openAt(opening?: Opening) {
-    const isWanted = asking()
-    try {
-      const document =
-        (change?.document() as RichNode | undefined) ?? published ?? (await documentOf(page.url, id, version))
-      // The user may have opened another region while the text was being fetched.
-      if (!isWanted()) return
-      open(id, document, change?.base ?? version, opening)
-      if (!change) void reload(page.url)
-    } catch (error) {
-      setEditSession({ notice: `${label} cannot be opened. ${error instanceof Error ? error.message : ''}` })
-    }
-  }
-
-  const openUnasked = useEffectEvent(async () => {
-    const step = opened?.step
-    await openAt()
-    if (step) {
-      theEditor().commands[step]()
-      setEditSession({ notice: `${label}: ${step === 'undo' ? 'undone' : 'redone'}.` })
-    }
-    document.querySelector(`[data-editable="${CSS.escape(id)}"]`)?.scrollIntoView()
-  })
-  const isWaiting = opened !== undefined && opened.where === undefined
-  useEffect(() => {
-    if (isWaiting) queueMicrotask(() => void openUnasked())
-  }, [isWaiting])
-
-  /** A click puts the caret at the click. Links do not open (4.7). */
-  function onClick(event: MouseEvent) {
-    const target = event.target as Element
-    const link = target.closest('a[href]')
-    if (link && (event.ctrlKey || event.metaKey || event.shiftKey)) return
-    if (link || target.closest('summary')) event.preventDefault()
-    if (link) showLinkHint()
-    void openAt(text.current ? clickedIn(text.current, event) : undefined)
-  }
 
   if (difference !== undefined)
     return (
@@ -101,15 +127,10 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
     )
   return (
     <div className={styles.editable} data-editable={id} data-label={label} data-unsaved={change !== undefined}>
-      <div className={styles.tab}>
-        <button type="button" data-edit onClick={() => void openAt(startOf(text.current))}>
-          Edit {label}
-        </button>
-        {change && <span className={styles.unsaved}>Not saved</span>}
-      </div>
+      <Tab label={label} isUnsaved={change !== undefined} onOpen={() => void openAt(startOf(text.current))} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above it is the way of the keyboard. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above. */}
-      <div ref={text} className={styles.text} data-text onClick={onClick}>
+      <div ref={text} className={styles.text} data-text onClick={(event) => openAtClick(text.current, event, openAt)}>
         {html === '' ? (
           <p className={styles.empty}>Nothing is written here yet.</p>
         ) : (
@@ -120,6 +141,70 @@ export const EditableRegion: RegionInEditMode = ({ id, name, label: given, editR
   )
 }
 
+/** The name of a region above its text, which opens it. */
+function Tab({ label, isUnsaved, onOpen }: { label: string; isUnsaved: boolean; onOpen(): void }) {
+  return (
+    <div className={styles.tab}>
+      <button type="button" data-edit onClick={onOpen}>
+        Edit {label}
+      </button>
+      {isUnsaved && <span className={styles.unsaved}>Not saved</span>}
+    </div>
+  )
+}
+
+type OpenAt = (opening?: Opening) => Promise<void>
+
+/** How to open a region; opens it at once if it is to be opened and its text has not been read yet. */
+function useOpening({ id, label, version, published }: RegionState): OpenAt {
+  const { page } = useContent()
+  const opened = useOpened(id)
+
+  async function openAt(opening?: Opening) {
+    const isWanted = asking()
+    try {
+      const change = changes.of(id)
+      const document =
+        (change?.document() as RichNode | undefined) ?? published ?? (await documentOf(page.url, id, version))
+      // The user may have opened another region while the text was being fetched.
+      if (!isWanted()) return
+      open(id, document, change?.base ?? version, opening)
+      if (!change) void reload(page.url)
+    } catch (error) {
+      setEditSession({ notice: `${label} cannot be opened. ${error instanceof Error ? error.message : ''}` })
+    }
+  }
+
+  const openUnasked = useEffectEvent(async () => {
+    const step = opened?.step
+    await openAt()
+    if (step) {
+      theEditor().commands[step]()
+      setEditSession({ notice: `${label}: ${step === 'undo' ? 'undone' : 'redone'}.` })
+    }
+    document.querySelector(`[data-editable="${CSS.escape(id)}"]`)?.scrollIntoView()
+  })
+  const isWaiting = opened !== undefined && opened.where === undefined
+  useEffect(() => {
+    if (isWaiting) queueMicrotask(() => void openUnasked())
+  }, [isWaiting])
+  return openAt
+}
+
+/** A click puts the caret at the click. Links do not open (4.7). */
+function openAtClick(
+  text: Element | null,
+  event: Pick<MouseEvent, 'target' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'clientX' | 'clientY' | 'preventDefault'>,
+  openAt: OpenAt,
+) {
+  const target = event.target as Element
+  const link = target.closest('a[href]')
+  if (link && (event.ctrlKey || event.metaKey || event.shiftKey)) return
+  if (link || target.closest('summary')) event.preventDefault()
+  if (link) showLinkHint()
+  void openAt(text ? clickedIn(text, event) : undefined)
+}
+
 /** The caret at the start of the text, without scrolling. */
 const startOf = (text: Element | null): Opening => {
   const first = text && rangeOf(text, { letters: 1, isAfterBlank: false })
@@ -127,7 +212,7 @@ const startOf = (text: Element | null): Opening => {
 }
 
 /** The caret at the click, or the selection. */
-function clickedIn(text: Element, { clientX, clientY }: MouseEvent): Opening {
+function clickedIn(text: Element, { clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): Opening {
   const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0, isCollapsed = true } = getSelection() ?? {}
   if (!isCollapsed && anchorNode && focusNode && text.contains(anchorNode) && text.contains(focusNode))
     return opening(text, [anchorNode, anchorOffset], [focusNode, focusOffset])

@@ -1,5 +1,6 @@
 import type { EditorState } from '@tiptap/pm/state'
 import { flushSync } from 'react-dom'
+import { takeOver } from '#features/pages/client/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import { openedNow, setOpened } from '../opened.ts'
 import type { Caret } from './caret.ts'
@@ -18,7 +19,10 @@ export function open(id: string, document: RichNode, version: number, opening: O
   const fresh = stateFor(document)
   const state = before?.doc.eq(fresh.doc) ? before : fresh
   const where: Open = { ...opening, state, version }
-  flushSync(() => setOpened({ id, where }))
+  flushSync(() => {
+    takeOver([id])
+    setOpened({ id, where })
+  })
 }
 
 let latestRequest = 0

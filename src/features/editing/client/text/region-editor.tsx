@@ -5,10 +5,11 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
-import { type Compared, loadRegionHistory, momentText, setCompared } from '#features/history/client/index.ts'
+import { type Compared, loadRegionHistory, momentText } from '#features/history/client/index.ts'
 import { useContent } from '#features/pages/client/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import type { Change } from '../change.ts'
+import { showCompared } from '../edit-session.ts'
 import { scrollBackTo } from '../keep-scroll-position.ts'
 import { openedNow } from '../opened.ts'
 import { showSaved } from '../page-reload.ts'
@@ -113,7 +114,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
     const history = await loadRegionHistory()
     const onShow = (compared: Compared) => {
       close(id)
-      setCompared(compared)
+      showCompared(compared)
     }
     const cited = citedBefore(contentItems)
     const restored = await history.showHistory({ page: { url }, editableId: id, label, cited, onShow })

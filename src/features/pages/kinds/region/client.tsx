@@ -1,6 +1,7 @@
+import { useRef } from 'react'
 import { Adopted } from '../../client/adopted.tsx'
 import { useContent } from '../../client/content.ts'
-import { type RegionProps, useEditMode } from '../../client/edit-mode.ts'
+import { type RegionProps, useEditMode, useIsTakenOver } from '../../client/edit-mode.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import type { ContentItem } from '../../contract/kinds.ts'
 import type { RegionItem } from './contract.ts'
@@ -11,8 +12,15 @@ export const isRegion = (item: ContentItem): item is RegionItem => item.type ===
 export function Region(props: RegionProps) {
   const { page, contentItems } = useContent()
   const Editable = useEditMode()?.Region
+  const frame = useRef<HTMLDivElement>(null)
   const id = editableIdOf(page.key, props.name)
+  const isTakenOver = useIsTakenOver(id)
   const item = contentItems.find((each): each is RegionItem => each.editableId === id && isRegion(each))
-  if (Editable) return <Editable {...props} id={id} item={item} />
-  return item && <Adopted id={id} html={item.html} className={props.className ?? 'prose'} />
+  if (!item && !Editable) return null
+  return (
+    <div ref={frame} data-region>
+      {Editable && <Editable {...props} id={id} item={item} frame={frame} isTakenOver={isTakenOver} />}
+      {item && !isTakenOver && <Adopted id={id} html={item.html} className={props.className ?? 'prose'} />}
+    </div>
+  )
 }
