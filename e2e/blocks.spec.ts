@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { openAsAdmin, password, turnOnEditMode } from './people.ts'
+import { openAsAdmin, password, saveText, turnOnEditMode } from './people.ts'
 import { expect, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: '' } })
@@ -45,7 +45,7 @@ test('a dose card is written by keyboard, saved, and read with its status, rows,
   await card.getByRole('button', { name: 'Add caution' }).click()
   await page.keyboard.type('Not with grapefruit')
   expect(await violations(page, { within: '.dose' })).toEqual([])
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saveText(page)
   await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toContainText('Saved')
   const reader = await browser.newPage()
   await reader.goto(new URL('/treatment/supportive', page.url()).href)
@@ -64,7 +64,7 @@ test('facts without a citation are refused at their place, and no typed text is 
   await page.keyboard.type('Ferritin')
   await page.keyboard.press('Enter')
   await page.keyboard.type('> 1000 µg/L')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saveText(page)
   await expect(page.getByRole('alert').filter({ hasText: /Fact 1 .*has no citation/ })).toBeVisible()
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
   await expect(text(page).locator('.facts')).toContainText('Ferritin')
@@ -88,7 +88,7 @@ test('layers of a recommendation are added and removed with buttons; Enter adds 
   await expect(recommendation.locator('.outcome')).toHaveCount(1)
   await recommendation.getByRole('button', { name: 'Comparator' }).click()
   await page.keyboard.type('Epoetin alfa')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saveText(page)
   await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toContainText('Saved')
   const html = await (await page.request.get('/treatment/Growth-factors')).text()
   expect(html).toContain('Transfusion independence<span class="importance"> (critical)</span>')

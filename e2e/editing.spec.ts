@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { looks, violations } from './axe.ts'
-import { fillLogin, openAsAdmin, password, post, turnOnEditMode } from './people.ts'
+import { fillLogin, leaveEditMode, openAsAdmin, password, post, saveText, turnOnEditMode } from './people.ts'
 import { expect, layoutShift, ready, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
@@ -41,8 +41,6 @@ async function edit(page: Page, path: string) {
   await openMain(page)
 }
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
-
 /** Writes a separate paragraph at the start of the region. */
 async function write(page: Page, words: string) {
   await page.keyboard.press('Control+Home')
@@ -78,7 +76,7 @@ test('4.7 readers get an editor’s text as soon as it is saved', async ({ page,
   await write(page, 'Written in place ')
   await expect(state(page)).toHaveText(/Not saved.*main text/)
   expect(await readerSees(page, pages.write, 'Written in place')).toBe(false)
-  await save(page)
+  await saveText(page)
   await expect(state(page)).toHaveText('Saved')
   await expect(text(page)).toHaveCount(0)
   await expect(page.locator('#app-content')).toContainText('Written in place Who')
@@ -152,14 +150,14 @@ test('a text saved empty is shown empty, and can be written again', async ({ pag
   await edit(page, pages.empty)
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Delete')
-  await save(page)
+  await saveText(page)
   await expect(state(page)).toHaveText('Saved')
   const closed = page.locator('[data-editable$=".main"]')
   await expect(closed.getByText('Nothing is written here yet.')).toBeVisible()
   await expect(closed.locator('[data-text]')).not.toContainText('10–19%')
   await openMain(page)
   await page.keyboard.type('Written again')
-  await save(page)
+  await saveText(page)
   await expect(closed.locator('[data-text]')).toHaveText('Written again')
 })
 
@@ -172,9 +170,9 @@ test('two editors: the second is asked, and neither loses anything', async ({ pa
   await page.keyboard.type(' Mine')
   await expect(state(page)).toHaveText(/Not saved/)
   await write(other, 'Theirs ')
-  await save(other)
+  await saveText(other)
   await expect(state(other)).toHaveText('Saved')
-  await save(page)
+  await saveText(page)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('admin saved this text while you were editing.')
   await expect(dialog.getByText(/^admin’s, \d\d:\d\d$/).first()).toBeVisible()
@@ -201,13 +199,13 @@ test('a word typed at the moment another user’s save arrives is not lost', asy
   await page.keyboard.press('Control+End')
   await edit(other, pages.arriving)
   await write(other, 'Theirs ')
-  await save(other)
+  await saveText(other)
   await expect(state(other)).toHaveText('Saved')
   await other.getByRole('button', { name: 'Edit key points' }).click()
   await expect(other.getByRole('textbox', { name: 'key points' })).toBeFocused()
   await other.keyboard.press('Control+Home')
   await other.keyboard.type('Points ')
-  await save(other)
+  await saveText(other)
   await expect(state(other)).toHaveText('Saved')
   // Type as soon as the page shows the new text, before anything else reacts to it.
   await page.evaluate(() => {
@@ -233,7 +231,7 @@ test('the answer to a save does not touch a region that is being edited', async 
     await route.continue()
   })
   await write(page, 'Saved slowly ')
-  await save(page)
+  await saveText(page)
   await page.getByRole('button', { name: 'Edit key points' }).click()
   const points = page.getByRole('textbox', { name: 'key points' })
   await expect(points).toBeFocused()
@@ -254,7 +252,7 @@ test('text written offline is kept, and saved when the connection returns', asyn
   await context.setOffline(true)
   await write(page, 'Written off line ')
   await expect(state(page)).toHaveText('Offline, kept here')
-  await save(page)
+  await saveText(page)
   await expect(page.getByText('Offline: kept here, saved when the connection returns.')).toBeVisible()
   await expect(page.getByText('Network Error')).toHaveCount(0)
   await expect(text(page)).toContainText('Written off line')
@@ -270,7 +268,7 @@ test('D-43 a session that ends during editing loses no text', async ({ page, con
   await edit(page, pages.session)
   await write(page, 'Written too late ')
   await context.clearCookies({ name: 'sid' })
-  await save(page)
+  await saveText(page)
   const dialog = page.getByRole('dialog', { name: 'Logged out' })
   await expect(dialog).toBeVisible()
   await expect(page.locator('#app-content')).toContainText('Written too late')
@@ -312,7 +310,7 @@ test('D-43 text written before a crash of the tab is offered again', async ({ pa
   await next.getByRole('button', { name: 'Go on writing' }).click()
   await expect(text(next)).toContainText('Written before the crash')
   await expect(state(next)).toHaveText(/Not saved/)
-  await save(next)
+  await saveText(next)
   await expect(state(next)).toHaveText('Saved')
   expect(await storedDraft(next)).toBe('')
   expect(await readerSees(next, pages.crash, 'Written before the crash')).toBe(true)
@@ -342,7 +340,7 @@ test("a save in another tab keeps this tab's draft, which is offered even from t
   await expect.poll(() => storedDraft(page)).toContain('Written in one tab')
   await other.keyboard.press('Control+End')
   await other.keyboard.type(' Written in another')
-  await save(other)
+  await saveText(other)
   await expect(state(other)).toHaveText('Saved')
   await expect.poll(() => storedDraft(other)).toContain('Written in one tab')
   page.on('dialog', (dialog) => void dialog.accept())
@@ -382,7 +380,7 @@ test('two tabs that crash while both edit one region lose no text of either', as
   await expect(goOn).toHaveCount(2)
   await goOn.first().click()
   await expect(text(next)).toContainText('Written in another')
-  await save(next)
+  await saveText(next)
   await expect(state(next)).toHaveText('Saved')
   await expect(goOn).toHaveCount(1)
   await goOn.click()
@@ -402,7 +400,7 @@ test('8 leaving edit mode, or the page, with unsaved changes asks in the words o
 }) => {
   await edit(page, pages.leave)
   await write(page, 'To be lost ')
-  await bar(page).getByRole('button', { name: 'Leave' }).click()
+  await leaveEditMode(page)
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('There are unsaved changes, are you sure you wish to leave edit mode?')
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -414,7 +412,7 @@ test('8 leaving edit mode, or the page, with unsaved changes asks in the words o
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(new RegExp(`${pages.leave}$`))
 
-  await bar(page).getByRole('button', { name: 'Leave' }).click()
+  await leaveEditMode(page)
   await question.getByRole('button', { name: 'Ok' }).click()
   await expect(bar(page)).toHaveCount(0)
   await expect(page.locator('#app-content')).not.toContainText('To be lost')
@@ -489,7 +487,7 @@ test('a text keeps its focus when edit mode reads it again, and its open folds a
   await page.waitForLoadState('networkidle')
   await expect(link).toBeFocused()
   await expect(page.locator('details.fold[open]')).toHaveCount(folds)
-  await page.getByRole('button', { name: 'Leave' }).click()
+  await leaveEditMode(page)
   await expect(page.locator('[data-editable]')).toHaveCount(0)
   await expect(page.locator('details.fold[open]')).toHaveCount(folds)
 })
@@ -614,7 +612,7 @@ test('the tools do what they say: table, note, characters, link, citation, thres
   await page.keyboard.press('Control+v')
   await insert('Caution')
   await page.keyboard.type('Take care')
-  await save(page)
+  await saveText(page)
   await expect(state(page)).toHaveText('Saved')
   const content = page.locator('[data-editable$=".main"]')
   await expect(content.getByRole('table', { name: 'Points' })).toContainText('Score')
@@ -651,7 +649,7 @@ test('a reference is added in its form; a pasted DOI fills its field', async ({ 
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(citation.getByRole('list', { name: 'Chosen references' })).toContainText('Writer 2026')
   await citation.getByRole('button', { name: 'Ok' }).click()
-  await save(page)
+  await saveText(page)
   await expect(page.locator('#app-content .references')).toContainText('A work that was not there')
   clearComplaints(complaints)
 })
@@ -728,7 +726,7 @@ test('pasted text from Word is cleaned, and a notice lists what was left out', a
     const [sample = ''] = longest.sort((heading, other) => other.length - heading.length)
     await expect(text(page), name).toContainText(sample)
   }
-  await save(page)
+  await saveText(page)
   await expect(state(page)).toHaveText('Saved')
 })
 
@@ -836,7 +834,7 @@ test('T7.1 a save elsewhere on the page does not disturb typing', async ({ page 
   await expect(page.locator('[data-editable$=".key-points"]')).toContainText('First text')
   // Request the save of the other region while the caret stays in this one.
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-editable$=".key-points"] [data-edit]')?.click())
-  await save(page)
+  await saveText(page)
   await expect(page.locator('[data-editable$=".main"]')).toContainText('Second text')
   await expect(state(page)).toHaveText(/Not saved.*main text/)
   await openMain(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { openAsAdmin, password, turnOnEditMode } from './people.ts'
+import { openAsAdmin, password, saveText, turnOnEditMode } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: '' } })
@@ -9,7 +9,7 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'main text' })
 const chart = (page: Page, name: string) => page.getByRole('region', { name })
 
 async function save(page: Page) {
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saveText(page)
   await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toContainText('Saved')
 }
 
@@ -33,7 +33,7 @@ test('a flow chart is written with the keyboard, checked, saved, read in three f
     await keyboard.press(words === 'Platelets' || words === 'No' ? 'ArrowDown' : 'Enter')
     await keyboard.type(words)
   }
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saveText(page)
   await expect(page.getByRole('alert').filter({ hasText: 'An outcome of the flow chart is empty.' })).toBeVisible()
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
   await text(page).locator('.outline-answer').nth(1).locator('.outline-text').first().click()

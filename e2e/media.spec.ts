@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Request } from '@playwright/test'
 import { photo, pngPicture } from '../test/pictures.ts'
 import { expectClean, looks, violations } from './axe.ts'
-import { addFunder, logInByCall, openAsAdmin, password, turnOnEditMode } from './people.ts'
+import { addFunder, leaveEditMode, logInByCall, openAsAdmin, password, turnOnEditMode } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer', LOG_LEVEL: 'fatal' } })
@@ -341,7 +341,7 @@ test('D-46 closing in another way keeps the settings as unsaved, and leaving alw
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(place(page)).toContainText('Not saved')
   await expect(state(page)).toHaveText(/Not saved.*figure/)
-  await bar(page).getByRole('button', { name: 'Leave' }).click()
+  await leaveEditMode(page)
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('There are unsaved changes, are you sure you wish to leave edit mode?')
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -448,7 +448,7 @@ test('a failed upload is retried, and survives a reload with its file', async ({
   const failure = place(page, 'download').getByRole('status')
   await expect(failure).toContainText('The site cannot be reached.')
   await expect(failure).toContainText('The file is kept here')
-  await bar(page).getByRole('button', { name: 'Leave' }).click()
+  await leaveEditMode(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.unroute('**/api/editable/*/file')
   await expect(place(page, 'download').getByRole('link', { name: /plan\.pdf/ })).toBeVisible()
@@ -738,7 +738,7 @@ test('1 a funder has a logo in the footer of every page, uploaded there from any
   await expect(dialog.getByLabel('Description')).toBeDisabled()
   await dialog.getByLabel('Flip').selectOption('x')
   await saveByOk(page)
-  await bar(page).getByRole('button', { name: 'Leave' }).click()
+  await leaveEditMode(page)
   await expect(bar(page)).toHaveCount(0)
   const shown = (at: Page) => at.getByRole('contentinfo').getByRole('link', { name: /^A charity/ })
   await expect(shown(page)).toHaveAttribute('href', 'https://charity.example/')

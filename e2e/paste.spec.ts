@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { openAsAdmin, password, post, turnOnEditMode } from './people.ts'
+import { openAsAdmin, password, post, saveText, turnOnEditMode } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
@@ -21,7 +21,6 @@ const sample = (name: string) => ({ 'text/html': readFileSync(`${corpus}/${name}
 const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
 const state = (page: Page) => bar(page).locator('[data-state]')
 const text = (page: Page, name = 'main text') => page.getByRole('textbox', { name })
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const expectNotice = (page: Page, words: string) =>
   expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible()
 
@@ -62,7 +61,7 @@ test('tables from Word and Excel, a nested one and struck-out text reach readers
   await paste(text(page), sample('word-table-nested'))
   await page.keyboard.press('Control+Enter')
   await paste(text(page), sample('word-tracked-paragraphs'))
-  await save(page)
+  await saveText(page)
   await expect(state(page)).toHaveText('Saved')
   await page.goto(pages.tables)
   await ready(page)
@@ -120,7 +119,7 @@ test('typed control characters and direction overrides are removed with a notice
   await page.keyboard.insertText('2.5\u00075 mg \u202e10–5\u202c ')
   await expect(text(page)).toContainText('2.5 5 mg 10–5')
   await expectNotice(page, 'Left out: 3 control characters.')
-  await save(page)
+  await saveText(page)
   await expect(state(page)).toHaveText('Saved')
 })
 
@@ -142,7 +141,7 @@ test('empty key points have no heading for readers, but have one in edit mode', 
   await edit(page, pages.points, 'key points')
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
-  await save(page)
+  await saveText(page)
   await expect(state(page)).toHaveText('Saved')
   await expect(page.getByRole('heading', { name: 'Key points' })).toBeVisible()
   const reader = await page.context().browser()?.newContext()
@@ -166,13 +165,13 @@ test('a save refused for its structure leads to the place', async ({ page, compl
     await route.continue({ postData: JSON.stringify(body) })
   })
   await page.keyboard.press('Control+Home')
-  await save(page)
+  await saveText(page)
   await expect(page.getByRole('alert').filter({ hasText: `not allowed in block ${blocks}` })).toBeVisible()
   const place = text(page).locator('[data-fault]')
   await expect(place).toBeInViewport()
   await expect(text(page)).toBeFocused()
   await page.unroute('**/api/editable/region')
-  await save(page)
+  await saveText(page)
   await expect(state(page)).toHaveText('Saved')
   complaints.splice(0)
 })

@@ -62,3 +62,33 @@ export async function turnOnEditMode(page: Page) {
   const tools = page.getByRole('button', { name: 'Tools', exact: true })
   if (await tools.isVisible()) await tools.click()
 }
+
+/**
+ * Presses a button of the edit bar or of an open text once it stays where it is. `click` scrolls to it although it is
+ * visible, because pages keep room for the bar; on the way up the header slides in, and the button moves away.
+ */
+export async function pressInPlace(button: Locator) {
+  const middle = await button.evaluate(
+    (element) =>
+      new Promise<{ x: number; y: number }>((resolve) => {
+        let before = Number.NaN
+        const look = () => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          if (y === before) return resolve({ x: x + width / 2, y: y + height / 2 })
+          before = y
+          requestAnimationFrame(() => requestAnimationFrame(look))
+        }
+        look()
+      }),
+  )
+  await button.page().mouse.click(middle.x, middle.y)
+}
+
+/** Saves the open text. */
+export const saveText = (page: Page) => pressInPlace(page.getByRole('button', { name: 'Save', exact: true }))
+
+/** Presses 'Leave' in the edit bar. */
+export const leaveEditMode = (page: Page) =>
+  pressInPlace(
+    page.getByRole('region', { name: 'Edit mode', exact: true }).getByRole('button', { name: 'Leave', exact: true }),
+  )

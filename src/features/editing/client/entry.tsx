@@ -22,10 +22,9 @@ export default function EditModeEntry({ onClose }: UserBarItemProps) {
 
   async function press() {
     setSwitching(true)
-    const refusal = await switchEditMode(isOn)
+    const refusal = await switchEditMode(isOn, onClose)
     setSwitching(false)
-    if (refusal === undefined) onClose()
-    else if (refusal !== '') await showMessage({ title: 'Edit mode stays off', message: refusal })
+    if (refusal) await showMessage({ title: 'Edit mode stays off', message: refusal })
   }
 
   if (!isOffered) return null
@@ -39,11 +38,13 @@ export default function EditModeEntry({ onClose }: UserBarItemProps) {
 
 const load = () => import('./switch-edit-mode.ts')
 
-/** Turns edit mode on or off. Resolves to the reason if it failed, empty if the user cancelled. */
-async function switchEditMode(isOn: boolean): Promise<string | undefined> {
+/** Turns edit mode on or off. Resolves to the reason if it failed. */
+async function switchEditMode(isOn: boolean, onSwitch: () => void): Promise<string | undefined> {
   try {
     const { leaveEditMode, enterEditMode } = await load()
-    return isOn ? ((await leaveEditMode()) ? undefined : '') : await enterEditMode()
+    if (!isOn) return await enterEditMode(onSwitch)
+    await leaveEditMode(onSwitch)
+    return
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

@@ -25,8 +25,11 @@ export const loadEditMode = () =>
     import('./editable-parts.tsx'),
   ])
 
-/** Turns edit mode on if the server agrees (D-8). Resolves to the reason if it does not. */
-export async function enterEditMode(): Promise<string | undefined> {
+/**
+ * Turns edit mode on if the server agrees (D-8). Resolves to the reason if it does not. Calls `onSwitch` in the same
+ * update, so that the page is laid out only once.
+ */
+export async function enterEditMode(onSwitch?: () => void): Promise<string | undefined> {
   if (new URLSearchParams(location.search).has('on'))
     return 'This is the page as it stood on an earlier day. Show the page as it is now to edit it.'
   try {
@@ -36,20 +39,21 @@ export async function enterEditMode(): Promise<string | undefined> {
     if (!user || !mayEdit(user.roles)) return 'Your account may not edit these pages.'
     startEditSession(user.username)
     void deleteExpiredFiles(Date.now())
-    keepScrollPosition(() =>
+    keepScrollPosition(() => {
       setEditMode({
         ...{ Frame, Region: EditableRegion, Media: EditableMedia, Collection: EditableCollection },
         Parts: EditableParts,
-      }),
-    )
+      })
+      onSwitch?.()
+    })
     return
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
-/** Turns edit mode off, after confirming if unsaved work would be lost (8). */
-export async function leaveEditMode(): Promise<boolean> {
+/** Turns edit mode off, after confirming if unsaved work would be lost (8). Calls `onSwitch` in the same update. */
+export async function leaveEditMode(onSwitch?: () => void): Promise<boolean> {
   const isAgreed = await mayLoseChanges(
     { message: 'There are unsaved changes, are you sure you wish to leave edit mode?' },
     unsavedContent,
@@ -60,6 +64,7 @@ export async function leaveEditMode(): Promise<boolean> {
   keepScrollPosition(() => {
     setOpened(undefined)
     setEditMode(undefined)
+    onSwitch?.()
   })
   return true
 }
