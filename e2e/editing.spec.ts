@@ -834,6 +834,7 @@ test('T7.1 a save elsewhere on the page does not disturb typing', async ({ page 
   await expect(page.locator('[data-editable$=".key-points"]')).toContainText('First text')
   // Request the save of the other region while the caret stays in this one.
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-editable$=".key-points"] [data-edit]')?.click())
+  await expect(page.getByRole('textbox', { name: 'key points' })).toBeFocused()
   await saveText(page)
   await expect(page.locator('[data-editable$=".main"]')).toContainText('Second text')
   await expect(state(page)).toHaveText(/Not saved.*main text/)

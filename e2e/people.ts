@@ -71,6 +71,8 @@ export async function pressInPlace(button: Locator) {
   const middle = await button.evaluate(
     (element) =>
       new Promise<{ x: number; y: number }>((resolve) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center' })
         let before = Number.NaN
         const look = () => {
           const { x, y, width, height } = element.getBoundingClientRect()
