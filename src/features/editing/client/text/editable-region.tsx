@@ -72,19 +72,18 @@ function mark(
   text: HTMLElement,
   { id, label, onClick }: { id: string; label: string; onClick(event: MouseEvent): void },
 ) {
-  const own: readonly (readonly [HTMLElement, string])[] = [
-    [frame, styles.editable ?? ''],
-    [text, styles.text ?? ''],
-  ]
-  for (const [element, name] of own) element.classList.add(name)
+  const show = (isOn: boolean) => {
+    frame.classList.toggle(`${styles.editable}`, isOn)
+    text.classList.toggle(`${styles.text}`, isOn)
+    text.toggleAttribute('data-text', isOn)
+  }
+  show(true)
   Object.assign(frame.dataset, { editable: id, label })
-  text.dataset.text = ''
   text.addEventListener('click', onClick)
   return () => {
-    for (const [element, name] of own) element.classList.remove(name)
+    show(false)
     delete frame.dataset.editable
     delete frame.dataset.label
-    delete text.dataset.text
     text.removeEventListener('click', onClick)
   }
 }
