@@ -478,7 +478,10 @@ test('a text keeps its focus when edit mode reads it again, and its open folds a
   const folds = await page.locator('details.fold[open]').count()
   // The press may have scrolled the page, which hides its header.
   await page.evaluate(() => scrollTo(0, 0))
+  const main = await page.locator('[id$=".main"]').elementHandle()
+  const isInPlace = () => main?.evaluate((element) => element.isConnected)
   await turnOnEditMode(page)
+  expect(await isInPlace()).toBe(true)
   const link = page.locator('[data-editable$=".key-points"] a[href]').first()
   await link.focus()
   const read = page.waitForResponse('**/api/content/page')
@@ -489,6 +492,7 @@ test('a text keeps its focus when edit mode reads it again, and its open folds a
   await expect(page.locator('details.fold[open]')).toHaveCount(folds)
   await leaveEditMode(page)
   await expect(page.locator('[data-editable]')).toHaveCount(0)
+  expect(await isInPlace()).toBe(true)
   await expect(page.locator('details.fold[open]')).toHaveCount(folds)
 })
 

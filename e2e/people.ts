@@ -67,7 +67,7 @@ export async function turnOnEditMode(page: Page) {
  * Presses a button of the edit bar or of an open text once it stays where it is. `click` scrolls to it although it is
  * visible, because pages keep room for the bar; on the way up the header slides in, and the button moves away.
  */
-export async function pressInPlace(button: Locator) {
+async function pressInPlace(button: Locator) {
   const middle = await button.evaluate(
     (element) =>
       new Promise<{ x: number; y: number }>((resolve) => {

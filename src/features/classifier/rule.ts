@@ -52,8 +52,8 @@ function testOf(condition: Condition): Test {
 
 // A search evaluates a condition thousands of times, so its shape is examined only once.
 function compile(condition: Condition): Test {
-  if ('all' in condition) return conjunction(condition.all.map(testOf))
-  if ('any' in condition) return disjunction(condition.any.map(testOf))
+  if ('all' in condition) return joined(condition.all.map(testOf), false)
+  if ('any' in condition) return joined(condition.any.map(testOf), true)
   if ('not' in condition) return negation(testOf(condition.not))
   if ('is' in condition) {
     const { read } = flagFacts[condition.fact]
@@ -70,24 +70,13 @@ function compile(condition: Condition): Test {
   return (given) => within(read(given), condition)
 }
 
-function conjunction(parts: readonly Test[]): Test {
+/** Decided as soon as one part is `decisive`: false for all of the parts, true for any of them. */
+function joined(parts: readonly Test[], decisive: boolean): Test {
   return (given) => {
-    let result: boolean | undefined = true
+    let result: boolean | undefined = !decisive
     for (const part of parts) {
       const state = part(given)
-      if (state === false) return false
-      if (state === undefined) result = undefined
-    }
-    return result
-  }
-}
-
-function disjunction(parts: readonly Test[]): Test {
-  return (given) => {
-    let result: boolean | undefined = false
-    for (const part of parts) {
-      const state = part(given)
-      if (state === true) return true
+      if (state === decisive) return decisive
       if (state === undefined) result = undefined
     }
     return result

@@ -26,6 +26,7 @@ type Arranger = {
   remove(part: Part): void
 }
 
+/** Not a context, which would have to surround the parts and so draw them anew when edit mode begins. */
 let arranger: Arranger | undefined
 
 /** What follows the last part: a button to add another, and what has been done. */
