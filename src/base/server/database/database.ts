@@ -57,7 +57,7 @@ export async function openDatabase(
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL: max = 10 } = config
   const poolOn = (connection: pg.PoolConfig) => openPool({ max, ...connection }, log, options)
   const prepared = async (pool: pg.Pool, direct: pg.ClientConfig) => {
-    await prepare(direct, log, { ...config, ...options })
+    await prepare(pool, direct, log, { ...config, ...options })
     return { db: drizzle(pool), pool, direct }
   }
   if (DATABASE_URL) {
@@ -127,27 +127,29 @@ async function reach(pool: pg.Pool, log: (line: string) => void, waitMs: number)
 
 /** Checks the server, and brings the tables to this release. */
 async function prepare(
+  pool: pg.Pool,
   direct: pg.ClientConfig,
   log: (line: string) => void,
   { MIGRATE, leavesSchema }: Pick<Settings, 'MIGRATE'> & Pick<Options, 'leavesSchema'>,
 ) {
+  const { rows } = await pool.query<{ version: number }>(
+    "select current_setting('server_version_num')::int / 10000 as version",
+  )
+  const version = rows[0]?.version ?? 0
+  if (version < 15)
+    throw new DatabaseError(`DATABASE_URL: PostgreSQL 15 or newer is needed; this server is ${version}.`)
+  if (leavesSchema) return
+  const { pending } = await readSchema(pool, log)
+  if (pending.length === 0) return
+  if (MIGRATE === 'check')
+    throw new DatabaseError(
+      `MIGRATE: the database lacks ${pending.map(({ tag }) => tag).join(', ')}: run the command migrate.`,
+    )
   // A separate client: a migration has no time limit, and a session lock does not work through a pooler.
   const client = new pg.Client({ ...direct, connectionTimeoutMillis: connectingMs })
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: number }>(
-      "select current_setting('server_version_num')::int / 10000 as version",
-    )
-    const version = rows[0]?.version ?? 0
-    if (version < 15)
-      throw new DatabaseError(`DATABASE_URL: PostgreSQL 15 or newer is needed; this server is ${version}.`)
-    if (leavesSchema) return
-    if (MIGRATE !== 'check') return void (await migrate(client, log))
-    const { pending } = await readSchema(client, log)
-    if (pending.length > 0)
-      throw new DatabaseError(
-        `MIGRATE: the database lacks ${pending.map(({ tag }) => tag).join(', ')}: run the command migrate.`,
-      )
+    await migrate(client, log)
   } finally {
     await client.end()
   }

@@ -26,6 +26,9 @@ export type Schema = {
   pending: Migration[]
 }
 
+/** A connection, or a pool of them. */
+type Queryable = Pick<pg.Client, 'query'> | Pick<pg.Pool, 'query'>
+
 /** Thrown if the schema of the database does not fit this release. */
 export class MigrationError extends OperatorError {}
 
@@ -56,7 +59,7 @@ export function readMigrations(from: URL = folder): Migration[] {
  * all of those say that older releases may run; this is then logged with `log`.
  */
 export async function readSchema(
-  client: pg.Client,
+  client: Queryable,
   log: (line: string) => void,
   all = readMigrations(),
 ): Promise<Schema> {
@@ -80,7 +83,7 @@ export const unknownOf = <Row extends { hash: string }>(rows: readonly Row[], al
   rows.filter(({ hash }) => !all.some((migration) => migration.hash === hash))
 
 /** The migrations that are recorded in the database, in their order. */
-export async function readApplied(client: pg.Client): Promise<Applied[]> {
+export async function readApplied(client: Queryable): Promise<Applied[]> {
   const { rows: found } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name")
   if (!found[0].name) return []
   const { rows } = await client.query<{ hash: string; when: string; compatible: boolean }>(
