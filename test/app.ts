@@ -20,6 +20,8 @@ type Options = {
   /** `empty`: all pages exist, without content; `bare`: there are no pages either. */
   template?: 'bare' | 'empty' | 'starter'
   expectErrors?: boolean
+  /** How many connections to the database it may open, if calls wait for one another. */
+  connections?: number
   workerLimits?: Parameters<typeof createApp>[0]['workerLimits']
 }
 
@@ -53,10 +55,10 @@ type AtEnd = (end: () => Promise<void>) => void
 
 /** Opens the server; functions passed to `atEnd` run afterwards, last to first. */
 async function openApp(
-  { environment = {}, database, template = 'starter', expectErrors = false, workerLimits = {} }: Options,
+  { environment = {}, database, template = 'starter', expectErrors = false, workerLimits = {}, connections }: Options,
   atEnd: AtEnd,
 ): Promise<TestApp> {
-  const used = database ?? (await ownDatabase(templates[template], atEnd))
+  const used = database ?? (await ownDatabase(templates[template], { ...(connections && { connections }) }, atEnd))
   const log: Record<string, unknown>[] = []
   const logger = pino(
     { level: 'debug' },
@@ -83,8 +85,12 @@ async function openApp(
   return { app, database: used, files, dataDir: config.DATA_DIR, log }
 }
 
-async function ownDatabase(template: 'empty' | 'tree' | 'starter', atEnd: AtEnd): Promise<Database> {
-  const { drop, ...database } = await newDatabase(template)
+async function ownDatabase(
+  template: (typeof templates)[keyof typeof templates],
+  options: Pick<Options, 'connections'>,
+  atEnd: AtEnd,
+): Promise<Database> {
+  const { drop, ...database } = await newDatabase(template, options)
   atEnd(drop)
   return database
 }

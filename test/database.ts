@@ -7,25 +7,33 @@ import { pages } from '../src/features/pages/server/index.ts'
 import { copyOf, onServer, withDatabase } from './postgres.ts'
 
 /** A separate database, copied from a template; dropped when the test ends. */
-export async function testDatabase(
-  template: 'empty' | 'tree' | 'starter' = 'empty',
-): Promise<Database & { url: string }> {
+export async function testDatabase(template: Template = 'empty'): Promise<Database & { url: string }> {
   const { drop, ...database } = await newDatabase(template)
   onTestFinished(drop)
   return database
 }
 
+type Template = 'empty' | 'tree' | 'starter'
+
+/** Each connection reads the catalogue again, which takes longer than most tests. */
+const fewConnections = 3
+
+/** Databases that are no longer used. */
+const unused: string[] = []
+
 /** A database copied from a template, and a function that drops it. */
-export async function newDatabase(template: 'empty' | 'tree' | 'starter') {
+export async function newDatabase(template: Template, { connections = fewConnections } = {}) {
   const server = inject('databaseServer')
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(server, copyOf(`test_${template}`, name))
+  // Only now, while the test runs: PostgreSQL waits long for connections that have only just been closed. Its own vacuum
+  // may be using the database, which it then keeps; the server is removed after the run anyway.
+  for (const old of unused.splice(0)) void onServer(server, `drop database ${old} with (force)`).catch(() => {})
   const url = withDatabase(server, name)
-  const database = await openDatabase({ DATABASE_URL: url, DATA_DIR: '' }, () => {})
+  const database = await openDatabase({ DATABASE_URL: url, DATA_DIR: '', DATABASE_POOL: connections }, () => {})
   const drop = async () => {
     await database.close()
-    // The server's own vacuum may be using it, and we may not end that; the server is removed after the run anyway.
-    await onServer(server, `drop database if exists ${name} with (force)`).catch(() => {})
+    unused.push(name)
   }
   return { ...database, url, drop }
 }

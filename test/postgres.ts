@@ -4,15 +4,21 @@ import pg from 'pg'
 export const copyOf = (template: string, name: string) =>
   `create database ${name} template ${template} strategy file_copy`
 
-/** Runs statements outside a transaction. */
+const connections = new Map<string, pg.Pool>()
+
+/** Runs statements outside a transaction, on the connection that this process keeps to the server. */
 export async function onServer(url: string, ...statements: string[]) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  for (const statement of statements) await connectionTo(url).query(statement)
+}
+
+function connectionTo(url: string): pg.Pool {
+  const open = connections.get(url)
+  if (open) return open
+  const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  // The server may stop before this process.
+  pool.on('error', () => {})
+  connections.set(url, pool)
+  return pool
 }
 
 /** The address of another database on the same server. */

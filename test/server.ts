@@ -6,6 +6,7 @@ import { openDatabase } from '../src/base/server/database/database.ts'
 import { openFiles } from '../src/base/server/files/open-files.ts'
 import { addressOf, startEmbedded } from '../src/base/server/postgres/embedded.ts'
 import { importContent, importPages, readFolder, starterFolder } from '../src/features/content-files/server/index.ts'
+import { importSynonyms } from '../src/features/search/server/index.ts'
 import { copyOf, onServer, withDatabase } from './postgres.ts'
 
 declare module 'vitest' {
@@ -17,8 +18,8 @@ declare module 'vitest' {
 }
 
 /**
- * The database server of a run, with three templates: `test_empty` has tables only, `test_tree` the pages of the starter
- * content with nothing written on them, `test_starter` all starter content.
+ * The database server of a run, with three templates: `test_empty` has no pages, `test_tree` the pages of the starter
+ * content with nothing written on them, `test_starter` all starter content. All have the default synonyms.
  */
 export type TestServer = { url: string; files: string; stop(): Promise<void> }
 
@@ -42,6 +43,7 @@ export async function startTestServer(): Promise<TestServer> {
   )
   await onServer(url, 'create database test_empty')
   const empty = await openDatabase({ DATABASE_URL: withDatabase(url, 'test_empty'), DATA_DIR: '' }, () => {})
+  await importSynonyms(empty.db, new Date())
   await empty.close()
   await onServer(url, copyOf('test_empty', 'test_tree'))
   const tree = await openDatabase({ DATABASE_URL: withDatabase(url, 'test_tree'), DATA_DIR: '' }, () => {})

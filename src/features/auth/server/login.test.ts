@@ -108,7 +108,7 @@ test.each([
 })
 
 test('D-62 a login with the old password during a password change or disabling is refused', async () => {
-  const server = await testApp({ ...noCaptcha, environment: { FEATURES: 'SQLAccount' } })
+  const server = await testApp({ ...noCaptcha, environment: { FEATURES: 'SQLAccount' }, connections: 6 })
   const owner = await clientWith(server)
   const admin = await clientWith(server, 'Admin')
   const { id } = await testAccount(server, 'closed')

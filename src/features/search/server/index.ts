@@ -19,6 +19,8 @@ import { Search } from './search.ts'
 import type { Searchable } from './site-index.ts'
 import { importSynonyms, listWords, removeWord, saveWord } from './words.ts'
 
+export { importSynonyms } from './words.ts'
+
 export const searchFeature: Feature = {
   name: 'search',
   routes: searchRoutes,
