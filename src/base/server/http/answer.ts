@@ -121,9 +121,23 @@ export function isUnchanged({ method, headers }: Pick<IncomingMessage, 'method' 
 const maxPieces = 20
 const longestPiece = 60
 
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/** The encodings for headers that were sent before: browsers send only a few, and each request has one. */
+const known = new Map<string, Encoding>()
+const maxKnown = 100
+
 /** The smallest encoding that a client accepts, by its `Accept-Encoding`; an excessive header counts as none. */
-export function encodingFor(header: string): 'br' | 'gzip' | 'identity' {
+export function encodingFor(header: string): Encoding {
+  const found = known.get(header)
+  if (found) return found
   if (header.length > maxPieces * (longestPiece + 1)) return 'identity'
+  const encoding = smallestIn(header)
+  if (known.size < maxKnown) known.set(header, encoding)
+  return encoding
+}
+
+function smallestIn(header: string): Encoding {
   const pieces = header.split(',')
   if (pieces.length > maxPieces || pieces.some((piece) => piece.length > longestPiece)) return 'identity'
   const accepted = pieces.map((piece) => piece.split(';')).filter(([, weight]) => !isZero(weight))

@@ -9,7 +9,8 @@ afterEach(() => void vi.useRealTimers())
 /** A request whose body arrives as slowly as a test needs. */
 function slowRequest(method: string, url: string) {
   const state = { isComplete: false, isCut: false }
-  const request = Object.assign(new EventEmitter(), { method, url, destroy: () => (state.isCut = true) })
+  const headers = { 'transfer-encoding': 'chunked' }
+  const request = Object.assign(new EventEmitter(), { method, url, headers, destroy: () => (state.isCut = true) })
   Object.defineProperty(request, 'complete', { get: () => state.isComplete })
   const response = new EventEmitter()
   limitBodyTime(request as unknown as IncomingMessage, response as ServerResponse, (path) => path.startsWith('/upload'))

@@ -8,7 +8,9 @@ const longestMs = 60_000
  * sender gets the answer, but cannot hold the connection forever.
  */
 export function limitBodyTime(request: IncomingMessage, response: ServerResponse, isUpload: (path: string) => boolean) {
-  const { method, url = '' } = request
+  const { method, url = '', headers } = request
+  const hasBody = 'content-length' in headers || 'transfer-encoding' in headers
+  if (!hasBody) return
   if (method === 'GET' || method === 'HEAD' || isUpload(url)) response.once('finish', () => request.complete || limit())
   else limit()
 
