@@ -328,27 +328,31 @@ test('D-43 a session that ends while an item is being written loses nothing', as
   clearComplaints(complaints)
 })
 
-test('D-43 unsaved text of an item is offered again after a crash', async ({ page, context, complaints }) => {
-  await logInByCall(page)
-  await addItems(page, pages.crash, ['Before'])
-  await edit(page, pages.crash)
-  await press(row(page, 'Before'), 'Edit Before')
-  await list(page).getByLabel('Note').fill('written before the crash')
-  const storage = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
-  await expect.poll(storage).toContain('before the crash')
-  const session = await context.newCDPSession(page)
-  const crashed = page.waitForEvent('crash')
-  session.send('Page.crash').catch(() => {})
-  await crashed
-  const next = await context.newPage()
-  await next.goto(pages.crash)
-  await next.getByRole('button', { name: 'Turn edit mode on' }).click()
-  await next.getByRole('button', { name: 'Go on writing' }).click()
-  await expect(list(next).getByLabel('Note')).toHaveValue('written before the crash')
-  await press(list(next), 'Save')
-  await expectSaved(next)
-  await expectOrder(next, pages.crash).toEqual(['Before: written before the crash'])
-  clearComplaints(complaints)
+test.describe('a crash', () => {
+  test.use({ hasOwnWindow: true })
+
+  test('D-43 unsaved text of an item is offered again after a crash', async ({ page, context, complaints }) => {
+    await logInByCall(page)
+    await addItems(page, pages.crash, ['Before'])
+    await edit(page, pages.crash)
+    await press(row(page, 'Before'), 'Edit Before')
+    await list(page).getByLabel('Note').fill('written before the crash')
+    const storage = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+    await expect.poll(storage).toContain('before the crash')
+    const session = await context.newCDPSession(page)
+    const crashed = page.waitForEvent('crash')
+    session.send('Page.crash').catch(() => {})
+    await crashed
+    const next = await context.newPage()
+    await next.goto(pages.crash)
+    await next.getByRole('button', { name: 'Turn edit mode on' }).click()
+    await next.getByRole('button', { name: 'Go on writing' }).click()
+    await expect(list(next).getByLabel('Note')).toHaveValue('written before the crash')
+    await press(list(next), 'Save')
+    await expectSaved(next)
+    await expectOrder(next, pages.crash).toEqual(['Before: written before the crash'])
+    clearComplaints(complaints)
+  })
 })
 
 test('D-20 a long list loads fifty items at a time, and an item can move to the very end', async ({ page }) => {

@@ -297,25 +297,70 @@ test('unsaved text is kept while another region of the page is edited', async ({
   await expect(state(page)).toHaveText('Saved')
 })
 
-test('D-43 text written before a crash of the tab is offered again', async ({ page, context, complaints }) => {
-  await edit(page, pages.crash)
-  await write(page, 'Written before the crash ')
-  await expect.poll(() => storedDraft(page), { timeout: 1000 }).toContain('before the crash')
-  await crash(context, page)
-  const next = await context.newPage()
-  await next.goto(pages.crash)
-  const offer = next.getByRole('region', { name: 'Unsaved drafts' })
-  await expect(offer).toContainText('main text')
-  await offer.getByRole('button', { name: 'Turn edit mode on' }).click()
-  await next.getByRole('button', { name: 'Go on writing' }).click()
-  await expect(text(next)).toContainText('Written before the crash')
-  await expect(state(next)).toHaveText(/Not saved/)
-  await saveText(next)
-  await expect(state(next)).toHaveText('Saved')
-  expect(await storedDraft(next)).toBe('')
-  expect(await readerSees(next, pages.crash, 'Written before the crash')).toBe(true)
-  clearComplaints(complaints)
+test.describe('crashes', () => {
+  test.use({ hasOwnWindow: true })
+
+  test('D-43 text written before a crash of the tab is offered again', async ({ page, context, complaints }) => {
+    await edit(page, pages.crash)
+    await write(page, 'Written before the crash ')
+    await expect.poll(() => storedDraft(page), { timeout: 1000 }).toContain('before the crash')
+    await crash(context, page)
+    const next = await context.newPage()
+    await next.goto(pages.crash)
+    const offer = next.getByRole('region', { name: 'Unsaved drafts' })
+    await expect(offer).toContainText('main text')
+    await offer.getByRole('button', { name: 'Turn edit mode on' }).click()
+    await next.getByRole('button', { name: 'Go on writing' }).click()
+    await expect(text(next)).toContainText('Written before the crash')
+    await expect(state(next)).toHaveText(/Not saved/)
+    await saveText(next)
+    await expect(state(next)).toHaveText('Saved')
+    expect(await storedDraft(next)).toBe('')
+    expect(await readerSees(next, pages.crash, 'Written before the crash')).toBe(true)
+    clearComplaints(complaints)
+  })
+
+  test('two tabs that crash while both edit one region lose no text of either', async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    await edit(page, pages.crashes)
+    const other = await context.newPage()
+    await other.goto(pages.crashes)
+    await ready(other)
+    await turnOnEditMode(other)
+    await openMain(other)
+    await write(page, 'Written in one tab ')
+    await write(other, 'Written in another ')
+    const storage = () => other.evaluate(() => Object.entries(localStorage).flat().join())
+    await expect.poll(storage).toContain('Written in another')
+    await expect.poll(storage).toContain('Written in one tab')
+    const next = await context.newPage()
+    await crash(context, page)
+    await crash(context, other)
+    await next.goto(pages.crashes)
+    await ready(next)
+    await turnOnEditMode(next)
+    const goOn = next.getByRole('button', { name: 'Go on writing' })
+    await expect(goOn).toHaveCount(2)
+    await goOn.first().click()
+    await expect(text(next)).toContainText('Written in another')
+    await saveText(next)
+    await expect(state(next)).toHaveText('Saved')
+    await expect(goOn).toHaveCount(1)
+    await goOn.click()
+    await expect(text(next)).toContainText('Written in one tab')
+    clearComplaints(complaints)
+  })
 })
+
+async function crash(context: BrowserContext, page: Page) {
+  const session = await context.newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  session.send('Page.crash').catch(() => {})
+  await crashed
+}
 
 test("a save in another tab keeps this tab's draft, which is offered even from the middle of a page", async ({
   page,
@@ -357,43 +402,6 @@ test("a save in another tab keeps this tab's draft, which is offered even from t
   await expect(text(other)).toContainText('Written in one tab')
   await expect(text(other)).toBeInViewport()
 })
-
-test('two tabs that crash while both edit one region lose no text of either', async ({ page, context, complaints }) => {
-  await edit(page, pages.crashes)
-  const other = await context.newPage()
-  await other.goto(pages.crashes)
-  await ready(other)
-  await turnOnEditMode(other)
-  await openMain(other)
-  await write(page, 'Written in one tab ')
-  await write(other, 'Written in another ')
-  const storage = () => other.evaluate(() => Object.entries(localStorage).flat().join())
-  await expect.poll(storage).toContain('Written in another')
-  await expect.poll(storage).toContain('Written in one tab')
-  const next = await context.newPage()
-  await crash(context, page)
-  await crash(context, other)
-  await next.goto(pages.crashes)
-  await ready(next)
-  await turnOnEditMode(next)
-  const goOn = next.getByRole('button', { name: 'Go on writing' })
-  await expect(goOn).toHaveCount(2)
-  await goOn.first().click()
-  await expect(text(next)).toContainText('Written in another')
-  await saveText(next)
-  await expect(state(next)).toHaveText('Saved')
-  await expect(goOn).toHaveCount(1)
-  await goOn.click()
-  await expect(text(next)).toContainText('Written in one tab')
-  clearComplaints(complaints)
-})
-
-async function crash(context: BrowserContext, page: Page) {
-  const session = await context.newCDPSession(page)
-  const crashed = page.waitForEvent('crash')
-  session.send('Page.crash').catch(() => {})
-  await crashed
-}
 
 test('8 leaving edit mode, or the page, with unsaved changes asks in the words of the specification', async ({
   page,
