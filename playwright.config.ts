@@ -6,7 +6,8 @@ export default defineConfig({
   globalSetup: './test/sites.ts',
   // Tests spend half their time waiting for the page, so run more of them than there are cores.
   workers: 3,
-  timeout: 30_000,
+  // Long journeys take a quarter of this on a quiet machine.
+  timeout: 60_000,
   forbidOnly: true,
   // A browser may be slow on a busy machine. The report names tests that passed only on a second try.
   retries: process.env.CI ? 2 : 0,

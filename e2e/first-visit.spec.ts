@@ -38,21 +38,26 @@ test('D-106 a first visit stays within the script budget before any interaction,
   test.setTimeout(300_000)
   expect(complaints).toEqual([])
   const paths = [...publicPaths, await resetLink(site)]
-  const measured: [path: string, bytes: number, fonts: number][] = []
+  const measured: Visit[] = []
   // Most of a visit is waiting for the network to be idle, so that some can overlap.
   while (paths.length > 0)
     measured.push(...(await Promise.all(paths.splice(0, 4).map((path) => firstVisit(browser, site, path)))))
-  console.info(measured.map(([path, bytes, fonts]) => `${bytes} ${path}, fonts ${fonts}`).join('\n'))
-  expect(overBudget(measured.map(([path, bytes]) => [path, bytes]))).toEqual([])
-  expect(measured.filter(([, , fonts]) => fonts > fontLimit)).toEqual([])
+  console.info(measured.map(({ path, bytes, fonts }) => `${bytes} ${path}, fonts ${fonts}`).join('\n'))
+  expect(overBudget(measured.map(({ path, bytes }) => [path, bytes]))).toEqual([])
+  expect(measured.filter(({ fonts }) => fonts > fontLimit)).toEqual([])
+  // A font that a busy machine brings late breaks lines elsewhere than the machine's own font: then look again.
+  for (const { path } of measured.filter(({ shift }) => shift >= maxShift))
+    await expect(async () => {
+      expect((await firstVisit(browser, site, path)).shift, path).toBeLessThan(maxShift)
+    }).toPass({ timeout: 60_000 })
 })
 
-/** The path, and the bytes of script and of fonts that a visitor without a cache loads there. */
-async function firstVisit(
-  browser: Browser,
-  site: Site,
-  path: string,
-): Promise<[path: string, bytes: number, fonts: number]> {
+const maxShift = 0.1
+
+type Visit = { path: string; bytes: number; fonts: number; shift: number }
+
+/** The bytes of script and of fonts that a visitor without a cache loads at a path, and the layout shift. */
+async function firstVisit(browser: Browser, site: Site, path: string): Promise<Visit> {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
   // Workers and dynamic imports are included.
@@ -76,11 +81,9 @@ async function firstVisit(
   expect(fontBytes, path).toBeGreaterThan(10_000)
   const { shift, ...competing } = await page.evaluate(firstPaint)
   expect(competing, path).toEqual({ beforePaint: [], notLow: [] })
-  // A font that a busy machine brings late may break a line elsewhere.
-  expect(shift, path).toBeLessThan(0.1)
   expect([...scripts.keys()].filter((url) => /editor|tiptap|prosemirror|admin|zod/i.test(url))).toEqual([])
   await context.close()
-  return [path, bytes, fontBytes]
+  return { path, bytes, fonts: fontBytes, shift }
 }
 
 const total = async (sizes: ReadonlyMap<string, Promise<number>>) =>

@@ -540,64 +540,49 @@ test('a save returns the page: nothing is loaded again', async ({ page }) => {
   expect(requests).toEqual(['/api/editable/image'])
 })
 
-for (const label of ['download'])
-  test(`S10 the file of a ${label} is withdrawn with the keyboard alone, at 360 px`, async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 800 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await edit(page, pages.withdrawn)
-    const isImage = label === 'figure'
-    await pick(
-      page,
-      isImage ? 'Upload image' : 'Upload document',
-      isImage ? await png() : { name: 'withdrawn.pdf', mimeType: 'application/pdf', buffer: pdf('withdrawn') },
-      place(page, label),
-    )
-    await expect(
-      place(page, label)
-        .locator(isImage ? 'img' : 'a')
-        .first(),
-    ).toBeVisible()
-    const press = async (name: string) => {
-      await page.getByRole('button', { name, exact: true }).focus()
-      await page.keyboard.press('Enter')
-    }
-    await press(`Edit ${label}`)
-    await expect(dialog(page, label)).toBeVisible()
-    const address = await place(page, label)
-      .locator(isImage ? 'img' : 'a')
-      .first()
-      .evaluate((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '')
-    // Entirely by Tab, as a keyboard user does it.
-    const withdraw = dialog(page, label).getByRole('button', { name: /^Withdraw/ })
-    await tabTo(page, withdraw)
-    await page.keyboard.press('Enter')
-    const question = page.getByRole('dialog', { name: 'Withdraw this file for good?' })
-    await expect(question.getByLabel('Why?')).toBeVisible()
-    await expectClean(page, `withdrawal of a ${label}`)
-    await tabTo(page, question.getByRole('button', { name: 'Withdraw', exact: true }))
-    await page.keyboard.press('Enter')
-    // The summary takes the focus, and leads to the field.
-    await expect(question.locator(':focus')).toContainText('Enter why')
-    await expectClean(page, `refused withdrawal of a ${label}`)
-    await page.keyboard.press('Escape')
-    await expect(question).toHaveCount(0)
-    await expect(withdraw).toBeFocused()
-    await page.keyboard.press('Enter')
-    await tabTo(page, question.getByLabel('Why?'))
-    await page.keyboard.type('Shows a name')
-    await tabTo(page, question.getByRole('button', { name: 'Withdraw', exact: true }))
-    await page.keyboard.press('Enter')
-    await expect(question).toHaveCount(0)
-    await expect(page.getByText('The file has been withdrawn.').first()).toBeVisible()
-    await expectClean(page, `after the withdrawal of a ${label}`)
-    const reader = await readerAt(browser, baseURL, pages.withdrawn)
-    expect((await reader.request.get(address)).status()).toBe(410)
-    await reader.context().close()
-  })
+test('S10 the file of a document is withdrawn with the keyboard alone, at 360 px', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await edit(page, pages.withdrawn)
+  const file = { name: 'withdrawn.pdf', mimeType: 'application/pdf', buffer: pdf('withdrawn') }
+  await pick(page, 'Upload document', file, place(page, 'download'))
+  const link = place(page, 'download').locator('a').first()
+  await expect(link).toBeVisible()
+  const address = (await link.getAttribute('href')) ?? ''
+  await page.getByRole('button', { name: 'Edit download', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, 'download')).toBeVisible()
+  // Entirely by Tab, as a keyboard user does it.
+  const withdraw = dialog(page, 'download').getByRole('button', { name: /^Withdraw/ })
+  await tabTo(page, withdraw)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Withdraw this file for good?' })
+  await expect(question.getByLabel('Why?')).toBeVisible()
+  await expectClean(page, 'withdrawal')
+  await tabTo(page, question.getByRole('button', { name: 'Withdraw', exact: true }))
+  await page.keyboard.press('Enter')
+  // The summary takes the focus, and leads to the field.
+  await expect(question.locator(':focus')).toContainText('Enter why')
+  await expectClean(page, 'refused withdrawal')
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(withdraw).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, question.getByLabel('Why?'))
+  await page.keyboard.type('Shows a name')
+  await tabTo(page, question.getByRole('button', { name: 'Withdraw', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(page.getByText('The file has been withdrawn.').first()).toBeVisible()
+  await expectClean(page, 'after the withdrawal')
+  const reader = await readerAt(browser, baseURL, pages.withdrawn)
+  expect((await reader.request.get(address)).status()).toBe(410)
+  await reader.context().close()
+})
 
 /** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, target: Locator) {
