@@ -148,7 +148,9 @@ async function prepare(
   // A separate client: a migration has no time limit, and a session lock does not work through a pooler.
   const client = new pg.Client({ ...direct, connectionTimeoutMillis: connectingMs })
   try {
-    await client.connect()
+    await client.connect().catch((error: unknown) => {
+      throw new DatabaseError(`DATABASE_DIRECT_URL: the server cannot be reached (${messageOf(error)}).`)
+    })
     await migrate(client, log)
   } finally {
     await client.end()

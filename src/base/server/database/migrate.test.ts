@@ -34,6 +34,14 @@ test('several processes that start at once on an empty database all open, and ea
   expect(rows.map(({ hash }) => hash)).toEqual(readMigrations().map(({ hash }) => hash))
 })
 
+test('only a migration needs the direct address', async () => {
+  const [current, empty] = [await testDatabase(), await emptyDatabase()]
+  const open = (url: string) =>
+    openDatabase({ DATABASE_URL: url, DATABASE_DIRECT_URL: 'postgresql://a:b@127.0.0.1:1/none', DATA_DIR: '' }, log)
+  await (await open(current.url)).close()
+  await expect(open(empty.url)).rejects.toThrow(/^DATABASE_DIRECT_URL: the server cannot be reached \(.*ECONNREFUSED/)
+})
+
 test('a migration is whole or absent, one without transaction runs outside of one, and what came before stays', async () => {
   const { url } = await emptyDatabase()
   const client = await connected(url)
