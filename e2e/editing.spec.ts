@@ -307,6 +307,8 @@ test.describe('crashes', () => {
     await crash(context, page)
     const next = await context.newPage()
     await next.goto(pages.crash)
+    // Its window has nothing in the cache.
+    await ready(next)
     const offer = next.getByRole('region', { name: 'Unsaved drafts' })
     await expect(offer).toContainText('main text')
     await offer.getByRole('button', { name: 'Turn edit mode on' }).click()
