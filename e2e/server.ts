@@ -102,7 +102,7 @@ export const test = siteTest.extend<Fixtures>({
 })
 
 /** A window shared by tests, and the page that opens theirs. */
-type Window = { context: BrowserContext; opener: Page }
+type SharedWindow = { context: BrowserContext; opener: Page }
 
 /**
  * `test` with one window for all tests of a file, so that pages are opened from the browser's cache and in a process that
@@ -111,7 +111,7 @@ type Window = { context: BrowserContext; opener: Page }
  */
 export const testInWindow = test.extend<
   { hasOwnWindow: boolean },
-  { windowOptions: BrowserContextOptions; window: Window }
+  { windowOptions: BrowserContextOptions; window: SharedWindow }
 >({
   hasOwnWindow: [false, { option: true }],
   windowOptions: [{}, { scope: 'worker', option: true }],

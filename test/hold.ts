@@ -22,7 +22,7 @@ export async function holdAccounts({ database }: Pick<TestApp, 'database'>, ...u
     return (await holder.query(waiting)).rows[0].count
   }
   return {
-    /** Lets the others go on. */
+    /** Releases the locks. */
     release,
     /** Resolves when this many are waiting. */
     untilWaiting: (count: number) => expect.poll(countWaiting).toBe(count),
