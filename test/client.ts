@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { xsrf } from '../src/base/contract/session.ts'
@@ -6,6 +8,7 @@ import type { TestApp } from './app.ts'
 
 /** The password of every test account; hashed once, because hashing is slow on purpose. */
 export const testPassword = 'Correct-Horse-7-Battery'
+const packetBytes = 65_536
 let testHash: Promise<string> | undefined
 
 type SendOptions = { headers?: Record<string, string>; address?: string; token?: false }
@@ -45,8 +48,10 @@ export class TestClient {
     file: { name: string; bytes: Buffer },
     options: SendOptions = {},
   ) {
-    const { type, body } = multipart(fields, file)
-    return this.post(url, body, { ...options, headers: { 'content-type': type, ...options.headers } })
+    const { type, pieces } = multipart(fields, file)
+    const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
+    const headers = { 'content-type': type, 'content-length': String(length), ...options.headers }
+    return this.post(url, Readable.from(inPackets(pieces)), { ...options, headers })
   }
 
   /** Opens a page. */
@@ -78,7 +83,16 @@ export class TestClient {
   }
 }
 
-/** The body of an upload and its type. */
+/** A body as a network delivers it: the server can answer others between its packets. */
+async function* inPackets(pieces: Buffer[]) {
+  for (const piece of pieces)
+    for (let at = 0; at < piece.length; at += packetBytes) {
+      yield piece.subarray(at, at + packetBytes)
+      await setImmediate()
+    }
+}
+
+/** The pieces of an upload's body and its type. The file is not copied. */
 export function multipart(fields: Record<string, unknown>, { name, bytes }: { name: string; bytes: Buffer }) {
   const boundary = 'boundary-of-a-test'
   const part = (head: string, body: Buffer | string) => [
@@ -86,13 +100,13 @@ export function multipart(fields: Record<string, unknown>, { name, bytes }: { na
     body,
     '\r\n',
   ]
-  const pieces = [
+  const parts = [
     ...Object.entries(fields).flatMap(([field, value]) => part(`name="${field}"`, JSON.stringify(value))),
     ...part(`name="file"; filename="${name}"\r\ncontent-type: application/octet-stream`, bytes),
     `--${boundary}--\r\n`,
   ]
-  const body = Buffer.concat(pieces.map((piece) => Buffer.from(piece)))
-  return { type: `multipart/form-data; boundary=${boundary}`, body }
+  const pieces = parts.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
+  return { type: `multipart/form-data; boundary=${boundary}`, pieces }
 }
 
 /** Creates an account with these roles and the password of all test accounts. */

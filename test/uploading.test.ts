@@ -18,7 +18,8 @@ const path = '/api/editable/document/file'
 /** An upload that stops halfway: its headers and half of its body have been sent. */
 function halfUpload(url: string, client: TestClient): ClientRequest {
   const fields = { pageJson: { url: '/help' }, documentJson: { editableId: 'webui.help.doc' } }
-  const { type, body } = multipart(fields, { name: 'a.pdf', bytes: pdf(4_000_000) })
+  const { type, pieces } = multipart(fields, { name: 'a.pdf', bytes: pdf(4_000_000) })
+  const body = Buffer.concat(pieces)
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = {
     cookie,

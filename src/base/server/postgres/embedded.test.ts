@@ -13,16 +13,13 @@ vi.setConfig({ testTimeout: 60_000 }) // for busy machines; most take a tenth of
 
 const log = () => {}
 
-test('the first start creates a database, a later one finds its data, quickly', async () => {
+test('the first start creates a database, a later one finds its data', async () => {
   const dataDir = join(temporaryFolder(), 'not/yet/there')
   const first = await start(dataDir)
   await first.query("CREATE TABLE word (text text); INSERT INTO word VALUES ('Ärzte')")
   await first.stop()
-  const before = performance.now()
   const second = await start(dataDir)
-  const took = performance.now() - before
   expect(await second.query('SELECT upper(text) AS text FROM word')).toEqual([{ text: 'ÄRZTE' }])
-  expect(took).toBeLessThan(1000) // 40 ms when the machine is idle
 })
 
 test('the settings are those we rely on', async () => {
