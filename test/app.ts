@@ -39,16 +39,18 @@ export type TestApp = {
 export const testApp = (options: Options = {}): Promise<TestApp> => openApp(options, onTestFinished)
 
 /**
- * The server of `testApp`, started once for all tests of a file that leave nothing behind for one another. An error in
- * its log fails the file.
+ * The server of `testApp`, started once for all tests of a file that leave nothing behind for one another, and what
+ * `prepare` makes of it: accounts, clients, content. An error in its log fails the file.
  */
-export function sharedApp(options: Options = {}): () => Promise<TestApp> {
+export function sharedApp(options?: Options): () => Promise<TestApp>
+export function sharedApp<Made>(options: Options, prepare: (server: TestApp) => Promise<Made>): () => Promise<Made>
+export function sharedApp(options: Options = {}, prepare: (server: TestApp) => unknown = (server) => server) {
   const endings: (() => Promise<void>)[] = []
-  let opened: Promise<TestApp> | undefined
+  let opened: Promise<unknown> | undefined
   afterAll(async () => {
     for (const end of endings.reverse()) await end()
   })
-  return () => (opened ??= openApp(options, (end) => endings.push(end)))
+  return () => (opened ??= openApp(options, (end) => endings.push(end)).then(prepare))
 }
 
 type AtEnd = (end: () => Promise<void>) => void

@@ -16,7 +16,7 @@ export async function testDatabase(template: Template = 'empty'): Promise<Databa
 type Template = 'empty' | 'tree' | 'starter'
 
 /** Each connection reads the catalogue again, which takes longer than most tests. */
-const fewConnections = 3
+const fewConnections = 2
 
 /** Databases that are no longer used. */
 const unused: string[] = []
