@@ -122,7 +122,7 @@ test('metrics, logs and traces of a process contain events, but no people', asyn
     expect(text).toMatch(series)
   expect(text).not.toMatch(/^mds_saves_total\{kind="(version|page)/m)
   await expect.poll(metrics).toMatch(/^mds_schema_version [1-9]/m)
-  expect(await metrics()).toMatch(/^mds_notification_queue 0/m)
+  expect(await metrics()).toMatch(/^mds_notification_queue \d/m)
 
   const lines = () =>
     site
@@ -147,7 +147,7 @@ test('metrics, logs and traces of a process contain events, but no people', asyn
     const stale = await fetch(site.url + path)
     expect([path, stale.status, stale.headers.get('cache-status'), stale.headers.get('cache-control')]).toEqual([
       ...[path, 200],
-      expect.stringMatching(/^mds; hit; ttl=-\d+$/),
+      expect.stringMatching(/^mds; hit; ttl=(0|-\d+)$/),
       'public, max-age=0, must-revalidate',
     ])
   }
