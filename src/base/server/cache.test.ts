@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problem } from '../contract/problem.ts'
-import { Cache } from './cache.ts'
+import { Cache, staleStatus } from './cache.ts'
 import { Unavailable } from './database/unavailable.ts'
 
 const always = () => true
@@ -112,4 +112,14 @@ test('a value computed while changes may be missed is computed again for the nex
   await cache.make('k', async () => 'first', always)
   expect((await cache.make('k', async () => 'second', always)).value).toBe('second')
   expect((await cache.make('k', away, always)).value).toBe('second')
+})
+
+test.each([
+  [1, -1],
+  [400, -1],
+  [1000, -1],
+  [1001, -2],
+  [90_000, -90],
+])('an answer that may be out of date for %i ms says so with ttl=%i', (staleMs, ttl) => {
+  expect(staleStatus(staleMs)).toBe(`mds; hit; ttl=${ttl}`)
 })

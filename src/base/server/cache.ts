@@ -18,8 +18,8 @@ type Options<Value> = {
 /** The value; `staleMs`: how long it may have been out of date, if the database is away. */
 export type Cached<Value> = { value: Value; staleMs?: number }
 
-/** The `Cache-Status` of an answer that may have been out of date for this long (RFC 9211). */
-export const staleStatus = (staleMs: number) => `mds; hit; ttl=${-Math.round(staleMs / 1000)}`
+/** The `Cache-Status` of an answer that may have been out of date for this long: its `ttl` is negative (RFC 9211). */
+export const staleStatus = (staleMs: number) => `mds; hit; ttl=${-Math.max(1, Math.ceil(staleMs / 1000))}`
 
 type Entry<Value> = {
   value: Value
