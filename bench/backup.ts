@@ -17,8 +17,8 @@ export async function backupBench() {
   const folder = await mkdtemp(join(tmpdir(), 'mds-bench-'))
   const DATA_DIR = join(folder, 'data')
   const rows: Record<string, { 'MiB at most': number; seconds: string; goal: string }> = {}
-  const note = (name: string, { most, seconds }: Awaited<ReturnType<typeof watched>>, goal = '') => {
-    rows[name] = { 'MiB at most': Math.round(most), seconds: seconds.toFixed(1), goal }
+  const note = (name: string, { max, seconds }: Awaited<ReturnType<typeof watched>>, goal = '') => {
+    rows[name] = { 'MiB at most': Math.round(max), seconds: seconds.toFixed(1), goal }
   }
   try {
     await withSite(
@@ -62,12 +62,12 @@ async function watched(words: readonly string[], DATA_DIR: string) {
     env: { ...process.env, ...asStarted.environment, FEATURES: '', DATA_DIR },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  let most = 0
-  const timer = setInterval(() => (most = Math.max(most, highestMiB(child))), 20)
+  let max = 0
+  const timer = setInterval(() => (max = Math.max(max, highestMiB(child))), 20)
   const status = await new Promise((resolve) => child.once('exit', resolve))
   clearInterval(timer)
   if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}`)
-  return { most, seconds: (performance.now() - began) / 1000 }
+  return { max, seconds: (performance.now() - began) / 1000 }
 }
 
 /** The most memory that a process has held so far. */

@@ -25,7 +25,7 @@ export type Engine = {
 
 type Site = readonly (readonly Indexed[])[]
 
-const most = 10
+const max = 10
 const coveragePower = 2
 
 /** Our engine. */
@@ -35,7 +35,7 @@ export function ours(site: Site, synonyms: Synonyms): Engine {
     save: (page) => index.exchange(page[0]?.route ?? '', page),
     bytes: () => JSON.stringify(index.all()),
     ask: (q) =>
-      search(q, { index, analyser, limit: most }).answers.map((answer) => ({
+      search(q, { index, analyser, limit: max }).answers.map((answer) => ({
         ...answer,
         route: answer.url.split('#')[0] ?? '',
         shownText: [answer, ...(answer.also ?? [])].map(({ text }) => text).join('\n'),
@@ -63,7 +63,7 @@ function places(passages: Iterable<Indexed | undefined>): Found[] {
     if (!passage) continue
     const place = `${passage.route}#${passage.place}`
     if (!found.has(place)) found.set(place, { ...passage, shownText: passage.text })
-    if (found.size === most) break
+    if (found.size === max) break
   }
   return [...found.values()]
 }

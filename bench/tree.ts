@@ -20,14 +20,14 @@ export async function treeBench() {
     const reading = { db, routes: product.siteMap(), clock: () => new Date() }
     const rows: Record<string, Record<string, string>> = {}
     let first = 0
-    for (const most of [30, 1000, 2000]) {
+    for (const max of [30, 1000, 2000]) {
       // Forty sections with as many pages beneath each as it takes.
       await pool.query(
         `insert into pages (url, key, title, template, parent, position)
          select u, u, u, 'standard', case when n % 50 = 0 then null else s.id end, n
          from (select n, '/bench-' || n as u from generate_series(1, $1::int - (select count(*)::int from pages)) n) made
          left join lateral (select id from pages where url = '/treatment') s on true on conflict do nothing`,
-        [most],
+        [max],
       )
       await pool.query(`insert into tree_changes (action, username, pages) values ('bench', 'bench', '[]')`)
       const changed = performance.now()
@@ -47,7 +47,7 @@ export async function treeBench() {
       }
       const median = times.sort((a, b) => a - b)[rounds / 2] ?? 0
       first ||= median
-      rows[`${most} pages`] = {
+      rows[`${max} pages`] = {
         'ms a read': median.toFixed(2),
         ratio: (median / first).toFixed(2),
         'kB sent': (bytes / 1000).toFixed(1),

@@ -136,12 +136,12 @@ const roomOn =
   }
 
 async function warnOfConnections({ config, database, log }: AppOptions, { changes }: OpenHost) {
-  const { rows } = await database.pool.query<{ most: number }>("select current_setting('max_connections')::int as most")
+  const { rows } = await database.pool.query<{ max: number }>("select current_setting('max_connections')::int as max")
   const needed = changes.processes * (config.DATABASE_POOL + 1) + 5
-  const most = rows[0]?.most ?? needed
-  if (needed > most)
+  const max = rows[0]?.max ?? needed
+  if (needed > max)
     log.warn(
-      `DATABASE_POOL: ${changes.processes} processes need ${needed} connections, and the server allows ${most} (max_connections)`,
+      `DATABASE_POOL: ${changes.processes} processes need ${needed} connections, and the server allows ${max} (max_connections)`,
     )
 }
 

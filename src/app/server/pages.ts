@@ -41,7 +41,7 @@ type Options = Trust & {
 export type IsPreview = NonNullable<Parts['isPreview']>
 
 const maxCachedBytes = 64 * 1024 * 1024
-const queryCacheLimits = { most: 200, maxBytes: 8 * 1024 * 1024 }
+const queryCacheLimits = { max: 200, maxBytes: 8 * 1024 * 1024 }
 const privateCache = 'private, no-store'
 const staleCache = 'public, max-age=0, must-revalidate'
 /** How long a cache in front may serve an old page while the server is away, in seconds. */
@@ -74,7 +74,7 @@ export class Pages {
   constructor(options: Options) {
     this.#options = options
     const { isSure, sureUntil, staleMs } = options
-    this.#cache = new Cache({ most: maxCachedBytes, sizeOf: ({ bytes }) => bytes, isSure, sureUntil, staleMs })
+    this.#cache = new Cache({ max: maxCachedBytes, sizeOf: ({ bytes }) => bytes, isSure, sureUntil, staleMs })
     this.#render = options.renderer.createRenderer(options.site)
   }
 

@@ -8,7 +8,7 @@ export type Shape = { readonly nodes: number; readonly depth: number }
 
 /** The most calls that one address may make within a time; further calls get 429. */
 export type Limit = {
-  readonly most: number
+  readonly max: number
   readonly withinMs: number
   /** Counts by account instead of address. */
   readonly per?: 'account'
@@ -24,13 +24,13 @@ export type Limit = {
 const withinMs = 60_000
 
 /** For calls that anyone may make and that change nothing. */
-export const readingLimit = (most: number): Limit => ({ most, withinMs, isLocal: true })
+export const readingLimit = (max: number): Limit => ({ max, withinMs, isLocal: true })
 
 /** Shared by all calls that save. */
-export const savingLimit = { most: 120, withinMs, per: 'account', name: 'saves' } as const satisfies Limit
+export const savingLimit = { max: 120, withinMs, per: 'account', name: 'saves' } as const satisfies Limit
 
 /** Shared by all calls that upload a file. */
-export const uploadingLimit = { most: 30, withinMs, per: 'account', name: 'uploads' } as const satisfies Limit
+export const uploadingLimit = { max: 30, withinMs, per: 'account', name: 'uploads' } as const satisfies Limit
 
 /**
  * Who may read the data that a call returns:

@@ -4,7 +4,7 @@ import { Cache, staleStatus } from './cache.ts'
 import { Unavailable } from './database/unavailable.ts'
 
 const always = () => true
-const newCache = (most = 1000) => new Cache<string>({ most, sizeOf: ({ length }) => length })
+const newCache = (max = 1000) => new Cache<string>({ max, sizeOf: ({ length }) => length })
 
 test('a value is computed once, however many callers ask for it at the same time', async () => {
   const cache = newCache()
@@ -45,7 +45,7 @@ test('a failure is thrown to everyone waiting, and the next request tries again'
 function uncertainCache() {
   const state = { isSure: true, now: 1_000_000 }
   const cache = new Cache<string>({
-    ...{ most: 1000, sizeOf: ({ length }) => length, staleMs: 600_000 },
+    ...{ max: 1000, sizeOf: ({ length }) => length, staleMs: 600_000 },
     isSure: () => state.isSure,
     sureUntil: () => 1_000_000,
     now: () => state.now,

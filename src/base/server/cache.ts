@@ -3,7 +3,7 @@ import { isUnavailable } from './database/unavailable.ts'
 
 type Options<Value> = {
   /** The most that may be cached, in units of `sizeOf`. */
-  most: number
+  max: number
   sizeOf(value: Value): number
   /** False while changes may be missed. */
   isSure?(): boolean
@@ -114,9 +114,9 @@ export class Cache<Value> {
 
   /** An old value that may be returned instead of a new one: still cached, and not too old. */
   #spare(key: string, entry: Entry<Value>): Cached<Value> | undefined {
-    const { now, sureUntil, staleMs: most } = this.#options
+    const { now, sureUntil, staleMs: max } = this.#options
     const staleMs = now() - (entry.sureUntil ?? sureUntil())
-    return this.#entries.get(key) === entry && staleMs < most ? { value: entry.value, staleMs } : undefined
+    return this.#entries.get(key) === entry && staleMs < max ? { value: entry.value, staleMs } : undefined
   }
 
   #makeOnce(key: string, make: () => Promise<Value>, keep: (value: Value) => boolean) {
@@ -161,7 +161,7 @@ export class Cache<Value> {
     this.#entries.set(key, entry)
     this.#size += this.#options.sizeOf(entry.value)
     for (const oldest of this.#entries.keys()) {
-      if (this.#size <= this.#options.most || oldest === key) break
+      if (this.#size <= this.#options.max || oldest === key) break
       this.#remove(oldest)
     }
   }

@@ -16,8 +16,8 @@ const address = (...schemes: string[]) =>
       `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     )
 
-const wholeNumber = (least: number, most: number) =>
-  z.coerce.number('must be a whole number').int('must be a whole number').min(least).max(most)
+const wholeNumber = (min: number, max: number) =>
+  z.coerce.number('must be a whole number').int('must be a whole number').min(min).max(max)
 
 const Environment = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),

@@ -6,7 +6,7 @@ import { isEmail } from '#base/contract/validation/email.ts'
 const admin = { roles: ['Admin'] } as const
 const nothing = z.optional(z.nullable(z.strictObject({})))
 const done = z.object({})
-const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
+const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u))
 const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 const Email = line(254).check(z.refine((text) => text === '' || isEmail(text), 'Value is not a valid email address'))
 /** The server accepts only roles that a feature declares. */
@@ -136,7 +136,7 @@ export const adminEndpoints = {
     summary: 'Audit entries as comma-separated values; only the latest if there are too many.',
     input: AuditQuery,
     output: z.object({ csv: z.string(), isWhole: z.boolean() }),
-    limit: { most: 30, withinMs: 3_600_000 },
+    limit: { max: 30, withinMs: 3_600_000 },
     ...admin,
   }),
   features: endpoint('/api/admin/features', {
@@ -161,7 +161,7 @@ export const adminEndpoints = {
       text: z.string().check(z.trim(), z.minLength(1), z.maxLength(10_000)),
     }),
     output: TestDelivery,
-    limit: { most: 10, withinMs: 3_600_000 }, // D-56
+    limit: { max: 10, withinMs: 3_600_000 }, // D-56
     ...admin,
   }),
 }

@@ -6,7 +6,7 @@ import { passwordLength } from '#base/contract/validation/password.ts'
 /** Login credentials, with the captcha token (7). */
 export const Credentials = z.strictObject({
   username: z.string().check(z.trim(), z.minLength(1), z.maxLength(256)),
-  password: z.string().check(z.minLength(1), z.maxLength(4 * passwordLength.most)),
+  password: z.string().check(z.minLength(1), z.maxLength(4 * passwordLength.max)),
   token: z.optional(z.nullable(z.string().check(z.maxLength(8192)))),
 })
 export type Credentials = z.infer<typeof Credentials>
@@ -47,7 +47,7 @@ export const authEndpoints = {
       'Logs in. A wrong name, a wrong password and a disabled account get the same 401; too many attempts get 429.',
     input: Credentials,
     output: LoginAnswer,
-    limit: { most: 60, withinMs: 60_000 }, // D-96
+    limit: { max: 60, withinMs: 60_000 }, // D-96
   }),
   authenticated: endpoint('/api/auth/authenticated', {
     access: 'own',
@@ -81,7 +81,7 @@ export const authEndpoints = {
     input: z.optional(z.nullable(z.strictObject({ provider: z.optional(z.literal('altcha')) }))),
     output: CaptchaTask,
     readsOnly: true,
-    limit: { most: 120, withinMs: 60_000 },
+    limit: { max: 120, withinMs: 60_000 },
   }),
   sessions: endpoint('/api/auth/sessions', {
     access: 'own',

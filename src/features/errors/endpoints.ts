@@ -35,7 +35,7 @@ export const errorEndpoints = {
     }),
     output: z.object({ ref: z.string() }),
     readsOnly: true,
-    limit: { most: 20, withinMs: 60_000 },
+    limit: { max: 20, withinMs: 60_000 },
     status: 202,
   }),
   testError: endpoint('/api/error/test', {

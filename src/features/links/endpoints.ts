@@ -51,7 +51,7 @@ export type LinkedDocument = z.infer<typeof LinkedDocument>
 const longestHours = 365 * 24
 const admin = { roles: ['Admin'] } as const
 const done = z.object({})
-const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
+const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u))
 const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 
 /** An administrator's input for a new link. */
@@ -87,28 +87,28 @@ export const linkEndpoints = {
     input: z.strictObject({ uid: Uid }),
     output: LinkAnswer,
     readsOnly: true,
-    limit: { most: 60, withinMs: 60_000 },
+    limit: { max: 60, withinMs: 60_000 },
   }),
   confirmLink: endpoint('/api/link/confirm', {
     access: 'link',
     summary: 'Uses a unique link. A password that breaks the rules gets 422 and does not use up the link.',
     input: z.strictObject({ uid: Uid, password: z.optional(z.string().check(z.maxLength(4096))) }),
     output: LinkAnswer,
-    limit: { most: 30, withinMs: 60_000 },
+    limit: { max: 30, withinMs: 60_000 },
   }),
   renewLink: endpoint('/api/link/renew', {
     access: 'link',
     summary: 'Mails a new link to the recipient of an expired one, if its function allows it.',
     input: z.strictObject({ uid: Uid }),
     output: z.object({ isSent: z.boolean() }),
-    limit: { most: 5, withinMs: 3_600_000 },
+    limit: { max: 5, withinMs: 3_600_000 },
   }),
   forgottenPassword: endpoint('/api/link/forgotten-password', {
     access: 'all',
     summary: 'Mails a link for a new password to each account with this address. The answer is always the same.',
     input: z.strictObject({ email: z.string().check(z.trim(), z.maxLength(254), z.refine(isEmail)) }),
     output: done,
-    limit: { most: 5, withinMs: 3_600_000 }, // T3
+    limit: { max: 5, withinMs: 3_600_000 }, // T3
     flag: 'ForgottenPassword',
   }),
   links: endpoint('/api/link/list', {

@@ -262,5 +262,5 @@ function faultIn(input: unknown): string {
  */
 function depthOf(value: unknown, depth = 0): number {
   if (depth > deepest * 2 || typeof value !== 'object' || value === null) return depth / 2
-  return Object.values(value).reduce<number>((most, child) => Math.max(most, depthOf(child, depth + 1)), depth / 2)
+  return Object.values(value).reduce<number>((max, child) => Math.max(max, depthOf(child, depth + 1)), depth / 2)
 }

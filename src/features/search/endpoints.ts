@@ -67,7 +67,7 @@ export const searchEndpoints = {
     summary: 'Sends the editors a question that found no answer, without who asks.',
     input: z.strictObject({ q: plainLine(60), token: z.optional(z.nullable(z.string().check(z.maxLength(8192)))) }),
     output: done,
-    limit: { most: 5, withinMs: 3_600_000 },
+    limit: { max: 5, withinMs: 3_600_000 },
   }),
   words: endpoint('/api/search/words', {
     summary: 'Every entry about words: groups of synonyms, leads, ambiguous words and spellings.',

@@ -2,7 +2,7 @@ import { passwordFault, passwordLength } from '#base/contract/validation/passwor
 import { sameAs } from '#base/contract/validation/validators.ts'
 import { PasswordField } from './password-field.tsx'
 
-const hint = `At least ${passwordLength.least} characters, of at least 3 of these kinds: uppercase letters, lowercase letters, numbers, symbols. Several words are easier to remember.`
+const hint = `At least ${passwordLength.min} characters, of at least 3 of these kinds: uppercase letters, lowercase letters, numbers, symbols. Several words are easier to remember.`
 
 /** A new password, twice (5.1): the fields `password` and `repeat`. */
 export const NewPasswordFields = () => (

@@ -1,7 +1,7 @@
 import { opaqueString, withPlainSpaces } from './precis.ts'
 
 /** The minimum and maximum length of a new password, in characters (5.1, D-62). */
-export const passwordLength = { least: 14, most: 256 } as const
+export const passwordLength = { min: 14, max: 256 } as const
 
 /** Why a new password is refused (5.1; `forbidden`: RFC 8265, OpaqueString). */
 export const passwordMessages = {
@@ -20,8 +20,8 @@ const categories = [/[\p{Lu}\p{Lt}]/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u]
 /** Why a new password is refused, in the words of the specification; undefined if it is accepted (5.1). */
 export function passwordFault(password: string): string | undefined {
   const length = [...withPlainSpaces(password)].length
-  if (length < passwordLength.least) return passwordMessages.short
-  if (length > passwordLength.most) return passwordMessages.long
+  if (length < passwordLength.min) return passwordMessages.short
+  if (length > passwordLength.max) return passwordMessages.long
   if (opaqueString(password) === undefined) return passwordMessages.forbidden
   if (categories.filter((category) => category.test(password)).length < leastCategories) return passwordMessages.plain
 }

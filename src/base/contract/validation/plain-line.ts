@@ -9,12 +9,12 @@ const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
 export const isPlainLine = (text: string) => visible.test(text) && !invisible.test(text.replace(joinersInWords, ''))
 
 /** A line for readers, such as a title, with a maximum length in characters. */
-export const plainLine = (most: number) =>
+export const plainLine = (max: number) =>
   z
     .string()
     .check(
       z.normalize('NFC'),
       z.trim(),
-      z.maxLength(most),
+      z.maxLength(max),
       z.refine(isPlainLine, 'Enter a line with a letter or digit and without control characters'),
     )

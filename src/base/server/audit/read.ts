@@ -19,13 +19,13 @@ export type AuditFilter = {
 export type AuditRecord = typeof auditEntries.$inferSelect
 
 /** Entries of the audit, latest first. */
-export const readAudit = (db: Db, filter: AuditFilter, most: number): Promise<AuditRecord[]> =>
+export const readAudit = (db: Db, filter: AuditFilter, max: number): Promise<AuditRecord[]> =>
   db
     .select()
     .from(auditEntries)
     .where(and(...conditions(filter)))
     .orderBy(desc(auditEntries.id))
-    .limit(most)
+    .limit(max)
 
 /** All actions that occur in the audit. */
 export async function auditActions(db: Db): Promise<string[]> {

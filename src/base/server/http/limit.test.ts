@@ -19,7 +19,7 @@ test.each([
 
 test('calls above the limit get the time to retry, and succeed after it', async () => {
   const { db } = await testDatabase()
-  const limit = { most: 3, withinMs: 60_000 }
+  const limit = { max: 3, withinMs: 60_000 }
   const start = new Date('2026-01-01T12:00:00Z')
   const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)
   for (let count = 0; count < 3; count++) await countCall(db, 'a', limit, start)

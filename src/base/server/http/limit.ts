@@ -13,7 +13,7 @@ export class Throttled extends TryLater {
 }
 
 /** Counts one more call under a key, across all processes; throws if there were too many recently. */
-export async function countCall(db: Db, key: string, { most, withinMs }: Limit, now: Date) {
+export async function countCall(db: Db, key: string, { max, withinMs }: Limit, now: Date) {
   const stillRuns = sql`${rateCounts.until} > ${now.toISOString()}::timestamptz`
   const [counted] = await db
     .insert(rateCounts)
@@ -31,7 +31,7 @@ export async function countCall(db: Db, key: string, { most, withinMs }: Limit, 
       // A count may be lost in a crash: the call need not wait for the disk.
       commit: sql`set_config('synchronous_commit', 'off', true)`,
     })
-  if (counted && counted.count > most) throw new Throttled((counted.until.getTime() - now.getTime()) / 1000)
+  if (counted && counted.count > max) throw new Throttled((counted.until.getTime() - now.getTime()) / 1000)
 }
 
 const maxKeys = 20_000
@@ -41,7 +41,7 @@ export class LocalCounts {
   readonly #counts = new Map<string, { count: number; untilMs: number }>()
 
   /** Counts one more call under a key; throws if there were too many recently. */
-  count(key: string, { most, withinMs }: Limit, now: Date) {
+  count(key: string, { max, withinMs }: Limit, now: Date) {
     const nowMs = now.getTime()
     let counted = this.#counts.get(key)
     if (!counted || counted.untilMs <= nowMs) {
@@ -53,7 +53,7 @@ export class LocalCounts {
         if (this.#counts.size > maxKeys) this.#counts.delete(oldest)
         else break
     }
-    if (++counted.count > most) throw new Throttled((counted.untilMs - nowMs) / 1000)
+    if (++counted.count > max) throw new Throttled((counted.untilMs - nowMs) / 1000)
   }
 }
 

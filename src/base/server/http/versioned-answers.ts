@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts'
 
 type Options = {
   /** The most answers, and the most bytes, to cache. */
-  most: number
+  max: number
   maxBytes: number
 }
 
@@ -28,9 +28,9 @@ export class VersionedAnswers {
     const bytes = answer.body.compact()
     this.#answers.set(key, { answer, bytes })
     this.#bytes += bytes
-    const { most, maxBytes } = this.#options
+    const { max, maxBytes } = this.#options
     for (const oldest of this.#answers.keys()) {
-      if (this.#answers.size <= most && this.#bytes <= maxBytes) break
+      if (this.#answers.size <= max && this.#bytes <= maxBytes) break
       this.#remove(oldest)
     }
   }

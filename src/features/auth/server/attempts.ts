@@ -6,7 +6,7 @@ import { loginAttempts } from './tables.ts'
  * After this many failures of one account from one address within this time, a pause follows, which grows with each
  * further failure (D-60, D-96).
  */
-export const attemptLimit = { most: 10, withinMs: 15 * 60_000, firstPauseMs: 60_000 } as const
+export const attemptLimit = { max: 10, withinMs: 15 * 60_000, firstPauseMs: 60_000 } as const
 
 type Pair = { account: string; address: string }
 
@@ -33,7 +33,7 @@ export function countAttempt(db: Db, { account, address }: Pair, now: Date): Pro
 
 /** The pause after this many failures, in milliseconds. */
 export function pauseMs(failures: number): number {
-  const beyond = failures - attemptLimit.most
+  const beyond = failures - attemptLimit.max
   return beyond < 0 ? 0 : Math.min(attemptLimit.firstPauseMs * 2 ** beyond, attemptLimit.withinMs)
 }
 

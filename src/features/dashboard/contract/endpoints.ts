@@ -196,7 +196,7 @@ export const databaseEndpoints = {
     }),
     ...researcher,
     readsOnly: true,
-    limit: { most: 240, withinMs: 60_000 },
+    limit: { max: 240, withinMs: 60_000 },
   }),
   databaseAdd: endpoint('/api/database/add', {
     summary: 'Adds an ID; 409 if it exists already. A sample belongs to the person it is added for (D-25).',
@@ -217,7 +217,7 @@ export const databaseEndpoints = {
     ...researcher,
     flag: 'DatabaseSearch',
     readsOnly: true,
-    limit: { most: 120, withinMs: 60_000 },
+    limit: { max: 120, withinMs: 60_000 },
   }),
   recordList: endpoint('/api/database/record/list', {
     summary: 'IDs in their order with their status, from the one after `after` on.',

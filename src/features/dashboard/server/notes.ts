@@ -49,7 +49,7 @@ const keyOf = (world: PortletWorld, component: string) => ({
   id: recordOf(world).code,
 })
 
-function versionsOf(world: PortletWorld & { db: Db }, component: string, most: number) {
+function versionsOf(world: PortletWorld & { db: Db }, component: string, max: number) {
   const { modeName, id } = keyOf(world, component)
   return world.db
     .select()
@@ -58,5 +58,5 @@ function versionsOf(world: PortletWorld & { db: Db }, component: string, most: n
       and(eq(dashboardNotes.component, component), eq(dashboardNotes.modeName, modeName), eq(dashboardNotes.id, id)),
     )
     .orderBy(desc(dashboardNotes.version))
-    .limit(most)
+    .limit(max)
 }

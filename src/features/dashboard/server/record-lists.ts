@@ -20,7 +20,7 @@ type RecordHandlers = Handlers<
 export const recordHandlers: RecordHandlers = {
   async databaseSearch({ modeName, prefix }, call) {
     const plainPrefix = plainId(prefix)
-    const found = await listRecords(call.db, kindOf[modeName], { prefix: plainPrefix, most: limits.maxSearched + 1 })
+    const found = await listRecords(call.db, kindOf[modeName], { prefix: plainPrefix, max: limits.maxSearched + 1 })
     const records = found.slice(0, limits.maxSearched).map(rowOf)
     await noteShown(call, 'research ID searched', { modeName, query: plainPrefix, ids: idsOf(records) })
     return { records, hasMore: found.length > limits.maxSearched }
@@ -28,7 +28,7 @@ export const recordHandlers: RecordHandlers = {
 
   async recordList({ modeName, after, limit = atOnce }, call) {
     const from = after === undefined ? undefined : plainId(after)
-    const found = await listRecords(call.db, kindOf[modeName], { after: from, most: limit + 1 })
+    const found = await listRecords(call.db, kindOf[modeName], { after: from, max: limit + 1 })
     const records = found.slice(0, limit).map(rowOf)
     await noteShown(call, 'research IDs listed', { modeName, query: from ?? '', ids: idsOf(records) })
     return { records, hasMore: found.length > limit }

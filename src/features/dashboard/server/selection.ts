@@ -52,13 +52,13 @@ export async function select(
 }
 
 /** A user's most recent IDs, latest first. */
-export const recentOf = (db: Db, username: string, modeName: ModeName, most: number) =>
+export const recentOf = (db: Db, username: string, modeName: ModeName, max: number) =>
   db
     .select({ id: dashboardRecent.id, at: dashboardRecent.at })
     .from(dashboardRecent)
     .where(and(eq(dashboardRecent.username, username), eq(dashboardRecent.modeName, modeName)))
     .orderBy(desc(dashboardRecent.at), desc(dashboardRecent.id))
-    .limit(most)
+    .limit(max)
 
 const recentForMs = 180 * 24 * 60 * 60_000
 

@@ -6,7 +6,7 @@ import { elementsIn, isStruck, type PastedElement, plainText, readableText, styl
 
 type Cell = { isHeader: boolean; colspan: number; rowspan: number; content: readonly RichNode[] }
 
-const most = { colspan: 20, rowspan: 100 }
+const max = { colspan: 20, rowspan: 100 }
 
 /** Converts the content of a cell: to what a cell may hold, or to any blocks. */
 type CellReader = {
@@ -73,7 +73,7 @@ const isHidden = (element: PastedElement) => styleOf(element, 'display') === 'no
 
 const spanOf = ({ attributes }: PastedElement, which: 'colspan' | 'rowspan') => {
   const span = Number.parseInt(attributes[which] ?? '1', 10)
-  return Number.isNaN(span) ? 1 : Math.min(Math.max(span, 1), most[which])
+  return Number.isNaN(span) ? 1 : Math.min(Math.max(span, 1), max[which])
 }
 
 const captionOf = (table: PastedElement, reading: Reading) =>

@@ -14,7 +14,7 @@ export const linkCommands: readonly Command[] = [
     words: 0,
     async run(_, { db, print }) {
       for (const { id, functionId, uses, mostUses, expires, isDisabled, createdBy } of await latestLinks(db, {
-        most: 100,
+        max: 100,
       })) {
         const times = `used ${uses} of ${mostUses ?? 'any number'}`
         const until = isDisabled ? 'disabled' : `until ${expires.toISOString()}`

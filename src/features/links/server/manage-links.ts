@@ -27,7 +27,7 @@ type Manage = Pick<Handlers<typeof linkEndpoints>, 'links' | 'pages' | 'document
 /** The calls for administrators, who create links and switch them off. */
 export const manageLinkHandlers = (setting: Setting): Manage => ({
   async links({ before }, call) {
-    const found = await latestLinks(call.db, { before, most: atOnce + 1 })
+    const found = await latestLinks(call.db, { before, max: atOnce + 1 })
     const links = await Promise.all(found.slice(0, atOnce).map((link) => rowOf(link, call, setting)))
     return { links, hasMore: found.length > atOnce, functions: [...setting.functions] }
   },

@@ -12,7 +12,7 @@ import { answerOf, type CheckedLink, checkLink, failed, type LinkSetting } from 
 import { sendAccountLink } from './send-account-link.ts'
 import { addUse, findLink, lockLink, nameOf } from './store.ts'
 
-const mailsToOne = { most: 5, withinMs: 3_600_000 } // T3
+const mailsToOne = { max: 5, withinMs: 3_600_000 } // T3
 
 type Use = Pick<Handlers<typeof linkEndpoints>, 'processLink' | 'confirmLink' | 'renewLink' | 'forgottenPassword'>
 

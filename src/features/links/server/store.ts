@@ -53,11 +53,11 @@ export async function addUse(db: Db, link: number, use: { at: Date; username: st
 }
 
 /** Links, newest first, optionally only those created before a given one. */
-export const latestLinks = (db: Db, { before, most }: { before?: number | undefined; most: number }) =>
+export const latestLinks = (db: Db, { before, max }: { before?: number | undefined; max: number }) =>
   select(db)
     .where(before === undefined ? undefined : lt(uniqueLinks.id, before))
     .orderBy(desc(uniqueLinks.id))
-    .limit(most)
+    .limit(max)
 
 /** Switches a link off; returns its function if it exists. */
 export async function switchOff(db: Db, id: number): Promise<{ functionId: string } | undefined> {

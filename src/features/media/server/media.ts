@@ -34,7 +34,7 @@ export class Media {
     this.#options = options
     this.files = options.files
     const { isSure, sureUntil, staleMs } = options
-    this.#cache = new Cache({ most: maxCached, sizeOf: () => 1, isSure, sureUntil, staleMs })
+    this.#cache = new Cache({ max: maxCached, sizeOf: () => 1, isSure, sureUntil, staleMs })
     this.variants = new Variants(join(options.dataDir, 'variants'), variantLimits, options.inBackground)
   }
 

@@ -1,21 +1,21 @@
 import type { Variable } from './variable.ts'
 
-const cells = (most: number, usualMin: number, usualMax: number) =>
+const cells = (max: number, usualMin: number, usualMax: number) =>
   [
-    { id: '10^9/L', label: '× 10⁹/L', factor: 1, min: 0, max: most, usualMin, usualMax },
+    { id: '10^9/L', label: '× 10⁹/L', factor: 1, min: 0, max: max, usualMin, usualMax },
     {
       id: '/uL',
       label: '/µL',
       factor: 0.001,
       min: 0,
-      max: most * 1000,
+      max: max * 1000,
       usualMin: usualMin * 1000,
       usualMax: usualMax * 1000,
     },
   ] as const
 
-const percent = (most: number, usualMax: number) =>
-  [{ id: '%', label: '%', factor: 1, min: 0, max: most, usualMin: 0, usualMax }] as const
+const percent = (max: number, usualMax: number) =>
+  [{ id: '%', label: '%', factor: 1, min: 0, max: max, usualMin: 0, usualMax }] as const
 
 const yesOrNo = [
   { value: 'yes', label: 'Yes' },

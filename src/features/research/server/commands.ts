@@ -89,10 +89,10 @@ export const researchCommands: readonly Command[] = [
   },
 ]
 
-function wholeNumber(name: string, text: string | undefined, least: number, most: number): number {
+function wholeNumber(name: string, text: string | undefined, min: number, max: number): number {
   const number = Number(text)
-  if (text === undefined || !/^\d+$/.test(text) || number < least || number > most)
-    throw new CommandError(`--${name} needs a whole number from ${least} to ${most}.`)
+  if (text === undefined || !/^\d+$/.test(text) || number < min || number > max)
+    throw new CommandError(`--${name} needs a whole number from ${min} to ${max}.`)
   return number
 }
 

@@ -178,7 +178,7 @@ function karyotypeOf({ diagnosis }: Kind, sex: string, draw: Draw): string {
 }
 
 function mutationsOf({ diagnosis }: Kind, { random }: Draw): string {
-  const vaf = (most = 48) => Math.round(4 + random() * (most - 4))
+  const vaf = (max = 48) => Math.round(4 + random() * (max - 4))
   const found = genes.filter(([, share]) => random() < share).map(([gene]) => `${gene} ${vaf()}`)
   if (diagnosis === 'MDS-SF3B1' || random() < 0.06) found.unshift(`SF3B1 ${vaf()}`)
   if (diagnosis === 'MDS-biTP53') found.unshift(`TP53 ${vaf(85)}`, ...(random() < 0.5 ? [`TP53 ${vaf()}`] : []))
@@ -193,7 +193,7 @@ const numberValue = (variable: string, day: string, number: number, digits: numb
   ...{ ...nothing, variable, day, number: Number(number.toFixed(digits)) },
 })
 
-const between = (least: number, most: number, value: number) => Math.min(Math.max(value, least), most)
+const between = (min: number, max: number, value: number) => Math.min(Math.max(value, min), max)
 
 const dayMs = 24 * 60 * 60_000
 const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)

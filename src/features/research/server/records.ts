@@ -44,7 +44,7 @@ export async function recordWithId(db: Db, id: number): Promise<ResearchRecord |
 export function listRecords(
   db: Db,
   kind: RecordKind,
-  { after, prefix, most }: { after?: string | undefined; prefix?: string | undefined; most: number },
+  { after, prefix, max }: { after?: string | undefined; prefix?: string | undefined; max: number },
 ): Promise<ResearchRecord[]> {
   const conditions: (SQL | undefined)[] = [
     eq(researchRecords.kind, kind),
@@ -56,7 +56,7 @@ export function listRecords(
     .from(researchRecords)
     .where(and(...conditions))
     .orderBy(asc(researchRecords.code))
-    .limit(most)
+    .limit(max)
 }
 
 /** The previous or next record by identifier; the identifier itself need not exist. */

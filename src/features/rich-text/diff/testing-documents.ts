@@ -22,7 +22,7 @@ export function newChance(seed: number) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
-  const below = (most: number) => Math.floor(next() * most)
+  const below = (max: number) => Math.floor(next() * max)
   return {
     below,
     is: (probability: number) => next() < probability,
@@ -120,9 +120,9 @@ function newText(chance: Chance) {
 function newClinicalBlocks(chance: Chance) {
   const { words, text, flow } = newText(chance)
   const maybe = (make: () => RichNode) => (chance.is(0.4) ? [make()] : [])
-  const several = (type: string, most: number, item: string, attrs: () => Record<string, unknown>): RichNode => ({
+  const several = (type: string, max: number, item: string, attrs: () => Record<string, unknown>): RichNode => ({
     type,
-    content: chance.times(1, most, () => ({ type: item, attrs: attrs(), content: text() })),
+    content: chance.times(1, max, () => ({ type: item, attrs: attrs(), content: text() })),
   })
   const recommendation = (): RichNode => ({
     type: 'recommendation',

@@ -6,16 +6,16 @@ type ReadAsProps = {
   /** The address of a search. */
   addressOf(q: string): string
   /** The number of meanings or synonyms that are named. */
-  most?: number
+  max?: number
 }
 
 /** How a question was interpreted: what was added or corrected, or has several meanings. */
-export function ReadAs({ answer: { q, understood }, className, addressOf, most }: ReadAsProps) {
+export function ReadAs({ answer: { q, understood }, className, addressOf, max }: ReadAsProps) {
   const linkTo = (words: string, replacement: string, label: string) => (
     <a href={addressOf(q.replace(words, () => replacement))}>{label}</a>
   )
   return understood.map(({ text, as: all, repaired, isAmbiguous, note }) => {
-    const meanings = all.slice(0, most)
+    const meanings = all.slice(0, max)
     return (
       <p key={text} className={className}>
         {repaired ? (

@@ -24,7 +24,7 @@ export function Understood({ answer, notice, onFollow }: Announced & { onFollow(
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ target }) => target instanceof HTMLAnchorElement && onFollow()}
     >
-      {answer && <ReadAs answer={answer} className={undefined} addressOf={searchUrl} most={3} />}
+      {answer && <ReadAs answer={answer} className={undefined} addressOf={searchUrl} max={3} />}
       {message && <p>{message}</p>}
     </div>
   )

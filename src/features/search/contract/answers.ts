@@ -73,7 +73,7 @@ const longestText = 300
 /** The rows of a dose card that answer a question for the dose, whatever its words. */
 const startLead = /^(?:start|dose|trial dose|regimen)$/i
 const maxMarks = 20
-const fromOnePage = { most: 3, among: 5 } as const
+const fromOnePage = { max: 3, among: 5 } as const
 
 /** A place with its hits. */
 export type Place = {
@@ -82,12 +82,12 @@ export type Place = {
   readonly hits: Hit[]
   /** The number of all hits, and the least coverage among them. */
   matched: number
-  least: number
+  min: number
   caution?: Indexed
 }
 
 /** A place with its first and best hit. */
-export const newPlace = (best: Hit): Place => ({ best, hits: [best], matched: 1, least: best.coverage })
+export const newPlace = (best: Hit): Place => ({ best, hits: [best], matched: 1, min: best.coverage })
 
 /** Groups hits into answers: one for each place, the best first. */
 export function placesOf(hits: readonly Hit[], index: SearchIndex): Place[] {
@@ -106,9 +106,9 @@ export function placesOf(hits: readonly Hit[], index: SearchIndex): Place[] {
       continue
     }
     place.matched++
-    place.least = Math.min(place.least, coverage)
-    const most = passage.kind === 'row' ? maxRows : maxTexts
-    if (score >= alsoShare * place.best.score && place.hits.length < most) place.hits.push(hit)
+    place.min = Math.min(place.min, coverage)
+    const max = passage.kind === 'row' ? maxRows : maxTexts
+    if (score >= alsoShare * place.best.score && place.hits.length < max) place.hits.push(hit)
   }
   // A caution is shown with the passages that it applies to, never alone.
   const bySection = cautions.length > 0 ? firstOfSections(byPlace.values()) : new Map<string, Place>()
@@ -156,7 +156,7 @@ function spread(places: readonly Place[]): Place[] {
     const { passage } = place.best
     const count = counts.get(passage.route) ?? 0
     const isNote = passage.kind === 'text' && tables.has(sectionKey(passage))
-    if (first.length < fromOnePage.among && count < fromOnePage.most && !isNote) {
+    if (first.length < fromOnePage.among && count < fromOnePage.max && !isNote) {
       first.push(place)
       counts.set(passage.route, count + 1)
       // Key points are no notes on the key numbers.
@@ -230,11 +230,11 @@ function inOrder({ best: { passage }, hits }: Place): Shown {
  * All rows of a dose card, because they belong together. If the question asks for more than the dose of the drug, such
  * as a reduction, the rows about that come first, led by those whose heading names it; then the start.
  */
-function cardOf({ best, hits, matched, least }: Place, { searchedTerms, index, analyser }: AnswerContext): Shown {
+function cardOf({ best, hits, matched, min }: Place, { searchedTerms, index, analyser }: AnswerContext): Shown {
   const { passage } = best
   const { route, place } = passage
   const rows = index.passagesOn(route).filter((one) => one.isDose && one.place === place)
-  const isSpecific = least < best.coverage || matched < rows.length
+  const isSpecific = min < best.coverage || matched < rows.length
   const matching = hits.filter(({ coverage }) => coverage >= best.coverage).map((hit) => hit.passage)
   // A row that only points elsewhere answers less well than its target.
   const substantive = matching.filter((one) => !targetOf(one))

@@ -3,7 +3,7 @@ import { type AnswerKind, answerKinds, type Section, sections } from './answers.
 import { cleanQuestion, longestQuestion } from './question.ts'
 import type { SearchAnswer } from './search.ts'
 
-export const answerLimit = { default: 10, most: 50 } as const
+export const answerLimit = { default: 10, max: 50 } as const
 
 const first = z.pipe(
   z.union([z.string(), z.array(z.string())]),
@@ -28,10 +28,10 @@ export const SearchQuery = z.object({
       z.pipe(
         z.transform((value: string) => (/^\d{1,3}$/.test(value) ? Number(value) : Number.NaN)),
         z
-          .int(`Between 1 and ${answerLimit.most} answers can be asked for.`)
+          .int(`Between 1 and ${answerLimit.max} answers can be asked for.`)
           .check(
-            z.minimum(1, `Between 1 and ${answerLimit.most} answers can be asked for.`),
-            z.maximum(answerLimit.most, `Between 1 and ${answerLimit.most} answers can be asked for.`),
+            z.minimum(1, `Between 1 and ${answerLimit.max} answers can be asked for.`),
+            z.maximum(answerLimit.max, `Between 1 and ${answerLimit.max} answers can be asked for.`),
           ),
       ),
     ),

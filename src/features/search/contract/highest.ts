@@ -3,12 +3,12 @@ export class Highest {
   readonly #heap: Float64Array
   #count = 0
 
-  constructor(most: number) {
-    this.#heap = new Float64Array(most)
+  constructor(max: number) {
+    this.#heap = new Float64Array(max)
   }
 
   /** The least of the highest numbers, or 0 if there are not so many. */
-  get least(): number {
+  get min(): number {
     return this.#count < this.#heap.length ? 0 : (this.#heap[0] as number)
   }
 

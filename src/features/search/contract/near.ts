@@ -3,31 +3,31 @@ const longestWord = 100
 const rows = [0, 1, 2].map(() => new Uint8Array(longestWord + 1))
 
 /**
- * The edit distance between two words; swapping two adjacent letters counts as one edit. Stops at `most` and returns
+ * The edit distance between two words; swapping two adjacent letters counts as one edit. Stops at `max` and returns
  * one more.
  */
-export function distance(a: string, b: string, most: number): number {
-  const beyond = most + 1
-  if (Math.abs(a.length - b.length) > most || Math.max(a.length, b.length) > longestWord) return beyond
+export function distance(a: string, b: string, max: number): number {
+  const beyond = max + 1
+  if (Math.abs(a.length - b.length) > max || Math.max(a.length, b.length) > longestWord) return beyond
   let [beforeLast, last, row] = rows as [Uint8Array, Uint8Array, Uint8Array]
   for (let j = 0; j <= b.length; j++) last[j] = j
   for (let i = 1; i <= a.length; i++) {
-    // Cells further than `most` from the diagonal are beyond it.
-    const from = Math.max(1, i - most)
-    const to = Math.min(b.length, i + most)
+    // Cells further than `max` from the diagonal are beyond it.
+    const from = Math.max(1, i - max)
+    const to = Math.min(b.length, i + max)
     row[from - 1] = from === 1 ? i : beyond
-    let least = row[from - 1] as number
+    let min = row[from - 1] as number
     for (let j = from; j <= to; j++) {
       const isSame = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
       let cost = Math.min((row[j - 1] as number) + 1, (last[j - 1] as number) + (isSame ? 0 : 1))
-      if (j < i + most) cost = Math.min(cost, (last[j] as number) + 1)
+      if (j < i + max) cost = Math.min(cost, (last[j] as number) + 1)
       const isSwapped =
         i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
       if (isSwapped) cost = Math.min(cost, (beforeLast[j - 2] as number) + 1)
       row[j] = cost
-      least = Math.min(least, cost)
+      min = Math.min(min, cost)
     }
-    if (least > most) return beyond
+    if (min > max) return beyond
     ;[beforeLast, last, row] = [last, row, beforeLast]
   }
   return Math.min(last[b.length] as number, beyond)
@@ -69,12 +69,12 @@ export class Vocabulary {
   /** The most similar words with the same first letter: one edit away up to six letters, else two. */
   near(word: string): Near[] {
     if (!isRepairable(word)) return []
-    const most = word.length <= 6 ? 1 : 2
+    const max = word.length <= 6 ? 1 : 2
     const found: (Near & { count: number })[] = []
-    for (let length = word.length - most; length <= word.length + most; length++)
+    for (let length = word.length - max; length <= word.length + max; length++)
       for (const other of this.#buckets.get(bucketOf(word, length)) ?? []) {
-        const edits = distance(word, other, most)
-        if (edits > 0 && edits <= most) found.push({ word: other, edits, count: this.#counts.get(other) ?? 0 })
+        const edits = distance(word, other, max)
+        if (edits > 0 && edits <= max) found.push({ word: other, edits, count: this.#counts.get(other) ?? 0 })
       }
     found.sort((a, b) => a.edits - b.edits || b.count - a.count || (a.word < b.word ? -1 : 1))
     return found.filter(({ edits }) => edits === found[0]?.edits).slice(0, maxAlike)

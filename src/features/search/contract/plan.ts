@@ -25,8 +25,8 @@ export type Concept = {
 /** The index lookups that a plan needs. */
 export type Terms = {
   has(term: string): boolean
-  /** Up to `most` terms that begin with at least two letters, the most frequent first. */
-  beginning(start: string, most: number): readonly string[]
+  /** Up to `max` terms that begin with at least two letters, the most frequent first. */
+  beginning(start: string, max: number): readonly string[]
   near(word: string): readonly Near[]
 }
 

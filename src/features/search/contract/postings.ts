@@ -63,14 +63,14 @@ export class Postings {
   }
 
   /** The most frequent terms that begin with at least two letters. */
-  beginning(start: string, most: number): string[] {
+  beginning(start: string, max: number): string[] {
     const found: { term: string; count: number }[] = []
     for (const term of this.#starts.get(start.slice(0, 2)) ?? []) {
       if (!term.startsWith(start)) continue
       const count = this.frequency(term)
-      const last = found[most - 1]
+      const last = found[max - 1]
       if (count === 0 || (last && (count < last.count || (count === last.count && term > last.term)))) continue
-      found.splice(most - 1, 1)
+      found.splice(max - 1, 1)
       found.push({ term, count })
       found.sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1))
     }
@@ -102,13 +102,13 @@ export function fieldsIn(counts: number): number {
   return bits
 }
 
-/** The first index, from `from` on, whose number is not less than `least`, in a sorted list. */
-export function placeOf(sorted: readonly number[], least: number, from: number): number {
+/** The first index, from `from` on, whose number is not less than `min`, in a sorted list. */
+export function placeOf(sorted: readonly number[], min: number, from: number): number {
   let low = from
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((sorted[middle] as number) < least) low = middle + 1
+    if ((sorted[middle] as number) < min) low = middle + 1
     else high = middle
   }
   return low

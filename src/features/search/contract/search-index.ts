@@ -102,7 +102,7 @@ export class SearchIndex {
       lexicon,
       terms: {
         has: (term) => this.frequency(term) > 0,
-        beginning: (start, most) => this.#postings.beginning(start, most),
+        beginning: (start, max) => this.#postings.beginning(start, max),
         near: (word) => this.#vocabulary.near(word),
       },
     })
@@ -143,7 +143,7 @@ export class SearchIndex {
       const id = scored[at] as number
       const score = scores[id] as number
       const passage = this.#passages[id]
-      if (passage && score >= best.least && (covered[id] as number) & needed)
+      if (passage && score >= best.min && (covered[id] as number) & needed)
         hits.push({ passage, score, coverage: bitsIn(covered[id] as number) / required })
       scores[id] = covered[id] = inTitle[id] = 0
     }
@@ -185,10 +185,10 @@ export class SearchIndex {
     )
     for (const index of order) {
       const { alternatives = [], isOptional = false } = concepts[index] ?? {}
-      let most = 0
+      let max = 0
       for (const { terms, weight } of alternatives)
-        most = this.#rate(terms, { share: weight / Math.sqrt(terms.length), averages, isOptional, most })
-      for (let at = 0; at < most; at++) {
+        max = this.#rate(terms, { share: weight / Math.sqrt(terms.length), averages, isOptional, max })
+      for (let at = 0; at < max; at++) {
         const id = touched[at] as number
         if (scores[id] === 0) scored[count++] = id
         scores[id] = (scores[id] as number) + (best[id] as number)
@@ -198,8 +198,8 @@ export class SearchIndex {
         }
         best[id] = bestInTitle[id] = 0
       }
-      if (isOptional || most === 0 || most >= fewest) continue
-      fewest = most
+      if (isOptional || max === 0 || max >= fewest) continue
+      fewest = max
       rarest = 1 << index
     }
     return { count, rarest }
@@ -211,16 +211,16 @@ export class SearchIndex {
    */
   #rate(
     terms: readonly string[],
-    { share, averages, isOptional, most }: { share: number; averages: number[]; isOptional: boolean; most: number },
+    { share, averages, isOptional, max }: { share: number; averages: number[]; isOptional: boolean; max: number },
   ): number {
     const { scores, best, bestInTitle, touched } = this.#scratch
     const postings = terms.flatMap((term) => this.#postings.get(term) ?? [])
-    if (postings.length < terms.length) return most
+    if (postings.length < terms.length) return max
     postings.sort((a, b) => a.ids.length - b.ids.length)
     const rarity = postings.map(({ live }) => share * Math.log(1 + (this.#live - live + 0.5) / (live + 0.5)))
     const from = postings.map(() => 0)
     const { ids = [], counts = [] } = postings[0] ?? {}
-    let count = most
+    let count = max
     next: for (let at = 0; at < ids.length; at++) {
       const id = ids[at] as number
       if (this.#passages[id] === undefined || (isOptional && scores[id] === 0)) continue

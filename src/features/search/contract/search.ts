@@ -86,7 +86,7 @@ export function search(
   const { concepts, hits } = index.search(q, lexicon)
   const missing = missingIn(concepts)
   const required = concepts.filter(({ isOptional }) => !isOptional)
-  const best = hits.reduce((most, { coverage }) => Math.max(most, coverage), 0)
+  const best = hits.reduce((max, { coverage }) => Math.max(max, coverage), 0)
   // If no page names the drug, the dose of another one is neither an answer nor a partial match.
   const hasSubject =
     missing.length === 0 ||

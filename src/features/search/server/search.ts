@@ -21,9 +21,9 @@ import { answerIn, searchableFor } from './search-site.ts'
 import { type Searchable, SiteIndex } from './site-index.ts'
 
 /** The rate limit per address: a whole hospital may share one. */
-export const searchLimit: Limit = { most: 300, withinMs: 10_000, isLocal: true }
+export const searchLimit: Limit = { max: 300, withinMs: 10_000, isLocal: true }
 
-const cacheLimits = { most: 500, maxBytes: 4 * 1024 * 1024 }
+const cacheLimits = { max: 500, maxBytes: 4 * 1024 * 1024 }
 const maxOnPage = 30
 
 type Options = {

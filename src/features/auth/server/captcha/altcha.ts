@@ -10,7 +10,7 @@ import type { Captcha } from './provider.ts'
 export const puzzle = {
   algorithm: 'PBKDF2/SHA-256',
   cost: 1000,
-  counter: { least: 5000, most: 10_000 },
+  counter: { min: 5000, max: 10_000 },
   lastsMs: 5 * 60_000,
 } as const
 
@@ -40,7 +40,7 @@ export function newAltcha(db: Db, secret: string, clock: () => Date): Captcha {
         deriveKey,
         algorithm: puzzle.algorithm,
         cost: puzzle.cost,
-        counter: randomInt(puzzle.counter.least, puzzle.counter.most),
+        counter: randomInt(puzzle.counter.min, puzzle.counter.max),
         expiresAt: new Date(clock().getTime() + puzzle.lastsMs),
       })
       // Drop keys without a value, which the library adds.

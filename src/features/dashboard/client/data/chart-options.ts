@@ -200,24 +200,24 @@ const seriesOf = ({ name, points, scale, isStepped }: Panel, at: number, colours
 
 /** A point of a line; an arrow at the end of the axis if the value is beyond it. */
 function drawnAt(date: string, value: number, scale: Scale | undefined) {
-  const [least, most] = scale?.range ?? [-Infinity, Infinity]
-  if (value > most) return { value: [date, most], symbol: 'triangle', symbolSize: 10 }
-  if (value < least) return { value: [date, least], symbol: 'triangle', symbolSize: 10, symbolRotate: 180 }
+  const [min, max] = scale?.range ?? [-Infinity, Infinity]
+  if (value > max) return { value: [date, max], symbol: 'triangle', symbolSize: 10 }
+  if (value < min) return { value: [date, min], symbol: 'triangle', symbolSize: 10, symbolRotate: 180 }
   return { value: [date, value] }
 }
 
 /** The bands behind the lines, every other one tinted, each labelled to the right of the grid. */
-function groundOf({ range: [least, most], bands }: Scale, { font, line, soft }: Colours) {
+function groundOf({ range: [min, max], bands }: Scale, { font, line, soft }: Colours) {
   return {
     silent: true,
     label: { position: 'right', distance: 6, color: soft, fontFamily: font, fontSize: 12 },
     data: bands.map(({ name, upTo }, at) => [
       {
         name,
-        yAxis: bands[at - 1]?.upTo ?? least,
+        yAxis: bands[at - 1]?.upTo ?? min,
         itemStyle: { color: line, opacity: at % 2 === 0 ? 0.45 : 0.1 },
       },
-      { yAxis: Math.min(upTo, most) },
+      { yAxis: Math.min(upTo, max) },
     ]),
   }
 }

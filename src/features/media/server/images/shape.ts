@@ -10,7 +10,7 @@ export type Shape = {
   rotate: number
 }
 
-const [least, most, step] = [1, 4096, 64] // D-93
+const [min, max, step] = [1, 4096, 64] // D-93
 
 /** Parses the query; sizes are clamped and snapped up, anything unknown is refused. */
 export function shapeOf(query: Record<string, string | undefined>): Shape {
@@ -28,7 +28,7 @@ function snapSize(text: string | undefined): number | undefined {
   const pixels = Number(text)
   if (!Number.isFinite(pixels))
     throw problem(400, 'This image cannot be created.', 'width and height are numbers of pixels.')
-  return Math.ceil(Math.min(most, Math.max(least, pixels)) / step) * step
+  return Math.ceil(Math.min(max, Math.max(min, pixels)) / step) * step
 }
 
 function oneOf<Value extends string>(list: readonly { value: Value }[], option: string, name: string): Value {

@@ -22,7 +22,7 @@ const attributes = words(`id class viewBox width height x y x1 y1 x2 y2 cx cy r 
 
 const textElements = words('text tspan textPath title desc')
 const [svgNamespace, linkNamespace] = ['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink']
-const most = {
+const max = {
   markup: 2 ** 20,
   elements: 20_000,
   depth: 100,
@@ -55,9 +55,9 @@ export function cleanSvg(source: string): CleanSvg {
   parser.on('error', ({ message }) => refuse(message))
   parser.on('doctype', (text) => text.includes('[') && refuse('it declares entities'))
   parser.on('opentag', ({ local, uri, attributes: rawAttributes }) => {
-    limit(++depth, most.depth, 'levels of elements')
-    limit(++count, most.elements, 'elements')
-    limit(Object.keys(rawAttributes).length, most.attributes, 'attributes in an element')
+    limit(++depth, max.depth, 'levels of elements')
+    limit(++count, max.elements, 'elements')
+    limit(Object.keys(rawAttributes).length, max.attributes, 'attributes in an element')
     if (depth === 1 && (local !== 'svg' || uri !== svgNamespace)) refuse('it is not an SVG')
     if (skipped > 0 || uri !== svgNamespace || !elements.has(local)) return void skipped++
     const cleanAttributes = new Map<string, string>()
@@ -68,8 +68,8 @@ export function cleanSvg(source: string): CleanSvg {
       if (isPicture) {
         embeddedLength += value.length
         pictures.add(value)
-        limit(pictures.size, most.pictures, 'embedded pictures')
-      } else if (!lines.has(name)) limit(value.length, most.value, 'characters in an attribute')
+        limit(pictures.size, max.pictures, 'embedded pictures')
+      } else if (!lines.has(name)) limit(value.length, max.value, 'characters in an attribute')
       if (name === 'filter') refuseFilters(`filter:${value}`)
       const clean = attributes.has(name) ? cleanValue(local, name, value, isPicture) : undefined
       if (clean !== undefined) cleanAttributes.set(name, clean)
@@ -105,13 +105,13 @@ export function cleanSvg(source: string): CleanSvg {
     if (skipped > 0) return
     if (within === 'style') {
       style += text
-      limit(styles.length + style.length, most.style, 'characters of style sheets')
+      limit(styles.length + style.length, max.style, 'characters of style sheets')
     } else if (textElements.has(within)) out.push(escaped(text))
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.write(source).close()
-  limit(source.length - embeddedLength, most.markup, 'characters besides embedded pictures')
+  limit(source.length - embeddedLength, max.markup, 'characters besides embedded pictures')
   if (!root) throw new Error('it is not an SVG')
   limitReferences(root, styles)
   return { svg: out.join(''), ...size, pictures: [...pictures].map(pictureBytes) }

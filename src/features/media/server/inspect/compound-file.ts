@@ -26,16 +26,16 @@ export function openCompoundFile(file: number) {
   return { entries, startOf }
 
   /** The first bytes of a stream, if it has its own sectors; small ones do not. */
-  function startOf({ start, size }: CompoundEntry, most: number): Buffer {
+  function startOf({ start, size }: CompoundEntry, max: number): Buffer {
     if (size < head.readUInt32LE(56)) return Buffer.alloc(0)
-    const length = Math.min(size, most)
+    const length = Math.min(size, max)
     const sectors = chain(start, Math.min(maxSectors, Math.ceil(length / sectorBytes)))
     return Buffer.concat(sectors.map((sector) => read(sectorBytes, offset(sector)))).subarray(0, length)
   }
 
-  function chain(first: number, most: number): number[] {
+  function chain(first: number, max: number): number[] {
     const sectors = new Set<number>()
-    for (let sector = first; sector <= lastSector && sectors.size < most; sector = next(sector)) {
+    for (let sector = first; sector <= lastSector && sectors.size < max; sector = next(sector)) {
       if (sectors.has(sector)) throw new Error('a compound file runs in a circle')
       sectors.add(sector)
     }

@@ -152,10 +152,10 @@ function faultInStreams(path: string, ranges: readonly Range[], faultOf: ReturnT
   }
 }
 
-function unpack(bytes: Buffer, most: number): Buffer | Refused {
+function unpack(bytes: Buffer, max: number): Buffer | Refused {
   try {
     // Some programs omit the checksum at the end.
-    return inflateSync(bytes, { maxOutputLength: Math.max(1, most), finishFlush: constants.Z_SYNC_FLUSH })
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, max), finishFlush: constants.Z_SYNC_FLUSH })
   } catch (error) {
     return { fault: (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'bomb' : 'broken' }
   }

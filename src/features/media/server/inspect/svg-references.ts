@@ -6,7 +6,7 @@ export class TooComplex extends Error {}
 /** An element of a drawing, with what is needed to resolve references. */
 export type Part = Named & { attributes: ReadonlyMap<string, string>; children: Part[] }
 
-const most = {
+const max = {
   shownAgain: 5000,
   chain: 100,
   rulesWithReferences: 200,
@@ -37,11 +37,11 @@ export function limitReferences(root: Part, style: string) {
     const isLayer = hasOpacity(declarations)
     return references.length === 0 && !isLayer ? [] : [{ matches: matcherOf(selector), references, isLayer }]
   })
-  if (rules.length > most.rulesWithReferences)
-    throw new TooComplex(`Its style sheet has more than ${most.rulesWithReferences} rules with references or opacity.`)
+  if (rules.length > max.rulesWithReferences)
+    throw new TooComplex(`Its style sheet has more than ${max.rulesWithReferences} rules with references or opacity.`)
   const costs = new Map<Part, number>()
   const visiting = new Set<Part>()
-  if (costOf(root, 0) > most.shownAgain)
+  if (costOf(root, 0) > max.shownAgain)
     throw new TooComplex(
       'It has too many references, gradients, masks, cut-outs or translucent layers to be drawn quickly.',
     )
@@ -58,7 +58,7 @@ export function limitReferences(root: Part, style: string) {
     const cached = costs.get(part)
     if (cached !== undefined) return cached
     if (visiting.has(part)) throw new TooComplex('Its elements show each other in a circle.')
-    if (chain > most.chain) throw new TooComplex(`Its references are more than ${most.chain} deep.`)
+    if (chain > max.chain) throw new TooComplex(`Its references are more than ${max.chain} deep.`)
     visiting.add(part)
     let sum = isLayer(part) ? cost.layer : 0
     for (const child of part.children) if (!templates.has(child.local)) sum += costOf(child, chain)
