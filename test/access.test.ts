@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type TestApp, testApp } from './app.ts'
+import { sharedApp, type TestApp, testApp } from './app.ts'
 import { clientWith, TestClient } from './client.ts'
 import { allFeatures, declaredEndpoints } from './declared-endpoints.ts'
 import { pngPicture } from './pictures.ts'
@@ -40,9 +40,11 @@ const documentOf = (words: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
 })
 
+const options = { template: 'empty', environment: { FEATURES: 'ImageViewer' } } as const
+
 /** A site with a client for each kind of user, and functions that write and read as them. */
-async function site(environment: Record<string, string> = {}) {
-  const server = await testApp({ template: 'empty', environment: { FEATURES: 'ImageViewer', ...environment } })
+async function site(shared?: TestApp) {
+  const server = shared ?? (await testApp(options))
   const clients = {
     anonymous: new TestClient(server.app),
     nobody: await clientWith(server),
@@ -50,6 +52,8 @@ async function site(environment: Record<string, string> = {}) {
     Editor: await clientWith(server, 'Editor'),
     Admin: await clientWith(server, 'Admin'),
   }
+  // Calls are limited by address.
+  for (const [at, client] of Object.values(clients).entries()) client.address = `192.0.2.${at + 1}`
   return { server, clients, ...writing(server, clients.Editor), as: (who: Who) => clients[who] }
 }
 
@@ -112,8 +116,8 @@ const adminOnly = { anonymous: 404, nobody: 404, DataReader: 404, Editor: 404, A
 const page403 = { anonymous: 401, nobody: 403, DataReader: 403, Editor: 403, Admin: 200 }
 
 /** A page in each state: its current, past and removed content. */
-async function states() {
-  const s = await site()
+async function states(shared?: TestApp) {
+  const s = await site(shared)
   const admin = s.as('Admin')
   const shown = async (url: string, by?: TestClient) => ({
     superseded: await s.picture(url, by && { by }),
@@ -135,8 +139,10 @@ async function states() {
   return { ...s, open, offline, closed }
 }
 
+const unchanged = sharedApp(options, states)
+
 test('rule 3: a file is visible to those who may see a page that shows it now; its earlier files to editors', async () => {
-  const { as, open, offline, closed } = await states()
+  const { as, open, offline, closed } = await unchanged()
   const file =
     ({ imageId }: { imageId: number }, size = '') =>
     (who: Who) =>
@@ -176,7 +182,7 @@ test('rule 3: a file is visible to those who may see a page that shows it now; i
 const missing = Object.fromEntries(people.map((who) => [who, 404]))
 
 test('rule 3: ranges, HEAD and conditional requests of a document are no way round', async () => {
-  const { server, as, open, closed } = await states()
+  const { server, as, open, closed } = await unchanged()
   const old = `/api/document/file?id=${open.paper[0].documentId}&version=1`
   const secret = `/api/document/file?id=${closed.paper[0].documentId}`
   const { etag } = (await as('Editor').get(old)).headers
@@ -188,7 +194,7 @@ test('rule 3: ranges, HEAD and conditional requests of a document are no way rou
 })
 
 test('rule 8: what may not be seen answers as if it did not exist', async () => {
-  const { as, closed } = await states()
+  const { as, closed } = await unchanged()
   const visibleParts = ({ statusCode, headers, body }: Awaited<ReturnType<TestClient['get']>>) => ({
     statusCode,
     length: body.length,
@@ -212,7 +218,7 @@ test('rule 8: what may not be seen answers as if it did not exist', async () => 
 })
 
 test('rule 9: nothing restricted is stored by a shared cache; public files for an hour', async () => {
-  const { as, open, offline } = await states()
+  const { as, open, offline } = await unchanged()
   const cache = async (who: Who, path: string) => (await as(who).get(path)).headers['cache-control']
   const path = `/api/image/file?identifier=${open.current.imageId}`
   expect(await cache('anonymous', path)).toBe('public, max-age=300, s-maxage=3600')
@@ -223,7 +229,7 @@ test('rule 9: nothing restricted is stored by a shared cache; public files for a
 })
 
 test('rule 1: page, changes, collection and viewer of a page follow the page', async () => {
-  const { as, server } = await states()
+  const { as, server } = await unchanged()
   const calls: Record<string, (who: Who, url: string) => Promise<{ statusCode: number }>> = {
     page: (who, url) => as(who).post('/api/content/page', { url }),
     day: (who, url) => as(who).post('/api/content/page', { url: `${url}?on=${new Date().toISOString().slice(0, 10)}` }),
@@ -246,7 +252,7 @@ test('rule 1: page, changes, collection and viewer of a page follow the page', a
 })
 
 test('rule 3: the viewer shows the images of a page, and earlier ones to its editors', async () => {
-  const { as, open, closed } = await states()
+  const { as, open, closed } = await unchanged()
   const view =
     ({ imageId }: { imageId: number }) =>
     (who: Who) =>
@@ -258,7 +264,7 @@ test('rule 3: the viewer shows the images of a page, and earlier ones to its edi
 })
 
 test('the history of a page is for its editors, while they may open it', async () => {
-  const { as } = await states()
+  const { as } = await unchanged()
   const editors = { anonymous: 401, nobody: 403, DataReader: 403, Editor: 200, Admin: 200 }
   const at = (url: string, name: string, editableId = idOf(url, 'figure')) =>
     [name, { page: { url }, editableId, version: 1 }] as const

@@ -1,13 +1,20 @@
 import { get } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { sharedApp, testApp } from '#test/app.ts'
 import { announceOnly } from '../../base/server/database/announce.ts'
 
 const page = '/treatment/chelation'
 
+/** A site with its content, and one whose pages are empty; no test changes them. */
+const site = sharedApp()
+const emptySite = sharedApp({ template: 'empty' }, async ({ app }) => ({
+  app,
+  address: await app.listen({ port: 0, host: '127.0.0.1' }),
+}))
+
 test('a page is complete HTML with title, description, canonical address, a strict policy and no cookie', async () => {
-  const { app } = await testApp()
+  const { app } = await site()
   const { statusCode, headers, body } = await app.inject(page)
   expect(statusCode).toBe(200)
   expect(body).toContain('<title>MDS Guidelines - Iron chelation</title>')
@@ -20,7 +27,7 @@ test('a page is complete HTML with title, description, canonical address, a stri
 
 test('every inline script and style of a page is allowed by its own hash', async () => {
   const { createHash } = await import('node:crypto')
-  const { app } = await testApp()
+  const { app } = await site()
   const { headers, body } = await app.inject(page)
   const policy = String(headers['content-security-policy'])
   const inline = [
@@ -33,7 +40,7 @@ test('every inline script and style of a page is allowed by its own hash', async
 })
 
 test('a page carries metadata for search engines', async () => {
-  const { app } = await testApp()
+  const { app } = await site()
   const { body } = await app.inject(page)
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? '')
   expect(data['@graph'][0]).toMatchObject({ '@type': 'MedicalWebPage', name: 'Iron chelation', inLanguage: 'en-GB' })
@@ -45,7 +52,7 @@ test('a page carries metadata for search engines', async () => {
 })
 
 test('each encoding has the same content under its own tag, and an unchanged page is 304', async () => {
-  const { app } = await testApp()
+  const { app } = await site()
   const ask = (encoding: string, tag?: string) =>
     app.inject({ url: page, headers: { 'accept-encoding': encoding, ...(tag && { 'if-none-match': tag }) } })
   const plain = await ask('identity')
@@ -61,8 +68,7 @@ test('each encoding has the same content under its own tag, and an unchanged pag
 })
 
 test('an idle connection is kept for longer than balancers use it', async () => {
-  const { app } = await testApp({ template: 'empty' })
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const { address } = await emptySite()
   for (const path of ['/health', page, page]) {
     const { headers } = await fetch(address + path)
     expect(headers.get('keep-alive')).toBe('timeout=72')
@@ -74,7 +80,7 @@ test.each([
   ['gzip;q=0,br;q=0.0', undefined],
   ['gzip;q=1.0, br;q=0.1', 'br'],
 ])('an encoding that the client refuses is not used: %s', async (accepted, sent) => {
-  const { app } = await testApp()
+  const { app } = await site()
   const { headers } = await app.inject({ url: page, headers: { 'accept-encoding': accepted } })
   expect(headers['content-encoding']).toBe(sent)
 })
@@ -88,7 +94,7 @@ test.each([
   ['///', '/'],
   ['/treatment/%63helation?x=1', '/treatment/chelation?x=1'],
 ])('T2 %s redirects to the path as written', async (path, target) => {
-  const { app } = await testApp({ template: 'empty' })
+  const { app } = await emptySite()
   const { statusCode, headers } = await app.inject(path)
   expect([statusCode, headers.location]).toEqual([308, target])
 })
@@ -106,7 +112,7 @@ test.each([
   '/assets/../../package.json',
   `/${'a'.repeat(5000)}`,
 ])('an unknown address is refused without a server error: %s', async (url) => {
-  const { app } = await testApp({ template: 'empty' })
+  const { app } = await emptySite()
   const { statusCode, body } = await app.inject(url)
   expect(statusCode).toBeGreaterThanOrEqual(400)
   expect(statusCode).toBeLessThan(500)
@@ -119,7 +125,7 @@ test.each([
   ['GET', '/assets/nothing.js', 404],
   ['GET', '/%ff', 400],
 ] as const)('7 %s %s is refused in the usual form', async (method, url, status) => {
-  const { app } = await testApp({ template: 'empty' })
+  const { app } = await emptySite()
   const answer = await app.inject({ method, url })
   expect(answer.statusCode).toBe(status)
   expect(Object.keys(answer.json())).toEqual(['Message', 'Info', 'code', 'ref'])
@@ -127,7 +133,7 @@ test.each([
 })
 
 test('unknown addresses are noindex, known ones are in the sitemap', async () => {
-  const { app } = await testApp()
+  const { app } = await site()
   expect((await app.inject('/nothing')).body).toContain('noindex')
   const sitemap = await app.inject('/sitemap.xml')
   expect(sitemap.headers['content-type']).toContain('application/xml')
@@ -176,28 +182,27 @@ test('cached pages are rendered again while announcements cannot arrive', async 
 test('D-104 a flag that is off removes its routes from the site', async () => {
   const { app } = await testApp({ template: 'empty', environment: { FEATURES: '' } })
   expect((await app.inject('/image-viewer/image/1')).statusCode).toBe(404)
-  const withFlag = await testApp({ template: 'empty' })
+  const withFlag = await emptySite()
   expect((await withFlag.app.inject('/image-viewer/image/1')).statusCode).toBe(200)
 })
 
 test.each(['/image-viewer/x/1', '/image-viewer/image/0', '/image-viewer/image/abc', '/image-viewer/image/1234567890'])(
   'F7 %s is not an address of the viewer',
   async (url) => {
-    const { app } = await testApp({ template: 'empty' })
+    const { app } = await emptySite()
     expect((await app.inject(url)).statusCode).toBe(404)
     expect((await app.inject('/image-viewer/document/1')).statusCode).toBe(200)
   },
 )
 
 test('a request with a session cookie neither reads nor fills the cache of anonymous readers', async () => {
-  const { app } = await testApp()
+  const { app } = await site()
   const { headers } = await app.inject({ url: page, headers: { cookie: 'sid=anything' } })
   expect(headers['cache-control']).toBe('private, no-store')
 })
 
 test('a request with an absolute address, as to a proxy, is served by its path and redirects nowhere else', async () => {
-  const { app } = await testApp({ template: 'empty' })
-  const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const url = new URL((await emptySite()).address)
   const ask = (path: string) =>
     new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) => {
       const request = get({ host: url.hostname, port: url.port, path, agent: false }, (answer) => {
@@ -214,12 +219,12 @@ test('a request with an absolute address, as to a proxy, is served by its path a
 })
 
 test('D-42 a request whose headers never end is cut off, although an upload may take its time', async () => {
-  const { app } = await testApp({ template: 'empty' })
+  const { app } = await emptySite()
   expect(app.server).toMatchObject({ requestTimeout: 0, headersTimeout: 20_000 })
 })
 
 test('the API describes itself from its contracts, and its unknown addresses fail in the usual form', async () => {
-  const { app } = await testApp({ template: 'empty' })
+  const { app } = await emptySite()
   const openapi = (await app.inject('/api/openapi.json')).json()
   expect(openapi.paths['/api/content/page'].post.requestBody).toBeDefined()
   const unknown = await app.inject({ method: 'POST', url: '/api/nothing', payload: {} })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RichNode } from '#features/rich-text/document.ts'
-import { testApp } from '#test/app.ts'
+import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 
 const page = { url: '/treatment/chelation' }
@@ -71,6 +71,11 @@ const times = <Made>(count: number, make: (at: number) => Made) => Array.from({ 
 const doc = (content: RichNode[]): RichNode => ({ type: 'doc', content })
 const breaks = (count: number) => times(count, (): RichNode => ({ type: 'hardBreak' }))
 
+/** A site on which every test replaces the same region. */
+const siteWithRegion = sharedApp({ template: 'empty', environment: { FEATURES: '' } }, async (server) => ({
+  editor: await clientWith(server, 'Editor'),
+}))
+
 test.each([
   ['50,000 parts', (most: number) => doc([paragraph(...breaks(most - 2))]), 50_000],
   ['2,000 blocks', (most: number) => doc(times(most, () => paragraph(text('a')))), 2_000],
@@ -93,8 +98,7 @@ test.each([
     300,
   ],
 ] as const)('a region of %s is saved, and a larger one is refused with the reason', async (limit, make, most) => {
-  const server = await testApp({ template: 'empty', environment: { FEATURES: '' } })
-  const editor = await clientWith(server, 'Editor')
+  const { editor } = await siteWithRegion()
   const save = (content: RichNode) =>
     editor.post('/api/editable/region', { page, region: { editableId: 'webui.treatment.chelation.main', content } })
   const saved = await save(make(most))

@@ -1,25 +1,29 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { pages } from '#features/pages/server/store/tables.ts'
-import { testApp } from '#test/app.ts'
+import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 
-/** An app in which /help is for Admin only. */
-async function appWithAdminPage() {
-  const server = await testApp({ environment: { FEATURES: '' } })
+/** A site on which /help is for Admin only. */
+const guardedSite = sharedApp({ environment: { FEATURES: '' } }, async (server) => {
   await server.database.db
     .update(pages)
     .set({ accessRoles: ['Admin'] })
     .where(eq(pages.url, '/help'))
-  return server
-}
+  return {
+    app: server.app,
+    admin: await clientWith(server, 'Admin'),
+    editor: await clientWith(server, 'Editor'),
+    userWithoutRole: await clientWith(server),
+  }
+})
 
 /** The text of a page's header and content. */
 const wordsOf = (html: string) =>
   (/<div id="app-root">(.*?)<footer/s.exec(html)?.[1] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
 test('D-92 an anonymous visitor of a page with roles is redirected to login and back; a call is 401', async () => {
-  const { app } = await appWithAdminPage()
+  const { app } = await guardedSite()
   const client = new TestClient(app)
   const page = await client.get('/help?a=1&b=%2F')
   expect(page.statusCode).toBe(302)
@@ -28,8 +32,7 @@ test('D-92 an anonymous visitor of a page with roles is redirected to login and 
 })
 
 test('6 a user without the role is refused with a page that says so, and is not sent to login', async () => {
-  const server = await appWithAdminPage()
-  const client = await clientWith(server, 'Editor')
+  const { editor: client } = await guardedSite()
   const page = await client.get('/help')
   expect(page.statusCode).toBe(403)
   expect(page.headers['content-type']).toMatch(/^text\/html/)
@@ -40,23 +43,22 @@ test('6 a user without the role is refused with a page that says so, and is not 
 })
 
 test('a user with the role gets the page, rendered for them and not cached; others still do not', async () => {
-  const server = await appWithAdminPage()
-  const client = await clientWith(server, 'Admin')
+  const { app, admin: client } = await guardedSite()
   for (const path of ['/help', '/']) {
     const page = await client.get(path)
     expect(page.statusCode).toBe(200)
     expect(page.headers['cache-control']).toBe('private, no-store')
     expect(wordsOf(page.body)).toContain('user-admin')
   }
-  expect((await new TestClient(server.app).get('/help')).statusCode).toBe(302)
-  const anonymous = await new TestClient(server.app).get('/')
+  expect((await new TestClient(app).get('/help')).statusCode).toBe(302)
+  const anonymous = await new TestClient(app).get('/')
   expect(anonymous.body.includes('user-admin')).toBe(false)
   expect(anonymous.headers['set-cookie']).toBeUndefined()
 })
 
 test('a session that has ended makes the page anonymous, but still not cacheable', async () => {
-  const server = await appWithAdminPage()
-  const client = new TestClient(server.app)
+  const { app } = await guardedSite()
+  const client = new TestClient(app)
   client.cookies.set('sid', 'long-gone')
   const home = await client.get('/')
   expect(home.statusCode).toBe(200)
@@ -73,8 +75,7 @@ test.each([
   ['/login?redirect=https%3A%2F%2Fevil.example', '/'],
   ['/login?redirect=%2Flogin', '/'],
 ])('D-3, D-45 a logged-in visitor is redirected from %s to %s', async (from, to) => {
-  const server = await testApp({ environment: { FEATURES: '' } })
-  const client = await clientWith(server)
+  const { userWithoutRole: client } = await guardedSite()
   const page = await client.get(from)
   expect(page.statusCode).toBe(302)
   expect(page.headers.location).toBe(to)

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 
 const json = 'content-type: application/json\r\n'
 
@@ -31,13 +31,14 @@ const exchange = (port: number, request: string) =>
     socket.write(request)
   })
 
-async function listening(environment: Record<string, string> = {}) {
-  const { app } = await testApp({ template: 'empty', environment })
+async function listenOn({ app }: TestApp) {
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const ask = (line: string, headers = 'host: localhost\r\n', body = '') =>
     exchange(Number(port), `${line} HTTP/1.1\r\n${headers}connection: close\r\n\r\n${body}`)
   return { app, ask }
 }
+
+const listening = sharedApp({ template: 'empty' }, listenOn)
 
 const letters = (count: number) => 'a'.repeat(count)
 const host = 'host: localhost\r\n'
@@ -147,7 +148,8 @@ test('a foreign host name is answered, and repeated nowhere', async () => {
 })
 
 test('S14 answers from memory and from the server carry the same headers', async () => {
-  const { ask } = await listening({ PUBLIC_URL: 'https://mds.example', CONTACT_EMAIL: 'enquiries@mds.example' })
+  const environment = { PUBLIC_URL: 'https://mds.example', CONTACT_EMAIL: 'enquiries@mds.example' }
+  const { ask } = await listenOn(await testApp({ template: 'empty', environment }))
   const body = JSON.stringify({ url: '/about' })
   const call = () => ask('POST /api/content/page', `${host}${json}content-length: ${body.length}\r\n`, body)
   const answers = [
@@ -206,7 +208,7 @@ test.each([
   ['a word that holds br', 'gzip, embryo', 'gzip'],
   ['15 kB without end', `${'a ;'.repeat(5000)}q=0`, undefined],
 ])('S3 Accept-Encoding with %s', async (_, accepted, sent) => {
-  const { app } = await testApp({ template: 'empty' })
+  const { app } = await listening()
   expect(
     (await app.inject({ url: '/about', headers: { 'accept-encoding': accepted } })).headers['content-encoding'],
   ).toBe(sent)

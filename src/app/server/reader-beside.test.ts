@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RichNode } from '#features/rich-text/document.ts'
-import { testApp } from '#test/app.ts'
+import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 import { watchMainThread } from '#test/main-thread.ts'
 
@@ -17,6 +17,8 @@ const text = (words: string, href?: string): RichNode => ({
 const paragraph = (...content: RichNode[]): RichNode => ({ type: 'paragraph', content })
 const doc = (content: RichNode[]): RichNode => ({ type: 'doc', content })
 const times = <Made>(count: number, make: (at: number) => Made) => Array.from({ length: count }, (_, at) => make(at))
+
+const emptySite = sharedApp({ template: 'empty' })
 
 type Hostile = { url: string; headers?: Record<string, string>; payload?: unknown }
 
@@ -46,7 +48,7 @@ test.each<[string, Hostile]>([
     },
   ],
 ])('readers hardly wait for %s', async (_, { url, headers = {}, payload }) => {
-  const { app } = await testApp({ template: 'empty' })
+  const { app } = await emptySite()
   const send = () =>
     app.inject({
       method: payload === undefined ? 'GET' : 'POST',

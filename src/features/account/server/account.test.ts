@@ -1,12 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient, testAccount, testPassword } from '#test/client.ts'
 import { holdAccounts } from '#test/hold.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
 import { users } from '../../auth/server/tables.ts'
 
-const started = () => testApp({ environment: { FEATURES: 'SQLAccount,ResetPassword' }, template: 'empty' })
+const options = { environment: { FEATURES: 'SQLAccount,ResetPassword' }, template: 'empty' } as const
+const started = () => testApp(options)
+
+/** A site whose accounts stay as they are. */
+const unchanged = sharedApp(options, async (server) => ({
+  server,
+  client: await clientWith(server),
+  editor: await clientWith(server, 'Editor'),
+  other: await testAccount(server, 'other'),
+}))
+
 const newPassword = 'A-quite-new-Password-9'
 
 const calls = [
@@ -65,16 +75,13 @@ test.each([
   [null],
   [['a']],
 ])('an invalid name is refused: %j', async (displayName) => {
-  const server = await started()
-  const client = await clientWith(server)
+  const { client } = await unchanged()
   expect((await client.post('/api/account/name', { displayName })).statusCode).toBe(422)
   expect((await client.post('/api/account')).json().displayName).toBe('user-none')
 })
 
 test('nobody changes another account, or more of their own than allowed', async () => {
-  const server = await started()
-  const other = await testAccount(server, 'other')
-  const client = await clientWith(server, 'Editor')
+  const { server, other, editor: client } = await unchanged()
   const more = { id: other.id, username: 'other', email: 'me@example.org', roles: ['Admin'] }
   const named = await client.post('/api/account/name', { displayName: 'Me', ...more })
   const changed = await client.post('/api/account/password', { current: testPassword, password: newPassword, ...more })
@@ -151,8 +158,7 @@ test.each([
   [`Aa1${'x'.repeat(254)}`, 'New password must be at most 256 characters'],
   ['Password123456', 'New password is on lists of stolen passwords. Choose another'],
 ])('5.1, D-62 an invalid new password is refused with its message: %s', async (password, message) => {
-  const server = await started()
-  const client = await clientWith(server)
+  const { server, client } = await unchanged()
   const answer = await client.post('/api/account/password', { current: testPassword, password })
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toMatchObject({ Message: message, code: 'PASSWORD' })
@@ -181,8 +187,7 @@ test('the current password must be right; failures are stored, count with those 
 })
 
 test('calls of an account need the XSRF token', async () => {
-  const server = await started()
-  const client = await clientWith(server)
+  const { client } = await unchanged()
   for (const [call, input] of calls.slice(1)) {
     const answer = await client.post(call, input, { token: false })
     expect(answer.statusCode, call).toBe(400)

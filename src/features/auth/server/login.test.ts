@@ -1,7 +1,7 @@
 import argon2 from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient, testAccount, testPassword } from '#test/client.ts'
 import { holdAccounts } from '#test/hold.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
@@ -9,10 +9,20 @@ import { sessions, users } from './tables.ts'
 
 const noCaptcha = { environment: { FEATURES: '' }, template: 'empty' } as const
 
-test('7 authenticate returns the user with username and roles, and sets the session cookie as D-95 says', async () => {
-  const server = await testApp(noCaptcha)
+/** A site whose accounts stay as they are. */
+const unchanged = sharedApp(noCaptcha, async (server) => {
   await testAccount(server, 'Edith', ['Editor'])
-  const client = new TestClient(server.app)
+  return {
+    app: server.app,
+    userWithoutRole: await clientWith(server),
+    editor: await clientWith(server, 'Editor'),
+    admin: await clientWith(server, 'Admin', 'Editor'),
+  }
+})
+
+test('7 authenticate returns the user with username and roles, and sets the session cookie as D-95 says', async () => {
+  const { app } = await unchanged()
+  const client = new TestClient(app)
   const answer = await client.logIn(' edith ')
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ username: 'Edith', displayName: 'Edith', roles: ['Editor'] })
@@ -129,8 +139,7 @@ test('D-62 a login with the old password during a password change or disabling i
 })
 
 test('D-45 a logged-in visitor is redirected to an address in any script', async () => {
-  const server = await testApp(noCaptcha)
-  const client = await clientWith(server)
+  const { userWithoutRole: client } = await unchanged()
   const answer = await client.get(`/login?redirect=${encodeURIComponent('/about?q=a b%20ü€#😀')}`)
   expect(answer.statusCode).toBe(302)
   expect(answer.headers.location).toBe('/about?q=a%20b%20%C3%BC%E2%82%AC#%F0%9F%98%80')
@@ -192,13 +201,11 @@ test('D-13 deauthenticate ends the session on the server, expires the cookie, re
 })
 
 test('D-103, D-12 authenticated is {} and roles are [] for anonymous; Admin also gets all roles', async () => {
-  const server = await testApp(noCaptcha)
-  const anonymous = new TestClient(server.app)
+  const { app, editor, admin } = await unchanged()
+  const anonymous = new TestClient(app)
   expect((await anonymous.post('/api/auth/authenticated')).json()).toEqual({})
   expect((await anonymous.post('/api/auth/roles')).json()).toEqual({ roles: [] })
-  const editor = await clientWith(server, 'Editor')
   expect((await editor.post('/api/auth/roles')).json()).toEqual({ roles: ['Editor'] })
-  const admin = await clientWith(server, 'Admin', 'Editor')
   const { roles, available } = (await admin.post('/api/auth/roles')).json()
   expect(roles).toEqual(['Admin', 'Editor'])
   expect(available.map(({ name }: { name: string }) => name)).toEqual([
@@ -210,6 +217,12 @@ test('D-103, D-12 authenticated is {} and roles are [] for anonymous; Admin also
   ])
 })
 
+/** A site with an account for each role, named after it: every test logs in to begin a session of its own. */
+const siteForSessions = sharedApp(noCaptcha, async (server) => {
+  for (const role of ['Editor', 'Database']) await testAccount(server, role, [role])
+  return server
+})
+
 test.each([
   ['Editor', { seen: 12 * 60 - 1 }, true],
   ['Editor', { seen: 12 * 60 + 1 }, false],
@@ -218,8 +231,9 @@ test.each([
   ['Database', { seen: 29 }, true],
   ['Database', { seen: 31 }, false],
 ])('D-61 a session of %s that was %j minutes ago lasts: %s', async (role, ago, lasts) => {
-  const server = await testApp(noCaptcha)
-  const client = await clientWith(server, role)
+  const server = await siteForSessions()
+  const client = new TestClient(server.app)
+  expect((await client.logIn(role)).statusCode).toBe(200)
   const before = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   await server.database.db
     .update(sessions)

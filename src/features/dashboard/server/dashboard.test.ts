@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 import { addPerson, addSample, wholeCase } from '#test/registry.ts'
 import { audited, everything, person, portletsOf, reader, researcher, setUp, writer } from '#test/researcher.ts'
@@ -39,12 +39,21 @@ test.each([
   expect((await client.post(path, { ...person, prefix: '', jsonUiData: '' })).statusCode).toBe(404)
 })
 
-test('6 anonymous users get 401, users without the roles 403, and neither gets a portlet', async () => {
-  const server = await setUp()
+/** A site with a person, to which nothing is saved. */
+const unchanged = sharedApp({ template: 'empty', environment: { FEATURES: everything } }, async (server) => {
   await addPerson(server.database.db, person.id, wholeCase)
-  const anonymous = new TestClient(server.app)
+  return {
+    app: server.app,
+    editor: await clientWith(server, 'Editor', 'DataWriter', 'DataReader'),
+    dataReader: await researcher(server, ...reader),
+    dataWriter: await researcher(server, ...writer),
+  }
+})
+
+test('6 anonymous users get 401, users without the roles 403, and neither gets a portlet', async () => {
+  const { app, editor } = await unchanged()
+  const anonymous = new TestClient(app)
   await anonymous.post('/api/auth/authenticated')
-  const editor = await clientWith(server, 'Editor', 'DataWriter', 'DataReader')
   for (const { path } of Object.values(databaseEndpoints)) {
     expect([path, (await anonymous.post(path, person)).statusCode]).toEqual([path, 401])
     expect([path, (await editor.post(path, person)).statusCode]).toEqual([path, 403])
@@ -82,9 +91,7 @@ test('3.2, 4.2 a session chooses an ID, keeps it, switches mode and clears it', 
 })
 
 test('5.3 IDs are validated on the server, with the form’s messages', async () => {
-  const server = await setUp()
-  await addPerson(server.database.db, person.id)
-  const { ok } = await researcher(server, ...writer)
+  const { ok } = (await unchanged()).dataWriter
   const validate = async (modeName: string, id: string, forAdd = false) => ok('validate', { modeName, id, forAdd })
   expect(await validate('Patient', '01-01234')).toEqual({ valid: true, message: '' })
   expect(await validate('Patient', '01-01235')).toEqual({ valid: false, message: 'Study ID not found' })
@@ -253,8 +260,7 @@ test.each([
   ['markup for an id', layoutWith({ id: '<script>' })],
   ['a deep nest', `{"v":1,"tabs":${'['.repeat(5000)}${']'.repeat(5000)}}`],
 ])('D-24 an invalid layout is refused: %s', async (_, jsonUiData) => {
-  const server = await setUp()
-  const { post } = await researcher(server, ...reader)
+  const { post } = (await unchanged()).dataReader
   expect((await post('ui', { jsonUiData })).statusCode).toBe(422)
 })
 

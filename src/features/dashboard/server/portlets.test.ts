@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith } from '#test/client.ts'
 import { testOutbox } from '#test/mail.ts'
 import { addPerson, addSample, value, wholeCase } from '#test/registry.ts'
-import { audited, count, person, reader, researcher, setUp, writer } from '#test/researcher.ts'
+import { audited, count, everything, person, reader, researcher, setUp, writer } from '#test/researcher.ts'
 import { ipssMMainGenes, ipssMResidualGenes, scoreIpss, scoreIpssM, scoreIpssR } from '../../calculators/scores.ts'
 import { portlets } from '../contract/index.ts'
 
@@ -135,6 +135,12 @@ test('a set of blood counts is entered with units, changed and removed; every ve
   })
 })
 
+/** A person without values, and a writer whose saves are refused. */
+const refusing = sharedApp({ template: 'empty', environment: { FEATURES: everything } }, async (server) => {
+  await addPerson(server.database.db, person.id)
+  return researcher(server, ...writer)
+})
+
 test.each([
   ['haemoglobin in the wrong unit', count('2023-06-01', ['hb', 95]), 'hb: The maximum value allowed is 25'],
   ['a unit that is none', count('2023-06-01', ['plt', 95, 'fL']), 'plt: Choose a unit: × 10⁹/L, /µL'],
@@ -145,9 +151,7 @@ test.each([
   ['what is no count', count('2023-06-01', ['bmBlasts', 1]), 'bmBlasts: There is no such value'],
   ['a value twice', count('2023-06-01', ['plt', 1], ['plt', 2]), 'A value is given twice for the same day.'],
 ])('implausible values are refused with the reason and none of the set is stored: %s', async (_, set, fault) => {
-  const server = await setUp()
-  await addPerson(server.database.db, person.id)
-  const { load, save } = await researcher(server, ...writer)
+  const { load, save } = await refusing()
   const [first] = set.sets
   first?.values.unshift({ variable: 'anc', number: 2 })
   const answer = await save('blood-counts', 0, set)
@@ -201,9 +205,7 @@ test.each([
   ['an option that is none', { variable: 'tp53Loh', text: 'maybe' }, 'tp53Loh: Select an option'],
   ['a blood count', { variable: 'hb', number: 9 }, 'hb: There is no such value'],
 ])('findings that are not valid are refused with the reason, and none is stored: %s', async (_, wrong, fault) => {
-  const server = await setUp()
-  await addPerson(server.database.db, person.id)
-  const { load, save } = await researcher(server, ...writer)
+  const { load, save } = await refusing()
   const values = [{ variable: 'ringSideroblasts', number: 5 }, wrong]
   const answer = await save('marrow-genetics', 0, { days: [{ date: '2023-06-01', values }] })
   expect([answer.statusCode, answer.json().Info]).toEqual([422, expect.stringMatching(fault)])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith } from '#test/client.ts'
 
 const page = { url: '/treatment/chelation' }
@@ -12,8 +12,12 @@ const text = (words: string, ...marks: string[]) => ({
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
 const doc = (...content: object[]) => ({ type: 'doc', content })
 
-async function editor() {
-  const server = await testApp({ environment: { FEATURES: '' } })
+const withoutCaptcha = { environment: { FEATURES: '' } } as const
+const editor = async () => withEditor(await testApp(withoutCaptcha))
+/** A site on which nothing is saved. */
+const unchanged = sharedApp(withoutCaptcha, withEditor)
+
+async function withEditor(server: TestApp) {
   const client = await clientWith(server, 'Editor', 'Admin')
   const save = (content: unknown) =>
     client.post('/api/editable/region', { page, region: { editableId: main, content } })
@@ -52,7 +56,7 @@ test('a region without them returns no notes', async () => {
 })
 
 test('a refused region names itself and the place', async () => {
-  const { save } = await editor()
+  const { save } = await unchanged()
   const answer = await save(
     doc(paragraph(text('one')), {
       type: 'blockquote',
@@ -124,7 +128,7 @@ test.each([
 })
 
 test('elsewhere text that cannot be stored is still refused', async () => {
-  const { client } = await editor()
+  const { client } = await unchanged()
   const answer = await client.post('/api/editable/region', {
     page: { url: '/a\u0000' },
     region: { editableId: main, content: doc() },

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 import { animation, drawing, photo, pngPicture } from '#test/pictures.ts'
 
@@ -10,9 +10,11 @@ const page = { url: '/help' }
 const figure = 'webui.help.figure'
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 
-async function editor(...roles: string[]) {
-  const server = await testApp({ template: 'empty', environment: { FEATURES: 'ImageViewer' } })
-  const client = await clientWith(server, ...(roles.length > 0 ? roles : ['Editor']))
+const options = { template: 'empty', environment: { FEATURES: 'ImageViewer' } } as const
+const editor = async (role?: string) => withEditor(await testApp(options), role)
+
+async function withEditor(server: TestApp, role = 'Editor') {
+  const client = await clientWith(server, role)
   const uploadImage = (bytes: Buffer, name: string, more: object = {}) =>
     client.upload(
       '/api/editable/image/file',
@@ -30,6 +32,15 @@ async function editor(...roles: string[]) {
   const filesIn = async (folder: string) => readdir(join(server.dataDir, folder), { recursive: true }).catch(() => [])
   return { server, client, uploadImage, uploadDocument, save, items, filesIn }
 }
+
+async function withImage(server: TestApp) {
+  const site = await withEditor(server)
+  await site.uploadImage(await pngPicture(), 'a.png')
+  return site
+}
+
+/** A site with an image, on which nothing else is saved. */
+const unchanged = sharedApp(options, withImage)
 
 test('7 an uploaded image is upright, has lost its location, and is on the page with every field of 3.6', async () => {
   const { uploadImage, items, filesIn, client } = await editor()
@@ -122,8 +133,7 @@ test.each([
   [{ imageDescription: 'A film', imageRotation: 45 }, 422, 'The request is not valid.'],
   [{ imageDescription: 'A film', collectionItemId: -1 }, 422, 'The item that this belongs to has not been saved yet.'],
 ])('5.5 saving %j after an upload answers %i', async (change, status, message) => {
-  const { uploadImage, save } = await editor()
-  await uploadImage(await pngPicture(), 'a.png')
+  const { save } = await (status === 200 ? withImage(await testApp(options)) : unchanged())
   const answer = await save(change)
   expect([answer.statusCode, answer.json().Message]).toEqual([status, message])
 })
@@ -154,7 +164,7 @@ test.each([
   '\\\\evil',
   ' java\tscript:x',
 ])('D-16 a link to %j is refused', async (linkUrl) => {
-  const { client } = await editor()
+  const { client } = await unchanged()
   const answer = await client.post('/api/editable/link', { page, link: { editableId: 'webui.help.link', linkUrl } })
   expect(answer.statusCode).toBe(422)
 })

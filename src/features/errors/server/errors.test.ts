@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
 import type { ErrorCause } from '../endpoints.ts'
@@ -90,6 +90,9 @@ test('D-21 twenty reports a minute from one address, then 429; other addresses a
   expect(cause?.count).toBe(21)
 })
 
+/** A site that stores no report. */
+const withoutReports = sharedApp(noCaptcha, async (server) => ({ server, editor: await clientWith(server, 'Editor') }))
+
 test.each([
   [undefined],
   [null],
@@ -99,7 +102,7 @@ test.each([
   [{ message: 'x', stackTrace: {} }],
   [{ message: 'x', stackTrace: ['y'] }],
 ])('a malformed report is refused: %j', async (payload) => {
-  const server = await testApp(noCaptcha)
+  const { server } = await withoutReports()
   const headers = { 'content-type': 'application/json' }
   const body = payload === undefined ? undefined : JSON.stringify(payload)
   const { statusCode } = await server.app.inject({
@@ -112,7 +115,7 @@ test.each([
 })
 
 test('a null character or a lone surrogate breaks nothing', async () => {
-  const server = await testApp(noCaptcha)
+  const { server } = await withoutReports()
   for (const message of ['a\0b', 'a\ud800b']) {
     const answer = await new TestClient(server.app).post('/api/error/client-error', { message })
     expect(answer.statusCode).toBe(422)
@@ -170,12 +173,11 @@ test('a cause is marked done and reopened, and one that recurs is open', async (
 test.each(['/api/error/test', '/api/error/inbox', '/api/error/done'])(
   '%s is for Admin: 401 for anonymous, 403 for others',
   async (url) => {
-    const server = await testApp(noCaptcha)
+    const { server, editor } = await withoutReports()
     const anonymous = new TestClient(server.app)
     await anonymous.post('/api/auth/authenticated')
     const input = url.endsWith('done') ? { id: 1, isDone: true } : {}
     expect((await anonymous.post(url, input)).statusCode).toBe(401)
-    const editor = await clientWith(server, 'Editor')
     expect((await editor.post(url, input)).statusCode).toBe(403)
     expect(await server.database.db.select().from(errorCauses)).toEqual([])
   },

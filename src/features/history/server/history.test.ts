@@ -6,7 +6,7 @@ import { readPageOn } from '#features/pages/server/as-of.ts'
 import { readPage } from '#features/pages/server/pages.ts'
 import { editables, pages, regionContents, versions } from '#features/pages/server/store/tables.ts'
 import type { RichNode } from '#features/rich-text/document.ts'
-import { testApp } from '#test/app.ts'
+import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 import { notDrawn } from './draw-changes.ts'
 
@@ -20,9 +20,14 @@ const routes = product.siteMap([])
 const nobody = { user: undefined, routes }
 const anEditor = { user: { username: 'ed', roles: ['Editor'] }, routes } as unknown as Visitor
 
+const withoutCaptcha = { environment: { FEATURES: '' } } as const
+
 /** A site where an editor has saved the region once for each content. */
-async function saved(...contents: RichNode[]) {
-  const server = await testApp({ environment: { FEATURES: '' } })
+const saved = async (...contents: RichNode[]) => withSaves(await testApp(withoutCaptcha), ...contents)
+/** A site on which nothing is saved. */
+const unchanged = sharedApp(withoutCaptcha, (server) => withSaves(server))
+
+async function withSaves(server: TestApp, ...contents: RichNode[]) {
   const editor = await clientWith(server, 'Editor')
   const save = async (content: RichNode, editableId = main) => {
     const answer = await editor.post('/api/editable/region', { page, region: { editableId, content } })
@@ -114,8 +119,10 @@ test('D-34 D-35 the changes of a page that a visitor may not see are hidden', as
   expect((await readChanges(reader, '/no/such/page')).statusCode).toBe(404)
 })
 
+const withoutContent = sharedApp({ template: 'empty' })
+
 test.each([0, 51, 1.5, 'all'])('a limit of %j is refused', async (limit) => {
-  const { app } = await testApp({ template: 'empty' })
+  const { app } = await withoutContent()
   const answer = await new TestClient(app).post('/api/content/changes', { url: '/help', limit })
   expect(answer.statusCode).toBe(422)
 })
@@ -164,7 +171,7 @@ test('a page of an earlier day shows the review known then', async () => {
 })
 
 test('today every page is its current version', async () => {
-  const { server } = await saved()
+  const { server } = await unchanged()
   const { db } = server.database
   const today = new Date().toISOString().slice(0, 10)
   for (const url of ['/', '/treatment/Growth-factors/ESA', '/help']) {
@@ -176,7 +183,7 @@ test('today every page is its current version', async () => {
 test.each(['2020-02-30', 'yesterday', '', '2999-01-01', "2020-01-01'; drop table pages; --"])(
   'there is no page on the day %j',
   async (day) => {
-    const { on } = await saved()
+    const { on } = await unchanged()
     expect((await on(day)).statusCode).toBe(404)
   },
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 import { notDrawn } from './draw-changes.ts'
 
@@ -11,8 +11,10 @@ const documentOf = (words: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
 })
 
-async function editor() {
-  const server = await testApp({ environment: { FEATURES: '' } })
+const withoutCaptcha = { environment: { FEATURES: '' } } as const
+const editor = async () => withEditor(await testApp(withoutCaptcha))
+
+async function withEditor(server: TestApp) {
   const client = await clientWith(server, 'Editor')
   const save = async (name: string, words: string) =>
     (
@@ -110,16 +112,21 @@ test('images and items of collections are in the history of their page: user, ti
   expect(first?.html).toContain('A guideline')
 })
 
+/** A site on which nothing is saved. */
+const unchanged = sharedApp(withoutCaptcha, async (server) => ({
+  ...(await withEditor(server)),
+  reader: await clientWith(server, 'DataReader'),
+}))
+
 test('the history of a page is for its editors only', async () => {
-  const { server } = await editor()
-  const reader = await clientWith(server, 'DataReader')
+  const { server, reader } = await unchanged()
   expect((await reader.post('/api/content/versions', { page })).statusCode).toBe(403)
   expect((await reader.post('/api/content/at', { page, moment: '2026-01-01T00:00:00Z' })).statusCode).toBe(403)
   expect((await new TestClient(server.app).post('/api/content/versions', { page })).statusCode).toBe(401)
 })
 
 test('an out-of-range number or time is refused with a clear 422, and an impossible date is not a page', async () => {
-  const { client } = await editor()
+  const { client } = await unchanged()
   const editableId = idOf('main')
   const invalid: [string, object][] = [
     ['/api/editable/version', { page, editableId, version: 2 ** 40 }],

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { pages } from '#features/pages/server/store/tables.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient, testAccount, testPassword } from '#test/client.ts'
 import { holdAccounts } from '#test/hold.ts'
 import { uidIn } from '#test/letters.ts'
@@ -20,9 +20,12 @@ async function started(environment: Record<string, string> = {}) {
   return testApp({ environment: { FEATURES: flagsOn, ...environment }, template: 'empty' })
 }
 
-/** A browser that has its XSRF token. */
+let visitors = 0
+
+/** A browser that has its XSRF token, at an address of its own: calls are limited by address. */
 async function visitor({ app }: TestApp) {
   const client = new TestClient(app)
+  client.address = `10.0.0.${++visitors}`
   await client.post('/api/auth/authenticated')
   return client
 }
@@ -43,9 +46,21 @@ const process = async (client: TestClient, uid: string) => (await client.post('/
 const confirm = (client: TestClient, uid: string, password?: string) =>
   client.post('/api/link/confirm', { uid, ...(password !== undefined && { password }) })
 
+/** A site on which no link is made. */
+const withoutLinks = sharedApp({ environment: { FEATURES: flagsOn }, template: 'empty' }, async (server) => ({
+  server,
+  admin: await clientWith(server, 'Admin'),
+  editor: await clientWith(server, 'Editor', 'Database'),
+}))
+
+/** A site on which no link is used, and no account changes. */
+const withUnusedLinks = sharedApp({ environment: { FEATURES: flagsOn }, template: 'empty' }, async (server) => ({
+  server,
+  jane: await testAccount(server, 'jane'),
+}))
+
 test('D-26 checking a link returns its purpose and uses nothing up, however often', async () => {
-  const server = await started()
-  const jane = await testAccount(server, 'jane')
+  const { server, jane } = await withUnusedLinks()
   const { uid } = await linkIn(server, { accountId: jane.id })
   const client = await visitor(server)
   for (let time = 0; time < 3; time++)
@@ -63,7 +78,7 @@ test('D-26 checking a link returns its purpose and uses nothing up, however ofte
 })
 
 test('D-26 a uid has 192 random bits and is stored as a digest', async () => {
-  const server = await started()
+  const { server } = await withUnusedLinks()
   const { uid } = await linkIn(server)
   expect(Buffer.from(uid, 'base64url')).toHaveLength(24)
   expect(JSON.stringify(await server.database.db.select().from(uniqueLinks))).not.toContain(uid)
@@ -110,7 +125,7 @@ test('T4 an unknown uid is INVALID, and costs the same queries as a known one', 
 test.each(['x', '../../etc/passwd', "' or 1=1 --", '<script>', '%00', 'é'.repeat(500), ' '])(
   'a hostile uid is simply not a link: %j',
   async (uid) => {
-    const server = await started()
+    const { server } = await withoutLinks()
     expect(await process(await visitor(server), uid)).toMatchObject({ status: INVALID })
     expect((await confirm(await visitor(server), uid)).json()).toMatchObject({ status: INVALID })
   },
@@ -125,14 +140,14 @@ test.each([
   [{ uid: { $ne: '' } }],
   [{ uid: 'a\0' }],
 ])('a malformed check is refused: %j', async (input) => {
-  const server = await started()
+  const { server } = await withoutLinks()
   const client = await visitor(server)
   for (const url of ['/api/link/process', '/api/link/confirm', '/api/link/renew'])
     expect((await client.post(url, input)).statusCode).toBe(422)
 })
 
 test('confirm needs the XSRF token', async () => {
-  const server = await started()
+  const { server } = await withoutLinks()
   const answer = await (await visitor(server)).post('/api/link/confirm', { uid: 'x' }, { token: false })
   expect(answer.statusCode).toBe(400)
   expect(answer.json().code).toBe('XSRF')
@@ -159,7 +174,7 @@ test('T4 EXPIRED says until when, DISABLED and LIMITED what they need', async ()
 test.each(['nonsense', 'review', 'consent', 'participate', 'questionnaire'])(
   'D-73, T3 a link for %s is DISABLED here',
   async (functionId) => {
-    const server = await started()
+    const { server } = await withUnusedLinks()
     const { uid } = await linkIn(server, { functionId: functionId as 'review', target: '1' })
     const client = await visitor(server)
     expect(await process(client, uid)).toMatchObject({ status: DISABLED })
@@ -211,8 +226,7 @@ test.each([
   [`Aa1${'x'.repeat(254)}`, 'New password must be at most 256 characters'],
   [undefined, 'New password must be at least 14 characters'],
 ])('5.1, D-62 the new password %j is refused with its message, and nothing is used up', async (password, message) => {
-  const server = await started()
-  const jane = await testAccount(server, 'jane')
+  const { server, jane } = await withUnusedLinks()
   const { uid } = await linkIn(server, { accountId: jane.id })
   const client = await visitor(server)
   const answer = await confirm(client, uid, password)
@@ -494,7 +508,7 @@ test.each([
   `${'x'.repeat(250)}@b.example`,
   '',
 ])('forgotten password refuses %j', async (email) => {
-  const server = await started()
+  const { server } = await withoutLinks()
   const answer = await (await visitor(server)).post('/api/link/forgotten-password', { email })
   expect(answer.statusCode).toBe(422)
 })
@@ -581,8 +595,7 @@ test.each([
   [{ functionId: 'preview', target: '/about', mostUses: 0 }, 'The request is not valid.'],
   [{ functionId: 'preview', target: '/about', note: 'a\r\nb' }, 'The request is not valid.'],
 ])('a link that would not work is not created: %j', async (request, message) => {
-  const server = await started()
-  const admin = await clientWith(server, 'Admin')
+  const { server, admin } = await withoutLinks()
   const answer = await admin.post('/api/link/make', { hours: 1, mostUses: 1, ...request })
   expect(answer.statusCode).toBe(422)
   expect(answer.json().Message).toBe(message)
@@ -592,14 +605,14 @@ test.each([
 test.each(['/api/link/list', '/api/link/documents', '/api/link/make', '/api/link/disable'])(
   '%s is for Admin: 401 for anonymous, 403 for others',
   async (url) => {
-    const server = await started()
+    const { server, editor } = await withoutLinks()
     expect((await (await visitor(server)).post(url, {})).statusCode).toBe(401)
-    expect((await (await clientWith(server, 'Editor', 'Database')).post(url, {})).statusCode).toBe(403)
+    expect((await editor.post(url, {})).statusCode).toBe(403)
   },
 )
 
 test('D-26 the page of a link sends no referrer and is not cached', async () => {
-  const server = await started()
+  const { server } = await withoutLinks()
   const wellMade = `/link/${'a'.repeat(32)}`
   for (const [path, status] of [
     [wellMade, 200],

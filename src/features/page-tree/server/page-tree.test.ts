@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { exportContent, importContent } from '#features/content-files/server/index.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 import { testDatabase } from '#test/database.ts'
 import type { Tree, TreePage } from '../contract.ts'
@@ -245,8 +245,14 @@ const hostilePaths = [
   '/prognosis/calculators/IPSS',
 ]
 
+/** A site whose tree stays as it is. */
+const unchanged = sharedApp({ template: 'empty', environment: { FEATURES: 'ImageViewer' } }, async (server) => ({
+  ...(await site('empty', server)),
+  other: await clientWith(server, 'DataReader'),
+}))
+
 test('invalid, reserved and taken paths are refused with a reason', async () => {
-  const { act } = await site()
+  const { act } = await unchanged()
   for (const path of hostilePaths) {
     const answer = await act('add', { title: 'Hostile', path, parent: null, template: 'standard' }, 422)
     expect(answer.Message, path).not.toBe('')
@@ -360,7 +366,7 @@ test('a page as of a day has the parts that it had then', async () => {
 })
 
 test('only editors arrange pages', async () => {
-  const { server, reader, idOf } = await site()
+  const { reader, other, idOf } = await unchanged()
   const page = await idOf('/treatment')
   const calls = [
     ['tree', {}],
@@ -374,7 +380,6 @@ test('only editors arrange pages', async () => {
     ['history', {}],
     ['undo', { change: 1 }],
   ] as const
-  const other = await clientWith(server, 'DataReader')
   await reader.post('/api/auth/authenticated')
   for (const [call, input] of calls) {
     expect((await reader.post(`/api/pages/${call}`, input)).statusCode, call).toBe(401)

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { sharedApp } from '#test/app.ts'
 
 const pageRequest = (url: unknown) => ({ method: 'POST', url: '/api/content/page', payload: { url } }) as const
 
+const withContent = sharedApp()
+const withoutContent = sharedApp({ template: 'empty' })
+
 test('7 content/page returns contentItems with the region control, version and html that readers get', async () => {
-  const { app } = await testApp()
+  const { app } = await withContent()
   const answer = await app.inject(pageRequest('/treatment/Growth-factors/ESA'))
   expect(answer.statusCode).toBe(200)
   const content = answer.json()
@@ -19,20 +22,20 @@ test('7 content/page returns contentItems with the region control, version and h
 })
 
 test('what a summary leaves out is reached by its links on the page itself', async () => {
-  const { app } = await testApp()
+  const { app } = await withContent()
   const { body } = await app.inject('/treatment/HMA?summary')
   expect(/<a [^>]*>“delay and reduce” below/.exec(body)?.[0]).toContain('data-on-page href="/treatment/HMA#t-8espeh"')
 })
 
 test('D-37 a registered page without content returns empty lists', async () => {
-  const { app } = await testApp({ template: 'empty' })
+  const { app } = await withoutContent()
   const answer = await app.inject(pageRequest('/help'))
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({ contentItems: [], collectionItems: [], headings: [] })
 })
 
 test('an address outside the site map is 404 in the usual form', async () => {
-  const { app } = await testApp({ template: 'empty' })
+  const { app } = await withoutContent()
   const answer = await app.inject(pageRequest('/no/such/page'))
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toEqual({
@@ -53,14 +56,14 @@ test.each([
   ['//evil.example', 404],
   ["/'; drop table pages; --", 404],
 ])('malformed or hostile url %j is refused with a clear status', async (url, status) => {
-  const { app } = await testApp({ template: 'empty' })
+  const { app } = await withoutContent()
   const answer = await app.inject(pageRequest(url))
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).toMatchObject({ Message: expect.any(String), code: expect.any(String) })
 })
 
 test('a body that is not JSON, not declared as JSON or too large is refused accordingly', async () => {
-  const { app } = await testApp({ template: 'empty' })
+  const { app } = await withoutContent()
   const send = (payload: string, type: string) =>
     app.inject({ method: 'POST', url: '/api/content/page', payload, headers: { 'content-type': type } })
   expect((await send('{', 'application/json')).statusCode).toBe(400)
@@ -69,7 +72,7 @@ test('a body that is not JSON, not declared as JSON or too large is refused acco
 })
 
 test('previous and next lead only to pages that the reader may open', async () => {
-  const { app } = await testApp()
+  const { app } = await withContent()
   const seen = new Set<string>()
   for (let next: string | undefined = '/diagnosis'; next !== undefined && !seen.has(next); ) {
     seen.add(next)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { announceOnly } from '#base/server/database/announce.ts'
-import { testApp } from '#test/app.ts'
+import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith } from '#test/client.ts'
 import { clinicQuestions, type SearchExample, searchExamples } from '#test/search-examples.ts'
 import type { ListPage } from '../contract/lists.ts'
@@ -11,6 +11,9 @@ import type { Synonyms } from '../contract/synonyms.ts'
 import { pathOf } from './testing.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+/** A site whose content stays as it is. */
+const unchanged = sharedApp()
 
 /** The position of the first answer at one of the example's places, and whether the first three show its words. */
 async function placeOf(app: FastifyInstance, { q, places, shows }: SearchExample) {
@@ -28,7 +31,7 @@ async function placeOf(app: FastifyInstance, { q, places, shows }: SearchExample
 }
 
 test('each example finds its place', async () => {
-  const { app } = await testApp()
+  const { app } = await unchanged()
   const found = await Promise.all(searchExamples.map((example) => placeOf(app, example)))
   expect(found.filter(({ at, isShown }) => at < 0 || at > 2 || !isShown)).toEqual([])
   expect(found.filter(({ at }) => at === 0).length).toBeGreaterThanOrEqual(found.length * 0.9)
@@ -69,7 +72,7 @@ test('each example finds its place', async () => {
 })
 
 test('every synonym of a term that the site has leads to a passage that the term leads to', async () => {
-  const { app } = await testApp()
+  const { app } = await unchanged()
   const { groups } = JSON.parse(readFileSync('content/synonyms.json', 'utf8')) as Synonyms
   let sent = 0
   const find = async (q: string) => {
@@ -89,7 +92,7 @@ test('every synonym of a term that the site has leads to a passage that the term
 })
 
 test('every answer leads to an id that is on its page', async () => {
-  const { app } = await testApp()
+  const { app } = await unchanged()
   const urls = new Set<string>()
   for (const q of ['dose', 'recommendation', 'blasts', 'figure chart', 'review 2022', 'calculate']) {
     const { answers } = (await app.inject({ url: '/api/search', query: { q, limit: '50' } })).json<SearchAnswer>()
@@ -108,7 +111,7 @@ test('every answer leads to an id that is on its page', async () => {
 })
 
 test('refuses what it cannot answer, and says why', async () => {
-  const { app } = await testApp()
+  const { app } = await unchanged()
   const cases: [what: string, query: Record<string, string>, status: number][] = [
     ['a question that is too long', { q: 'x'.repeat(201) }, 400],
     ['an unknown kind', { q: 'dose', kind: 'secret' }, 400],
@@ -129,7 +132,7 @@ test('refuses what it cannot answer, and says why', async () => {
 })
 
 test('the page says in words why a question cannot be answered', async () => {
-  const { app } = await testApp()
+  const { app } = await unchanged()
   const page = await app.inject({ url: '/search', query: { q: 'x'.repeat(201) } })
   expect(page.statusCode).toBe(400)
   expect(page.body).toContain('A question has at most 200 characters.')
@@ -142,7 +145,7 @@ test('the page says in words why a question cannot be answered', async () => {
 })
 
 test('a repeated question counts as it comes first', async () => {
-  const { app } = await testApp()
+  const { app } = await unchanged()
   const { q } = (await app.inject('/api/search?q=ferritin&q=dose')).json<SearchAnswer>()
   expect(q).toBe('ferritin')
 })
@@ -200,7 +203,7 @@ test('editors find places by words, citation, image, link and state, and search 
 })
 
 test('the frequent searches on the home page are offered as questions', async () => {
-  const { app } = await testApp()
+  const { app } = await unchanged()
   const { questions } = (await app.inject('/api/search/questions')).json<ListPage>()
   expect(questions?.[0]).toMatchObject({ route: '/', questions: expect.arrayContaining([expect.anything()]) })
 })

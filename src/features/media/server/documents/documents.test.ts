@@ -1,23 +1,29 @@
 import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 
 const page = { url: '/help' }
 const bytes = Buffer.from(`%PDF-1.7\n${'0123456789'.repeat(20)}\n%%EOF\n`)
 
-async function siteWith(name: string, content = bytes) {
-  const server = await testApp({ environment: { FEATURES: '' } })
+const withoutCaptcha = { environment: { FEATURES: '' } } as const
+const siteWith = async (name: string) => withDocument(await testApp(withoutCaptcha), name)
+
+async function withDocument(server: TestApp, name: string) {
   const editor = await clientWith(server, 'Editor')
-  const place = { pageJson: page, documentJson: { editableId: 'webui.help.doc' } }
-  const uploaded = await editor.upload('/api/editable/document/file', place, { name, bytes: content })
-  expect(uploaded.statusCode, uploaded.body).toBe(200)
-  const { documentId } = uploaded.json()
+  const documentId = await upload(editor, 'webui.help.doc', name, bytes)
   const reader = new TestClient(server.app)
   const download = (headers: Record<string, string> = {}) => reader.get(`/api/document/file?id=${documentId}`, headers)
   return { server, editor, reader, download, documentId }
 }
 
-test.each([
+async function upload(editor: TestClient, editableId: string, name: string, content: Buffer): Promise<number> {
+  const place = { pageJson: page, documentJson: { editableId } }
+  const uploaded = await editor.upload('/api/editable/document/file', place, { name, bytes: content })
+  expect(uploaded.statusCode, uploaded.body).toBe(200)
+  return uploaded.json().documentId
+}
+
+const names = [
   ['IPSS summary.csv', 'attachment; filename="IPSS summary.csv"'],
   [
     'Größe %22x%22 – Übersicht.csv',
@@ -26,9 +32,20 @@ test.each([
   ["it's (a) 100%.csv", `attachment; filename="it's (a) 100_.csv"; filename*=UTF-8''it%27s%20%28a%29%20100%25.csv`],
   ['../../etc/passwd.csv', 'attachment; filename="passwd.csv"'],
   ['C:\\fakepath\\a.csv', 'attachment; filename="a.csv"'],
-])('D-39 %s is downloaded under its name', async (name, disposition) => {
-  const { download } = await siteWith(name, Buffer.from('a;b\n'))
-  const { headers } = await download()
+] as const
+
+/** A site with a PDF and a table by each of these names, from which files are only downloaded. */
+const unchanged = sharedApp(withoutCaptcha, async (server) => {
+  const site = await withDocument(server, 'a.pdf')
+  const ids = new Map<string, number>()
+  for (const [at, [name]] of names.entries())
+    ids.set(name, await upload(site.editor, `webui.help.table-${at}`, name, Buffer.from('a;b\n')))
+  return { ...site, ids }
+})
+
+test.each(names)('D-39 %s is downloaded under its name', async (name, disposition) => {
+  const { reader, ids } = await unchanged()
+  const { headers } = await reader.get(`/api/document/file?id=${ids.get(name)}`)
   expect(headers['content-disposition']).toBe(disposition)
   expect(headers['content-type']).toBe('text/csv')
   expect(headers['x-content-type-options']).toBe('nosniff')
@@ -36,7 +53,7 @@ test.each([
 })
 
 test('D-39 a PDF opens in the browser, other files do not', async () => {
-  const { download } = await siteWith('a.pdf')
+  const { download } = await unchanged()
   const { headers, rawPayload } = await download()
   expect(headers['content-disposition']).toBe('inline; filename="a.pdf"')
   expect(headers['content-length']).toBe(String(bytes.length))
@@ -53,7 +70,7 @@ test.each([
   ['lines=1-2', 200, 0, bytes.length - 1],
   ['bytes=-', 200, 0, bytes.length - 1],
 ])('a range of a document: %s', async (range, status, start, end) => {
-  const { download } = await siteWith('a.pdf')
+  const { download } = await unchanged()
   const answer = await download({ range })
   expect(answer.statusCode).toBe(status)
   expect(answer.rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true)
@@ -62,14 +79,14 @@ test.each([
 })
 
 test.each([`bytes=${bytes.length}-`, 'bytes=9-3', 'bytes=-0'])('there is no part %s', async (range) => {
-  const { download } = await siteWith('a.pdf')
+  const { download } = await unchanged()
   const answer = await download({ range })
   expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, `bytes */${bytes.length}`])
   expect(answer.json().code).toBe('NO_SUCH_RANGE')
 })
 
 test('an unchanged document is 304, and a range of a changed one is the whole', async () => {
-  const { download } = await siteWith('a.pdf')
+  const { download } = await unchanged()
   const { etag } = (await download()).headers
   expect(etag).toMatch(/^"\w+"$/)
   expect((await download({ 'if-none-match': String(etag) })).statusCode).toBe(304)
@@ -77,10 +94,12 @@ test('an unchanged document is 304, and a range of a changed one is the whole', 
   expect((await download({ range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200)
 })
 
+const withoutDocuments = sharedApp({ template: 'empty' })
+
 test.each(['', '?id=0', '?id=-1', '?id=999999', '?id=1;drop', '?id=1e3', '?id=99999999999999999999', '?id=1&id=2'])(
   'D-39 there is no document %s',
   async (query) => {
-    const { app } = await testApp({ template: 'empty' })
+    const { app } = await withoutDocuments()
     const answer = await app.inject(`/api/document/file${query}`)
     expect([answer.statusCode, answer.json().Message]).toEqual([404, 'There is no such document.'])
   },

@@ -8,9 +8,10 @@ import { animation, drawing, photo, pngPicture, quartersOf } from '#test/picture
 const page = { url: '/help' }
 const webp = { accept: 'image/webp' }
 
+const withoutCaptcha = { environment: { FEATURES: '' } } as const
+
 /** A site of its own with this image on a page. */
-const siteWith = async (bytes: Buffer, name: string) =>
-  withImage(await testApp({ environment: { FEATURES: '' } }), bytes, name)
+const siteWith = async (bytes: Buffer, name: string) => withImage(await testApp(withoutCaptcha), bytes, name)
 
 async function withImage(server: TestApp, bytes: Buffer, name: string) {
   const editor = await clientWith(server, 'Editor')
@@ -30,15 +31,9 @@ async function withImage(server: TestApp, bytes: Buffer, name: string) {
   return { server, editor, reader, file, data, sizeOf, imageId, imageControlId }
 }
 
-const shared = {
-  photo: sharedApp({ environment: { FEATURES: '' } }),
-  png: sharedApp({ environment: { FEATURES: '' } }),
-}
-let ofPhoto: ReturnType<typeof withImage> | undefined
-let ofPng: ReturnType<typeof withImage> | undefined
 /** Sites for tests that only look at variants of one image. */
-const withPhoto = async () => (ofPhoto ??= withImage(await shared.photo(), await photo(), 'a.jpg'))
-const withPng = async () => (ofPng ??= withImage(await shared.png(), await pngPicture(), 'a.png'))
+const withPhoto = sharedApp(withoutCaptcha, async (server) => withImage(server, await photo(), 'a.jpg'))
+const withPng = sharedApp(withoutCaptcha, async (server) => withImage(server, await pngPicture(), 'a.png'))
 
 test.each([
   ['image/avif,image/webp,*/*', 'image/avif'],
@@ -59,7 +54,7 @@ test('an animation stays animated, and a PNG without WebP stays a PNG', async ()
   const { file } = await siteWith(await animation(3), 'a.gif')
   expect((await sharp((await file()).rawPayload, { animated: true }).metadata()).pages).toBe(3)
   expect((await file('', { accept: '*/*' })).headers['content-type']).toBe('image/gif')
-  const other = await siteWith(await pngPicture(), 'a.png')
+  const other = await withPng()
   expect((await other.file('', { accept: '*/*' })).headers['content-type']).toBe('image/png')
 })
 
@@ -105,7 +100,7 @@ test.each(['mode=stretch', 'flip=z', 'rotate=45', 'width=wide'])('D-93 %s is 400
 })
 
 test('a strong tag gets 304, and an address with refresh is cached for ever', async () => {
-  const { file } = await siteWith(await photo(), 'a.jpg')
+  const { file } = await withPhoto()
   const first = await file('&width=128')
   expect(first.headers.etag).toMatch(/^"[0-9a-f]{48}"$/)
   expect(first.headers['cache-control']).toBe('public, max-age=300, s-maxage=3600')
@@ -246,7 +241,7 @@ test('D-55 a name that no account can have gets the neutral initials', async () 
 })
 
 test('D-55 a user is shown by initials: of the display name for themselves and Admin, of the username for others', async () => {
-  const server = await testApp({ environment: { FEATURES: '' } })
+  const server = await testApp(withoutCaptcha)
   const editor = await clientWith(server, 'Editor')
   await server.database.pool.query("update users set display_name = 'Ada Lovelace' where username = 'user-editor'")
   const admin = await clientWith(server, 'Admin')
@@ -272,8 +267,7 @@ test('D-38 a QR code contains an address of this site, or any address for an Edi
 })
 
 test('D-38 an Editor may create a QR code of any address', async () => {
-  const server = await testApp({ environment: { FEATURES: '' } })
-  const editor = await clientWith(server, 'Editor')
+  const { editor } = await withPhoto()
   const code = await editor.get(`/api/image/qrcode?identifier=${encodeURIComponent('https://example.org/x')}`)
   expect(textIn(code.body)).toBe('https://example.org/x')
 })

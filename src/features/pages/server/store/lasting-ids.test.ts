@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '#base/server/database/database.ts'
 import type { RichNode } from '#features/rich-text/document.ts'
-import { testApp } from '#test/app.ts'
+import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith } from '#test/client.ts'
-import { sitePaths, testDatabase } from '#test/database.ts'
+import { sitePaths } from '#test/database.ts'
 import { readPage } from '../pages.ts'
 import { editables, formerAnchors, lastingIds, pages, regionContents, versions } from './tables.ts'
 
@@ -31,8 +31,12 @@ const table = (words: string, attrs: object = {}): RichNode => ({
 const doc = (...content: RichNode[]): RichNode => ({ type: 'doc', content })
 const idsIn = (document: RichNode) => (document.content ?? []).map(({ attrs }) => attrs?.id)
 
-async function editing() {
-  const server = await testApp({ environment: { FEATURES: '' } })
+const withoutCaptcha = { environment: { FEATURES: '' } } as const
+const editing = async () => withEditor(await testApp(withoutCaptcha))
+/** A site with the starter content, on which nothing is saved. */
+const unchanged = sharedApp(withoutCaptcha, withEditor)
+
+async function withEditor(server: TestApp) {
   const editor = await clientWith(server, 'Editor')
   const save = async (document: RichNode, more: object = {}, editableId = main, page = chelation) => {
     const answer = await editor.post('/api/editable/region', {
@@ -106,7 +110,7 @@ test.each([
   ['with letters that are taken for others', table('x', { id: 't-0o1lI2' })],
   ['that is no text', table('x', { id: 7 })],
 ])('D-111 an id %s is refused', async (_, block) => {
-  const { editor } = await editing()
+  const { editor } = await unchanged()
   const answer = await editor.post('/api/editable/region', {
     page: chelation,
     region: { editableId: main, content: doc(block) },
@@ -139,7 +143,7 @@ test('D-111 a new id alone is not listed as a change', async () => {
 })
 
 test('every positional anchor of the starter content leads to the same block as before', async () => {
-  const { db } = await testDatabase('starter')
+  const { db } = (await unchanged()).server.database
   const recorded = await anchorsIn(db)
   const drawn: string[] = []
   for (const path of await sitePaths(db)) {
@@ -158,7 +162,7 @@ test('every positional anchor of the starter content leads to the same block as 
 })
 
 test('links within the starter content lead to something on the page that they name', async () => {
-  const { db } = await testDatabase('starter')
+  const { db } = (await unchanged()).server.database
   const ids = new Map<string, Set<string>>()
   const links: [from: string, to: string, id: string][] = []
   for (const path of await sitePaths(db)) {
@@ -175,7 +179,7 @@ test('links within the starter content lead to something on the page that they n
 })
 
 test('the ids of a page are unique', async () => {
-  const { db } = await testDatabase('starter')
+  const { db } = (await unchanged()).server.database
   for (const path of await sitePaths(db)) {
     const { contentItems, references } = await readPage(db, path)
     const html = [...contentItems.map((item) => (item.type === 'region' ? item.html : '')), references.html].join('')
@@ -198,7 +202,7 @@ async function anchorsIn(db: Db): Promise<string[]> {
 
 /** The state stored by 0.19.16: regions without ids, and no record of any. */
 async function asStoredBefore() {
-  const server = await testApp({ environment: { FEATURES: '' } })
+  const server = await testApp(withoutCaptcha)
   const { db, pool } = server.database
   await pool.query(`
     update region_contents set document = jsonb_set(document, '{content}', (
@@ -210,7 +214,7 @@ async function asStoredBefore() {
 }
 
 test('content stored without ids gets them in new versions, with its anchors, and no version changes', async () => {
-  const fresh = await testDatabase('starter')
+  const fresh = (await unchanged()).server.database
   const { server, db, pool } = await asStoredBefore()
   const editor = await clientWith(server, 'Editor')
   const before = await db.select().from(regionContents)
