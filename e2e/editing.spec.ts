@@ -258,7 +258,8 @@ test('text written offline is kept, and saved when the connection returns', asyn
   await expect(text(page)).toContainText('Written off line')
   await expect.poll(() => storedDraft(page)).toContain('Written off line')
   await context.setOffline(false)
-  await expect(state(page)).toHaveText('Saved')
+  // A save that was just failing is tried again only after a pause.
+  await expect(state(page)).toHaveText('Saved', { timeout: 20_000 })
   expect(await readerSees(page, pages.offline, 'Written off line')).toBe(true)
   expect(await storedDraft(page)).toBe('')
   clearComplaints(complaints)

@@ -484,7 +484,8 @@ test('settings of an image are kept offline, and saved when the connection retur
   await expect(state(page)).toHaveText('Offline, kept here')
   await expect(place(page)).toContainText('Not saved')
   await page.context().setOffline(false)
-  await expect(state(page)).toHaveText('Saved')
+  // A save that was just failing is tried again only after a pause.
+  await expect(state(page)).toHaveText('Saved', { timeout: 20_000 })
   const content = await (await page.request.post('/api/content/page', { data: { url: pages.offline } })).json()
   expect(content.contentItems.find(({ type }: { type: string }) => type === 'image')).toMatchObject({
     imageDescription: 'Entered offline',

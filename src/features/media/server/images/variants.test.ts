@@ -12,7 +12,8 @@ const digestOf = (sign: string) => sign.repeat(64)
 
 async function folder() {
   const path = await mkdtemp(join(tmpdir(), 'mds-variants-'))
-  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  // The cache may still be writing.
+  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 5 }))
   return path
 }
 
