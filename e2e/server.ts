@@ -14,7 +14,8 @@ export type Site = {
   dataDir: string
   environment: { DATA_DIR: string; DATABASE_URL: string }
   output(): string
-  stop(signal?: NodeJS.Signals): Promise<void>
+  /** Resolves with the exit status of the server. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 type StartOptions = { environment?: Record<string, string>; development?: boolean }
@@ -52,17 +53,18 @@ export async function startSite({ environment = {}, development = false }: Start
     environment: own,
     output: () => output,
     async stop(signal = 'SIGTERM') {
-      await endProcess(child, signal)
+      const status = await endProcess(child, signal)
       await onServer(databaseServer, `drop database if exists ${database} with (force)`)
       await rm(dataDir, { recursive: true, force: true })
+      return status
     },
   }
 }
 
-function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve()
-    child.once('exit', () => resolve())
+    if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode)
+    child.once('exit', resolve)
     child.kill(signal)
   })
 }

@@ -82,7 +82,8 @@ export async function developmentFront(): Promise<Front> {
       app.use(vite.middlewares)
       app.server.on('upgrade', (...upgrade) => sockets.emit('upgrade', ...upgrade))
       serveGallery(app, vite)
-      app.addHook('onClose', () => vite.close())
+      // Before the server closes, which waits for the web sockets of open pages.
+      app.addHook('preClose', () => vite.close())
     },
   }
 }
