@@ -1,31 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { looks, violations } from './axe.ts'
-import { testInWindow as base, expect, type Site, startSite } from './server.ts'
+import { galleryTest as test } from './gallery.ts'
+import { expect } from './server.ts'
 
-// Every widget in a browser, on the developers' page: what component tests cannot cover (`gallery.test.tsx`). The
-// development server sends hundreds of modules: each test checks as much as one visit allows.
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({ environment }, use) => {
-      const site = await startSite({ environment, development: true })
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
-
+// Every widget in a browser, on the developers' page: what component tests cannot cover (`gallery.test.tsx`).
 test.describe.configure({ timeout: 60_000 })
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 
-test.beforeEach(async ({ page }) => {
-  await page.goto('/gallery')
-  await expect(page.getByRole('heading', { name: 'Gallery' })).toBeVisible()
-})
-
 test('the gallery is clean in axe in both themes, both widths and forced colours, and nothing is too small', async ({
-  page,
+  gallery: page,
 }) => {
   await button(page, 'Send').click()
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
@@ -73,7 +57,7 @@ test('the gallery is clean in axe in both themes, both widths and forced colours
   await expectNoViolations(page)
 })
 
-test('2.7 a dialog closes in every way, says which, and returns the focus', async ({ page }) => {
+test('2.7 a dialog closes in every way, says which, and returns the focus', async ({ gallery: page }) => {
   const answer = page.getByRole('status', { name: 'Answer' })
   const question = page.getByRole('alertdialog', { name: 'Are you sure you wish to remove the "Testing" tab?' })
   const ways: [string, () => Promise<void>][] = [
@@ -117,7 +101,7 @@ test('2.7 a dialog closes in every way, says which, and returns the focus', asyn
   await expect(answer).toHaveText('overlay')
 })
 
-test('2.7 D-50 dialogs have five sizes; while one is open the rest of the page is inert', async ({ page }) => {
+test('2.7 D-50 dialogs have five sizes; while one is open the rest of the page is inert', async ({ gallery: page }) => {
   await page.setViewportSize({ width: 1200, height: 900 })
   const widths = [320, 480, 640, 960, 0.95 * 1200]
   for (const [size, width] of widths.entries()) {
@@ -141,7 +125,7 @@ test('2.7 D-50 dialogs have five sizes; while one is open the rest of the page i
 })
 
 test('2.7 D-77 a dialog is moved by its head, by a handle of its own, with keys and with its button', async ({
-  page,
+  gallery: page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 900 })
   const dialog = page.getByRole('dialog')
@@ -197,7 +181,7 @@ test('2.7 D-77 a dialog is moved by its head, by a handle of its own, with keys 
 })
 
 test('3.2 5.3 a masked field keeps the caret in place, and a press counts even if an error moves the page', async ({
-  page,
+  gallery: page,
 }) => {
   const form = page.getByRole('form', { name: 'Form of every field' })
   const study = form.getByLabel('Study ID')
@@ -223,7 +207,7 @@ test('3.2 5.3 a masked field keeps the caret in place, and a press counts even i
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
 })
 
-test("8 the browser's own warning appears while there are unsaved changes", async ({ page }) => {
+test("8 the browser's own warning appears while there are unsaved changes", async ({ gallery: page }) => {
   await page.getByRole('form', { name: 'Title form' }).getByLabel('Tab title').fill('Mine')
   await expect(page.getByRole('status', { name: 'State' })).toHaveText('There are unsaved changes')
   const warned = page.waitForEvent('dialog')

@@ -1,22 +1,13 @@
 import type { Page } from '@playwright/test'
 import { looks, violations } from './axe.ts'
+import { galleryTest as test } from './gallery.ts'
 import { logInByCall, password, post } from './people.ts'
-import { testInWindow as base, expect, ready, type Site, startSite } from './server.ts'
+import { expect, ready, type Site } from './server.ts'
 
-const at = '/treatment/chelation'
-const main = 'webui.treatment.chelation.main'
-
-/** The site as readers get it, and with the widget gallery, as developers do. */
-const test = base.extend<object, { site: Site; workshop: Site }>({
-  workshop: [
-    async ({ environment }, use) => {
-      const workshop = await startSite({ environment, development: true })
-      await use(workshop)
-      await workshop.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+/** The page whose versions readers see. */
+const at = '/treatment/imetelstat'
+/** The page whose history the gallery shows. */
+const inGallery = '/treatment/chelation'
 
 test.use({ environment: { FEATURES: '', ADMIN_PASSWORD: password } })
 test.describe.configure({ timeout: 60_000 })
@@ -25,7 +16,7 @@ const paragraph = (words: string) => ({ type: 'paragraph', content: [{ type: 'te
 const documentOf = (...words: string[]) => ({ type: 'doc', content: words.map(paragraph) })
 
 /** An editor in a browser other than the page's own. */
-async function editorOf(page: Page, site: Site) {
+async function editorOf(page: Page, site: Site, url: string) {
   const browser = page.context().browser()
   if (!browser) throw new Error('There is no browser.')
   const context = await browser.newContext({ baseURL: site.url })
@@ -34,10 +25,10 @@ async function editorOf(page: Page, site: Site) {
   return {
     save: (...words: string[]) =>
       post(elsewhere, '/api/editable/region', {
-        page: { url: at },
-        region: { editableId: main, content: documentOf(...words) },
+        page: { url },
+        region: { editableId: `webui${url.replaceAll('/', '.')}.main`, content: documentOf(...words) },
       }),
-    read: async () => (await post(elsewhere, '/api/content/page', { url: at })) as { contentItems: { html: string }[] },
+    read: async () => (await post(elsewhere, '/api/content/page', { url })) as { contentItems: { html: string }[] },
     close: () => context.close(),
   }
 }
@@ -51,7 +42,7 @@ const summary = (page: Page) => page.locator('summary', { hasText: 'What changed
 
 test.describe('what readers see', () => {
   test.beforeEach(async ({ page, site }) => {
-    const editor = await editorOf(page, site)
+    const editor = await editorOf(page, site, at)
     await editor.save('Start chelation at a ferritin of 1000 µg/L.', 'Stop when ferritin is low.')
     await editor.save('Start chelation at a ferritin of 2500 µg/L.', 'Stop when ferritin is low.')
     await editor.close()
@@ -161,17 +152,15 @@ test.describe('two versions at once', () => {
   const outcome = (page: Page) => page.getByRole('status', { name: 'Outcome' })
   const conflict = (page: Page, number: number) => page.getByRole('group', { name: `Conflict ${number} of 2` })
 
-  async function open(page: Page, workshop: Site, name = 'Conflict') {
-    await page.goto(`${workshop.url}/gallery`)
+  async function open(page: Page, name = 'Conflict') {
     await button(page, name).click()
     await expect(dialog(page)).toHaveCSS('opacity', '1')
   }
 
   test('each conflict is decided separately; changes by one editor only are already in the result', async ({
-    page,
-    workshop,
+    gallery: page,
   }) => {
-    await open(page, workshop)
+    await open(page)
     await expect(conflict(page, 1)).toContainText('2500')
     await expect(conflict(page, 1)).toContainText('800')
     await expect(conflict(page, 2)).toContainText('Changed: strength')
@@ -192,8 +181,8 @@ test.describe('two versions at once', () => {
     )
   })
 
-  test('the keyboard is enough, and an undecided result is not saved', async ({ page, workshop }) => {
-    await open(page, workshop)
+  test('the keyboard is enough, and an undecided result is not saved', async ({ gallery: page }) => {
+    await open(page)
     await dialog(page).getByRole('tab', { name: 'Compare' }).press('ArrowRight')
     await expect(dialog(page).getByRole('tabpanel')).toContainText('What is not decided yet is shown as it was before')
     await button(page, 'Save the result').press('Enter')
@@ -213,8 +202,8 @@ test.describe('two versions at once', () => {
     await expect(outcome(page)).toContainText('ferritin of 2500 µg/L. | Beta begins at a ferritin of 800 µg/L.')
   })
 
-  test('Escape, Close, Cancel and a click outside ask first, and choices are kept', async ({ page, workshop }) => {
-    await open(page, workshop)
+  test('Escape, Close, Cancel and a click outside ask first, and choices are kept', async ({ gallery: page }) => {
+    await open(page)
     await conflict(page, 1).getByLabel('Keep theirs').check()
     const question = page.getByRole('alertdialog', { name: 'Leave without merging the two versions?' })
     const ways = [
@@ -244,8 +233,8 @@ test.describe('two versions at once', () => {
     await expect(page.locator('dialog')).toHaveCount(0)
   })
 
-  test('changes that do not overlap need no decision', async ({ page, workshop }) => {
-    await open(page, workshop, 'Changes that do not overlap')
+  test('changes that do not overlap need no decision', async ({ gallery: page }) => {
+    await open(page, 'Changes that do not overlap')
     await expect(dialog(page).getByRole('radio')).toHaveCount(0)
     await button(page, 'Save the result').click()
     await expect(outcome(page)).toContainText(
@@ -253,7 +242,7 @@ test.describe('two versions at once', () => {
     )
   })
 
-  test('the versions are side by side, on a phone one above the other', async ({ page, workshop }) => {
+  test('the versions are side by side, on a phone one above the other', async ({ gallery: page }) => {
     const places = async () => {
       const boxes = await Promise.all(
         ['Yours', 'Theirs'].map((name) =>
@@ -265,7 +254,7 @@ test.describe('two versions at once', () => {
       )
       return boxes.map((box) => box ?? { x: 0, y: 0 })
     }
-    await open(page, workshop)
+    await open(page)
     const [left, right] = await places()
     expect(left?.y).toBe(right?.y)
     expect(left?.x).toBeLessThan(right?.x ?? 0)
@@ -276,10 +265,10 @@ test.describe('two versions at once', () => {
   })
 
   for (const [colorScheme, width] of looks)
-    test(`axe finds nothing in the dialog: ${colorScheme}, ${width} px`, async ({ page, workshop }) => {
+    test(`axe finds nothing in the dialog: ${colorScheme}, ${width} px`, async ({ gallery: page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 800 })
-      await open(page, workshop)
+      await open(page)
       for (const details of await dialog(page).locator('summary').all()) await details.click()
       await button(page, 'Save the result').click()
       await expectNoViolations(page, 'dialog')
@@ -294,21 +283,20 @@ test.describe('the history of an editable', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'History of “Main text”' })
   const comparison = (page: Page) => page.getByRole('region', { name: 'Comparison' })
 
-  async function open(page: Page, workshop: Site) {
-    await page.goto(`${workshop.url}/gallery`)
-    await logInByCall(page, { at: workshop.url })
+  async function open(page: Page) {
+    await logInByCall(page)
     await button(page, 'History').click()
     await expect(dialog(page).getByRole('row').nth(1)).toContainText('(latest)')
   }
 
   test('saves are listed with user and time, newest first, in pages; any two can be compared', async ({
-    page,
-    workshop,
+    gallery: page,
+    site,
   }) => {
-    const editor = await editorOf(page, workshop)
+    const editor = await editorOf(page, site, inGallery)
     for (let save = 0; save < 24; save++) await editor.save('It begins.', `The dose is ${save} mg.`)
     await editor.close()
-    await open(page, workshop)
+    await open(page)
     const rows = dialog(page).getByRole('row')
     await expect(rows).toHaveCount(21)
     await expect(rows.nth(1)).toContainText(/\d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d/)
@@ -343,14 +331,14 @@ test.describe('the history of an editable', () => {
   })
 
   test('a version is restored after a question, as a new version; no version is lost', async ({
-    page,
-    workshop,
+    gallery: page,
+    site,
     complaints,
   }) => {
-    const editor = await editorOf(page, workshop)
+    const editor = await editorOf(page, site, inGallery)
     const { version } = await editor.save('This shall come back.')
     await editor.save('This shall go.')
-    await open(page, workshop)
+    await open(page)
     const restore = button(page, `Restore this version: ${version}`)
     await restore.click()
     const question = page.getByRole('alertdialog')
@@ -374,10 +362,9 @@ test.describe('the history of an editable', () => {
     await editor.close()
   })
 
-  test('a failed load is reported, and can be tried again', async ({ page, workshop, complaints }) => {
+  test('a failed load is reported, and can be tried again', async ({ gallery: page, complaints }) => {
     await page.route('**/api/editable/versions', (route) => route.abort())
-    await page.goto(`${workshop.url}/gallery`)
-    await logInByCall(page, { at: workshop.url })
+    await logInByCall(page)
     await button(page, 'History').click()
     await expect(dialog(page).getByRole('alert')).toContainText('Network Error')
     await page.unroute('**/api/editable/versions')
@@ -392,14 +379,14 @@ test.describe('the history of an editable', () => {
   })
 
   for (const [colorScheme, width] of looks)
-    test(`axe finds nothing in the history: ${colorScheme}, ${width} px`, async ({ page, workshop }) => {
-      const editor = await editorOf(page, workshop)
+    test(`axe finds nothing in the history: ${colorScheme}, ${width} px`, async ({ gallery: page, site }) => {
+      const editor = await editorOf(page, site, inGallery)
       await editor.save('Before.', 'The dose is 5 mg.')
       await editor.save('Before.', 'The dose is 6 mg.', 'More.')
       await editor.close()
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 800 })
-      await open(page, workshop)
+      await open(page)
       await expect(comparison(page).locator('ins').first()).toBeVisible()
       await expect(dialog(page)).toHaveCSS('opacity', '1')
       await expectNoViolations(page, 'dialog')
