@@ -20,8 +20,9 @@ export async function editingBench() {
   const environment = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: password, FEATURES: '' }
   await importEditables(join(folder, 'content'), environment)
   const site = await startMeasured(['src/app/server.ts'], environment)
+  const { CHROMIUM_PATH } = await findChromium()
   const browser = await chromium.launch({
-    ...(findChromium().CHROMIUM_PATH && { executablePath: findChromium().CHROMIUM_PATH as string }),
+    ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {

@@ -24,9 +24,9 @@ const switchedOff = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** How tests start a browser: this one, or Playwright's own. */
-export const launchOptions = (executablePath: string | undefined): LaunchOptions => ({
-  ...(executablePath && { executablePath }),
+/** How tests start Chromium: the one that CHROMIUM_PATH names, or Playwright's own. */
+export const launchOptions: LaunchOptions = {
+  ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
   args: [
     '--no-sandbox',
     // Pages live for seconds: compiling their functions once more takes longer than it saves.
@@ -39,10 +39,4 @@ export const launchOptions = (executablePath: string | undefined): LaunchOptions
     '--disable-sync',
     `--disable-features=${switchedOff.join()}`,
   ],
-})
-
-/**
- * Chromium with a window, for tests of pages that nobody has touched: in the headless shell the pointer enters each page
- * as soon as it is laid out.
- */
-export const inWindow = launchOptions(process.env.CHROMIUM_PATH)
+}

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Browser, Response } from '@playwright/test'
+import type { Browser, BrowserContext, Response } from '@playwright/test'
 import { uidIn } from '../test/letters.ts'
 import { onDemand, scriptLimit, scriptsOf, searchListLimit } from '../test/script-budget.ts'
-import { inWindow } from './browser.ts'
 import { password } from './people.ts'
 import { flags, publicRoutes } from './product.ts'
-import { expect, ready, type Site, test } from './server.ts'
+import { test as base, expect, ready, type Site } from './server.ts'
 
 /** Addresses that a visitor may open without a login. Guideline pages differ only in their content, so two are enough. */
 const publicPaths = [
@@ -28,7 +27,18 @@ function overBudget(measured: readonly (readonly [page: string, bytes: number])[
   return measured.filter(([, bytes]) => bytes > scriptLimit)
 }
 
-test.use({ launchOptions: inWindow, environment: { FEATURES: flags.join(), ADMIN_PASSWORD: password } })
+/** The pointer of a headless browser enters each page as soon as it is laid out, which the application takes for a reader. */
+const withoutPointer = (context: BrowserContext) =>
+  context.addInitScript(() => addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true))
+
+const test = base.extend({
+  context: async ({ context }, use) => {
+    await withoutPointer(context)
+    await use(context)
+  },
+})
+
+test.use({ environment: { FEATURES: flags.join(), ADMIN_PASSWORD: password } })
 
 test('D-106 a first visit stays within the script budget before any interaction, and loads nothing for editors', async ({
   browser,
@@ -59,6 +69,7 @@ type Visit = { path: string; bytes: number; fonts: number; shift: number }
 /** The bytes of script and of fonts that a visitor without a cache loads at a path, and the layout shift. */
 async function firstVisit(browser: Browser, site: Site, path: string): Promise<Visit> {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 412, height: 823 } })
+  await withoutPointer(context)
   const page = await context.newPage()
   // Workers and dynamic imports are included.
   const scripts = new Map<string, Promise<number>>()

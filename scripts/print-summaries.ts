@@ -11,7 +11,7 @@ const summaries = {
 }
 
 const address = process.argv[2] ?? 'http://localhost:3000'
-const { CHROMIUM_PATH } = findChromium()
+const { CHROMIUM_PATH } = await findChromium()
 const browser = await chromium.launch({ ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }) })
 const page = await browser.newPage({ colorScheme: 'light' })
 for (const [name, path] of Object.entries(summaries)) {

@@ -1,6 +1,7 @@
 // Everything that a change must pass, in one command: types, lint, unit tests, endpoint tests on each available PostgreSQL
 // and browser tests. Ends with the names of all failures and one line `N passed, M failed`.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { findChromium, installEngines } from '../test/browsers.ts'
@@ -12,15 +13,19 @@ type Count = { passed: number; failures: readonly string[]; aborted: readonly st
 const counts: Count[] = []
 const node = process.execPath
 
-function step(name: string, program: readonly string[], environment: Record<string, string> = {}): boolean {
+async function step(name: string, program: readonly string[], environment: Record<string, string> = {}) {
   console.log(`\n── ${name}`)
   const [command = node, ...args] = program
-  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } }).status === 0
+  const [status] = await once(
+    spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } }),
+    'exit',
+  )
+  return status === 0
 }
 
 /** Runs a check that passes or fails as a whole, and counts it as one. */
-const check = (name: string, program: readonly string[]) => {
-  const passed = step(name, program)
+const check = async (name: string, program: readonly string[]) => {
+  const passed = await step(name, program)
   counts.push({ passed: Number(passed), failures: passed ? [] : [name], aborted: [] })
 }
 
@@ -37,16 +42,16 @@ type Run = {
  * Runs tests and counts those in the report; a run without a report has failed. V8 may abort a process while its worker
  * threads end (nodejs/node issue 64500): files that were not finished are run once more.
  */
-function tests(run: Run, isRepeated = false) {
+async function tests(run: Run, isRepeated = false) {
   const { name, report, program, files = [], environment } = run
   rmSync(report, { force: true })
-  const passed = step(name, [...program, ...files], environment)
+  const passed = await step(name, [...program, ...files], environment)
   const count = existsSync(report) ? readCount(report) : { passed: 0, failures: [`${name}: no report`], aborted: [] }
   const { failures, aborted } = count
   counts.push(passed || failures.length + aborted.length > 0 ? count : { ...count, failures: [`${name}: see above`] })
   if (aborted.length === 0) return
   if (isRepeated) counts.push({ passed: 0, failures: aborted.map((file) => `${file}: aborted`), aborted: [] })
-  else tests({ ...run, name: `${name}: again, after its process was aborted`, files: aborted }, true)
+  else await tests({ ...run, name: `${name}: again, after its process was aborted`, files: aborted }, true)
 }
 
 type UnitReport = {
@@ -93,6 +98,13 @@ function failuresOf({ file, specs, suites = [] }: BrowserSuite): string[] {
   return [...own, ...suites.flatMap(failuresOf)]
 }
 
+/** Resolves with the environment of the browser tests. */
+async function installBrowsers() {
+  const environment = await findChromium()
+  await installEngines()
+  return environment
+}
+
 /**
  * Tests to repeat on the system's PostgreSQL: those of migrations, of the database's own tools, of every call, and of the
  * features whose queries use the most of SQL.
@@ -106,22 +118,24 @@ const databaseTests = () =>
     'test/every-call.test.ts',
   ]).filter((file) => /\btest(?:App|Database)\b/.test(readFileSync(file, 'utf8')))
 
-check('types', [node, 'scripts/types.ts'])
-check('lint and format', [node, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'])
+// Meanwhile: a machine without browsers takes a minute to install them.
+const browsers = installBrowsers()
+
+await check('types', [node, 'scripts/types.ts'])
+await check('lint and format', [node, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'])
 
 const unit = { report: 'test-results/unit.json', program: [node, 'node_modules/vitest/vitest.mjs', 'run'] }
-tests({ ...unit, name: 'unit and endpoint tests, embedded PostgreSQL' })
+await tests({ ...unit, name: 'unit and endpoint tests, embedded PostgreSQL' })
 const server = await startSystemServer()
 if (server) {
   const environment = { TEST_DATABASE_URL: server.url }
-  tests({ ...unit, name: `endpoint tests, PostgreSQL ${server.version}`, files: databaseTests(), environment })
+  await tests({ ...unit, name: `endpoint tests, PostgreSQL ${server.version}`, files: databaseTests(), environment })
   await server.stop()
 } else console.log('\n── endpoint tests on a server of the system: skipped, there is none')
 
-const environment = findChromium()
-installEngines()
+const environment = await browsers
 const program = [node, 'node_modules/@playwright/test/cli.js', 'test']
-tests({ name: 'browser tests', report: 'test-results/e2e.json', program, environment })
+await tests({ name: 'browser tests', report: 'test-results/e2e.json', program, environment })
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failures = counts.flatMap((count) => count.failures)
