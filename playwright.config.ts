@@ -5,8 +5,8 @@ import { launchOptions } from './e2e/browser.ts'
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './test/sites.ts',
-  // Tests spend half their time waiting for the page: twice as many workers as cores keep the cores busy.
-  workers: 2 * availableParallelism(),
+  // Tests also wait for the page: one worker more than cores keeps all cores busy. More would poll in vain.
+  workers: availableParallelism() + 1,
   // Long journeys take a quarter of this on a quiet machine.
   timeout: 60_000,
   forbidOnly: true,
