@@ -152,6 +152,11 @@ test('2.6, D-13 the user bar offers Login that returns here, and Logout, which e
 test('4.1 a login or logout in one tab shows in the other', async ({ context, site }) => {
   const one = await context.newPage()
   const two = await context.newPage()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await two.route('**/assets/editing-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
   await two.goto(`${site.url}/help`)
   await ready(two)
   await expect(userButton(two)).toHaveText('User options')
@@ -159,7 +164,11 @@ test('4.1 a login or logout in one tab shows in the other', async ({ context, si
   await fillLogin(one)
   await expect(one).toHaveURL(`${site.url}/`)
   await expect(userButton(two)).toHaveText(/Administrator/)
+  // The menu is open before the code for editors arrives.
   await userButton(two).click()
+  await expect(two.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(two.getByRole('button', { name: 'Edit mode - Off' })).toBeHidden()
+  release()
   await two.getByRole('button', { name: 'Edit mode - Off' }).click()
   await expect(two.getByRole('region', { name: 'Edit mode', exact: true })).toBeVisible()
   // The menu of the page lists what the user may open, which the page as drawn did not know.

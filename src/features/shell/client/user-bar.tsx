@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment, useState } from 'react'
+import { type ComponentType, Fragment, useEffect, useState } from 'react'
 import type { UserBarItem, UserFace } from '#base/client/feature.ts'
 import buttonStyles from './bar-button.module.css'
 import { Icon, icons } from './icon.tsx'
@@ -25,6 +25,12 @@ export function UserBar({ items, Face = Fragment, isOpen, onToggle, onClose }: P
     load(items)
       .then(setLoaded, () => setLoaded(undefined))
       .then(() => onToggle(button))
+  // A login in another tab brings more items, perhaps while the menu is open.
+  const isOutdated = isOpen && loaded !== undefined && loaded.entries.length !== items.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the items are a new list at each render
+  useEffect(() => {
+    if (isOutdated) load(items).then(setLoaded, () => {})
+  }, [isOutdated])
   return (
     <section aria-label="User options">
       <button
