@@ -27,7 +27,7 @@ function overBudget(measured: readonly (readonly [page: string, bytes: number])[
   return measured.filter(([, bytes]) => bytes > scriptLimit)
 }
 
-/** The pointer of a headless browser enters each page as soon as it is laid out, which the application takes for a reader. */
+/** Hides the pointer from pages: in a headless browser it enters each as soon as it is laid out, as a reader's would. */
 const withoutPointer = (context: BrowserContext) =>
   context.addInitScript(() => addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true))
 

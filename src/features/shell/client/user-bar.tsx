@@ -30,7 +30,7 @@ export function UserBar({ items, Face = Fragment, isOpen, onToggle, onClose }: P
   // biome-ignore lint/correctness/useExhaustiveDependencies: the items are a new list at each render
   useEffect(() => {
     if (isOutdated) load(items).then(setLoaded, () => {})
-  }, [isOutdated])
+  }, [isOutdated, items.length])
   return (
     <section aria-label="User options">
       <button
