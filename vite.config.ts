@@ -6,7 +6,10 @@ import { defineConfig, type Plugin } from 'vite'
 import { trimLibraries } from './scripts/trim-libraries.ts'
 import { extensions } from './src/app/extensions.ts'
 
-// One command builds the browser's bundle and the module with which the server renders the first paint.
+/** Packages that load files beside their own, such as machine code, and those of the development server. */
+const notBundled = ['@node-rs/argon2', 'sharp', 'vite', '@vitejs/plugin-react', '@fastify/middie']
+
+// One command builds the browser's bundle, the module with which the server renders the first paint, and the server.
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: false,
@@ -104,10 +107,15 @@ export default defineConfig(({ command }) => ({
       // Bundled, so that the server loads few files and needs none of the browser's packages. NODE_ENV is set here because
       // `npm start` leaves it unset, and React's development code takes twice as long to render a page.
       ...(command === 'build' && {
-        resolve: { noExternal: true as const },
+        resolve: { noExternal: true as const, external: notBundled },
         define: { 'process.env.NODE_ENV': '"production"' },
       }),
-      build: { outDir: 'dist/server', rolldownOptions: { input: 'src/app/client/entry-server.tsx' } },
+      build: {
+        outDir: 'dist/server',
+        rolldownOptions: {
+          input: ['src/app/client/entry-server.tsx', 'src/app/server/serve.ts', 'src/app/server/cli.ts'],
+        },
+      },
     },
   },
 }))

@@ -3,6 +3,7 @@ import { printFoot, printFootOf } from '#base/contract/print-foot.ts'
 import type { Route } from '#base/contract/route.ts'
 import { documentTitle, type Site } from '#base/contract/site.ts'
 import type { OtherSites } from '#base/server/feature.ts'
+import { root } from '#base/server/root.ts'
 import type { PageContent } from '#features/pages/contract/index.ts'
 import type { FirstPaint } from '../first-paint.ts'
 import type { Head } from './assets.ts'
@@ -19,7 +20,7 @@ export type Drawn = {
 }
 
 /** Inline: browsers request icons while the page still waits for its font. */
-const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(new URL('../../../public/favicon.svg', import.meta.url), 'utf8').trim())}`
+const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(new URL('public/favicon.svg', root), 'utf8').trim())}`
 
 const inlineScript = `${preferenceScript};${pressScript}`
 

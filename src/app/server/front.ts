@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { PageSource } from '#base/contract/route.ts'
+import { root } from '#base/server/root.ts'
 import { extensions } from '../extensions.ts'
 import type { Renderer } from '../first-paint.ts'
 import { type Extension, type Head, readAssets, readExtensions } from './assets.ts'
@@ -24,21 +25,21 @@ export type Front = {
   attach?(app: FastifyInstance): Promise<void>
 }
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-const publicFolder = join(root, 'public')
+const folder = fileURLToPath(root)
+const publicFolder = join(folder, 'public')
 /** The build writes the digest of its sources here. */
-const mark = join(root, 'dist/.sources')
+const mark = join(folder, 'dist/.sources')
 
 /** The built site. */
 export async function builtFront(): Promise<Front> {
-  const entry = join(root, 'dist/server/entry-server.js')
+  const entry = join(folder, 'dist/server/entry-server.js')
   if (!existsSync(entry)) throw new Error('The site is not built: run npm run build.')
   return {
     renderer: (await import(pathToFileURL(entry).href)) as Renderer,
-    head: readAssets(join(root, 'dist/client')),
-    extensions: readExtensions(join(root, 'dist/client')),
+    head: readAssets(join(folder, 'dist/client')),
+    extensions: readExtensions(join(folder, 'dist/client')),
     publicFolder,
-    assetsFolder: join(root, 'dist/client/assets'),
+    assetsFolder: join(folder, 'dist/client/assets'),
     build: existsSync(mark) ? readFileSync(mark, 'utf8').slice(0, 8) : 'unknown',
     isBuilt: true,
   }
@@ -51,7 +52,7 @@ export async function developmentFront(): Promise<Front> {
   // Vite needs a server for its web sockets before ours exists. This one never listens; ours forwards upgrades to it.
   const sockets = createHttpServer()
   const vite = await createServer({
-    root,
+    root: folder,
     server: { middlewareMode: true, ws: { server: sockets } },
     plugins: [startWithReload],
     // A dependency found later would make Vite bundle again and reload the page.

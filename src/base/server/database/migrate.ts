@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
+import { root } from '../root.ts'
 
 /** A file of `migrations/`, in the order of their journal. */
 export type Migration = {
@@ -32,7 +33,7 @@ type Queryable = Pick<pg.Client, 'query'> | Pick<pg.Pool, 'query'>
 /** Thrown if the schema of the database does not fit this release. */
 export class MigrationError extends OperatorError {}
 
-const folder = new URL('../../../../migrations/', import.meta.url)
+const folder = new URL('migrations/', root)
 const advisoryLock = 727_001
 const longestWaitMs = 10 * 60_000
 const lockPatienceMs = 5000

@@ -1,13 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { TryLater } from '../http/try-later.ts'
+import { root } from '../root.ts'
 import type { Answer, Order } from './worker.ts'
 
 /** A function that runs in a worker: the default export of a module of its own. Its input and output are cloned. */
 export type WorkerTask<Run extends (input: never) => unknown> = { readonly module: string; readonly run?: Run }
 
 /**
- * Names the module of a task, by its address relative to the caller's: `workerTask<typeof inspect>(new
- * URL('./inspect.ts', import.meta.url))`, with `inspect` imported as a type only.
+ * Names the module of a task, by its address in the sources: `workerTask<typeof inspect>(new URL('src/…/inspect.ts',
+ * root))`, with `inspect` imported as a type only.
  */
 export const workerTask = <Run extends (input: never) => unknown>(module: URL): WorkerTask<Run> => ({
   module: module.href,
@@ -94,7 +95,11 @@ export class WorkerPool {
   }
 
   #newWorker(): Worker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { execArgv: [], env: {}, resourceLimits })
+    const worker = new Worker(new URL('src/base/server/workers/worker.ts', root), {
+      execArgv: [],
+      env: {},
+      resourceLimits,
+    })
     worker.on('message', (answer: Answer) => {
       const job = this.#take(worker)
       if (!job) return

@@ -9,6 +9,7 @@ import type { Db } from '#base/server/database/database.ts'
 import { together } from '#base/server/database/together.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import { removeControls } from '#base/server/http/plain-body.ts'
+import { root } from '#base/server/root.ts'
 import { starterName } from '#features/history/server/index.ts'
 import { editableIdOf, listItemKind, listOrderKind, maxLevels, orderIdOf } from '#features/pages/contract/index.ts'
 import {
@@ -30,7 +31,7 @@ import { newFileImporter } from './media-files.ts'
 import { fileNameOf, type PageFile, readPageFile } from './page-file.ts'
 
 /** The folder of the starter content: `pages/*.html`, `files/*` and `references.json`. */
-export const starterFolder = fileURLToPath(new URL('../../../../content', import.meta.url))
+export const starterFolder = fileURLToPath(new URL('content', root))
 
 /** The reach of an unrestricted page. */
 const newPage = { online: true, accessRoles: [] }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { World } from '#base/server/http/serve.ts'
+import { root } from '#base/server/root.ts'
 import { TaskStopped, workerTask } from '#base/server/workers/worker-pool.ts'
 import {
   drawnChanges,
@@ -14,7 +15,7 @@ import { element, text } from '#features/rich-text/index.ts'
 import type drawChange from './draw-change.ts'
 import { isNews, pairsOf } from './saves.ts'
 
-const drawing = workerTask<typeof drawChange>(new URL('./draw-change.ts', import.meta.url))
+const drawing = workerTask<typeof drawChange>(new URL('src/features/history/server/draw-change.ts', root))
 const summary = (words: string) => element('p', { class: 'change-summary' }, text(words))
 
 /** Shown for a change until it has been drawn. */

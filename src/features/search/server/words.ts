@@ -4,6 +4,7 @@ import { conflict, problem } from '#base/contract/problem.ts'
 import { type Announce, announceOnly } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
+import { root } from '#base/server/root.ts'
 import type { Synonyms } from '../contract/synonyms.ts'
 import { duplicateTerm, synonymsOf, type Word, wordsOf } from '../contract/words.ts'
 import type { StoredWord, WrittenWord } from '../endpoints.ts'
@@ -12,7 +13,7 @@ import { searchWords, searchWordVersions } from './tables.ts'
 /** The topic that announces changes to synonyms and chosen answers. */
 export const searchTopic = 'search'
 
-const starter = new URL('../../../../content/synonyms.json', import.meta.url)
+const starter = new URL('content/synonyms.json', root)
 
 /** The current synonyms, including editors' changes. */
 export async function readSynonyms(db: Db): Promise<Synonyms> {

@@ -1,5 +1,6 @@
 import { problem } from '#base/contract/problem.ts'
 import { endingOf, type UploadRule } from '#base/contract/upload.ts'
+import { root } from '#base/server/root.ts'
 import { TaskStopped, type WorkerPool, workerTask } from '#base/server/workers/worker-pool.ts'
 import { faultTexts, type Refused } from './finding.ts'
 import type inspectFile from './inspect-file.ts'
@@ -25,7 +26,7 @@ export const mimeTypes: Record<string, string> = {
   potx: `${office}presentationml.template`,
 }
 
-const inspection = workerTask<typeof inspectFile>(new URL('./inspect-file.ts', import.meta.url))
+const inspection = workerTask<typeof inspectFile>(new URL('src/features/media/server/inspect/inspect-file.ts', root))
 
 type Arrived = { path: string; name: string }
 
