@@ -12,7 +12,19 @@ const documentOf = (...paragraphs: string[]): RichNode => ({
   content: paragraphs.map((words) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })),
 })
 
-const editor = async () => withEditor(await testApp(withoutCaptcha))
+/** An editor on a page of the shared site that no other test saves. */
+async function editorOf(url: string) {
+  const { server, client, admin } = await site()
+  const own = { page: { url }, main: `webui${url.replaceAll('/', '.')}.main` }
+  const save = (content: unknown, more: object = {}) =>
+    client.post('/api/editable/region', { page: own.page, region: { editableId: own.main, content, ...more } })
+  return { server, client, admin, save, ...own }
+}
+
+const site = sharedApp(withoutCaptcha, async (server) => ({
+  ...(await withEditor(server)),
+  admin: await clientWith(server, 'Admin'),
+}))
 
 async function withEditor(server: TestApp) {
   const client = await clientWith(server, 'Editor')
@@ -30,7 +42,7 @@ const unchanged = sharedApp(withoutCaptcha, async (server) => ({
 }))
 
 test('D-15 a saved region is a new version, returns what readers get, and readers get it', async () => {
-  const { server, save } = await editor()
+  const { server, save, page, main } = await editorOf('/treatment/chelation')
   const before = (await server.app.inject(page.url)).body
   expect(before).not.toContain('Written by an editor')
   const answer = await save(documentOf('Written by an editor'), { baseVersion: 1 })
@@ -46,7 +58,7 @@ test('D-15 a saved region is a new version, returns what readers get, and reader
 })
 
 test('D-98 a stale base version gets 409 with the stored version, and changes nothing; without one the last save wins', async () => {
-  const { save, client } = await editor()
+  const { save, client, page, main } = await editorOf('/treatment/Luspatercept')
   expect((await save(documentOf('first'), { baseVersion: 1 })).json().version).toBe(2)
   const stale = await save(documentOf('second'), { baseVersion: 1 })
   expect(stale.statusCode).toBe(409)
@@ -60,7 +72,7 @@ test('D-98 a stale base version gets 409 with the stored version, and changes no
 })
 
 test('two simultaneous saves make two versions, in some order, and lose neither', async () => {
-  const { save, client } = await editor()
+  const { save, client, page, main } = await editorOf('/treatment/HMA')
   const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => save(documentOf(`writer ${at}`))))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
   expect(answers.map((answer) => answer.json().version).sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
@@ -73,7 +85,7 @@ test('two simultaneous saves make two versions, in some order, and lose neither'
 })
 
 test('restoring creates a new version and loses none', async () => {
-  const { save, client } = await editor()
+  const { save, client, page, main } = await editorOf('/treatment/Lenalidomide')
   await save(documentOf('worse'))
   const restored = await client.post('/api/editable/restore', { page, editableId: main, version: 1 })
   expect(restored.json().version).toBe(3)
@@ -86,7 +98,7 @@ test('restoring creates a new version and loses none', async () => {
 })
 
 test('D-14 editable/page creates page and editable once, and returns who may edit', async () => {
-  const { client } = await editor()
+  const { client } = await site()
   const ensureEditable = () =>
     client.post('/api/editable/page', { page: { url: '/help' }, editableId: 'webui.help.aside' })
   const first = await ensureEditable()
@@ -126,10 +138,9 @@ test.each([
 })
 
 test('an editable with its own roles is for them and Admin only', async () => {
-  const { server, save } = await editor()
+  const { server, save, admin, page, main } = await editorOf('/treatment/imetelstat')
   await server.database.pool.query(`update editables set edit_roles = '{Database}' where editable_id = $1`, [main])
   expect((await save(documentOf('x'))).statusCode).toBe(403)
-  const admin = await clientWith(server, 'Admin')
   expect(
     (await admin.post('/api/editable/region', { page, region: { editableId: main, content: documentOf('x') } }))
       .statusCode,
@@ -162,14 +173,14 @@ test.each([
 })
 
 test('D-101 a region may be 2 MiB, no more; other calls 1 MiB', async () => {
-  const { save, client } = await editor()
+  const { save, client } = await editorOf('/treatment/TP53')
   expect((await save(documentOf(...Array<string>(16).fill('a'.repeat(95_000))))).statusCode).toBe(200)
   expect((await save(documentOf(...Array<string>(24).fill('a'.repeat(95_000))))).statusCode).toBe(413)
   expect((await client.post('/api/content/references', { query: 'a'.repeat(1_200_000) })).statusCode).toBe(413)
 })
 
 test('D-99 only registered pages can be edited, and only with well-formed ids', async () => {
-  const { client } = await editor()
+  const { client } = await site()
   const save = (url: string, editableId: string) =>
     client.post('/api/editable/region', { page: { url }, region: { editableId, content: documentOf('x') } })
   expect((await save('/nowhere', 'webui.nowhere.main')).statusCode).toBe(404)
@@ -180,7 +191,7 @@ test('D-99 only registered pages can be edited, and only with well-formed ids', 
 })
 
 test('D-33 a page is found by its id if one is given', async () => {
-  const { client } = await editor()
+  const { client, page, main } = await editorOf('/treatment/response')
   const { pageId } = (await client.post('/api/editable/page', { page, editableId: main })).json().page
   const answer = await client.post('/api/editable/region', {
     page: { pageId, url: '/ignored' },
@@ -207,7 +218,7 @@ test('D-109 editors get the document with a page, readers do not', async () => {
 })
 
 test('D-34 a page can be switched off and on; its editors still see it', async () => {
-  const { server, client } = await editor()
+  const { server, client, page } = await editorOf('/treatment/infection')
   const properties = {
     title: null,
     description: 'Changed',
@@ -233,7 +244,7 @@ test('D-34 a page can be switched off and on; its editors still see it', async (
 })
 
 test('the reference list is searched by words and takes validated entries', async () => {
-  const { server, client } = await editor()
+  const { server, client } = await site()
   const search = async (query: string) => (await client.post('/api/content/references', { query })).json()
   expect((await search('luspatercept commands')).total).toBeGreaterThan(0)
   expect((await search('100%_')).total).toBe(0)
@@ -255,8 +266,10 @@ test('the reference list is searched by words and takes validated entries', asyn
 
 const reading = 'webui.treatment.chelation.reading'
 
-async function withItems(...titles: string[]) {
-  const { server, client } = await editor()
+/** A list with items, on a page of the shared site that no other test saves. */
+async function withItems(url: string, ...titles: string[]) {
+  const { server, client, page } = await editorOf(url)
+  const reading = `webui${url.replaceAll('/', '.')}.reading`
   const saveItem = (item: object) =>
     client.post('/api/editable/collection/save', { page, item: { collectionId: reading, ...item } })
   const ids: number[] = []
@@ -268,11 +281,11 @@ async function withItems(...titles: string[]) {
     client.post('/api/editable/collection/order', { page, collectionId: reading, items, baseVersion })
   const remove = (collectionItemId: number) =>
     client.post('/api/editable/collection/remove', { page, item: { collectionId: reading, collectionItemId } })
-  return { server, client, saveItem, ids, list, order, remove }
+  return { server, client, page, reading, saveItem, ids, list, order, remove }
 }
 
 test('D-17 an item is created with an id of 0 or less, which the answer repeats, and saved with its own', async () => {
-  const { saveItem, list, ids } = await withItems('one', 'two')
+  const { saveItem, list, ids } = await withItems('/treatment/transplantation', 'one', 'two')
   const created = await saveItem({ collectionItemId: -7, after: ids[0], data: { title: 'between', url: '' } })
   expect(created.json()).toMatchObject({ clientId: -7, sortIndex: 1, version: 1, archived: false })
   const saved = await saveItem({ collectionItemId: ids[0], data: { title: 'ONE', url: '' }, baseVersion: 1 })
@@ -303,7 +316,7 @@ test('D-97 the data of an item follow the collection’s description', async () 
 })
 
 test('D-18 removing archives and is idempotent, saving with archived false restores', async () => {
-  const { remove, list, saveItem, ids } = await withItems('a', 'b')
+  const { remove, list, saveItem, ids } = await withItems('/treatment/HMA-failure', 'a', 'b')
   const [a = 0] = ids
   const first = await remove(a)
   expect(first.json()).toMatchObject({ collectionItemId: a, archived: true, undoToken: expect.any(String) })
@@ -319,7 +332,7 @@ test('D-18 removing archives and is idempotent, saving with archived false resto
 })
 
 test('D-19 an order contains all the ids; another set or a stale version gets 409 with the current list', async () => {
-  const { order, list, ids, remove } = await withItems('a', 'b', 'c', 'd')
+  const { order, list, ids, remove } = await withItems('/treatment/higher-risk', 'a', 'b', 'c', 'd')
   const [a = 0, b = 0, c = 0, d = 0] = ids
   await remove(b)
   const { version } = await list()
@@ -343,7 +356,7 @@ test('D-19 an order contains all the ids; another set or a stale version gets 40
 })
 
 test('D-20 readers page through a collection; archived items are for edit roles only', async () => {
-  const { server, ids } = await withItems('a', 'b', 'c')
+  const { server, page, reading, ids } = await withItems('/treatment/Immunosuppressive', 'a', 'b', 'c')
   const readItems = (more: object) =>
     server.app.inject({
       method: 'POST',
@@ -362,19 +375,17 @@ test('D-20 readers page through a collection; archived items are for edit roles 
 })
 
 test('D-10 funders are for Admin only', async () => {
-  const { server, client } = await editor()
+  const { client, admin } = await site()
   const payload = {
     page: { url: '/' },
     item: { collectionId: 'webui..funders', data: { name: 'A charity', url: 'https://example.org' } },
   }
   expect((await client.post('/api/editable/collection/save', payload)).statusCode).toBe(403)
-  expect((await (await clientWith(server, 'Admin')).post('/api/editable/collection/save', payload)).statusCode).toBe(
-    200,
-  )
+  expect((await admin.post('/api/editable/collection/save', payload)).statusCode).toBe(200)
 })
 
 test('facts without a citation are refused by name and place; with one they are saved, rendered and given an id', async () => {
-  const { server, save } = await editor()
+  const { server, save, page } = await editorOf('/treatment/supportive')
   const text = (words: string): RichNode => ({ type: 'text', text: words })
   const fact = (label: string, ...detail: RichNode[]): RichNode => ({
     type: 'fact',

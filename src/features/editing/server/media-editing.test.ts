@@ -33,14 +33,20 @@ async function withEditor(server: TestApp, role = 'Editor') {
   return { server, client, uploadImage, uploadDocument, save, items, filesIn }
 }
 
-async function withImage(server: TestApp) {
-  const site = await withEditor(server)
-  await site.uploadImage(await pngPicture(), 'a.png')
-  return site
-}
+/** A site for tests that each save in a place of their own. */
+const site = sharedApp(options, (server) => withEditor(server))
 
-/** A site with an image, on which nothing else is saved. */
-const unchanged = sharedApp(options, withImage)
+let places = 0
+
+/** An image that no other test saves. */
+async function newImage() {
+  const { client } = await site()
+  const editableId = `webui.help.figure-${++places}`
+  const fields = { pageJson: page, imageJson: { editableId } }
+  const uploaded = await client.upload('/api/editable/image/file', fields, { name: 'a.png', bytes: await pngPicture() })
+  expect(uploaded.statusCode, uploaded.body).toBe(200)
+  return { save: (image: object) => client.post('/api/editable/image', { page, image: { editableId, ...image } }) }
+}
 
 test('7 an uploaded image is upright, has lost its location, and is on the page with every field of 3.6', async () => {
   const { uploadImage, items, filesIn, client } = await editor()
@@ -133,7 +139,7 @@ test.each([
   [{ imageDescription: 'A film', imageRotation: 45 }, 422, 'The request is not valid.'],
   [{ imageDescription: 'A film', collectionItemId: -1 }, 422, 'The item that this belongs to has not been saved yet.'],
 ])('5.5 saving %j after an upload answers %i', async (change, status, message) => {
-  const { save } = await (status === 200 ? withImage(await testApp(options)) : unchanged())
+  const { save } = await newImage()
   const answer = await save(change)
   expect([answer.statusCode, answer.json().Message]).toEqual([status, message])
 })
@@ -146,7 +152,7 @@ test.each([
   ['', '#'],
   ['#', '#'],
 ])('D-16 a link to %s is stored', async (href, shown) => {
-  const { client } = await editor()
+  const { client } = await site()
   const link = { editableId: 'webui.help.link', linkUrl: href }
   const answer = await client.post('/api/editable/link', { page, link })
   expect(answer.statusCode, answer.body).toBe(200)
@@ -164,7 +170,7 @@ test.each([
   '\\\\evil',
   ' java\tscript:x',
 ])('D-16 a link to %j is refused', async (linkUrl) => {
-  const { client } = await unchanged()
+  const { client } = await site()
   const answer = await client.post('/api/editable/link', { page, link: { editableId: 'webui.help.link', linkUrl } })
   expect(answer.statusCode).toBe(422)
 })
@@ -180,7 +186,7 @@ test('D-16 a link to a page of the site follows the page when it moves', async (
 })
 
 test('3.6 an image link and a document can show an image too', async () => {
-  const { client, uploadDocument } = await editor()
+  const { client, uploadDocument } = await site()
   const link = await client.upload(
     '/api/editable/image/file',
     { pageJson: page, imageJson: { editableId: 'webui.help.logo', type: 'image_link' } },
@@ -214,7 +220,7 @@ test('D-39 a document keeps its id when its file is replaced, and its old file',
 })
 
 test('a document without a file has the address of id 0', async () => {
-  const { client } = await editor()
+  const { client } = await site()
   const answer = await client.post('/api/editable/document', { page, document: { editableId: 'webui.help.doc' } })
   expect(answer.json()).toMatchObject({ documentId: 0, imageId: 0, item: { linkUrl: '/api/document/file?id=0' } })
 })
