@@ -1,11 +1,11 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from './database.ts'
 import { compiled } from './process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -16,30 +16,40 @@ async function folderForTest() {
   return folder
 }
 
+/** The data folder of the server that these tests share, and what its first start on the empty folder said. */
 let first: { folder: string; output: string; password: string }
+let shared: ReturnType<typeof spawnServer> | undefined
 
-/** The first start on an empty folder, which takes longest; the other tests start on copies of what it leaves. */
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mds-start-'))
-  const server = spawnServer({ DATA_DIR: folder, LOG_LEVEL: 'trace' })
-  await server.opened
-  server.child.kill('SIGTERM')
-  expect(await server.ended).toBe(0)
-  first = { folder, output: server.output(), password: await readFile(join(folder, 'admin-password'), 'utf8') }
+  first = { folder, output: '', password: '' }
+  const { output } = await opened()
+  first = { folder, output: output(), password: await readFile(join(folder, 'admin-password'), 'utf8') }
 })
 
-afterAll(() => rm(first.folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await ended('SIGTERM')
+  await rm(first.folder, { recursive: true, force: true })
+})
 
-/** A copy of the data folder of the first start, with its owners. */
-async function usedFolder() {
-  const folder = await folderForTest()
-  await promisify(execFile)('cp', ['-a', `${first.folder}/.`, folder])
-  return folder
+/** The shared server; started again if a test has ended it. */
+async function opened() {
+  if (shared && (shared.child.exitCode !== null || shared.child.signalCode !== null)) shared = undefined
+  shared ??= spawnServer({ DATA_DIR: first.folder, FEATURES: '', LOG_LEVEL: 'trace' })
+  return { ...shared, url: await shared.opened }
+}
+
+/** Ends the shared server; returns its status. */
+async function ended(signal: NodeJS.Signals) {
+  const ending = shared
+  shared = undefined
+  ending?.child.kill(signal)
+  return ending?.ended
 }
 
 /** The server, ended with the test. */
-function startServer(environment: Record<string, string>) {
-  const server = spawnServer(environment)
+function startServer(...how: Parameters<typeof spawnServer>) {
+  const server = spawnServer(...how)
   onTestFinished(async () => {
     if (server.child.exitCode === null && server.child.signalCode === null) server.child.kill('SIGTERM')
     await server.ended
@@ -68,29 +78,134 @@ function spawnServer(environment: Record<string, string>, { cwd = root, flags = 
   return { child, opened, ended, output: () => output }
 }
 
-test('a wrong value stops the start and names the key', async () => {
-  const wrong: [Record<string, string>, string][] = [
-    [{ PORT: 'eighty' }, 'PORT'],
-    [{ FEATURES: 'Database,Databse' }, 'FEATURES: names flags that do not exist: Databse'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must be an address that starts with postgres://'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-    [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL'],
-    [{ CONTACT_EMAIL: 'nobody' }, 'CONTACT_EMAIL'],
-  ]
-  const DATA_DIR = await folderForTest()
-  const servers = wrong.map(([environment]) => startServer({ DATA_DIR, ...environment }))
-  expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual(wrong.map(() => 1))
-  for (const [at, [, message]] of wrong.entries()) {
-    expect(servers[at]?.output()).toContain(message)
-    expect(servers[at]?.output()).not.toContain('    at ')
+test('wrong values stop the start, which names their keys', async () => {
+  const wrong = {
+    PORT: 'eighty',
+    FEATURES: 'Database,Databse',
+    DATABASE_URL: 'mysql://x',
+    LOG_LEVEL: 'loud',
+    PUBLIC_URL: 'example.org',
+    CONTACT_EMAIL: 'nobody',
   }
+  const server = startServer({ DATA_DIR: await folderForTest(), ...wrong })
+  expect(await server.ended).toBe(1)
+  for (const key of Object.keys(wrong)) expect(server.output()).toContain(`${key}: `)
+  expect(server.output()).toContain('FEATURES: names flags that do not exist: Databse')
+  expect(server.output()).toContain('DATABASE_URL: must be an address that starts with postgres://')
+  expect(server.output()).not.toContain('    at ')
+})
+
+test('S21 the first password is in a file and in no log', () => {
+  const password = first.password.trim()
+  expect(password.length).toBeGreaterThan(14)
+  expect(first.output).toContain(`Log in as admin with the password in ${join(first.folder, 'admin-password')}`)
+  expect(first.output).not.toContain(password)
+})
+
+test('one folder, one server: a second start is refused and names the first, which keeps running', async () => {
+  const { child, url } = await opened()
+  const second = startServer({ DATA_DIR: first.folder })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain(String(child.pid))
+  expect((await fetch(`${url}/help`)).status).toBe(200)
+})
+
+test('a port in use is reported by its key', async () => {
+  const { port } = new URL((await opened()).url)
+  const { url } = await testDatabase('tree')
+  // The address of a database on a socket names no host, which the configuration requires.
+  const DATABASE_URL = url.replace('@/', '@localhost/')
+  const second = startServer({ DATA_DIR: await folderForTest(), DATABASE_URL, PORT: port })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain(`PORT: ${port} is in use`)
+})
+
+test('the most detailed log does not name logged-in users', async () => {
+  const password = first.password.trim()
+  const { url, output } = await opened()
+  const cookies = new Map<string, string>()
+  const post = async (path: string, body: string | FormData, headers: Record<string, string> = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const token = cookies.get('XSRF-TOKEN') ?? ''
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      body,
+      headers: { cookie, 'x-xsrf-token': token, ...headers },
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
+      cookies.set(name, value)
+    }
+    return answer.status
+  }
+  const json = { 'content-type': 'application/json' }
+  await post('/api/auth/authenticated', '{}', json)
+  expect(await post('/api/auth/authenticate', JSON.stringify({ username: 'admin', password }), json)).toBe(200)
+  const form = new FormData()
+  form.set('file', new Blob(['nothing']), 'nothing.png')
+  expect(await post('/api/editable/image/file', form)).toBeLessThan(500)
+  await expect.poll(output).toContain('/api/editable/image/file')
+  for (const secret of [...cookies.values(), password]) expect(output()).not.toContain(secret)
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'D-101 %s stops everything cleanly, and the next start has all data',
+  async (signal) => {
+    await opened()
+    expect(await ended(signal)).toBe(0)
+    const page = await fetch(`${(await opened()).url}/treatment`)
+    expect(await page.text()).toContain('Key points')
+  },
+)
+
+test('killed at once, the next start recovers by itself', async () => {
+  await opened()
+  await ended('SIGKILL')
+  expect((await fetch(`${(await opened()).url}/treatment`)).status).toBe(200)
+})
+
+test('the server waits for a database server that is not up yet, with one line in the log', async () => {
+  const server = startServer({ DATA_DIR: await folderForTest(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
+  await expect.poll(server.output).toMatch(/DATABASE_URL: the server cannot be reached .*; trying again for 60 s/)
+  expect(server.child.exitCode).toBe(null)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
+test('SIGTERM to npm alone stops the server too', async () => {
+  await ended('SIGTERM')
+  const DATA_DIR = first.folder
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const url = await new Promise<string>((resolve) => {
+    let output = ''
+    npm.stdout.on('data', (bytes: Buffer) => {
+      output += String(bytes)
+      const address = /is open at (http:\S+)/.exec(output)?.[1]
+      if (address) resolve(address)
+    })
+  })
+  npm.kill('SIGTERM')
+  const isOpen = () =>
+    fetch(`${url}/health`).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isOpen, { timeout: 15_000 }).toBe(false)
+  // The owner deletes its note last.
+  await expect.poll(() => existsSync(join(DATA_DIR, 'postgres/owner.json')), { timeout: 30_000 }).toBe(false)
+  await opened()
 })
 
 test('a production install serves pages without development packages', async () => {
   const cwd = await productionInstall()
   // Otherwise Node would look for packages where the links lead.
   const flags = ['--preserve-symlinks', '--preserve-symlinks-main']
-  const server = spawnServer({ DATA_DIR: await usedFolder() }, { cwd, flags })
+  await ended('SIGTERM')
+  const server = startServer({ DATA_DIR: first.folder }, { cwd, flags })
   const page = await fetch(`${await server.opened}/treatment`)
   expect(await page.text()).toContain('Key points')
   server.child.kill('SIGTERM')
@@ -113,124 +228,6 @@ async function productionInstall() {
 }
 
 type Lock = { packages: Record<string, { dev?: boolean }> }
-
-test('S21 the first password is in a file and in no log', () => {
-  const password = first.password.trim()
-  expect(password.length).toBeGreaterThan(14)
-  expect(first.output).toContain(`Log in as admin with the password in ${join(first.folder, 'admin-password')}`)
-  expect(first.output).not.toContain(password)
-})
-
-test('one folder, one server: a second start is refused and names the first, which keeps running', async () => {
-  const DATA_DIR = await usedFolder()
-  const owner = startServer({ DATA_DIR })
-  const url = await owner.opened
-  const second = startServer({ DATA_DIR })
-  expect(await second.ended).toBe(1)
-  expect(second.output()).toContain(String(owner.child.pid))
-  expect((await fetch(`${url}/help`)).status).toBe(200)
-})
-
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'D-101 %s stops everything cleanly, and the next start has all data',
-  async (signal) => {
-    const DATA_DIR = await usedFolder()
-    const server = startServer({ DATA_DIR })
-    await server.opened
-    server.child.kill(signal)
-    expect(await server.ended).toBe(0)
-    const again = startServer({ DATA_DIR })
-    const page = await fetch(`${await again.opened}/treatment`)
-    expect(await page.text()).toContain('Key points')
-  },
-)
-
-test('the most detailed log does not name logged-in users', async () => {
-  const password = first.password.trim()
-  const environment = { DATA_DIR: await usedFolder(), FEATURES: '', LOG_LEVEL: 'trace' }
-  const server = startServer(environment)
-  const url = await server.opened
-  const cookies = new Map<string, string>()
-  const post = async (path: string, body: string | FormData, headers: Record<string, string> = {}) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const token = cookies.get('XSRF-TOKEN') ?? ''
-    const answer = await fetch(url + path, {
-      method: 'POST',
-      body,
-      headers: { cookie, 'x-xsrf-token': token, ...headers },
-    })
-    for (const line of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
-      cookies.set(name, value)
-    }
-    return answer.status
-  }
-  const json = { 'content-type': 'application/json' }
-  await post('/api/auth/authenticated', '{}', json)
-  expect(await post('/api/auth/authenticate', JSON.stringify({ username: 'admin', password }), json)).toBe(200)
-  const form = new FormData()
-  form.set('file', new Blob(['nothing']), 'nothing.png')
-  expect(await post('/api/editable/image/file', form)).toBeLessThan(500)
-  await expect.poll(server.output).toContain('/api/editable/image/file')
-  for (const secret of [...cookies.values(), password]) expect(server.output()).not.toContain(secret)
-})
-
-test('killed at once, the next start recovers by itself', async () => {
-  const DATA_DIR = await usedFolder()
-  const killed = startServer({ DATA_DIR })
-  await killed.opened
-  killed.child.kill('SIGKILL')
-  await killed.ended
-  const again = startServer({ DATA_DIR })
-  expect((await fetch(`${await again.opened}/treatment`)).status).toBe(200)
-})
-
-test('the server waits for a database server that is not up yet, with one line in the log', async () => {
-  const server = startServer({ DATA_DIR: await folderForTest(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
-  await expect.poll(server.output).toMatch(/DATABASE_URL: the server cannot be reached .*; trying again for 60 s/)
-  expect(server.child.exitCode).toBe(null)
-  server.child.kill('SIGTERM')
-  expect(await server.ended).toBe(0)
-})
-
-test('a port in use is reported by its key', async () => {
-  const owner = startServer({ DATA_DIR: await usedFolder() })
-  const port = new URL(await owner.opened).port
-  const second = startServer({ DATA_DIR: await usedFolder(), PORT: port })
-  expect(await second.ended).toBe(1)
-  expect(second.output()).toContain(`PORT: ${port} is in use`)
-})
-
-test('SIGTERM to npm alone stops the server too', async () => {
-  const DATA_DIR = await usedFolder()
-  const npm = spawn('npm', ['start'], {
-    cwd: root,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const url = await new Promise<string>((resolve) => {
-    let output = ''
-    npm.stdout.on('data', (bytes: Buffer) => {
-      output += String(bytes)
-      const address = /is open at (http:\S+)/.exec(output)?.[1]
-      if (address) resolve(address)
-    })
-  })
-  npm.kill('SIGTERM')
-  const isOpen = () =>
-    fetch(`${url}/health`).then(
-      () => true,
-      () => false,
-    )
-  await expect.poll(isOpen, { timeout: 15_000 }).toBe(false)
-  // The folder is free again once the first server has ended.
-  const opens = () =>
-    startServer({ DATA_DIR }).opened.then(
-      () => true,
-      () => false,
-    )
-  await expect.poll(opens, { timeout: 30_000 }).toBe(true)
-})
 
 test.runIf(process.platform === 'linux').each(['/proc/nope', '/dev/null/data'])(
   'a DATA_DIR that cannot be created is reported in one line: %s',
