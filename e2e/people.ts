@@ -37,6 +37,17 @@ export async function logInByCall(page: Page, { at = '' } = {}) {
   await post(page, `${at}/api/auth/authenticate`, { username: 'admin', password })
 }
 
+/** The HTML of a page as readers get it, who are not logged in. */
+export async function readersGet(page: Page, path: string): Promise<string> {
+  const answer = await fetch(new URL(path, page.url()))
+  expect(answer.status, path).toBe(200)
+  return answer.text()
+}
+
+/** The words of a page as readers get it. */
+export const wordsReadersGet = async (page: Page, path: string) =>
+  (await readersGet(page, path)).replace(/<[^>]+>/g, '')
+
 /** Adds a funder as `admin`, who must be logged in. */
 export const addFunder = (page: Page, name: string) =>
   post(page, '/api/editable/collection/save', {

@@ -48,7 +48,12 @@ export function UnsavedDrafts({ url }: { url: string }) {
   }
 
   return offered.map((draft) => (
-    <section key={draft.editableId} className={styles.offer} aria-label={`Draft: ${draft.label}`} data-draft>
+    <section
+      key={`${draft.editableId} ${draft.tab}`}
+      className={styles.offer}
+      aria-label={`Draft: ${draft.label}`}
+      data-draft
+    >
       <p>
         <strong>{draft.label}</strong>: what you wrote on {momentText(draft.time)} was not saved. It is kept in this
         browser.
