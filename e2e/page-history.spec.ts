@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { looks, violations } from './axe.ts'
+import { expectClean, looks } from './axe.ts'
 import { logInByCall, password, post, turnOnEditMode } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
@@ -11,7 +11,6 @@ const pages = {
   region: '/treatment/chelation',
   page: '/treatment/Lenalidomide',
   looks: '/treatment/Luspatercept',
-  items: '/treatment/supportive',
 }
 
 const text = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
@@ -38,90 +37,112 @@ async function edit(page: Page, path: string) {
 const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
 const banner = (page: Page) => page.getByRole('region', { name: 'Comparison on the page' })
 
-test('two versions of a region are compared on the page: words, a cell, a grade', async ({ page }) => {
+test('two versions of a region are compared on the page', async ({ page }) => {
   await logInByCall(page)
   await write(page, pages.region, 'main', text('Start at 1000 units'), table('Dose', '14 mg'), grade('low'))
   await write(page, pages.region, 'main', text('Start at 2500 units'), table('Dose', '21 mg'), grade('high'))
   await edit(page, pages.region)
-  await page.getByRole('button', { name: 'Edit main text' }).click()
-  await page.getByRole('button', { name: 'History', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Show on the page' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(banner(page)).toContainText('main text, version 2 to version 3')
-  await expect(banner(page)).toBeFocused()
-  const shown = page.locator('#app-content [data-compared]')
-  await expect(shown.locator('del').filter({ hasText: '1000' })).toBeVisible()
-  await expect(shown.locator('ins').filter({ hasText: '2500' })).toBeVisible()
-  await expect(shown.getByRole('table').locator('ins').filter({ hasText: '21' })).toBeVisible()
-  await expect(shown).toContainText(/certainty.*low.*high/is)
-  await expect(page.getByRole('button', { name: /^Edit (main|key)/ })).toHaveCount(0)
-  await banner(page).getByRole('button', { name: 'Close comparison' }).click()
-  await expect(banner(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Edit main text' })).toBeFocused()
-  await expect(page.locator('#app-content')).toContainText('Start at 2500 units')
+  await test.step('words, a cell, a grade', async () => {
+    await page.getByRole('button', { name: 'Edit main text' }).click()
+    await page.getByRole('button', { name: 'History', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Show on the page' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(banner(page)).toContainText('main text, version 2 to version 3')
+    await expect(banner(page)).toBeFocused()
+    const shown = page.locator('#app-content [data-compared]')
+    await expect(shown.locator('del').filter({ hasText: '1000' })).toBeVisible()
+    await expect(shown.locator('ins').filter({ hasText: '2500' })).toBeVisible()
+    await expect(shown.getByRole('table').locator('ins').filter({ hasText: '21' })).toBeVisible()
+    await expect(shown).toContainText(/certainty.*low.*high/is)
+    await expect(page.getByRole('button', { name: /^Edit (main|key)/ })).toHaveCount(0)
+    await banner(page).getByRole('button', { name: 'Close comparison' }).click()
+    await expect(banner(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Edit main text' })).toBeFocused()
+    await expect(page.locator('#app-content')).toContainText('Start at 2500 units')
+  })
+  await test.step('unsaved text is kept meanwhile', async () => {
+    await page.getByRole('button', { name: 'Edit main text' }).click()
+    await expect(page.getByRole('textbox', { name: 'main text' })).toBeFocused()
+    await page.keyboard.type('Being written ')
+    await page.getByRole('button', { name: 'History', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Show on the page' }).click()
+    await expect(page.locator('#app-content [data-compared]')).toContainText('Start at')
+    await banner(page).getByRole('button', { name: 'Close comparison' }).click()
+    await expect(page.locator('#app-content')).toContainText('Being written')
+    await expect(bar(page).locator('[data-state]')).toHaveText(/Not saved.*main text/)
+  })
 })
 
-test('unsaved text is kept while versions are compared on the page', async ({ page }) => {
-  await logInByCall(page)
-  await edit(page, pages.looks)
-  await write(page, pages.looks, 'main', text('Saved once'))
-  // Edit mode is on again after a reload.
-  await page.reload()
-  await page.getByRole('button', { name: 'Edit main text' }).click()
-  await expect(page.getByRole('textbox', { name: 'main text' })).toBeFocused()
-  await page.keyboard.type('Being written ')
-  await page.getByRole('button', { name: 'History', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Show on the page' }).click()
-  await expect(page.locator('#app-content [data-compared]')).toContainText('Saved once')
-  await banner(page).getByRole('button', { name: 'Close comparison' }).click()
-  await expect(page.locator('#app-content')).toContainText('Being written')
-  await expect(bar(page).locator('[data-state]')).toHaveText(/Not saved.*main text/)
-})
-
-test('the history of a page lists its saves; two moments are compared on the page', async ({ page, complaints }) => {
+test('the history of a page', async ({ page, complaints }) => {
   await logInByCall(page)
   await write(page, pages.page, 'key-points', text('The first point'))
   await write(page, pages.page, 'main', text('The first text'))
   await write(page, pages.page, 'key-points', text('The second point'))
   await edit(page, pages.page)
-  await bar(page).getByRole('button', { name: 'Page history' }).click()
-  const dialog = page.getByRole('dialog', { name: 'History of the page' })
-  const saves = dialog.getByRole('row')
-  await expect(saves.nth(1)).toContainText('Key points, version 3')
-  await expect(saves.nth(1)).toContainText('admin')
-  await expect(saves.nth(2)).toContainText('Main text, version 2')
-  const changes = dialog.getByRole('region', { name: 'Comparison' }).getByRole('listitem')
-  await expect(changes).toHaveText([/^Key points:/])
-  await page.route('**/api/content/at', (route) => route.abort())
-  await dialog.getByRole('radio', { name: 'Compare from Key points, version 2' }).check()
-  await expect(dialog.getByRole('alert')).toContainText('Network Error')
-  await page.unroute('**/api/content/at')
-  complaints.length = 0
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(changes).toHaveText([/^Key points:/, /^Main text:/])
-  await dialog.getByRole('button', { name: 'Tell readers: Main text, version 2' }).click()
-  await page.keyboard.type('the first text rewritten')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Change the news: Main text, version 2' })).toBeFocused()
-  await expect(saves.nth(2)).toContainText('Readers see: the first text rewritten')
-  await dialog.getByRole('button', { name: 'Show on the page' }).click()
-  await expect(banner(page)).toBeVisible()
-  const shown = page.locator('#app-content [data-compared]')
-  await expect(shown).toHaveCount(2)
-  await expect(shown.first().locator('del')).toHaveText(/first/)
-  await expect(shown.first().locator('ins')).toHaveText(/second/)
-  await expect(shown.last()).toContainText('The first text')
-  await expect(
-    page.locator('#app-content article').getByRole('button', { name: /^(Edit|Upload|Move|Add)/ }),
-  ).toHaveCount(0)
-  await banner(page).getByRole('button', { name: 'Close comparison' }).click()
-  await expect(page.getByRole('button', { name: 'Edit key points' })).toBeFocused()
-  await page.goto('/')
-  await page.getByRole('link', { name: 'All changes' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All changes')
-  await expect(page.locator('#app-content').getByRole('listitem')).toHaveText(
-    /^\d+ \w+Lenalidomide: the first text rewritten$/,
-  )
+  await test.step('it lists the saves; two moments are compared on the page', async () => {
+    await bar(page).getByRole('button', { name: 'Page history' }).click()
+    const dialog = page.getByRole('dialog', { name: 'History of the page' })
+    const saves = dialog.getByRole('row')
+    await expect(saves.nth(1)).toContainText('Key points, version 3')
+    await expect(saves.nth(1)).toContainText('admin')
+    await expect(saves.nth(2)).toContainText('Main text, version 2')
+    const changes = dialog.getByRole('region', { name: 'Comparison' }).getByRole('listitem')
+    await expect(changes).toHaveText([/^Key points:/])
+    await page.route('**/api/content/at', (route) => route.abort())
+    await dialog.getByRole('radio', { name: 'Compare from Key points, version 2' }).check()
+    await expect(dialog.getByRole('alert')).toContainText('Network Error')
+    await page.unroute('**/api/content/at')
+    complaints.length = 0
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(changes).toHaveText([/^Key points:/, /^Main text:/])
+    await dialog.getByRole('button', { name: 'Tell readers: Main text, version 2' }).click()
+    await page.keyboard.type('the first text rewritten')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Change the news: Main text, version 2' })).toBeFocused()
+    await expect(saves.nth(2)).toContainText('Readers see: the first text rewritten')
+    await dialog.getByRole('button', { name: 'Show on the page' }).click()
+    await expect(banner(page)).toBeVisible()
+    const shown = page.locator('#app-content [data-compared]')
+    await expect(shown).toHaveCount(2)
+    await expect(shown.first().locator('del')).toHaveText(/first/)
+    await expect(shown.first().locator('ins')).toHaveText(/second/)
+    await expect(shown.last()).toContainText('The first text')
+    await expect(
+      page.locator('#app-content article').getByRole('button', { name: /^(Edit|Upload|Move|Add)/ }),
+    ).toHaveCount(0)
+    await banner(page).getByRole('button', { name: 'Close comparison' }).click()
+    await expect(page.getByRole('button', { name: 'Edit key points' })).toBeFocused()
+  })
+  await test.step('items of collections are in it, and in What changed', async () => {
+    await post(page, '/api/editable/collection/save', {
+      page: { url: pages.page },
+      item: {
+        collectionId: `webui${pages.page.replaceAll('/', '.')}.reading`,
+        data: { title: 'A report on iron', note: 'Read the second part' },
+      },
+    })
+    await bar(page).getByRole('button', { name: 'Page history' }).click()
+    const dialog = page.getByRole('dialog', { name: 'History of the page' })
+    await expect(dialog.getByRole('row').nth(1)).toContainText('Further reading: A report on iron, version 1')
+    await expect(dialog.getByRole('row').nth(1)).toContainText('admin')
+    const comparison = dialog.getByRole('region', { name: 'Comparison' })
+    await expect(comparison.getByRole('heading', { name: 'Further reading: A report on iron' })).toBeVisible()
+    await expect(comparison.locator('ins, .added, [data-change]').first()).toBeVisible()
+    await expect(comparison).toContainText('Read the second part')
+    await expectClean(page, 'history', { within: 'dialog[open]' })
+    await page.goto(pages.page)
+    await ready(page)
+    await page.getByRole('heading', { name: 'What changed' }).click()
+    await expect(page.getByRole('heading', { name: /: Further reading: A report on iron$/ })).toBeVisible()
+  })
+  await test.step('readers are told of a save', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'All changes' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('All changes')
+    await expect(page.locator('#app-content').getByRole('listitem')).toHaveText(
+      /^\d+ \w+Lenalidomide: the first text rewritten$/,
+    )
+  })
 })
 
 test('edit mode stays off on a page of an earlier day, and says why', async ({ page }) => {
@@ -138,49 +159,24 @@ test('edit mode stays off on a page of an earlier day, and says why', async ({ p
   await expect(page.locator('[data-editable]')).toHaveCount(0)
 })
 
-for (const [theme, width] of looks)
-  test(`history and comparison have no accessibility violation, ${theme}, ${width} px`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 800 })
-    await logInByCall(page)
-    await write(page, pages.looks, 'main', text(`Once ${width} ${theme}`), grade('low'))
-    await write(page, pages.looks, 'main', text(`Twice ${width} ${theme}`), grade('high'))
-    await edit(page, pages.looks)
-    await bar(page).getByRole('button', { name: 'Page history' }).click()
-    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
-    await expectClean(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Show on the page' }).click()
-    await expect(banner(page)).toBeVisible()
-    await expectClean(page)
-  })
-
-async function expectClean(page: Page) {
-  expect(await violations(page)).toEqual([])
-}
-
-test('items of collections are in the history of the page, and in What changed', async ({ page, browser, site }) => {
+test('history and comparison have no accessibility violation in any look', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
   await logInByCall(page)
-  const item = async (data: object, more: object = {}) =>
-    post(page, '/api/editable/collection/save', {
-      page: { url: pages.items },
-      item: { collectionId: `webui${pages.items.replaceAll('/', '.')}.reading`, data, ...more },
-    })
-  await item({ title: 'A report on iron', note: 'Read the second part' })
-  await edit(page, pages.items)
+  await write(page, pages.looks, 'main', text('Once'), grade('low'))
+  await write(page, pages.looks, 'main', text('Twice'), grade('high'))
+  // On a phone the tools fold, and stay shown when the window becomes wide.
+  await edit(page, pages.looks)
+  const expectCleanInEachLook = async (what: string, within = 'html') => {
+    for (const [colorScheme, width] of [...looks].reverse()) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await expectClean(page, `${what}: ${colorScheme}, ${width} px`, { within })
+    }
+  }
   await bar(page).getByRole('button', { name: 'Page history' }).click()
-  const dialog = page.getByRole('dialog', { name: 'History of the page' })
-  await expect(dialog.getByRole('row').nth(1)).toContainText('Further reading: A report on iron, version 1')
-  await expect(dialog.getByRole('row').nth(1)).toContainText('admin')
-  const comparison = dialog.getByRole('region', { name: 'Comparison' })
-  await expect(comparison.getByRole('heading', { name: 'Further reading: A report on iron' })).toBeVisible()
-  await expect(comparison.locator('ins, .added, [data-change]').first()).toBeVisible()
-  await expect(comparison).toContainText('Read the second part')
-  expect(await violations(page)).toEqual([])
-
-  const reader = await browser.newPage({ baseURL: site.url })
-  await reader.goto(pages.items)
-  await ready(reader)
-  await reader.getByRole('heading', { name: 'What changed' }).click()
-  await expect(reader.getByRole('heading', { name: /: Further reading: A report on iron$/ })).toBeVisible()
-  await reader.close()
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+  await expectCleanInEachLook('history', 'dialog[open]')
+  await page.getByRole('dialog').getByRole('button', { name: 'Show on the page' }).click()
+  await expect(banner(page)).toBeVisible()
+  await expectCleanInEachLook('comparison')
 })
