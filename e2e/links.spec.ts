@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { outboxIn, uidIn } from '../test/letters.ts'
 import { violations } from './axe.ts'
-import { fillLogin, password, post } from './people.ts'
+import { fillLogin, logInByCall, password, post } from './people.ts'
 import { expect, ready, type Site, testInWindow as test } from './server.ts'
 
 const newPassword = 'A-quite-new-Password-9'
@@ -13,15 +13,9 @@ test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ForgottenPassword
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const storedLink = (page: Page) => page.evaluate(() => sessionStorage.getItem('mds.link.uid'))
 
-async function expectClean(page: Page) {
-  expect(await violations(page)).toEqual([])
-}
-
-async function logInAsAdmin(page: Page) {
-  await page.goto('/login')
-  await ready(page)
-  await fillLogin(page)
-  await expect(page).toHaveURL(/\/$/)
+/** Scans the page's own part; the shell around it is that of the public pages. */
+async function expectClean(page: Page, within = '#app-content') {
+  expect(await violations(page, { within })).toEqual([])
 }
 
 /** Does not look for the button *Choose a password*: the form replaces it at the first key or move of the pointer. */
@@ -38,6 +32,12 @@ async function makeLink(page: Page, link: object): Promise<string> {
 async function mailedUid({ dataDir }: Site, count: number): Promise<string> {
   await expect.poll(async () => (await outboxIn(dataDir)).length).toBe(count)
   return uidIn((await outboxIn(dataDir)).at(-1) ?? { text: '' })
+}
+
+async function fillPassword(page: Page) {
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await page.getByLabel('Repeat the new password').fill(newPassword)
+  await page.getByRole('button', { name: 'Set the password' }).click()
 }
 
 /** A secret in the format of a link's. */
@@ -62,47 +62,57 @@ const outcomes = [
   [4, { mostUses: 1 }, 'This link has already been used', 'It can be used 1 time.'],
   [4, { mostUses: 3 }, 'This link has already been used', 'It can be used 3 times.'],
   [5, { ref: 'the-ref' }, 'We could not check this link', 'the-ref'],
-  [7, {}, 'Log in to use this link', 'you return to it'],
   [99, {}, 'We could not check this link', ''],
+  // Last: after a failed check, what this one has stored would stay.
+  [7, {}, 'Log in to use this link', 'you return to it'],
 ] as const
 
 test.describe('with its own clock', () => {
   test.use({ hasOwnWindow: true })
 
-  for (const [status, outcome, title, text] of outcomes)
-    test(`T4 the status ${status} ${JSON.stringify(outcome)}: heading with the focus, text, and clean in axe`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme: status % 2 ? 'dark' : 'light' })
-      await page.clock.setFixedTime('2026-11-21T10:00:00Z')
-      await page.route('**/api/link/process', (route) => route.fulfill({ json: { ...nothing, ...outcome, status } }))
-      await page.goto(`/link/${someUid}`)
-      await expect(heading(page)).toHaveText(title)
-      await expect(heading(page)).toBeFocused()
-      await expect(page).toHaveTitle(`MDS Guidelines - ${title}`)
-      await expect(page.getByRole('main')).toContainText(text)
-      expect(await storedLink(page)).toBe(status === 7 ? someUid : null)
-      await expectClean(page)
-    })
+  test('T4 each status: heading with the focus, text, and clean in axe', async ({ page }) => {
+    await page.clock.install({ time: '2026-11-21T10:00:00Z' })
+    const answers = outcomes.map(([status, outcome]) => ({ ...nothing, ...outcome, status }))
+    // Not by a route, with which the browser would load the whole page anew for each.
+    await page.addInitScript((answers) => {
+      const originalFetch = window.fetch
+      window.fetch = async (address, options) => {
+        if (address !== '/api/link/process') return originalFetch(address, options)
+        const answer = answers[Number.parseInt(location.pathname.split('/').at(-1) ?? '', 10)]
+        return answer ? Response.json(answer) : new Promise(() => {})
+      }
+    }, answers)
+    for (const [at, [status, outcome, title, text]] of outcomes.entries())
+      await test.step(`T4 the status ${status} ${JSON.stringify(outcome)}`, async () => {
+        const uid = `${at}-`.padEnd(32, 'x')
+        await page.emulateMedia({ colorScheme: status % 2 ? 'dark' : 'light' })
+        await page.goto(`/link/${uid}`)
+        await expect(heading(page)).toHaveText(title)
+        await expect(heading(page)).toBeFocused()
+        await expect(page).toHaveTitle(`MDS Guidelines - ${title}`)
+        await expect(page.getByRole('main')).toContainText(text)
+        expect(await storedLink(page)).toBe(status === 7 ? uid : null)
+        await expectClean(page)
+      })
 
-  test('T4 the check is announced, and again after ten seconds', async ({ page }) => {
-    await page.clock.install()
-    await page.route('**/api/link/process', () => {})
-    const checked = page.waitForRequest('**/api/link/process')
-    await page.goto(`/link/${someUid}`)
-    await checked
-    await expect(heading(page)).toHaveText('Checking your link')
-    const status = page.getByRole('main').getByRole('status')
-    await expect(status).toHaveText('This takes a moment.')
-    // The page may start counting a moment after it says so.
-    await expect(async () => {
-      await page.clock.runFor(10_000)
-      await expect(status).toHaveText('Still checking', { timeout: 500 })
-    }).toPass()
+    await test.step('T4 the check is announced, and again after ten seconds', async () => {
+      await page.goto(`/link/${someUid}`)
+      await expect(heading(page)).toHaveText('Checking your link')
+      const status = page.getByRole('main').getByRole('status')
+      await expect(status).toHaveText('This takes a moment.')
+      // The page may start counting a moment after it says so.
+      await expect(async () => {
+        await page.clock.runFor(10_000)
+        await expect(status).toHaveText('Still checking', { timeout: 500 })
+      }).toPass()
+    })
   })
 })
 
-test('T4 without a connection the check fails, and can be tried again', async ({ page, complaints }) => {
+test('T4 without a connection the check fails, and can be tried again; an address without a link says so', async ({
+  page,
+  complaints,
+}) => {
   await page.route('**/api/link/process', (route) => route.abort())
   await page.goto(`/link/${someUid}`)
   await expect(heading(page)).toHaveText('We could not check this link')
@@ -110,16 +120,19 @@ test('T4 without a connection the check fails, and can be tried again', async ({
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page)).toHaveText('This link is not valid')
   await expect(heading(page)).toBeFocused()
-  complaints.length = 0
-})
-
-test('an address that was never a link, however odd, is not valid', async ({ page, complaints }) => {
-  for (const uid of ['x', '%3Cscript%3E', '..%2F..%2Fetc', 'a'.repeat(1500)]) {
-    await page.goto(`/link/${uid}`)
-    await expect(heading(page)).toHaveText('This link is not valid')
-  }
-  // Each of these addresses returns 404, which the browser logs.
-  complaints.length = 0
+  await test.step('an address that was never a link, however odd, is not valid', async () => {
+    for (const uid of ['x', '%3Cscript%3E', '..%2F..%2Fetc', 'a'.repeat(1500)]) {
+      await page.goto(`/link/${uid}`)
+      await expect(heading(page)).toHaveText('This link is not valid')
+    }
+    // Each of these addresses returns 404, which the browser logs.
+    complaints.length = 0
+  })
+  await test.step('/link without a link says so', async () => {
+    await page.goto('/link')
+    await expect(heading(page)).toHaveText('There is no link to continue with')
+    await expectClean(page)
+  })
 })
 
 test('T3, 5.1 forgotten password by mail: the whole way from the login page to a login', async ({
@@ -127,7 +140,7 @@ test('T3, 5.1 forgotten password by mail: the whole way from the login page to a
   site,
   complaints,
 }) => {
-  await logInAsAdmin(page)
+  await logInByCall(page)
   const { users } = (await post(page, '/api/admin/users', {})) as { users: { id: number }[] }
   const id = users[0]?.id
   const roles = ['Admin', 'Editor']
@@ -192,94 +205,100 @@ test('T3, 5.1 forgotten password by mail: the whole way from the login page to a
   await expect(heading(page)).toHaveText('Your new password is set')
 })
 
-test('D-73 a link that needs a login waits in the session storage, and continues by itself', async ({ page }) => {
-  await logInAsAdmin(page)
-  const path = await makeLink(page, { functionId: 'preview', target: '/about', username: 'admin', mostUses: null })
-  await page.context().clearCookies()
-  await page.goto(path)
-  await expect(heading(page)).toHaveText('Log in to use this link')
-  expect(path).toContain((await storedLink(page)) ?? 'nothing')
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await expect(page).toHaveURL(/\/login/)
-  expect(page.url()).not.toContain(path)
-  await fillLogin(page)
-  await expect(page).toHaveURL(/\/about$/)
-  expect(await storedLink(page)).toBeNull()
-})
-
-test('D-73 after another login the link is offered again, and can be forgotten', async ({ page }) => {
-  await logInAsAdmin(page)
-  const path = await makeLink(page, { functionId: 'preview', target: '/about', username: 'admin' })
-  await page.context().clearCookies()
-  await page.goto(path)
-  await expect(heading(page)).toHaveText('Log in to use this link')
-  await page.goto('/login')
-  await ready(page)
-  await fillLogin(page)
-  const offer = page.getByRole('region', { name: 'Secure link' })
-  await expect(offer).toContainText('You opened a secure link before you logged in.')
-  await expectClean(page)
-  await offer.getByRole('link', { name: 'Continue with your link' }).click()
-  await expect(heading(page)).toHaveText('See a page that is not public yet')
-  await page.goto('/help')
-  await ready(page)
-  await page.getByRole('button', { name: 'Forget it' }).click()
-  await expect(offer).toBeHidden()
-  expect(await storedLink(page)).toBeNull()
-})
-
-test('T4 a link for someone else says who is logged in, and offers to change that', async ({ page }) => {
-  await logInAsAdmin(page)
-  await post(page, '/api/admin/users/add', { username: 'jane', displayName: 'Jane Doe', roles: [] })
-  const invitation = await makeLink(page, { functionId: 'invite', username: 'jane', isMailed: false })
-  await page.goto(invitation)
-  await expect(heading(page)).toHaveText('You cannot use this link')
-  await expect(page.getByRole('main')).toContainText(
-    'You are logged in as Administrator; the link is for someone else or your account lacks access.',
-  )
-  await expectClean(page)
-  await page.getByRole('button', { name: 'Log in as someone else' }).click()
-  await expect(heading(page)).toHaveText('Set up your account')
-  await choosePassword(page)
-  await expect(page.getByLabel('Username')).toHaveValue('jane')
-  await expect(page.getByRole('main')).not.toContainText('logged out')
-  await page.getByLabel('New password', { exact: true }).fill(newPassword)
-  await page.getByLabel('Repeat the new password').fill(newPassword)
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await expect(heading(page)).toHaveText('Your account is set up')
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await fillLogin(page, { username: 'jane', secret: newPassword })
-  await expect(page.getByRole('region', { name: 'User options' })).toContainText('Jane Doe')
-})
-
-test('T3 setting a new password while logged in ends the login, and the page knows at once', async ({ page }) => {
-  await logInAsAdmin(page)
-  await post(page, '/api/admin/users/add', { username: 'joan', displayName: 'Joan Roe', roles: ['Admin'] })
-  const setPassword = async (path: string) => {
-    await page.goto(path)
-    await choosePassword(page)
-    await page.getByLabel('New password', { exact: true }).fill(newPassword)
-    await page.getByLabel('Repeat the new password').fill(newPassword)
-    await page.getByRole('button', { name: 'Set the password' }).click()
-  }
-  const invitation = await makeLink(page, { functionId: 'invite', username: 'joan', isMailed: false })
-  await page.context().clearCookies()
-  await setPassword(invitation)
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await fillLogin(page, { username: 'joan', secret: newPassword })
-  await expect(page).toHaveURL(/\/$/)
-  await setPassword(await makeLink(page, { functionId: 'reset', username: 'joan', hours: 0.5, isMailed: false }))
-  await expect(heading(page)).toHaveText('Your new password is set')
-  await expect(page.getByRole('region', { name: 'User options' })).toHaveText('User options')
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await expect(page.getByLabel('Username')).toBeVisible()
-})
-
-test('D-73 a link for a document: chosen from a list, always downloaded, and then used up', async ({
+test('D-73, D-26 a link waits for a login, is offered after another one, and is used after one Continue', async ({
   page,
-  browser,
 }) => {
-  await logInAsAdmin(page)
+  await logInByCall(page)
+  const preview = { functionId: 'preview', target: '/about' }
+  const path = await makeLink(page, { ...preview, username: 'admin', mostUses: null })
+  const counted = await makeLink(page, { ...preview, username: 'admin' })
+  const open = await makeLink(page, preview)
+  await test.step('D-73 a link that needs a login waits in the session storage, and continues by itself', async () => {
+    await page.context().clearCookies()
+    await page.goto(path)
+    await expect(heading(page)).toHaveText('Log in to use this link')
+    expect(path).toContain((await storedLink(page)) ?? 'nothing')
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    expect(page.url()).not.toContain(path)
+    await fillLogin(page)
+    await expect(page).toHaveURL(/\/about$/)
+    expect(await storedLink(page)).toBeNull()
+  })
+
+  await test.step('D-73 after another login the link is offered again, and can be forgotten', async () => {
+    await page.context().clearCookies()
+    await page.goto(counted)
+    await expect(heading(page)).toHaveText('Log in to use this link')
+    await page.goto('/login')
+    await ready(page)
+    await fillLogin(page)
+    const offer = page.getByRole('region', { name: 'Secure link' })
+    await expect(offer).toContainText('You opened a secure link before you logged in.')
+    await expectClean(page, 'section[aria-label="Secure link"]')
+    await offer.getByRole('link', { name: 'Continue with your link' }).click()
+    await expect(heading(page)).toHaveText('See a page that is not public yet')
+    await page.goto('/help')
+    await ready(page)
+    await page.getByRole('button', { name: 'Forget it' }).click()
+    await expect(offer).toBeHidden()
+    expect(await storedLink(page)).toBeNull()
+  })
+
+  await test.step('D-26 one Continue if something is used up; then the page, and the link is not in the history', async () => {
+    await page.goto(open)
+    await expect(heading(page)).toHaveText('See a page that is not public yet')
+    await expect(page.getByRole('main')).toContainText('It can be used once.')
+    await expectClean(page)
+    await page.reload()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(/\/about$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/help$/)
+    await page.goto(open)
+    await expect(heading(page)).toHaveText('This link has already been used')
+  })
+})
+
+test('T3, T4 links for an account, opened while somebody is logged in', async ({ page }) => {
+  await logInByCall(page)
+  await post(page, '/api/admin/users/add', { username: 'jane', displayName: 'Jane Doe', roles: ['Admin'] })
+  await test.step('T4 a link for someone else says who is logged in, and offers to change that', async () => {
+    await page.goto(await makeLink(page, { functionId: 'invite', username: 'jane', isMailed: false }))
+    await expect(heading(page)).toHaveText('You cannot use this link')
+    await expect(page.getByRole('main')).toContainText(
+      'You are logged in as Administrator; the link is for someone else or your account lacks access.',
+    )
+    await expectClean(page)
+    const checks: string[] = []
+    page.on('request', (request) => request.url().endsWith('/api/link/process') && checks.push(request.method()))
+    await page.getByRole('button', { name: 'Log in as someone else' }).click()
+    await expect(heading(page)).toHaveText('Set up your account')
+    await choosePassword(page)
+    await expect(page.getByLabel('Username')).toHaveValue('jane')
+    await expect(page.getByRole('main')).not.toContainText('logged out')
+    await fillPassword(page)
+    await expect(heading(page)).toHaveText('Your account is set up')
+    // A second check would show the form twice, and lose what was typed into the first.
+    expect(checks).toHaveLength(1)
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await fillLogin(page, { username: 'jane', secret: newPassword })
+    await expect(page.getByRole('region', { name: 'User options' })).toContainText('Jane Doe')
+  })
+
+  await test.step('T3 setting a new password while logged in ends the login, and the page knows at once', async () => {
+    await page.goto(await makeLink(page, { functionId: 'reset', username: 'jane', hours: 0.5, isMailed: false }))
+    await choosePassword(page)
+    await fillPassword(page)
+    await expect(heading(page)).toHaveText('Your new password is set')
+    await expect(page.getByRole('region', { name: 'User options' })).toHaveText('User options')
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await expect(page.getByLabel('Username')).toBeVisible()
+  })
+})
+
+test('D-73 a link for a document: chosen from a list, always downloaded, and then used up', async ({ page }) => {
+  await logInByCall(page)
   await page.goto('/admin?part=links')
   await page.getByRole('button', { name: 'New link' }).click()
   await page.getByLabel('What it is for').selectOption('Download a document')
@@ -291,44 +310,19 @@ test('D-73 a link for a document: chosen from a list, always downloaded, and the
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('table')).toContainText('mds-work-up-summary.pdf')
 
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const visitor = await context.newPage()
-  await visitor.goto(url.pathname)
-  await expect(heading(visitor)).toHaveText('Download a document')
-  const downloading = visitor.waitForEvent('download')
-  await visitor.getByRole('button', { name: 'Continue' }).click()
-  expect((await downloading).suggestedFilename()).toBe('mds-work-up-summary.pdf')
-  await expect(heading(visitor)).toHaveText('Your download has started')
-  await expectClean(visitor)
-  const again = visitor.waitForEvent('download')
-  await visitor.getByRole('link', { name: 'download it again' }).click()
-  await again
-  await visitor.goto(url.pathname)
-  await expect(heading(visitor)).toHaveText('This link has already been used')
-  await context.close()
-})
-
-test('D-26 one Continue if something is used up; then the page, and the link is not in the history', async ({
-  page,
-}) => {
-  await logInAsAdmin(page)
-  const path = await makeLink(page, { functionId: 'preview', target: '/about' })
-  await page.goto('/help')
-  await page.goto(path)
-  await expect(heading(page)).toHaveText('See a page that is not public yet')
-  await expect(page.getByRole('main')).toContainText('It can be used once.')
-  await expectClean(page)
-  await page.reload()
+  // From here on as a visitor.
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+  await page.goto(url.pathname)
+  await expect(heading(page)).toHaveText('Download a document')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL(/\/about$/)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/help$/)
-  await page.goto(path)
-  await expect(heading(page)).toHaveText('This link has already been used')
-})
-
-test('/link without a link says so', async ({ page }) => {
-  await page.goto('/link')
-  await expect(heading(page)).toHaveText('There is no link to continue with')
+  expect((await downloading).suggestedFilename()).toBe('mds-work-up-summary.pdf')
+  await expect(heading(page)).toHaveText('Your download has started')
   await expectClean(page)
+  const again = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'download it again' }).click()
+  await again
+  await page.goto(url.pathname)
+  await expect(heading(page)).toHaveText('This link has already been used')
 })

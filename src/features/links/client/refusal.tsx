@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { call } from '#base/client/call.ts'
 import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
@@ -113,15 +113,17 @@ function CurrentUser() {
 /** Logs out, keeps the link and opens it again; if it needs a login, the page then asks for one. */
 function AsSomeoneElse({ uid, onTryAgain }: Props) {
   const navigate = useNavigate()
+  const isKept = useLocation().pathname === '/link'
   const [fault, setFault] = useState('')
 
   async function change() {
     try {
       await call(deauthenticate, {})
       keepLink(uid)
+      // The page of the kept link checks it by itself when it is opened. A check here would show a form that is then replaced.
+      if (isKept) onTryAgain()
+      else await navigate('/link', { replace: true })
       await reverify()
-      onTryAgain()
-      await navigate('/link', { replace: true })
     } catch (error) {
       setFault(error instanceof Error ? error.message : String(error))
     }
