@@ -1,25 +1,34 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import { adminApart } from './apart.ts'
 import { violations } from './axe.ts'
-import { fillLogin, password } from './people.ts'
-import { expect, ready, type Site, testInWindow as test } from './server.ts'
+import { fillLogin, logInByCall, openAsAdmin, password, post } from './people.ts'
+import { expect, ready, testInWindow as test } from './server.ts'
 
 // Without the captcha, whose puzzle takes seconds; see `captcha.spec.ts`.
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
 
-const run = promisify(execFile)
-const cli = async (site: Site, ...words: string[]) => {
-  const child = run(process.execPath, ['src/app/cli.ts', ...words], { env: { ...process.env, ...site.environment } })
-  child.child.stdin?.end(`${password}\n`)
-  return (await child).stdout
+/** Adds a user with the password of `admin`, chosen in the page's browser, where nobody is logged in. */
+async function addUser(page: Page, request: APIRequestContext, username: string, roles: string[]) {
+  const send = await adminApart(request)
+  const { id } = await send('/api/admin/users/add', { username, roles })
+  const invitation = { functionId: 'invite', username, hours: 1, mostUses: 1, isMailed: false }
+  const { url } = await send('/api/link/make', invitation)
+  await post(page, '/api/auth/authenticated', {})
+  await post(page, '/api/link/confirm', { uid: String(url).split('/').at(-1), password })
+  return { disable: () => send('/api/admin/users/disable', { id, isDisabled: true }) }
 }
 
-async function logIn(page: Page, username?: string) {
+async function logIn(page: Page, username: string) {
   await page.goto('/login')
-  await fillLogin(page, username ? { username } : {})
+  await fillLogin(page, { username })
   await expect(page).not.toHaveURL(/\/login/)
   await ready(page)
+}
+
+/** For tests of what follows a login. */
+async function openLoggedIn(page: Page, path = '/') {
+  await openAsAdmin(page, path)
+  await expect(userButton(page)).toHaveText(/Administrator/)
 }
 
 const userButton = (page: Page) => page.getByRole('region', { name: 'User options' }).getByRole('button').first()
@@ -115,12 +124,30 @@ test('2.6 before the application runs, Tab presses no button, nor does Enter one
   await expect(username).toHaveValue('admin')
 })
 
-test('a visitor who is logged in is redirected, and never to another site', async ({ page, site }) => {
-  await logIn(page)
-  await page.goto('/login?redirect=%2Fhelp')
-  await expect(page).toHaveURL(`${site.url}/help`)
+test('a visitor who is logged in is redirected, and never to another site; a refused token is renewed silently', async ({
+  page,
+  context,
+  site,
+  complaints,
+}) => {
+  await logInByCall(page)
   await page.goto('/login?redirect=%2F%2Fevil.example%2F')
   await expect(page).toHaveURL(`${site.url}/`)
+  await page.goto('/login?redirect=%2Fhelp')
+  await expect(page).toHaveURL(`${site.url}/help`)
+  await test.step('a refused token is renewed silently', async () => {
+    await ready(page)
+    // Any answer still to come would bring the token back.
+    await page.waitForLoadState('networkidle')
+    await context.clearCookies({ name: 'XSRF-TOKEN' })
+    const statuses: number[] = []
+    page.on('response', (response) => response.url().endsWith('/deauthenticate') && statuses.push(response.status()))
+    await userButton(page).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(userButton(page)).toHaveText('User options')
+    expect(statuses).toEqual([400, 200])
+    expectAnswers(complaints, 400)
+  })
 })
 
 test('2.6, D-13 the user bar offers Login that returns here, and Logout, which ends the session on the server', async ({
@@ -186,10 +213,11 @@ test.describe('with its own clock', () => {
 
   test('D-59 the session is checked again on focus, at most every 30 seconds; no answer changes nothing', async ({
     page,
+    request,
     site,
     complaints,
   }) => {
-    await cli(site, 'user', 'add', 'felix', '--roles', 'Editor')
+    const felix = await addUser(page, request, 'felix', ['Editor'])
     await logIn(page, 'felix')
     await page.clock.install()
     await page.goto('/help')
@@ -217,11 +245,27 @@ test.describe('with its own clock', () => {
     complaints.length = 0
 
     await page.unroute('**/api/auth/authenticated')
-    await cli(site, 'user', 'disable', 'felix')
+    await felix.disable()
     await page.clock.fastForward(31_000)
     await focus()
     await expect(userButton(page)).toHaveText('User options')
     await expect(page).toHaveURL(`${site.url}/help`)
+
+    await test.step('4.1 logged out on a page with roles leads to login, which leads back', async () => {
+      await page.goto('/admin?a=1')
+      await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fa%3D1`)
+      await page.context().clearCookies()
+      const ada = await addUser(page, request, 'ada', ['Admin'])
+      await fillLogin(page, { username: 'ada' })
+      await expect(page).toHaveURL(`${site.url}/admin?a=1`)
+      await ready(page)
+      await ada.disable()
+      await expect(userButton(page)).toHaveText(/ada/)
+      await page.clock.fastForward(31_000)
+      await page.evaluate(() => void dispatchEvent(new Event('focus')))
+      await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fa%3D1`)
+      await expect(userButton(page)).toHaveText('User options')
+    })
   })
 })
 
@@ -251,7 +295,7 @@ test('8, D-44 a second 403 shows Logged out with the server’s words; logging i
   site,
   complaints,
 }) => {
-  await logIn(page)
+  await openLoggedIn(page)
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   let refusals = 0
@@ -287,68 +331,35 @@ test('8, D-44 a second 403 shows Logged out with the server’s words; logging i
   complaints.length = 0
 })
 
-test('a refused token is renewed silently', async ({ page, context, complaints }) => {
-  await logIn(page)
-  // Any answer still to come would bring the token back.
-  await page.waitForLoadState('networkidle')
-  await context.clearCookies({ name: 'XSRF-TOKEN' })
-  const statuses: number[] = []
-  page.on('response', (response) => response.url().endsWith('/deauthenticate') && statuses.push(response.status()))
-  await userButton(page).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(userButton(page)).toHaveText('User options')
-  expect(statuses).toEqual([400, 200])
-  expectAnswers(complaints, 400)
-})
-
-test.describe('with its own clock', () => {
-  test.use({ hasOwnWindow: true })
-
-  test('4.1 logged out on a page with roles leads to login, which leads back', async ({ page, site }) => {
-    await cli(site, 'user', 'add', 'ada', '--roles', 'Admin')
-    await page.goto('/admin?a=1')
-    await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fa%3D1`)
-    await fillLogin(page, { username: 'ada' })
-    await expect(page).toHaveURL(`${site.url}/admin?a=1`)
-    await page.clock.install()
-    await page.reload()
-    await ready(page)
-    await cli(site, 'user', 'disable', 'ada')
-    await expect(userButton(page)).toHaveText(/ada/)
-    await page.clock.fastForward(31_000)
-    await page.evaluate(() => void dispatchEvent(new Event('focus')))
-    await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fa%3D1`)
-    await expect(userButton(page)).toHaveText('User options')
-  })
-})
-
-test('6 login returns to a page with roles also if that page was opened first', async ({ page, site }) => {
-  await logIn(page)
-  await page.goto('/admin')
-  await ready(page)
-  await userButton(page).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin`)
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        addEventListener('popstate', resolve, { once: true })
-        history.back()
-      }),
-  )
-  await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
-})
-
-test('6 the menu and the address bar follow the roles', async ({ page, site, complaints }) => {
-  await cli(site, 'user', 'add', 'eve', '--roles', 'Editor')
+test('6 the menu, the address bar and the way back from login follow the roles', async ({
+  page,
+  request,
+  site,
+  complaints,
+}) => {
+  await addUser(page, request, 'eve', ['Editor'])
   const menuEntry = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Administration' })
   await page.setViewportSize({ width: 1600, height: 900 })
-  await logIn(page)
+  await openLoggedIn(page)
   await expect(menuEntry).toBeVisible()
   await userButton(page).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(menuEntry).toBeHidden()
+  await test.step('6 login returns to a page with roles also if that page was opened first', async () => {
+    await openLoggedIn(page, '/admin')
+    await userButton(page).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin`)
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener('popstate', resolve, { once: true })
+          history.back()
+        }),
+    )
+    await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+  })
   await logIn(page, 'eve')
   await expect(menuEntry).toBeHidden()
   const answer = await page.goto('/admin')
@@ -367,7 +378,7 @@ test('D-61 the user is warned before an idle session ends, and can extend it', a
     const endsInMs = isNear ? 110_000 : 1_800_000
     await route.fulfill({ response, json: 'username' in user ? { ...user, endsInMs } : user })
   })
-  await logIn(page)
+  await openLoggedIn(page)
   const warning = page.getByRole('alertdialog', { name: 'You will be logged out in 2 minutes' })
   await expect(warning).toBeVisible()
   isNear = false
@@ -381,41 +392,44 @@ test('D-61 the user is warned before an idle session ends, and can extend it', a
 
 test('D-51 the error page retries at this site only, however the address is written', async ({ page }) => {
   const again = page.getByRole('main').getByRole('link', { name: 'Try again' })
+  const home = page.getByRole('main').getByRole('link', { name: 'go to the home page' })
   await page.goto('/error?from=%2Fhelp%3Fa%3D1')
   await expect(again).toHaveAttribute('href', '/help?a=1')
-  for (const from of [
-    '//evil.example',
-    '/\\evil.example',
-    '/\t/evil.example',
-    '/\n/evil.example',
-    'https://evil.example',
-  ]) {
-    await page.goto(`/error?${new URLSearchParams({ from })}`)
-    await expect(page.getByRole('main').getByRole('link', { name: 'go to the home page' })).toBeVisible()
-    await ready(page)
-    await expect(again).toHaveCount(0)
+  const foreign = ['//evil.example', '/\\evil.example', '/\t/evil.example', '/\n/evil.example', 'https://evil.example']
+  for (const from of foreign) {
+    const address = `/error?${new URLSearchParams({ from })}`
+    const html = await (await page.request.get(address)).text()
+    expect(html, from).toContain('go to the home page')
+    expect(html, from).not.toContain('Try again')
   }
+  // The running application agrees with the page as drawn, which would be drawn again otherwise.
+  await page.goto(`/error?${new URLSearchParams({ from: '/\t/evil.example' })}`)
+  await expect(home).toBeVisible()
+  await ready(page)
+  await expect(again).toHaveCount(0)
 })
 
-for (const when of ['commit', 'load'] as const)
-  test(`the first press on Show counts, even before hydration: ${when}`, async ({ page }) => {
-    await page.goto('/login', { waitUntil: when })
-    await page.getByRole('button', { name: 'Show password' }).click()
-    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
-  })
+test('what is done on the login page before the application runs counts', async ({ page }) => {
+  for (const when of ['commit', 'load'] as const)
+    await test.step(`the first press on Show counts, even before hydration: ${when}`, async () => {
+      await page.goto('/login', { waitUntil: when })
+      await page.getByRole('button', { name: 'Show password' }).click()
+      await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+    })
 
-test('an empty form is rejected at once, even if submitted before any script has loaded', async ({ page }) => {
-  let arrive = () => {}
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve
+  await test.step('an empty form is rejected at once, even if submitted before any script has loaded', async () => {
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await arrival
+      await route.continue()
+    })
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    arrive()
+    const summary = page.getByRole('region', { name: 'There is a problem' })
+    await expect(summary.getByRole('listitem')).toHaveText([
+      'Username: Value is required',
+      'Password: Value is required',
+    ])
   })
-  await page.route('**/*.js', async (route) => {
-    await arrival
-    await route.continue()
-  })
-  await page.goto('/login', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  arrive()
-  const summary = page.getByRole('region', { name: 'There is a problem' })
-  await expect(summary.getByRole('listitem')).toHaveText(['Username: Value is required', 'Password: Value is required'])
 })
