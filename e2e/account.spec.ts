@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { adminApart } from './apart.ts'
 import { expectClean, looks } from './axe.ts'
-import { fillLogin, logInByCall, password, post } from './people.ts'
+import { fillLogin, openAsAdmin, password, post } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
 const newPassword = 'A-quite-new-Password-9'
@@ -9,13 +10,11 @@ const newPassword = 'A-quite-new-Password-9'
 test.use({ windowOptions: { reducedMotion: 'reduce' } })
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'SQLAccount' } })
 
-async function openAccount(page: Page, secret = password) {
-  await page.goto('/account')
-  await expect(page).toHaveURL('/login?redirect=%2Faccount')
-  await ready(page)
-  await fillLogin(page, { secret })
-  await expect(page).toHaveURL('/account')
-  await expect(page.getByRole('table', { name: 'Logins' })).toBeVisible()
+const logins = (page: Page) => page.getByRole('table', { name: 'Logins' })
+
+async function openAccount(page: Page) {
+  await openAsAdmin(page, '/account')
+  await expect(logins(page)).toBeVisible()
 }
 
 const statusOf = (page: Page, part: string) => page.getByRole('region', { name: part }).getByRole('status').first()
@@ -24,7 +23,21 @@ const problem = (page: Page) => page.getByRole('region', { name: 'There is a pro
 test('T3 the user bar leads to the account page; a new name shows on every page, and leaving with unsaved changes asks first', async ({
   page,
 }) => {
-  await openAccount(page)
+  await page.goto('/account')
+  await expect(page).toHaveURL('/login?redirect=%2Faccount')
+  await ready(page)
+  await fillLogin(page)
+  await expect(page).toHaveURL('/account')
+  await expect(logins(page)).toBeVisible()
+  await test.step('the page is clean in axe and fits the window', async () => {
+    for (const [colorScheme, width] of [...looks].reverse()) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await page.getByRole('button', { name: 'Change the password' }).click()
+      await expect(problem(page)).toBeFocused()
+      await expectClean(page, `/account, ${width}, ${colorScheme}`)
+    }
+  })
   await page.goto('/about')
   await ready(page)
   await page.getByRole('button', { name: /Administrator/ }).click()
@@ -48,27 +61,14 @@ test('T3 the user bar leads to the account page; a new name shows on every page,
   await expect(page.getByRole('button', { name: /Dr Ada Minster/ })).toBeVisible()
 })
 
-test('the page is clean in axe and fits the window', async ({ page }) => {
-  await openAccount(page)
-  for (const [colorScheme, width] of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 800 })
-    await page.getByRole('button', { name: 'Change the password' }).click()
-    await expect(problem(page)).toBeFocused()
-    await expectClean(page, `/account, ${width}, ${colorScheme}`)
-  }
-})
-
 test('8, D-43 after the login ends elsewhere, logging in again on the page keeps the typed input and completes the request', async ({
   page,
-  browser,
+  request,
   complaints,
 }) => {
   await openAccount(page)
-  const other = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const elsewhere = await other.newPage()
-  await logInByCall(elsewhere, { at: new URL(page.url()).origin })
-  const endElsewhere = () => post(elsewhere, '/api/auth/sessions/revoke-others', {})
+  const elsewhere = await adminApart(request)
+  const endElsewhere = () => elsewhere('/api/auth/sessions/revoke-others')
   const dialog = page.getByRole('dialog', { name: 'Logged out' })
   async function logInAgain() {
     await expect(dialog.getByLabel('Username')).toHaveValue('admin')
@@ -105,21 +105,21 @@ test('8, D-43 after the login ends elsewhere, logging in again on the page keeps
   await page.getByRole('link', { name: 'Your account' }).click()
   await logInAgain()
   await expect(name).toHaveValue('Typed before')
-  await expect(page.getByRole('table', { name: 'Logins' })).toBeVisible()
+  await expect(logins(page)).toBeVisible()
   complaints.length = 0 // The browser logs the refusals.
-  await other.close()
 })
 
 test('D-62 changing the password needs the current one and obeys 5.1; other logins end', async ({
   page,
-  browser,
+  request,
   complaints,
 }) => {
   await openAccount(page)
   await post(page, '/api/auth/sessions/revoke-others', {}) // those of other tests
-  const other = await browser.newContext({ baseURL: new URL(page.url()).origin, reducedMotion: 'reduce' })
-  const elsewhere = await other.newPage()
-  await openAccount(elsewhere)
+  const userAgent = await page.evaluate(() => navigator.userAgent)
+  await adminApart(request, { userAgent })
+  const addressElsewhere = async () => new URL((await request.get('/account')).url())
+  expect((await addressElsewhere()).pathname).toBe('/account')
 
   const current = page.getByLabel('Current password')
   const first = page.getByLabel('New password', { exact: true })
@@ -144,27 +144,27 @@ test('D-62 changing the password needs the current one and obeys 5.1; other logi
   await expect(first).toHaveValue('')
   complaints.length = 0 // The browser logs the refusal.
   await expect(page.getByRole('button', { name: 'Change the password' })).toBeFocused()
-  const logins = page.getByRole('table', { name: 'Logins' })
-  await expect(logins.getByRole('row')).toHaveCount(2)
+  await expect(logins(page).getByRole('row')).toHaveCount(2)
 
-  await elsewhere.reload()
-  await expect(elsewhere).toHaveURL('/login?redirect=%2Faccount')
-  await openAccount(elsewhere, newPassword)
+  const { pathname, search } = await addressElsewhere()
+  expect(pathname + search).toBe('/login?redirect=%2Faccount')
+  await adminApart(request, { secret: newPassword, userAgent })
 
   await page.reload()
-  await expect(logins.getByRole('row')).toHaveCount(3)
-  await expect(logins.getByText('This is you, here')).toHaveCount(1)
-  await logins.getByRole('button', { name: /^End the login with Chrome/ }).click()
+  await expect(logins(page).getByRole('row')).toHaveCount(3)
+  await expect(logins(page).getByText('This is you, here')).toHaveCount(1)
+  await logins(page)
+    .getByRole('button', { name: /^End the login with Chrome/ })
+    .click()
   await page.getByRole('button', { name: 'Ok' }).click()
   await expect(statusOf(page, 'Logins')).toHaveText('The login has ended.')
-  await expect(logins.getByRole('row')).toHaveCount(2)
+  await expect(logins(page).getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'End all others' })).toBeHidden()
 
-  await openAccount(elsewhere, newPassword)
+  await adminApart(request, { secret: newPassword, userAgent })
   await page.reload()
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('button', { name: 'Ok' }).click()
   await expect(statusOf(page, 'Logins')).toHaveText('One login has ended.')
-  await expect(logins.getByRole('row')).toHaveCount(2)
-  await other.close()
+  await expect(logins(page).getByRole('row')).toHaveCount(2)
 })
