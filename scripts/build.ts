@@ -1,4 +1,4 @@
-// Builds the client room if its sources have changed since the last build.
+// Builds the browser's bundle and the server's if their sources have changed since the last build.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 
@@ -8,7 +8,7 @@ const sources = ['src/**/*.{ts,tsx,css}', 'vite.config.ts', 'scripts/trim-librar
 const started = new Date()
 const state = createHash('sha256')
 for (const file of sources.flatMap((pattern) => globSync(pattern)).sort()) {
-  if (file.endsWith('.test.ts')) continue
+  if (/\.test\.tsx?$/.test(file)) continue
   state.update(file).update(readFileSync(file))
 }
 const digest = state.digest('hex')
