@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { adminApart } from './apart.ts'
 import { expectClean, looks } from './axe.ts'
-import { fillLogin, openAsAdmin, password, post } from './people.ts'
+import { adminApart, fillLogin, openAsAdmin, password, post } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
 const newPassword = 'A-quite-new-Password-9'

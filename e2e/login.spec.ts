@@ -1,7 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { adminApart } from './apart.ts'
 import { violations } from './axe.ts'
-import { fillLogin, logInByCall, openAsAdmin, password, post } from './people.ts'
+import { adminApart, fillLogin, logInByCall, openAsAdmin, password, post } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
 // Without the captcha, whose puzzle takes seconds; see `captcha.spec.ts`.

@@ -137,7 +137,7 @@ test('the history of a page', async ({ page, complaints }) => {
     await page.getByRole('heading', { name: 'What changed' }).click()
     await expect(page.getByRole('heading', { name: /: Further reading: A report on iron$/ })).toBeVisible()
   })
-  await test.step('readers are told of a save', async () => {
+  await test.step('a save is among the changes that readers see', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'All changes' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('All changes')

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect, ready } from './server.ts'
 
 /** The password of `admin` on test servers. */
@@ -22,19 +22,40 @@ export async function logInTo(page: Page, path: string, who?: Who) {
   await ready(page)
 }
 
-/** Makes a call as the user who is logged in in the page's browser. */
-export async function post(page: Page, path: string, data: object): Promise<{ [key: string]: unknown }> {
-  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+/** Makes a call with the cookies of a browser's requests, or of requests apart from any. */
+async function send(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+  headers = {},
+): Promise<{ [key: string]: unknown }> {
+  const { cookies } = await request.storageState()
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   // The server may close a connection that has been idle just as it is used again.
-  const answer = await page.request.post(path, { data, headers: { 'x-xsrf-token': token }, maxRetries: 1 })
+  const answer = await request.post(path, { data, headers: { 'x-xsrf-token': token, ...headers }, maxRetries: 1 })
   expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
   return answer.json()
 }
+
+/** Makes a call as the user who is logged in in the page's browser. */
+export const post = (page: Page, path: string, data: object) => send(page.request, path, data)
 
 /** Logs `admin` in without a form, for tests of other things than the login; needs no captcha. */
 export async function logInByCall(page: Page, { at = '' } = {}) {
   await post(page, `${at}/api/auth/authenticated`, {})
   await post(page, `${at}/api/auth/authenticate`, { username: 'admin', password })
+}
+
+/** Logs `admin` in apart from the page's browser, without a window, and returns what makes calls there. */
+export async function adminApart(
+  request: APIRequestContext,
+  { secret = password, userAgent }: { secret?: string; userAgent?: string } = {},
+) {
+  const post = (path: string, data: object = {}) =>
+    send(request, path, data, userAgent !== undefined ? { 'user-agent': userAgent } : {})
+  await post('/api/auth/authenticated')
+  await post('/api/auth/authenticate', { username: 'admin', password: secret })
+  return post
 }
 
 /** The HTML of a page as readers get it, who are not logged in. */

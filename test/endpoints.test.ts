@@ -202,7 +202,7 @@ test.each(everybody)(
       const isRefused = status === 401 || status === 403
       if (isRefused) expect(await send(operation, tooLarge), operation.path).toBe(status)
       else accepted.add(operation.path)
-      // A session that cannot be read is nobody's, whoever sends it.
+      // A broken session cookie makes any user anonymous.
       if (who === 'anonymous') {
         await send(operation, {}, { cookie: 'sid=%E0%A4%A; XSRF-TOKEN=%; =; ;;' })
         await send(operation, {}, { cookie: `sid=${'a'.repeat(5000)}` })

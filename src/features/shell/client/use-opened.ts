@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /** A part of the shell that opens over the page. */
@@ -21,7 +21,8 @@ export function useOpened() {
   }
 
   const closeLatest = useEffectEvent(close)
-  useEffect(() => {
+  // Before the paint: Escape must close a part as soon as it shows.
+  useLayoutEffect(() => {
     if (!open) return
     const width = innerWidth
     const closeOnResize = () => (open === 'user' ? innerWidth !== width : isPanelDocked()) && closeLatest() // 4.4
