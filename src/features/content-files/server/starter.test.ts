@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openFiles } from '#base/server/files/open-files.ts'
 import { readPage } from '#features/pages/server/pages.ts'
@@ -288,4 +289,21 @@ test('control characters and direction overrides in content files are removed wi
   expect(notes).toEqual(['content/pages/help.html: 4 control characters were removed.'])
   const [item] = (await readPage(db, '/help')).contentItems
   expect(item).toMatchObject({ html: '<p>2.5 5\u00a0mg, <span class="whole">10–5</span></p>' })
+})
+
+test('every new site gives the files of its content the same ids, however long it takes to store one', async () => {
+  const byId = async ({ db }: Awaited<ReturnType<typeof testDatabase>>) =>
+    (await db.execute<{ name: string }>('select id, name from uploads order by id')).rows
+  const files = await filesForTest()
+  let isFirst = true
+  const keep: typeof files.keep = async (...file) => {
+    if (isFirst) {
+      isFirst = false
+      await setTimeout(500)
+    }
+    return files.keep(...file)
+  }
+  const other = await testDatabase('empty')
+  await importContent(other.db, starterFolder, { files: { ...files, keep } })
+  expect(await byId(other)).toEqual(await byId(await testDatabase('starter')))
 })

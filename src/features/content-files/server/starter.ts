@@ -68,8 +68,17 @@ export async function importContent(
     const by = { username, modified: new Date() }
     const { importFile, close } = newFileImporter({ files: store, folder }, username)
     try {
-      // Each statement of a page waits for the one before; those of other pages need not.
-      await together(...files.map((file) => importContentOf(tx, ids.get(file.path) ?? 0, file, { by, importFile })))
+      // Each statement of a page waits for the one before; those of other pages need not. A page stores its images and
+      // documents after those of the pages before it, so that they have the same ids on every new site.
+      let earlier: Promise<unknown> = Promise.resolve()
+      const imports = files.map((file) => {
+        const before = earlier
+        const inTurn: ImportFile = (...wanted) => before.then(() => importFile(...wanted))
+        const imported = importContentOf(tx, ids.get(file.path) ?? 0, file, { by, importFile: inTurn })
+        earlier = Promise.allSettled([before, imported])
+        return imported
+      })
+      await together(...imports)
     } finally {
       await close()
     }
