@@ -7,7 +7,7 @@ import { addressOf } from '#base/contract/endpoint.ts'
 import { useContent } from '#features/pages/client/index.ts'
 import type { Html } from '#features/rich-text/index.ts'
 import type { historyEndpoints, PageChange } from '../contract/index.ts'
-import { AsItStood } from './as-it-stood.tsx'
+import { AsOfForm } from './as-of-form.tsx'
 import styles from './changes.module.css'
 import { Drawn } from './drawn.tsx'
 import { placeOf } from './place.ts'
@@ -63,7 +63,7 @@ export function Changes() {
           Show older changes
         </Button>
       )}
-      <AsItStood />
+      <AsOfForm />
     </div>
   )
 }

@@ -4,9 +4,9 @@ import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import styles from './changes.module.css'
 
 /** Links to the page as of a date. */
-export function AsItStood() {
+export function AsOfForm() {
   return (
-    <div className={styles.stood}>
+    <div className={styles.asOf}>
       <Form label="The page as it stood on a day" onSubmit={async ({ on = '' }) => showOn(on)}>
         <DateField name="on" label="See the page as it stood on" isRequired />
         <FormActions>
