@@ -1,11 +1,10 @@
+import { isSitePath } from '#base/contract/site-path.ts'
+
 const maxLength = 2000
 
 /** The path to open after login: the one in the query if it belongs to this site, otherwise home (D-45). */
 export const redirectTarget = (target: string | null | undefined): string =>
-  target && isSitePath(target) && !/^\/login\/?(?:[?#]|$)/i.test(target) ? target : '/'
+  target && target.length <= maxLength && isSitePath(target) && !/^\/login\/?(?:[?#]|$)/i.test(target) ? target : '/'
 
 /** The address of the login page, with a path to return to. */
 export const loginAt = (path: string): string => `/login?redirect=${encodeURIComponent(path)}`
-
-/** Rejects control characters, which browsers remove, and backslashes, which they read as slashes. */
-const isSitePath = (path: string): boolean => path.length <= maxLength && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path)

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { useIsHydrated } from '#base/client/hydrated.ts'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
+import { isSitePath } from '#base/contract/site-path.ts'
 
-/** Rejects control characters, which browsers remove, and backslashes, which they read as slashes. */
-const isSitePath = (path: string | null): path is string =>
-  path !== null && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path) && !path.startsWith('/error')
+/** Whether the user can try again there. */
+const isRetryTarget = (from: string) => isSitePath(from) && !from.startsWith('/error')
 
 /** The page for server failures (4.6). Makes no calls, so that it cannot fail in a loop (D-51). */
 export default function ErrorPage() {
@@ -21,7 +21,7 @@ export default function ErrorPage() {
         </p>
       )}
       <p>
-        {isSitePath(from) && (
+        {from !== null && isRetryTarget(from) && (
           <>
             <a href={from}>Try again</a> or{' '}
           </>
