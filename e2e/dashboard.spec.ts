@@ -507,6 +507,27 @@ test('a person’s counts, findings and scores are shown, entered, corrected, ke
   })
 })
 
+test('recent IDs that arrive late do not move Ok from under the pointer', async ({ page }) => {
+  await openTab(page)
+  await selectId(page, 'XX-00012')
+  await expect(heading(page)).toHaveText('Study ID XX-00012')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/database/record/recent', async (route) => {
+    await held
+    await route.continue()
+  })
+  await button(page, 'Select ID').click()
+  const dialog = page.getByRole('dialog', { name: 'Select ID' })
+  await dialog.getByLabel('Study ID').fill('XX-00010')
+  await button(dialog, 'Ok').hover()
+  await page.mouse.down()
+  release()
+  await expect(button(dialog, 'Select study ID XX-00012')).toBeVisible()
+  await page.mouse.up()
+  await expect(dialog).toHaveCount(0)
+  await expect(heading(page)).toHaveText('Study ID XX-00010')
+})
+
 test('T5 a form is saved with a reason or discarded; a withdrawn ID is read only and says why', async ({ page }) => {
   await openTab(page)
   await selectId(page, 'XX-00012')

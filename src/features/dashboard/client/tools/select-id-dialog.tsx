@@ -3,7 +3,9 @@ import type { Values } from '#base/client/forms/form-store.ts'
 import { MaskField } from '#base/client/forms/mask-field.tsx'
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { databaseEndpoints, idFault, modeNamed, plainId, toolNames } from '../../contract/index.ts'
 import { useDashboard } from '../state/state.ts'
@@ -55,14 +57,17 @@ export function SelectIdDialog({ onClose }: { onClose(): void }) {
           isRequired
         />
       </Form>
-      {(rows.length > 0 || fault) && (
-        <div className={styles.recent}>
-          <h3>Recently selected</h3>
-          {fault && (
-            <p role="alert">
-              <StatusText status="error">{fault}</StatusText>
-            </p>
-          )}
+      <div className={styles.recent}>
+        <h3>Recently selected</h3>
+        {fault && (
+          <p role="alert">
+            <StatusText status="error">{fault}</StatusText>
+          </p>
+        )}
+        {recent.isLoading && <Loader label="Loading the recent IDs" isSmall />}
+        {recent.fault && <Failure onRetry={recent.retry}>{recent.fault}</Failure>}
+        {recent.answer && rows.length === 0 && <p>None yet.</p>}
+        {rows.length > 0 && (
           <IdRows
             label="Recently selected"
             modeName={mode.Name}
@@ -70,8 +75,8 @@ export function SelectIdDialog({ onClose }: { onClose(): void }) {
             chosen={id}
             onChoose={(recentId) => void onChoose(recentId)}
           />
-        </div>
-      )}
+        )}
+      </div>
     </ModalDialog>
   )
 }
