@@ -38,8 +38,18 @@ type Scan = {
   without?: readonly string[]
 }
 
-/** The violations that axe finds on a page: each rule with its elements. */
+/** Resolves once every animation that ends has ended: text that is fading in has too little contrast. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const running = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(running.map(({ finished }) => finished))
+  })
+
+/** The violations that axe finds on a page once it has settled: each rule with its elements. */
 export async function violations(page: Page, { within = 'html', without = [] }: Scan = {}): Promise<string[]> {
+  await settled(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${source};axe.configure(${targetSizes})`)
   const results = await page.evaluate(
     ({ context, options }) => (window as unknown as { axe: typeof axeCore }).axe.run(context, options),
