@@ -100,7 +100,7 @@ async function timesOfTyping(page: Page): Promise<number[]> {
   }
 }
 
-// Code for the page is text: the bench belongs to the server's room, whose types have no document.
+// Code for the page is a string, because benches are compiled without DOM types.
 
 const measureEntering = `(async () => {
   const entry = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Edit mode - Off')

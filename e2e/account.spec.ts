@@ -52,7 +52,7 @@ test('T3 the user bar leads to the account page; a new name shows on every page,
   await page.getByRole('link', { name: 'Return to the home page' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Save the name' }).click()
-  await expect(statusOf(page, 'Name')).toHaveText('Your name is saved.')
+  await expect(statusOf(page, 'Name')).toHaveText('Your name has been saved.')
   await expect(page.getByRole('button', { name: /Dr Ada Minster/ })).toBeVisible()
   await page.getByRole('link', { name: 'Return to the home page' }).click()
   await expect(page).toHaveURL('/')
@@ -94,7 +94,7 @@ test('8, D-43 after the login ends elsewhere, logging in again on the page keeps
   await expect(name).toHaveValue('Typed before')
   await expect(page.getByLabel('Current password')).toHaveValue('typed too')
   await page.getByRole('button', { name: 'Save the name' }).click()
-  await expect(statusOf(page, 'Name')).toHaveText('Your name is saved.')
+  await expect(statusOf(page, 'Name')).toHaveText('Your name has been saved.')
 
   const sessionCheck = page.waitForResponse('**/api/auth/authenticated')
   await page.goto('/about')
@@ -138,7 +138,7 @@ test('D-62 changing the password needs the current one and obeys 5.1; other logi
   await current.fill(password)
   await send()
   await expect(statusOf(page, 'Password')).toContainText(
-    'Your password is changed. One other login of yours has ended.',
+    'Your password has been changed. One other login of yours has ended.',
   )
   await expect(first).toHaveValue('')
   complaints.length = 0 // The browser logs the refusal.
@@ -151,7 +151,7 @@ test('D-62 changing the password needs the current one and obeys 5.1; other logi
 
   await page.reload()
   await expect(logins(page).getByRole('row')).toHaveCount(3)
-  await expect(logins(page).getByText('This is you, here')).toHaveCount(1)
+  await expect(logins(page).getByText('This browser')).toHaveCount(1)
   await logins(page)
     .getByRole('button', { name: /^End the login with Chrome/ })
     .click()

@@ -31,7 +31,7 @@ const driver = onPath(['WebKitWebDriver'])
 const display = onPath(['Xvfb'])
 const [miniBrowser] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')
 
-/** The engines, each with the Debian packages that bring it; without `start` it is not on this machine. */
+/** The engines, each with its Debian packages; `start` is undefined if it is not installed. */
 export const engines = [
   { name: 'Firefox ESR', packages: 'firefox-esr', start: firefox ? () => startFirefox(firefox) : undefined },
   {

@@ -31,7 +31,7 @@ export const galleryTest = testInWindow.extend<{ gallery: Page }, { answers: Rea
   },
 })
 
-/** What answers requests for the gallery, by path. It is bundled: the development server sends hundreds of modules. */
+/** The responses for the gallery, by path. It is bundled: the development server sends hundreds of modules. */
 async function bundledGallery(): Promise<ReadonlyMap<string, Answer>> {
   const { output } = (await build({
     configFile: false,

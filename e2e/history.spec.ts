@@ -180,7 +180,7 @@ test.describe('two versions at once', () => {
       await open(page)
       await dialog(page).getByRole('tab', { name: 'Compare' }).press('ArrowRight')
       await expect(dialog(page).getByRole('tabpanel')).toContainText(
-        'What is not decided yet is shown as it was before',
+        'Passages not yet decided are shown as they were before',
       )
       await button(page, 'Save the result').press('Enter')
       const mine = conflict(page, 1).getByLabel('Keep mine')
@@ -253,7 +253,7 @@ test.describe('two versions at once', () => {
       for (const way of ways) {
         await way()
         await expect(question).toBeVisible()
-        await button(page, 'Go on merging').click()
+        await button(page, 'Continue merging').click()
         await expect(dialog(page)).toBeVisible()
         await expect(conflict(page, 1).getByLabel('Keep theirs')).toBeChecked()
       }

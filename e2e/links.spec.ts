@@ -304,7 +304,7 @@ test('D-73 a link for a document: chosen from a list, always downloaded, and the
   await page.getByLabel('What it is for').selectOption('Download a document')
   await page.getByLabel('Document').selectOption('mds-work-up-summary.pdf (/diagnosis/workup)')
   await page.getByLabel('How often it can be used').fill('1')
-  await page.getByRole('button', { name: 'Make link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   const dialog = page.getByRole('dialog', { name: 'The link' })
   const url = new URL((await dialog.locator('code').textContent()) ?? '')
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -630,7 +630,7 @@ test('the outline of edit mode lists images and documents, and image links work'
   await edit(page, pages.linking)
   const added = page.getByRole('dialog', { name: 'Add part' })
   await page.getByRole('button', { name: 'Add part' }).click()
-  await added.getByLabel('What it is').selectOption('Image link')
+  await added.getByLabel('Type').selectOption('Image link')
   await added.getByLabel('Name').fill('chart risk')
   await added.getByRole('button', { name: 'Add', exact: true }).click()
   await pick(page, 'Upload image', await png(), place(page, 'chart risk'))

@@ -74,7 +74,7 @@ test('header, title and menu show a new title without a reload, and so does the 
   await expect(page).toHaveTitle('MDS Guidelines - Iron chelation')
 })
 
-test('D-34 a page that is off does not exist for the public, and tells its editors so', async ({
+test('D-34 a page that is off does not exist for the public, and says so to its editors', async ({
   page,
   browser,
   baseURL,

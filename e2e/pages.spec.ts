@@ -76,7 +76,7 @@ test('by keyboard alone, an editor makes a page with text, a figure and a downlo
 
   for (const [kind, name] of Object.entries({ Dose: 'Text', Course: 'Text', Curve: 'Figure', Leaflet: 'Download' })) {
     await press(page.getByRole('button', { name: 'Add part' }))
-    await choose(dialog(page, 'Add part').getByLabel('What it is'), name)
+    await choose(dialog(page, 'Add part').getByLabel('Type'), name)
     await fill(dialog(page, 'Add part').getByLabel('Name'), kind)
     await press(dialog(page, 'Add part').getByRole('button', { name: 'Add', exact: true }))
     await expect(page.getByText(`${kind} added.`)).toBeVisible()
@@ -153,7 +153,7 @@ test('by keyboard alone, an editor makes a page with text, a figure and a downlo
   await reach(page.getByRole('tab', { name: 'Pages' }))
   await page.keyboard.press('ArrowRight')
   await press(page.getByRole('button', { name: `Restore ${title}` }))
-  await expect(page.getByText('is restored.')).toBeVisible()
+  await expect(page.getByText('has been restored.')).toBeVisible()
 })
 
 test('by mouse, an editor makes a page that a reader reaches without a reload, moves, renames and archives it', async ({
@@ -171,7 +171,7 @@ test('by mouse, an editor makes a page that a reader reaches without a reload, m
   await expect(page).toHaveURL('/treatment/just-made')
   for (const name of ['Dose', 'Course']) {
     await page.getByRole('button', { name: 'Add part' }).click()
-    await dialog(page, 'Add part').getByLabel('What it is').selectOption('Text')
+    await dialog(page, 'Add part').getByLabel('Type').selectOption('Text')
     await dialog(page, 'Add part').getByLabel('Name').fill(name)
     await dialog(page, 'Add part').getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByText(`${name} added.`)).toBeVisible()
@@ -222,5 +222,5 @@ test('by mouse, an editor makes a page that a reader reaches without a reload, m
   await expect(page).toHaveURL('/treatment')
   await page.getByRole('tab', { name: 'Archived' }).click()
   await page.getByRole('button', { name: 'Restore Just made' }).click()
-  await expect(page.getByText('is restored.')).toBeVisible()
+  await expect(page.getByText('has been restored.')).toBeVisible()
 })

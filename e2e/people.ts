@@ -22,7 +22,7 @@ export async function logInTo(page: Page, path: string, who?: Who) {
   await ready(page)
 }
 
-/** Makes a call with the cookies of a browser's requests, or of requests apart from any. */
+/** Makes a call with the cookies of a request context, that of a browser or a separate one. */
 async function send(
   request: APIRequestContext,
   path: string,
@@ -46,7 +46,7 @@ export async function logInByCall(page: Page, { at = '' } = {}) {
   await post(page, `${at}/api/auth/authenticate`, { username: 'admin', password })
 }
 
-/** Logs `admin` in apart from the page's browser, without a window, and returns what makes calls there. */
+/** Logs `admin` in outside the browser, and returns a function that makes calls in that session. */
 export async function adminApart(
   request: APIRequestContext,
   { secret = password, userAgent }: { secret?: string; userAgent?: string } = {},

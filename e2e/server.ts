@@ -164,7 +164,7 @@ export async function ready(page: Page) {
   await page.waitForSelector('html[data-ready]', { state: 'attached' })
 }
 
-/** What has moved on the page since it was opened, presses of the user included: the sum of its layout shifts. */
+/** The sum of the layout shifts since the page was opened, including those after user input. */
 export function layoutShift(page: Page, since = 0): Promise<number> {
   return page.evaluate(
     (since) =>

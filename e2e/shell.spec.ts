@@ -43,7 +43,7 @@ async function openUserBar(page: Page) {
   await expect(page.getByRole('button', { name: 'Theme - auto' })).toBeVisible()
 }
 
-/** Presses the entry of the user bar until it reads so, and closes the bar. */
+/** Presses the entry of the user bar until it shows this choice, and closes the bar. */
 async function choose(page: Page, choice: string) {
   await parts(page).userButton.click()
   const entry = page.getByRole('button', { name: `${choice.split(' - ')[0]} - ` })

@@ -20,6 +20,6 @@ if (process.argv.includes('--always') || !existsSync(mark) || readFileSync(mark,
   const builder = await createBuilder({ logLevel: 'warn' })
   await builder.buildApp()
 }
-// Dated to this comparison: `run.mjs` skips it while all sources are older.
+// Its time is that of this comparison: `run.mjs` skips the build while all sources are older.
 writeFileSync(mark, digest)
 utimesSync(mark, started, started)

@@ -1,5 +1,5 @@
 // Runs `npm start`, `npm test` and the other scripts. Needs only Node 20.19 and npm: it installs the packages of the lock
-// file, then runs the script with the Node among them.
+// file, then runs the script with the Node that they include.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -44,7 +44,7 @@ const programs = {
   summaries: ['scripts/print-summaries.ts'],
   migration: ['node_modules/drizzle-kit/bin.cjs', 'generate'],
 }
-if (!Object.hasOwn(programs, task)) fail(`There is no task ${task}. There are: ${Object.keys(programs).join(', ')}.`)
+if (!Object.hasOwn(programs, task)) fail(`Unknown task ${task}. Tasks: ${Object.keys(programs).join(', ')}.`)
 if (['start', 'cli', 'bench', 'test', 'test:unit', 'test:watch'].includes(task) && !isBuilt()) run(['scripts/build.ts'])
 runOn([...programs[task], ...rest])
 

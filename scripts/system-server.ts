@@ -46,7 +46,7 @@ export async function startSystemServer(): Promise<
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   while (!readFileSync(log, 'utf8').includes('ready to accept connections')) {
     if (server.exitCode !== null)
-      throw new Error(`The server of the system did not start:\n${readFileSync(log, 'utf8')}`)
+      throw new Error(`The system’s PostgreSQL did not start:\n${readFileSync(log, 'utf8')}`)
     await delay(50)
   }
   return {

@@ -131,7 +131,7 @@ if (server) {
   const environment = { TEST_DATABASE_URL: server.url }
   await tests({ ...unit, name: `endpoint tests, PostgreSQL ${server.version}`, files: databaseTests(), environment })
   await server.stop()
-} else console.log('\n── endpoint tests on a server of the system: skipped, there is none')
+} else console.log('\n── endpoint tests on the system’s PostgreSQL: skipped, none is installed')
 
 const environment = await browsers
 const program = [node, 'node_modules/@playwright/test/cli.js', 'test']

@@ -198,7 +198,7 @@ test.each(everybody)(
       // Other methods have no body, whatever is given.
       const withBody = operation.method === 'POST'
       const status = await send(operation, '{')
-      // Who lacks a role is refused before the body is read, whatever it is.
+      // A user without the role is refused before the body is read.
       const isRefused = status === 401 || status === 403
       if (isRefused) expect(await send(operation, tooLarge), operation.path).toBe(status)
       else accepted.add(operation.path)
@@ -212,7 +212,7 @@ test.each(everybody)(
       await send(operation, {}, { 'x-xsrf-token': '' })
       await send(operation, {}, { 'x-xsrf-token': 'é%\\' })
       if (isRefused || isCovered(who, operation.path)) continue
-      // What is accepted once may come again.
+      // An accepted body may be sent twice.
       for (const body of operation.bodies)
         if ((await send(operation, body)) < 300 && withBody) await send(operation, body)
       if (withBody) for (const raw of [...broken, tooLarge]) await send(operation, raw)

@@ -13,7 +13,7 @@ test('only the owner of a table writes to it, and only the listed features read 
   expect(strayQueries(root)).toEqual([])
 })
 
-test('no files import each other in a circle, types included', () => {
+test('no import cycles, types included', () => {
   expect(importCycles(root)).toEqual([])
 })
 

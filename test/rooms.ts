@@ -121,7 +121,7 @@ export function strayQueries(root: string): string[] {
   return stray
 }
 
-/** Groups of files that import each other in a circle, type-only imports included. A lazy `import()` does not count. */
+/** Import cycles, type-only imports included, as groups of files. A lazy `import()` does not count. */
 export function importCycles(root: string): string[][] {
   const graph = new Map<string, string[]>()
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {

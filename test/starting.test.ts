@@ -16,7 +16,7 @@ async function folderForTest() {
   return folder
 }
 
-/** The data folder of the server that these tests share, and what its first start on the empty folder said. */
+/** The data folder of the server that these tests share, and the output of its first start on the empty folder. */
 let first: { folder: string; output: string; password: string }
 let shared: ReturnType<typeof spawnServer> | undefined
 
@@ -90,7 +90,7 @@ test('wrong values stop the start, which names their keys', async () => {
   const server = startServer({ DATA_DIR: await folderForTest(), ...wrong })
   expect(await server.ended).toBe(1)
   for (const key of Object.keys(wrong)) expect(server.output()).toContain(`${key}: `)
-  expect(server.output()).toContain('FEATURES: names flags that do not exist: Databse')
+  expect(server.output()).toContain('FEATURES: unknown flags: Databse')
   expect(server.output()).toContain('DATABASE_URL: must be an address that starts with postgres://')
   expect(server.output()).not.toContain('    at ')
 })
@@ -117,7 +117,7 @@ test('a port in use is reported by its key', async () => {
   const DATABASE_URL = url.replace('@/', '@localhost/')
   const second = startServer({ DATA_DIR: await folderForTest(), DATABASE_URL, PORT: port })
   expect(await second.ended).toBe(1)
-  expect(second.output()).toContain(`PORT: ${port} is in use`)
+  expect(second.output()).toContain(`PORT: ${port} is already in use`)
 })
 
 test('the most detailed log does not name logged-in users', async () => {

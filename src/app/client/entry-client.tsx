@@ -58,7 +58,7 @@ async function start() {
     )
     // A transition yields to the reader every few milliseconds; otherwise React takes over the page in one long task.
     startTransition(() => {
-      // The pages for failures are drawn before anybody knows at which address they will be shown.
+      // Error pages are drawn in advance for no particular address, and cannot be hydrated.
       if (path === location.pathname) hydrateRoot(root, tree, { onRecoverableError: handleError })
       else createRoot(root).render(tree)
     })

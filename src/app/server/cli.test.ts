@@ -143,7 +143,7 @@ test('research demo and research import work from the command line; bad rows are
   const fault = 'line 3, column 3 (hb): The maximum value allowed is 25\n'
   // In a process: complaints go straight to standard error.
   expect(await cli(url, ['research', 'import', file, '--all-or-nothing'])).toEqual({
-    ...{ status: 1, out: '', error: `${fault}Nothing was imported: 1 rows are bad.\n` },
+    ...{ status: 1, out: '', error: `${fault}Nothing was imported: 1 row has errors.\n` },
   })
   expect(await cli(url, ['research', 'import', file])).toEqual({
     status: 1,

@@ -20,7 +20,7 @@ export function measure(metrics: Metrics, { site, database, changes, pages, read
   const { pool } = database
   metrics.setBuild({ version: site.version, build: site.build })
   metrics.counter('mds_pages_answers_total', 'Pages served, by source', 'from', () => pages.answered)
-  metrics.counter('mds_stale_answers_total', 'Pages served while the database was away', undefined, () => ({
+  metrics.counter('mds_stale_answers_total', 'Pages served while the database was unavailable', undefined, () => ({
     all: pages.answered.stale,
   }))
   metrics.counter('mds_announce_late_total', 'Announcements that were not confirmed in time', undefined, () => ({
@@ -28,15 +28,15 @@ export function measure(metrics: Metrics, { site, database, changes, pages, read
   }))
   metrics.gauge('mds_pages_held', 'Pages cached in memory', () => pages.cached.answers)
   metrics.gauge('mds_pages_held_bytes', 'Bytes of the pages cached in memory', () => pages.cached.bytes)
-  metrics.gauge('mds_listener_up', 'Whether changes of other processes are certain to be received', () =>
+  metrics.gauge('mds_listener_up', 'Whether announcements from other processes are being received', () =>
     Number(changes.isListening),
   )
   metrics.gauge(
     'mds_listener_echo_seconds',
-    'Time since our own beat was last received',
+    'Time since our own heartbeat was last received',
     () => (Date.now() - changes.sureUntil) / 1000,
   )
-  metrics.gauge('mds_processes', 'Processes on this database, as far as this one knows', () => changes.processes)
+  metrics.gauge('mds_processes', 'Processes known to use this database', () => changes.processes)
   metrics.gauge('mds_database_up', 'Whether the database responds', () => Number(!readiness.isAway('database')))
   metrics.gauge('mds_files_up', 'Whether the file store responds', () => Number(!readiness.isAway('files')))
   metrics.gauge('mds_draining', 'Whether the process is about to stop', () => Number(readiness.isDraining))

@@ -49,12 +49,12 @@ export const ownServices = (
       const { answers, bytes } = pages.cached
       return {
         state: 'ok',
-        detail: `${answers} answers held`,
+        detail: `${answers} pages cached`,
         facts: [{ name: 'Memory', value: mebibytes(bytes) }],
         lastRun: null,
       }
     },
-    run: { label: 'Empty it in every process', do: () => emptyEverywhere(database, changes) },
+    run: { label: 'Clear in every process', do: () => emptyEverywhere(database, changes) },
   },
 ]
 

@@ -37,7 +37,7 @@ test.each([
   expect(hasAnyRole(held, required)).toBe(isAllowed)
 })
 
-test('an address matches a route exactly, in case too, or by its pattern', () => {
+test('an address matches a route exactly, including its case, or by its pattern', () => {
   expect(routeAt(routes, '/a/b')?.name).toBe('b')
   expect(routeAt(routes, '/A')).toBeUndefined()
   expect(routeAt(routes, '/a/')).toBeUndefined()

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const plain = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u
 const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
 
-const fault = 'A name is a line with a letter or digit'
+const fault = 'Enter a name on one line, with at least one letter or digit'
 
 /** A display name: one line with at least one visible letter or digit. */
 export const DisplayName = z.string().check(z.trim(), z.maxLength(200), z.regex(plain, fault), z.regex(visible, fault))

@@ -82,13 +82,13 @@ export function readCommand<Any extends Command | PlainCommand | MaintenanceComm
   ])
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-    if (positionals.length !== command.words) throw new CommandError(`Write: ${usageOf(command)}`)
+    if (positionals.length !== command.words) throw new CommandError(`Usage: ${usageOf(command)}`)
     const optionValues = (command.options ?? []).map((name) => [name, values[name] as string | undefined])
     const switches = new Set((command.switches ?? []).filter((name) => values[name] === true))
     return { command, input: { words: positionals, options: Object.fromEntries(optionValues), switches } }
   } catch (error) {
     if (error instanceof CommandError) throw error
-    throw new CommandError(`${(error as Error).message.split('. ')[0]}. Write: ${usageOf(command)}`)
+    throw new CommandError(`${(error as Error).message.split('. ')[0]}. Usage: ${usageOf(command)}`)
   }
 }
 

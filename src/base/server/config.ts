@@ -43,7 +43,10 @@ const Environment = z.object({
   PUBLIC_URL: address('http', 'https').optional(),
   TRUST_PROXY: z
     .string()
-    .refine((text) => text.split(',').every((one) => isProxy(one.trim())), 'must be addresses or networks, with commas')
+    .refine(
+      (text) => text.split(',').every((one) => isProxy(one.trim())),
+      'must be addresses or networks separated by commas',
+    )
     .optional(),
   SITE_NAME: z.string().min(1).max(80).default('MDS Guidelines'),
   SITE_SHORT_NAME: z.string().min(1).max(40).default('MDS Guidelines'),
@@ -123,7 +126,7 @@ function flagsOf(text: string | undefined, table: FlagTable): { on: FlagsOn; fau
     .map((name) => name.trim())
     .filter((name) => name !== '')
   const unknown = names.filter((name) => !Object.hasOwn(table, name))
-  const faults = unknown.length > 0 ? [`FEATURES: names flags that do not exist: ${unknown.join(', ')}`] : []
+  const faults = unknown.length > 0 ? [`FEATURES: unknown flags: ${unknown.join(', ')}`] : []
   return { on: names as Flag[], faults }
 }
 
@@ -153,10 +156,10 @@ function isProxy(text: string): boolean {
 /** Names the key if the server cannot listen as configured; returns any other error unchanged. */
 export function listenFault(error: NodeJS.ErrnoException, { PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): Error {
   const faults: Record<string, string> = {
-    EADDRINUSE: `PORT: ${PORT} is in use on ${HOST} already.`,
-    EACCES: `PORT: ${PORT} cannot be opened by this user.`,
-    ENOTFOUND: `HOST: ${HOST} is not known.`,
-    EAI_AGAIN: `HOST: ${HOST} is not known.`,
+    EADDRINUSE: `PORT: ${PORT} is already in use on ${HOST}.`,
+    EACCES: `PORT: this user may not listen on port ${PORT}.`,
+    ENOTFOUND: `HOST: ${HOST} cannot be resolved.`,
+    EAI_AGAIN: `HOST: ${HOST} cannot be resolved.`,
     EADDRNOTAVAIL: `HOST: ${HOST} is not an address of this machine.`,
   }
   const fault = faults[error.code ?? '']
@@ -166,8 +169,7 @@ export function listenFault(error: NodeJS.ErrnoException, { PORT, HOST }: Pick<C
 /** Placeholder addresses, in lines that name the keys: on a site that others can open, readers would write to them. */
 function placeholdersIn(env: z.output<typeof Environment>): string[] {
   const faults: string[] = []
-  if (env.CONTACT_EMAIL === undefined)
-    faults.push('CONTACT_EMAIL: must be set, because PUBLIC_URL can be opened by others')
+  if (env.CONTACT_EMAIL === undefined) faults.push('CONTACT_EMAIL: must be set, because PUBLIC_URL is not this machine')
   for (const key of ['CONTACT_EMAIL', 'MAIL_FROM'] as const)
     if (isReserved(env[key]?.replace(/^.*@/, ''))) faults.push(`${key}: must be a real address`)
   if (env.FEEDBACK_URL && isReserved(new URL(env.FEEDBACK_URL).hostname))

@@ -77,7 +77,7 @@ export class Readiness {
   answer(isFull = false): Ready {
     if (this.#isDraining) return { status: 503, body: { status: 'draining' } }
     if (!this.#hasStarted) return { status: 503, body: { status: 'starting' } }
-    this.#note('listener', this.#options.checks.isListening(), 'changes of other processes do not arrive')
+    this.#note('listener', this.#options.checks.isListening(), 'announcements from other processes do not arrive')
     if (this.#away.size === 0) return { status: 200, body: { status: 'ready' } }
     const since = new Date(Math.min(...[...this.#away.values()].map(Number))).toISOString()
     const withoutDatabase = this.#away.get('database')
@@ -98,7 +98,7 @@ export class Readiness {
       this.#try('files', checks.files),
       this.#try('disk', () => this.#mustHaveRoom()),
     ])
-    this.#note('listener', checks.isListening(), 'changes of other processes do not arrive')
+    this.#note('listener', checks.isListening(), 'announcements from other processes do not arrive')
   }
 
   async #try(part: Part, check: () => Promise<unknown>) {

@@ -8,7 +8,7 @@ export const accessibilityRoutes = [
     path: '/accessibility',
     parent: '/about',
     title: 'Accessibility',
-    description: 'How accessible this site is, and how to report a barrier',
+    description: 'How accessible this site is, and how to report a problem',
     isStatic: true,
     flag: 'AccessibilityPage',
   },

@@ -12,7 +12,7 @@ export const authRoutes = [
 ] as const satisfies readonly Route[]
 
 export const authFlags = {
-  LoginReCaptcha: { on: true, effect: 'Login asks for a captcha token' },
+  LoginReCaptcha: { on: true, effect: 'Login requires a captcha' },
 } as const satisfies FlagTable
 
 declare module '#base/contract/flags.ts' {

@@ -266,7 +266,7 @@ export const classifierFields: readonly ClassifierField[] = [
     required: false,
     options: fusions.map((value) => ({
       value,
-      label: value.replace('-r', ' rearranged').replace('other', 'Another one'),
+      label: value.replace('-r', ' rearranged').replace('other', 'Other'),
     })),
     defaultText: 'none',
   },

@@ -121,8 +121,12 @@ const multiHit: Condition = {
   says: 'Multi-hit TP53',
 }
 const once1Percent: Condition = { all: [blood1, twice], says: '1% blood blasts on 2 occasions' }
-const limits = source('K', 'J', 'Cytopenia limits of ICC for MDS and CCUS are from own knowledge')
-const cytosis = source('K', 'J', 'Limits of ICC for white cells, monocytes and platelets are from own knowledge')
+const limits = source('K', 'J', 'ICC cytopenia limits for MDS and CCUS: unverified, no source could be opened')
+const cytosis = source(
+  'K',
+  'J',
+  'ICC limits for white cells, monocytes and platelets: unverified, no source could be opened',
+)
 const blastWords = source('K', 'J')
 
 /** ICC 2022 as an ordered list of rules; the first one met decides (classification.md 4). */
@@ -256,7 +260,7 @@ export const icc: System<IccCode> = {
       source: source(
         'SK',
         'J',
-        'A clone that is only a non-defining karyotype, such as del(20q), is CCUS by own knowledge',
+        'A clone with only a non-defining karyotype, such as del(20q), counts as CCUS: unverified, no source could be opened',
       ),
     },
     { id: 'I.18', entity: 'NONE (ICUS)', when: noLineage, source: source('S', 'J', 'ICC defines no ICUS') },
@@ -341,7 +345,7 @@ export const icc: System<IccCode> = {
     {
       when: { all: [blood1, twice] },
       entities: ['MDS-EB'],
-      text: 'That 1% blood blasts on 2 occasions count as excess blasts is from own knowledge',
+      text: '1% blood blasts on 2 occasions count as excess blasts: unverified, no source could be opened',
       source: source('K', 'J'),
     },
     {

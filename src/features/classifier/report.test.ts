@@ -39,7 +39,7 @@ test('the report gives a provisional answer only with the alternatives and what 
   }
   expect(text).toContain('WHO 5th edition (2022): provisionally MDS with increased blasts 2')
   expect(text).toContain('Findings: Marrow blasts 12%')
-  expect(text).toContain('Worked out on 21 November 2026 with here')
+  expect(text).toContain('Classified on 21 November 2026 with here')
 })
 
 test('qualifiers, more exact names and the type of a therapy-related one are in the name', () => {

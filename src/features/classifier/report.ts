@@ -62,7 +62,7 @@ export function classifierReport(result: Classified, { entered, date, place }: N
     `Findings: ${entered.join('; ') || 'none entered'}`,
     result.notGiven.length > 0 ? `Not given: ${result.notGiven.map(({ label }) => label).join(', ')}` : '',
     intendedUse,
-    `Worked out on ${dayFormat.format(date)} with ${place}`,
+    `Classified on ${dayFormat.format(date)} with ${place}`,
   ]
   return lines
     .filter((line) => line !== '')

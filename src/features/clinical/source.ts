@@ -8,7 +8,7 @@ export const certainties: Readonly<Record<Certainty, string>> = {
   D: 'Verified on published patient data',
   S: 'Found in a secondary source',
   C: 'Our convention where the source is silent',
-  K: 'Own knowledge without a source that could be opened; have it confirmed',
+  K: 'Unverified: no source could be opened; to be confirmed',
 }
 
 /** A publication or page that facts come from. */

@@ -47,7 +47,7 @@ export const linkFlags = {
   Questionnaire: { on: false, effect: 'Questionnaire, reached by a unique link' },
   ForgottenPassword: {
     on: false,
-    effect: 'Link on the login page that mails a way back in',
+    effect: 'Link on the login page to request a password reset by e-mail',
     needs: ['SQLAccount', 'ResetPassword'],
   },
   ResetPassword: { on: false, effect: 'Unique links that set a new password' },

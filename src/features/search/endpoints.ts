@@ -83,7 +83,7 @@ export const searchEndpoints = {
     ...saves,
   }),
   removeWord: endpoint('/api/search/words/remove', {
-    summary: 'Takes an entry about words away.',
+    summary: 'Deletes a synonym entry.',
     input: z.strictObject({ id, revision }),
     output: done,
     ...saves,
@@ -125,7 +125,7 @@ export const searchEndpoints = {
     ...saves,
   }),
   removePin: endpoint('/api/search/pins/remove', {
-    summary: 'Takes a chosen answer away.',
+    summary: 'Removes a chosen answer.',
     input: z.strictObject({ id }),
     output: done,
     ...saves,

@@ -45,7 +45,7 @@ export function ProgressSection() {
         <Loader />
         <Loader isSmall label="Fetching the portlet" />
         <div className={styles.box}>
-          <p>A box that is covered while it is being loaded anew.</p>
+          <p>A box that is covered while it is being reloaded.</p>
           <Overlay covers="box">
             <Loader isSmall />
           </Overlay>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import styles from './lists.module.css'
 
-/** An action on a row. */
+/** The buttons of a row. */
 export const RowButtons = ({ children }: { children: ReactNode }) => <div className={styles.buttons}>{children}</div>

@@ -16,5 +16,5 @@ export const plainLine = (max: number) =>
       z.normalize('NFC'),
       z.trim(),
       z.maxLength(max),
-      z.refine(isPlainLine, 'Enter a line with a letter or digit and without control characters'),
+      z.refine(isPlainLine, 'Enter one line with at least one letter or digit and no control characters'),
     )

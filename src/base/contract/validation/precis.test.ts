@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { opaqueString, usernameCaseMapped, withUsualWidth } from './precis.ts'
 
-// RFC 8265, table 1 (without the address sign's brackets, which only mark the ends) and table 2.
+// RFC 8265, table 1 (without the angle brackets, which only mark the ends) and table 2.
 test.each([
   ['juliet@example.com', 'juliet@example.com'],
   ['fussball', 'fussball'],

@@ -36,7 +36,7 @@ export async function auditActions(db: Db): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-/** When each subject last had this action, by subject. */
+/** When this action was last taken on each subject. */
 export async function lastActs(db: Db, action: string): Promise<Map<string, Date>> {
   const { subject, at } = auditEntries
   const rows = await db

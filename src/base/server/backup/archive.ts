@@ -80,7 +80,7 @@ export async function* readArchive(path: string): AsyncGenerator<Member> {
   }
 }
 
-/** Not by Node's adapter between streams, which throws where nobody catches if it is ended early. */
+/** Node's own stream adapter would throw an uncaught error if it ended early. */
 async function pump(from: Readable, into: WritableStreamDefaultWriter<Uint8Array>) {
   try {
     for await (const chunk of from) await into.write(chunk)

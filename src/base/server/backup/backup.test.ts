@@ -84,7 +84,7 @@ test('a running site is backed up completely, restored into an embedded database
     expect.stringMatching(/^Restored \d+ tables, \d+ rows, \d+ files in [\d.]+ s\.$/),
     'The audit is intact: 1 entries.',
     expect.stringMatching(/^The file store is whole: \d+ files\.$/),
-    expect.stringContaining('log in anew'),
+    expect.stringContaining('log in again'),
   ])
   const server = await startEmbedded({ dataDir: embedded.DATA_DIR, log: () => {} })
   const after = await content(server.connection).finally(() => server.stop())

@@ -66,7 +66,8 @@ async function backUp(
 ) {
   const { direct, db, config, audit, print, note } = world
   const chosen = mode ?? (config.FILES_URL ? 'referenced' : 'included')
-  if (chosen !== 'included' && chosen !== 'referenced') throw new CommandError('--files is included or referenced.')
+  if (chosen !== 'included' && chosen !== 'referenced')
+    throw new CommandError('--files must be included or referenced.')
   const source = { direct, signal, stored: { files: await openFiles(config), filesOf, mode: chosen } as const }
   const summary = file === standard ? await toStandardOutput(source) : await toFile(resolve(file), source)
   const { bytes, digest, tables, rows, files, leftOut } = summary
@@ -89,7 +90,7 @@ async function toStandardOutput(source: Source): Promise<BackupSummary> {
   }
 }
 
-/** Written beside, flushed and renamed: under its own name there is only ever a whole backup. */
+/** Writes a temporary file, flushes it and renames it, so that the target is always a complete backup. */
 async function toFile(file: string, source: Source): Promise<BackupSummary> {
   const part = `${file}.part`
   if (existsSync(file)) throw new BackupError(`${file} exists already.`)
@@ -98,7 +99,7 @@ async function toFile(file: string, source: Source): Promise<BackupSummary> {
     await new Promise((resolve, reject) => target.once('open', resolve).once('error', reject))
   } catch (error) {
     if (codeOf(error) === 'EEXIST')
-      throw new BackupError(`${part} exists: another backup is being made, or one was killed; then delete it.`)
+      throw new BackupError(`${part} exists: another backup is running; if one was killed, delete this file.`)
     throw notWritten(error)
   }
   try {
@@ -137,7 +138,7 @@ async function withLocalFile<Result>(
   }
 }
 
-/** Lets the work give up in order on SIGINT and SIGTERM. */
+/** Aborts the work on SIGINT and SIGTERM, so that it can clean up. */
 async function interruptibly<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController()
   const interrupt = () => controller.abort()

@@ -39,7 +39,7 @@ export const endName = 'end.json'
 export const fileName = (fileDigest: string) => `files/${fileDigest}`
 export const pieceName = (table: string, piece: number) => `tables/${table}/${String(piece).padStart(6, '0')}`
 
-/** The part of a backup that a member is, by its name; undefined for any other name. */
+/** What a member contains, by its name; undefined for an unknown name. */
 export function partOf(name: string): { json: true } | { file: string } | { table: string } | undefined {
   if (name === manifestName || name === endName) return { json: true }
   const [, file, table] = /^(?:files\/([0-9a-f]{64})|tables\/([\w.]+)\/\d{6,})$/.exec(name) ?? []

@@ -79,7 +79,7 @@ async function load(client: pg.Client, backup: Backup) {
   for (const [name, expected] of Object.entries(end.rows)) {
     const { rows } = await client.query(`select count(*)::int as count from ${tables.get(name)?.sql}`)
     if (rows[0].count !== expected)
-      throw new BackupError(`The table ${name} would have ${rows[0].count} rows, and not ${expected}.`)
+      throw new BackupError(`The table ${name} would have ${rows[0].count} rows instead of ${expected}.`)
   }
 }
 

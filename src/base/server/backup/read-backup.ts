@@ -39,7 +39,7 @@ export async function readBackup(path: string, name = path): Promise<Backup> {
       const part = partOf(member.name)
       if (!part || member.name in digests)
         throw new BackupError(`it holds an unknown part, ${member.name.slice(0, 100)}`)
-      if (!manifest !== (member.name === manifestName)) throw new BackupError('it does not begin like a backup')
+      if (!manifest !== (member.name === manifestName)) throw new BackupError('its first part is not that of a backup')
       const { digest, json } = await readMember(member, 'json' in part)
       if (member.name === endName) end = End.parse(json)
       else digests[member.name] = digest
@@ -85,7 +85,7 @@ const Origin = z.object({ format: z.number(), product: z.string() })
 
 function manifestIn(json: unknown): Manifest {
   const origin = Origin.safeParse(json).data
-  if (origin?.product !== product) throw new NotOurs('this is no backup of this program.')
+  if (origin?.product !== product) throw new NotOurs('this is not a backup of this program.')
   if (origin.format > format)
     throw new NotOurs('this backup was made by a newer release: restore it with that release.')
   const manifest = Manifest.parse(json)

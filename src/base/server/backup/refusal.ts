@@ -13,7 +13,7 @@ const remedies: Readonly<Record<string, string>> = {
   '55P03': 'another session uses the tables: end it',
   '0A': 'this server does not know something that the backup needs: restore into PostgreSQL 15 or newer',
   '22': 'the rows do not fit: the database must be in UTF-8, and the backup unchanged',
-  '23': 'the rows contradict each other: take another backup',
+  '23': 'the rows are inconsistent: take another backup',
   '54': 'the server has reached one of its limits',
 }
 

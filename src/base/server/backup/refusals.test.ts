@@ -115,7 +115,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
       }),
     /unknown part, \.\.\/x/,
   ],
-  ['of another program', () => withManifest({ product: 'other' }), /no backup of this program/],
+  ['of another program', () => withManifest({ product: 'other' }), /not a backup of this program/],
   ['of a newer format', () => withManifest({ format: 2 }), /made by a newer release/],
   [
     'of a newer release',

@@ -67,7 +67,7 @@ export async function restoreBackup(world: MaintenanceWorld, options: Options) {
   print(`The audit is intact: ${entries} entries.`)
   const named = await filesOf(world.db)
   printFiles(await verifyFiles(files, named, { progress: (checked) => note(`${checked} checked`) }), print)
-  print('Everybody has to log in anew. If files were withdrawn after the backup: uploads apply-withdrawals.')
+  print('Everyone has to log in again. If files were withdrawn after the backup: uploads apply-withdrawals.')
 }
 
 /** Throws unless the target may be overwritten: no site runs on it, and it holds nothing or only a site. */

@@ -25,7 +25,7 @@ type Source = {
   direct: pg.ClientConfig
   /** The files that rows name; without it, files are neither checked nor included. */
   stored?: { files: FileStore; filesOf: FilesOf; mode: Manifest['files'] }
-  /** Aborted to give up. */
+  /** Abort it to cancel the backup. */
   signal?: AbortSignal
 }
 

@@ -7,8 +7,7 @@ export const migrateCommands: readonly MaintenanceCommand[] = [
   {
     name: 'migrate',
     usage: '[--dry-run]',
-    summary:
-      'Brings the tables to this release, as each start does unless MIGRATE=check; with --dry-run only says what it would do.',
+    summary: 'Applies pending migrations, as each start does unless MIGRATE=check; with --dry-run only lists them.',
     words: 0,
     switches: ['dry-run'],
     leavesSchema: true,

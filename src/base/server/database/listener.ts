@@ -115,7 +115,8 @@ export function openListener({ pool, direct }: Pick<Database, 'pool' | 'direct'>
   }
 
   const beating = setInterval(() => {
-    if (client && performance.now() - Math.max(echoedAt, connectedAt) > trustMs) lose(client, 'no echo of our own beat')
+    if (client && performance.now() - Math.max(echoedAt, connectedAt) > trustMs)
+      lose(client, 'our own heartbeat was not received')
     else heart.beat()
   }, beatMs).unref()
 

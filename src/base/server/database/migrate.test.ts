@@ -56,7 +56,7 @@ test('a migration is whole or absent, one without transaction runs outside of on
   const repaired = migration('3', '-- older releases may run\ninsert into one values (3)')
   const lines: string[] = []
   expect(await migrate(client, (line) => lines.push(line), [first, outside, repaired])).toEqual([repaired])
-  expect(lines).toEqual(['The database is being brought to this release: 3.'])
+  expect(lines).toEqual(['Applying migrations: 3.'])
   expect(await migrate(client, log, [first, outside, repaired])).toEqual([])
   expect(await applied(client)).toEqual([
     { hash: first.hash, when: 1, compatible: false },
@@ -99,7 +99,9 @@ test('a process waits for another one that migrates, and gives up a lock that re
   await done
   await other.query('begin; select from one')
   const altered = migrate(client, (line) => lines.push(line), [one, migration('2', 'alter table one add two int')])
-  await expect.poll(() => lines.at(-1), { timeout: 10_000 }).toBe('The migration 2 waits for a table that is in use.')
+  await expect
+    .poll(() => lines.at(-1), { timeout: 10_000 })
+    .toBe('The migration 2 is waiting for a table that is in use.')
   const reader = await connected(url)
   await reader.query('select from one')
   await other.query('commit')

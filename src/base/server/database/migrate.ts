@@ -42,7 +42,7 @@ const lockNotAvailable = '55P03'
 
 /** The first line of a migration that cannot run in a transaction, such as `create index concurrently`; repeatable. */
 const withoutTransaction = '-- without transaction'
-/** The first line of a migration that releases without it can live with. */
+/** The first line of a migration that older releases can run with. */
 const compatibleLine = '-- older releases may run'
 
 /** The migrations of this release. */
@@ -113,8 +113,7 @@ export async function migrate(
   await acquireLock(client, log)
   try {
     const { pending: left } = await readSchema(client, log, [...all])
-    if (applied.length > 0 && left.length > 0)
-      log(`The database is being brought to this release: ${left.map(({ tag }) => tag).join(', ')}.`)
+    if (applied.length > 0 && left.length > 0) log(`Applying migrations: ${left.map(({ tag }) => tag).join(', ')}.`)
     await createJournal(client)
     for (const migration of left) await applyPatiently(client, migration, log)
     return left
@@ -158,7 +157,7 @@ async function applyPatiently(client: pg.Client, migration: Migration, log: (lin
       const { code, message } = error as Error & { code?: string }
       if (code !== lockNotAvailable || Date.now() >= until)
         throw new MigrationError(`The migration ${migration.tag} failed: ${message}.`, { cause: error })
-      log(`The migration ${migration.tag} waits for a table that is in use.`)
+      log(`The migration ${migration.tag} is waiting for a table that is in use.`)
     }
   }
 }

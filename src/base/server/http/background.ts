@@ -23,7 +23,7 @@ export class Background {
     this.#running.add(running)
   }
 
-  /** Ends work that only waits, and resolves when none is left. */
+  /** Aborts work that is only waiting, and resolves when all work has ended. */
   async stop() {
     this.#stopping.abort()
     while (this.#running.size > 0) await Promise.all(this.#running)

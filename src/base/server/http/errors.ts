@@ -105,7 +105,7 @@ export function refuseUnparsed(
 /** The readable part of a request that could not be parsed. */
 export type RequestBegun = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
-/** Reads the start of a request from the last packet, whose type in Fastify is that of its JSON; after a timeout there is none. */
+/** Reads the start of a request from the last packet, which Fastify types as JSON of a Buffer; a timeout has none. */
 function beginningOf(packet: unknown): RequestBegun {
   const [line = '', ...fields] = packet instanceof Buffer ? packet.toString('latin1').split('\r\n') : []
   const [method = '', url = ''] = line.split(' ')
@@ -158,13 +158,13 @@ function asProblem(error: FastifyError): Problem {
   if (error.statusCode !== undefined && error.statusCode < 500) return problem(400, 'The request could not be read.')
   const outage = outageOf(error)
   if (outage) return outage
-  if (isBeyondBounds(error)) return problem(422, 'The request holds a number or a date that is out of bounds.')
+  if (isBeyondBounds(error)) return problem(422, 'The request contains a number or a date that is out of range.')
   return problem(500, 'Something went wrong on the server.', 'It has been noted under the reference below.')
 }
 
 const retryAfterSeconds = 5
 
-/** The problem if nothing more can be written. */
+/** The problem for a full disk. */
 export const diskFull = () =>
   new TryLater(
     503,

@@ -103,7 +103,7 @@ async function receiveUpload(request: FastifyRequest, rule: UploadRule, folder: 
       else if (file.size === 0) fault ??= problem(422, 'The file is empty.')
     }
     if (fault) throw fault
-    if (!file) throw problem(400, 'The request brings no file.')
+    if (!file) throw problem(400, 'The request contains no file.')
     return { fields, file }
   } catch (error) {
     await file?.discard()

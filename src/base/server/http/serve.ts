@@ -89,7 +89,7 @@ export type ServeOptions = {
   hasRoom(bytes: number, isFile: boolean): boolean
 }
 
-/** Registers the calls: input parsed by the contract, token and roles checked, the answer cut to the contract. */
+/** Registers the calls: input parsed by the contract, token and roles checked, the answer stripped to the contract. */
 export function serve(app: FastifyInstance, calls: readonly Served[], options: ServeOptions) {
   for (const { endpoint, handler } of enabled(
     calls.map((call) => ({ ...call, flag: call.endpoint.flag })) as Flagged[],

@@ -82,7 +82,7 @@ async function secure(cluster: string, account: Account, binaries: Binaries, fir
   const single = ['--single', '-D', cluster, '-c', 'exit_on_error=on', 'postgres']
   await run(account, binaries.postgres, single, cluster, [...first, ...passwords])
   const fresh = `${file}.new`
-  await rm(fresh, { force: true }) // created anew: the folder may be another account's, and the name a link to elsewhere
+  await rm(fresh, { force: true }) // created afresh: the folder may be another account's, and the name a link to elsewhere
   await writeFile(fresh, rules, { flag: 'wx', mode: 0o600 })
   await handOver(account, fresh)
   await rename(fresh, file)

@@ -113,7 +113,7 @@ export async function startEmbedded(
         await clearLeftovers(cluster, log)
       }
       const pid = readLockFile(cluster)?.pid
-      throw new EmbeddedError(`Another PostgreSQL (process ${pid} by its lock file) works on ${cluster}: stop it.`)
+      throw new EmbeddedError(`Another PostgreSQL (process ${pid} by its lock file) is using ${cluster}: stop it.`)
     }
   } catch (error) {
     owner.release()

@@ -114,7 +114,7 @@ test('a server left over, as without setpriv, is stopped by the next start', asy
   await child.ended
   expect(processesOn(cluster)).toContain(orphan)
   const { lines } = await start(dataDir)
-  expect(lines).toContain(`A database server is left from before (process ${orphan}): SIGINT`)
+  expect(lines).toContain(`A database server from an earlier run is still running (process ${orphan}): SIGINT`)
   expect(lines.join('\n')).not.toContain('not properly shut down')
   expect(processesOn(cluster)).not.toContain(orphan)
 })

@@ -29,12 +29,14 @@ async function stopServer(cluster: string, log: (line: string) => void) {
     const living = processesOn(cluster)
     if (living.length === 0) return
     if (step.only && !living.includes(step.only)) continue // its children outlived it and have nothing to save
-    log(`A database server is left from before (process ${step.only ?? living.join(', ')}): ${step.name}`)
+    log(
+      `A database server from an earlier run is still running (process ${step.only ?? living.join(', ')}): ${step.name}`,
+    )
     for (const pid of step.only ? [step.only] : living) signal(pid, step.name)
     if (await haveAllEnded(cluster, step.ms)) return
   }
   throw new EmbeddedError(
-    `Processes ${processesOn(cluster).join(', ')} still use ${cluster} and do not end: stop them.`,
+    `Processes ${processesOn(cluster).join(', ')} still use ${cluster} and will not stop: end them by hand.`,
   )
 }
 
@@ -70,7 +72,7 @@ async function disownStaleLock(file: string) {
     if (codeOf(error) === 'ENOENT') return
     throw error
   }
-  await rm(file) // created anew, not overwritten: the folder may be another account's, and the name a link to elsewhere
+  await rm(file) // created afresh, not overwritten: the folder may be another account's, and the name a link to elsewhere
   if (!/^\d+\n/.test(text)) return // killed before it wrote
   await writeFile(file, text.replace(/^\d+/, String(process.pid)), { flag: 'wx', mode: 0o600 })
   await lchown(file, before.uid, before.gid)

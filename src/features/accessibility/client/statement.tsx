@@ -13,7 +13,7 @@ export default function Statement() {
 
       <h2>What you can do here</h2>
       <ul>
-        <li>Use the keyboard alone, everywhere. The first stop of the Tab key is a link that skips to the content.</li>
+        <li>Use the keyboard alone throughout the site. The first Tab stop is a link that skips to the content.</li>
         <li>Enlarge the text up to 400 % without scrolling sideways, except within wide tables.</li>
         <li>
           Choose a light or dark theme and turn motion off in the user bar; by default the site follows your device.
@@ -28,20 +28,20 @@ export default function Statement() {
 
       <h2>How it was tested</h2>
       <p>
-        We aim at level AA of the Web Content Accessibility Guidelines (WCAG) 2.2. No independent audit has been made,
-        so we claim no conformance. What we do ourselves with every change:
+        We aim to meet level AA of the Web Content Accessibility Guidelines (WCAG) 2.2. No independent audit has been
+        made, so we do not claim conformance. With every change we run these checks:
       </p>
       <ul>
         <li>
           The program axe checks the pages against its rules for WCAG 2.2 A and AA, in both themes, in a window of 360
           and one of 1440 pixels, and that no page is wider than its window.
         </li>
-        <li>An automatic test walks the main ways through the site with the keyboard alone.</li>
+        <li>Automated tests complete the main tasks on the site using only the keyboard.</li>
         <li>The contrast of text and controls was calculated for both themes.</li>
       </ul>
       <p>
-        Such checks find only part of the barriers there are. The site has not been tested by people with disabilities,
-        nor by hand with screen readers on all usual devices.
+        Such checks find only some barriers. The site has not been tested by people with disabilities, nor by hand with
+        screen readers on all usual devices.
       </p>
 
       <h2>Known problems</h2>
@@ -53,7 +53,7 @@ export default function Statement() {
           Documents and images that editors upload may lack a full description. Tell us, and we will fix it or send you
           the content in another format.
         </li>
-        <li>We cannot fix pages of other sites that we link to.</li>
+        <li>We cannot fix problems on other sites that we link to.</li>
       </ul>
 
       <h2>Report a barrier</h2>
@@ -62,7 +62,7 @@ export default function Statement() {
         do, and what you use to read it. You can ask at the same address for content in another format.
       </p>
       <p>
-        If you are in the United Kingdom and not content with how we answer, you can turn to the{' '}
+        If you are in the United Kingdom and are not happy with how we respond, contact the{' '}
         <a href="https://www.equalityadvisoryservice.com/">Equality Advisory and Support Service</a>.
       </p>
     </StatementPage>

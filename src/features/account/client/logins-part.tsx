@@ -46,7 +46,7 @@ export function LoginsPart() {
       head: 'Actions',
       cell: (session) =>
         session.isCurrent ? (
-          <span className={styles.soft}>This is you, here</span>
+          <span className={styles.soft}>This browser</span>
         ) : (
           <RowButtons>
             <Button

@@ -17,7 +17,7 @@ export function NamePart({ displayName }: { displayName: string }) {
     await callEndpoint(accountEndpoints.changeName, { displayName: name })
     await act(async () => {
       await reverify()
-      return 'Your name is saved.'
+      return 'Your name has been saved.'
     })
   }
 

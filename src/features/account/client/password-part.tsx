@@ -20,7 +20,7 @@ export function PasswordPart({ username, onChanged }: { username: string; onChan
     setOutcome('')
     try {
       const { ended } = await callEndpoint(accountEndpoints.changePassword, { current, password })
-      setOutcome(`Your password is changed. ${endedWords(ended)}`)
+      setOutcome(`Your password has been changed. ${endedWords(ended)}`)
       // Reset the form without moving the focus.
       flushSync(() => setChanges(changes + 1))
       section.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()

@@ -22,9 +22,9 @@ const columns: readonly Column<AuditLine>[] = [
   { head: 'Entry', cell: ({ id }) => id },
   { head: 'When', isFirm: true, cell: ({ at }) => <When at={at} /> },
   { head: 'Who', cell: ({ username }) => username || <span className={styles.soft}>Unknown</span> },
-  { head: 'From', isFirm: true, cell: ({ address }) => address },
-  { head: 'What', isFirm: true, cell: ({ action }) => action },
-  { head: 'To what', cell: ({ subject }) => subject },
+  { head: 'Address', isFirm: true, cell: ({ address }) => address },
+  { head: 'Action', isFirm: true, cell: ({ action }) => action },
+  { head: 'Subject', cell: ({ subject }) => subject },
   { head: 'Detail', cell: ({ detail }) => detailInWords(detail) },
 ]
 
@@ -38,7 +38,7 @@ export default function AuditPart() {
     after: (rows) => ({ before: rows.at(-1)?.id }),
   })
   const { outcome, act } = useAct()
-  const actions = [{ value: '', label: 'Anything' }].concat(
+  const actions = [{ value: '', label: 'All actions' }].concat(
     (list.answer?.actions ?? []).map((action) => ({ value: action, label: action })),
   )
 
@@ -61,7 +61,7 @@ export default function AuditPart() {
         <Form label="Filter" onSubmit={async (values) => setQuery(queryOf(values))}>
           <div className={styles.fields}>
             <TextField name="username" label="Who" autoComplete="off" maxLength={256} />
-            <SelectField name="action" label="What" options={actions} />
+            <SelectField name="action" label="Action" options={actions} />
             <TextField name="text" label="Words" autoComplete="off" maxLength={256} />
             <DateField name="from" label="From" />
             <DateField name="to" label="To" />

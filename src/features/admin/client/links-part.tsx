@@ -52,7 +52,7 @@ export default function LinksPart() {
     { head: 'Uses', cell: (link) => <Uses link={link} /> },
     { head: 'Until', isFirm: true, cell: ({ expires }) => <When at={expires} /> },
     {
-      head: 'Made',
+      head: 'Created',
       cell: ({ created, createdBy }) => (
         <>
           <When at={created} />

@@ -44,7 +44,7 @@ export default function LoginsPart() {
       head: 'Actions',
       cell: (session) =>
         session.isCurrent ? (
-          <span className={styles.soft}>This is you, here</span>
+          <span className={styles.soft}>This browser</span>
         ) : (
           <RowButtons>
             <Button look="secondary" aria-label={`End the login of ${session.username}`} onClick={() => end(session)}>
@@ -60,7 +60,7 @@ export default function LoginsPart() {
       <div className={styles.head}>
         <h2>Logins</h2>
         <Button look="secondary" onClick={list.reload}>
-          Read again
+          Refresh
         </Button>
       </div>
       <Outcome outcome={outcome} />

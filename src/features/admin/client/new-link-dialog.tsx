@@ -65,7 +65,7 @@ export function NewLinkDialog({ functions, onClose, onMade }: Props) {
       actions={
         <>
           <Button type="submit" form="link-form">
-            Make link
+            Create link
           </Button>
           <Button look="secondary" onClick={onClose}>
             Cancel

@@ -88,11 +88,11 @@ function Outcome({ delivery: { isSent, server, fault, messageId, dialogue } }: {
           {isSent ? `${server === 'outbox' ? 'It is in the outbox' : `${server} accepted it`}: ${messageId}` : fault}
         </StatusText>
       </p>
-      <h3>What was said</h3>
+      <h3>Conversation with the mail server</h3>
       {dialogue.length === 0 ? (
-        <p>Nothing: there was no connection.</p>
+        <p>None: no connection was made.</p>
       ) : (
-        <MachineOutput label="What was said">{dialogue.join('\n')}</MachineOutput>
+        <MachineOutput label="Conversation with the mail server">{dialogue.join('\n')}</MachineOutput>
       )}
     </>
   )

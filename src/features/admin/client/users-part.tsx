@@ -38,7 +38,7 @@ export default function UsersPart() {
       isMailed: true,
     })
     if (link.mailedTo === null) setShown({ dialog: 'link', link, username })
-    return link.mailedTo === null ? `A link for ${username} was made.` : `A link was sent to ${link.mailedTo}.`
+    return link.mailedTo === null ? `A link for ${username} has been created.` : `A link was sent to ${link.mailedTo}.`
   }
 
   const disable = ({ id, username, isDisabled }: UserRow) =>
@@ -57,8 +57,8 @@ export default function UsersPart() {
     setShown(undefined)
     list.reload()
     await act(async () => {
-      if (!isNew) return `${user.username} is saved.`
-      return `${user.username} is added. ${await sendLink('invite', user)}`
+      if (!isNew) return `${user.username} has been saved.`
+      return `${user.username} has been added. ${await sendLink('invite', user)}`
     })
   }
 

@@ -98,19 +98,19 @@ test.each<[string[], string, string?]>([
   [['user', 'add', 'new', '--roles', 'Editor'], 'New password is on lists of stolen passwords', 'Password123456'],
   [
     ['user', 'add', 'a b', '--roles', 'Editor'],
-    'A name starts with a letter or digit and holds at most 64 letters, digits and . _ @ + -.',
+    'A username must start with a letter or digit and have at most 64 letters, digits and . _ @ + -.',
   ],
   [['user', 'add', 'new', '--roles', 'Editor', '--email', 'a,b@c'], '--email needs an e-mail address.'],
   [
     ['user', 'add', 'new', '--roles', 'Editor', '--display-name', '\u200b'],
-    '--display-name needs a line with a letter or digit.',
+    '--display-name must be one line with at least one letter or digit.',
   ],
-  [['user', 'add'], 'Write: user add NAME --roles A,B [--display-name TEXT] [--email ADDRESS]'],
+  [['user', 'add'], 'Usage: user add NAME --roles A,B [--display-name TEXT] [--email ADDRESS]'],
   [['user', 'roles', 'nobody', '--set', ''], 'There is no user nobody.'],
   [['user', 'roles', 'edith'], 'Usage: user roles NAME --set A,B'],
   [['user', 'password', 'nobody'], 'There is no user nobody.', password],
-  [['user', 'list', 'more'], 'Write: user list'],
-  [['user', 'list', '--what'], "Unknown option '--what'. Write: user list"],
+  [['user', 'list', 'more'], 'Usage: user list'],
+  [['user', 'list', '--what'], "Unknown option '--what'. Usage: user list"],
   [['user', 'destroy'], 'There is no command user destroy; try --help.'],
 ])('D-86 %j is refused with one clear line', async (words, line, input) => {
   const { db } = await testDatabase()

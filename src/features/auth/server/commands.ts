@@ -39,7 +39,7 @@ const addUser = (roleNames: readonly string[]): Command => ({
       throw new CommandError('--email needs an e-mail address.')
     const displayName = options['display-name']?.trim() || username
     if (!DisplayName.safeParse(displayName).success)
-      throw new CommandError('--display-name needs a line with a letter or digit.')
+      throw new CommandError('--display-name must be one line with at least one letter or digit.')
     if (await findAccount(db, username)) throw new CommandError(`There is a user ${username} already.`)
     const { password, isMade } = await newPassword(readLine)
     const passwordHash = await hashPassword(password)

@@ -22,7 +22,7 @@ export async function prepareFirstUser({ db, audit, config, product, log, print 
       roles: Object.keys(product.roles),
     },
   )
-  // Only where it is: for most operators, standard output is a log.
+  // Print where the password is, not the password: for most operators, standard output is a log.
   if (first?.password !== undefined) print(`Log in as ${first.username} with the password in ${first.file}`)
   else if (first?.fault !== undefined)
     log.warn(`ADMIN_PASSWORD is used, but is too weak for a site that others can reach: ${first.fault}`)

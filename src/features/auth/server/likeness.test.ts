@@ -49,7 +49,7 @@ test.each(['müller', 'łukasz', 'иванов', 'Σωκράτης', '田中さ�
 )
 
 test.each(['pаypal', 'αnna', 'annа1', 'иvan', 'anна', 'अna', 'ꓮnna'])('S16 %s mixes scripts', (name) => {
-  expect(usernameFault(name)).toBe('A name is written in the letters of one script')
+  expect(usernameFault(name)).toBe('A username must use the letters of one script only')
 })
 
 test.each(['\uFB01nn', 'henry\u2163', 'anna\u00B2', '\u05D0\u05D11\u05D2.', '1\u05D0'])(

@@ -87,11 +87,11 @@ export async function endSessionsOf(db: Db, userId: number): Promise<number> {
 /** The reason why a name for a new account is refused; undefined if it is accepted. */
 export function usernameFault(username: string): string | undefined {
   if (!/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+-]{0,63}$/u.test(plainName(username)))
-    return 'A name starts with a letter or digit and holds at most 64 letters, digits and . _ @ + -'
+    return 'A username must start with a letter or digit and have at most 64 letters, digits and . _ @ + -'
   if (!oneScript.some((letters) => letters.test(plainName(username))))
-    return 'A name is written in the letters of one script'
+    return 'A username must use the letters of one script only'
   if (usernameCaseMapped(username.trim()) === undefined)
-    return 'A name holds no ligatures, raised digits or other special forms, and runs in one direction'
+    return 'A username must not contain ligatures, superscript digits or other special forms, or mix writing directions'
 }
 
 /** The scripts that a name may use: those of UAX 31, with East Asian ones in their usual combinations. */

@@ -14,7 +14,7 @@ type Props = {
   notKnown: string
   /** Whether a field of a part is visible; all are, unless the form asks step by step. */
   shown?: ((id: string) => boolean) | undefined
-  /** What is known or left of a part, in a few words. */
+  /** The progress of a part, in a few words. */
   noteOf?: (part: Part) => string | undefined
 }
 
@@ -51,7 +51,7 @@ const maxInOne = 12
 
 type PartHeadProps = { form: CaseForm; part: Part; note: string | undefined }
 
-/** What is left of a part, and the button that answers the rest of it. */
+/** The progress of a part, and the button that answers its remaining questions. */
 function PartHead({ form, part, note }: PartHeadProps) {
   const rest = 'rest' in part && part.rest
   if (!note && !rest) return null
@@ -67,7 +67,7 @@ function PartHead({ form, part, note }: PartHeadProps) {
 function Ways({ part }: { part: Extract<Part, { ways: unknown }> }) {
   const chosen = wayOf(part, useTexts())
   return (
-    <div className={styles.ways} role="radiogroup" aria-label={`${part.legend}: how to give them`}>
+    <div className={styles.ways} role="radiogroup" aria-label={`${part.legend}: how to enter them`}>
       {part.ways.map(({ id, label }, at) => (
         <label key={id}>
           <input

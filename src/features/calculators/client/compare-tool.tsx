@@ -122,7 +122,7 @@ function tableRows(views: readonly ScoreView[]): DataRow[] {
   return [
     row('Score', ({ score, unit }) => [score, unit].filter(Boolean).join(' ')),
     row('Category', ({ category }) => category),
-    row('Half of the scale', ({ half }) => half?.text),
+    row('Lower or higher risk', ({ half }) => half?.text),
     row('Age-adjusted', ({ derived }) => (derived ? `${derived.score}, ${derived.category}` : undefined)),
     ...labels.map((label) => row(label, ({ figures }) => figures.find((one) => one.label === label)?.value)),
     row('Figures from', ({ figuresSource }) => figuresSource.cite),

@@ -27,7 +27,7 @@ export function scoreReport(view: ScoreView, { entered, date, place }: NoteFacts
     missing.length > 0 ? `Not given: ${missing.map(({ label }) => label).join(', ')}` : null,
     ...notices.map(({ text }) => `Note: ${text}`),
     scoreIntendedUse,
-    `Worked out on ${dayFormat.format(date)} with ${place}`,
+    `Calculated on ${dayFormat.format(date)} with ${place}`,
   ]
   return plain(lines.filter((line) => line).join('\n'))
 }

@@ -92,7 +92,7 @@ test('the text for the notes has score, figures, inputs and missing inputs', () 
     'Entered: Haemoglobin 94 g/L; Karyotype: -7; Age 63 years',
     'Not given: Marrow blasts, Platelets, Neutrophils (ANC)',
     expect.stringContaining('does not replace it'),
-    'Worked out on 21 November 2026 with MDS Guidelines',
+    'Calculated on 21 November 2026 with MDS Guidelines',
   ])
 })
 

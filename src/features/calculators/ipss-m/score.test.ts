@@ -243,7 +243,7 @@ test('IPSS-M rejects values out of range, each at its field', () => {
 test('IPSS-M warns about inputs that do not go together', () => {
   const texts = (change: IpssMInput) => scored({ ...wildType, ...change }).notices.map((notice) => notice.text)
   expect(texts({})).toEqual([])
-  expect(texts({ del7_7q: 1 })[0]).toContain('does not go with the cytogenetic group Good')
+  expect(texts({ del7_7q: 1 })[0]).toContain('is inconsistent with the cytogenetic group Good')
   expect(texts({ TP53maxvaf: 0.3 })).toEqual(['A TP53 VAF was given but no TP53 mutation'])
   expect(scored(clinical).notices[0]?.text).toContain('No gene was assessed')
 })

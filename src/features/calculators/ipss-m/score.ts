@@ -206,12 +206,12 @@ function noticesFor(input: IpssMInput, karyotype: readonly Abnormality[] | null)
   const notices: Notice[] = []
   const add = (text: string) => notices.push({ text, source: { tags: ['C'], cite: 'Bernard 2022' } })
   if ((input.del7_7q === 1 || input.complex === 1) && ['Very Good', 'Good'].includes(input.CYTO_IPSSR ?? '')) {
-    add(`-7/del(7q) or a complex karyotype does not go with the cytogenetic group ${input.CYTO_IPSSR}`)
+    add(`-7/del(7q) or a complex karyotype is inconsistent with the cytogenetic group ${input.CYTO_IPSSR}`)
   }
   if (genes.every((gene) => !isGiven(input[gene]))) add('No gene was assessed: the score rests on average values')
   if (input.TP53mut === '0' && (input.TP53maxvaf ?? 0) > 0) add('A TP53 VAF was given but no TP53 mutation')
   if ((input.TP53mut === '1' || input.TP53mut === '2 or more') && !isGiven(input.TP53maxvaf)) {
-    add('With a TP53 mutation its highest VAF should be given')
+    add('A TP53 mutation was given without its highest VAF')
   }
   if ((input.BM_BLAST ?? 0) >= 20) {
     const source = { tags: ['P'], cite: 'Arber 2016; Khoury 2022; Arber 2022' } as const

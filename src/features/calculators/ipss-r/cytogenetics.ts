@@ -49,7 +49,8 @@ export const ipssRCytogeneticRules: readonly Rule[] = [
     says: 'any other double',
     group: 'Intermediate',
     fits: (all) => all.length === 2 && hasAny(all, chromosome3),
-    uncertain: 'A double with a 3q change is Intermediate by the letter of the table; this is uncertain',
+    uncertain:
+      'Read literally, the table places a double abnormality with a 3q change in Intermediate; this is uncertain',
   },
   { says: 'any other double', group: 'Intermediate', fits: (all) => all.length === 2 },
   { says: 'single -Y or del(11q)', group: 'Very good', fits: (all) => hasAny(all, veryGoodAlone) },

@@ -208,6 +208,6 @@ export const ipssFields = [
     kind: 'number',
     required: false,
     units: [{ id: 'count', label: '', min: 0, max: 3 }],
-    hint: 'Only if the blood counts are not at hand',
+    hint: 'Only if the blood counts are not available',
   },
 ] as const satisfies readonly Field[]

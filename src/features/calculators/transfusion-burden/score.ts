@@ -64,7 +64,7 @@ function errorsIn(input: BurdenInput): FieldError<BurdenField>[] {
     ...checkWhole('episodes', episodes, burdenUnits.episodes),
   ]
   if (errors.length > 0 || !isGiven(episodes) || casesOf(input).length > 0) return errors
-  const message = episodes === 0 ? 'There are units, so at least 1 episode' : 'More episodes than units'
+  const message = episodes === 0 ? 'Units were given, so enter at least 1 episode' : 'More episodes than units'
   return [{ field: 'episodes', code: 'conflict', message }]
 }
 

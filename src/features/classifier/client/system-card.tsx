@@ -136,7 +136,7 @@ function StillPossible({ result }: { result: SystemResult }) {
                 <Words>{one.entity.name}</Words>
               </summary>
               <p className={styles.needs}>
-                {one.needs.length > 0 ? `Would need: ${one.needs.join('; ')}` : 'Needs that no earlier rule applies'}
+                {one.needs.length > 0 ? `Would need: ${one.needs.join('; ')}` : 'Only if no earlier rule applies'}
               </p>
             </details>
           </li>

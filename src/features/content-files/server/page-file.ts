@@ -127,7 +127,8 @@ function contentOf(elements: readonly Element[]): Pick<PageFile, 'parts' | 'coll
     const kind = serverKinds.find(({ file }) => file?.element === element.name)
     if (kind?.file) content.parts.push({ kind: kind.name, ...placeOf(element), written: kind.file.fromXml(element) })
     else if (element.attributes.name && element.name === 'collection') content.collections.push(readCollection(element))
-    else throw new ContentFileError(`line ${element.line}: a page holds editables and collections with names`)
+    else
+      throw new ContentFileError(`line ${element.line}: a page may contain only editables and collections with names`)
   }
   return content
 }
@@ -135,7 +136,7 @@ function contentOf(elements: readonly Element[]): Pick<PageFile, 'parts' | 'coll
 function placeOf({ name: element, attributes: { name = '', item }, line }: Element): Pick<Part, 'name' | 'item'> {
   if (name === '') throw new ContentFileError(`line ${line}: <${element}> needs a name`)
   if (item !== undefined && !/^[\w-]+\.[1-9]\d{0,3}$/.test(item))
-    throw new ContentFileError(`line ${line}: item is the name of a collection, a dot and a number`)
+    throw new ContentFileError(`line ${line}: item must be the name of a collection, a dot and a number`)
   return { name, ...(item !== undefined && { item }) }
 }
 
@@ -144,7 +145,7 @@ const headElements = [formerAnchor, 'part', 'redirect']
 
 function readPlaced({ attributes: { name = '', kind = '', label = '' }, line }: Element): PlacedPart {
   const part = PlacedPart.safeParse({ name, kind, label })
-  if (!part.success) throw new ContentFileError(`line ${line}: a part has a name, a kind and a label`)
+  if (!part.success) throw new ContentFileError(`line ${line}: a part needs a name, a kind and a label`)
   return part.data
 }
 

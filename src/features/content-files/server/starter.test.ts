@@ -266,12 +266,12 @@ test.each([
   ['<image name="a" file="film.png"/>', 'line 2: <image> needs a description'],
   ['<image-link name="a" file="film.png" decorative="true"/>', 'line 2: <image-link> needs a description'],
   ['<image file="film.png" description="A"/>', 'line 2: <image> needs a name'],
-  ['<image name="a" flip="z"/>', 'line 2: flip is one of none, x, y, xy, not z'],
+  ['<image name="a" flip="z"/>', 'line 2: flip must be one of none, x, y, xy, not z'],
   ['<image name="a" constructor="z"/>', 'line 2: <image> has no attribute constructor'],
   ['<image name="a" url="/help"/>', 'line 2: <image> has no attribute url'],
-  ['<image name="a.*" item="reading"/>', 'line 2: item is the name of a collection, a dot and a number'],
+  ['<image name="a.*" item="reading"/>', 'line 2: item must be the name of a collection, a dot and a number'],
   ['<image name="a.*" item="reading.1"/>', 'content/pages/help.html: there is no item reading.1 for a.*'],
-  ['<document name="a" max-width="wide"/>', 'line 2: max-width is a number'],
+  ['<document name="a" max-width="wide"/>', 'line 2: max-width must be a number'],
 ])('a content file with %s is refused, and nothing is imported', async (element, message) => {
   const { db } = await testDatabase()
   const folder = await contentFolder(`<page path="/help">\n${element}\n</page>\n`)

@@ -85,8 +85,9 @@ export const notices = {
   maxColumns: 'A tab has at most 10 columns',
   lastColumn: 'A tab has at least 1 column',
   lastTab: 'The last tab cannot be removed',
-  notKept: 'Changes of the layout are not kept after this visit',
+  notKept: 'Layout changes are not kept after this visit',
   noSuchTab: 'There is no such tab. This is the first one.',
-  replaced: (title: string) => `The tab "${title}" has a new edition.`,
-  replacedAndKept: (title: string, copy: string) => `The tab "${title}" has a new edition; yours is kept as "${copy}".`,
+  replaced: (title: string) => `The preset tab "${title}" has been updated.`,
+  replacedAndKept: (title: string, copy: string) =>
+    `The preset tab "${title}" has been updated; your version is kept as "${copy}".`,
 } as const

@@ -11,7 +11,7 @@ export const presetTabs = [
     name: 'Person',
     title: 'Person',
     revision: 2,
-    description: 'A person’s facts, blood counts, marrow, genetics and risk over time',
+    description: 'A person’s details, blood counts, marrow, genetics and risk over time',
     category: 'Clinical',
     fullWidth: false,
     roles: ['Database'],

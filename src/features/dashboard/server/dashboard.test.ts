@@ -302,8 +302,8 @@ test('4.7, T5 a preset of an older edition is replaced when the dashboard opens;
     ['Testing (my copy)', ''],
   ])
   expect(notices).toEqual([
-    'The tab "Person" has a new edition.',
-    'The tab "Testing" has a new edition; yours is kept as "Testing (my copy)".',
+    'The preset tab "Person" has been updated.',
+    'The preset tab "Testing" has been updated; your version is kept as "Testing (my copy)".',
   ])
   expect(await ok('ui', { jsonUiData })).toMatchObject({ revision: 8 })
 })

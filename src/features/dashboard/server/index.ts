@@ -54,8 +54,7 @@ function databaseCalls(host: Host): Served[] {
 function offersOf({ config, log }: Host): Offers {
   const settings = config.of(dashboardSettings)
   const unknown = Object.keys(settings.PORTLET_POLICIES).filter((component) => !portletNamed(component))
-  if (unknown.length > 0)
-    throw new ConfigError(`PORTLET_POLICIES: names portlets that do not exist: ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw new ConfigError(`PORTLET_POLICIES: unknown portlets: ${unknown.join(', ')}`)
   const [unrestricted] = Object.entries(settings.PORTLET_POLICIES).find(([, names]) => names.length === 0) ?? []
   if (unrestricted) throw new ConfigError(`PORTLET_POLICIES: names no policy for ${unrestricted}`)
   const policies = new NetworkPolicies(settings)

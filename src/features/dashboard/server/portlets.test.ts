@@ -437,7 +437,7 @@ test('D-11 a policy without a network admits nobody, with a warning at start; an
   expect((await load('test')).access).toBe('None')
   await expect(
     testApp({ template: 'empty', environment: { FEATURES: 'Database', PORTLET_POLICIES: 'tset=internal' } }),
-  ).rejects.toThrow('PORTLET_POLICIES: names portlets that do not exist: tset')
+  ).rejects.toThrow('PORTLET_POLICIES: unknown portlets: tset')
 })
 
 test('T5 without configuration there are no test portlets, nor the tab that contains nothing else', async () => {

@@ -198,7 +198,7 @@ function UndoSave({ lastSave }: { lastSave: LastSave }) {
       type="button"
       className={styles.button}
       aria-disabled={isBusy || undefined}
-      title={`Puts ${lastSave.label} back to the version before, for everybody`}
+      title={`Restores the previous version of ${lastSave.label} for everyone`}
       onClick={() => isBusy || void undo()}
     >
       <Undo2 aria-hidden="true" size={18} />

@@ -62,7 +62,7 @@ function FieldConflictDialog({ label, fields, onAnswer }: Conflict & { onAnswer(
           ))}
         </fieldset>
       ))}
-      <p role="status">{remaining === 0 ? 'Everything is decided.' : `${remaining} still to be decided.`}</p>
+      <p role="status">{remaining === 0 ? 'All conflicts are resolved.' : `${remaining} still to be decided.`}</p>
     </ModalDialog>
   )
 }

@@ -70,9 +70,9 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
     )
     base.current = current
     const theirs = lost.map(([label, value]) => `${label}: ${value || '(empty)'}`).join('. ')
-    const notice = `Somebody else has changed the properties in the meantime. What only they changed is now shown here.${
-      theirs && ` They also changed what you did, which saving again replaces. ${theirs}.`
-    } Look at the result, then save.`
+    const notice = `Somebody else has changed the properties in the meantime. Fields that only they changed now show their values.${
+      theirs && ` They also changed fields that you changed; saving again will replace their values: ${theirs}.`
+    } Check the result, then save.`
     setShown(({ round }) => ({ values: merged, notice, round: round + 1 }))
     return {}
   }

@@ -53,7 +53,7 @@ export function newLosses() {
   }
 }
 
-/** Whether text was removed because it is not meant to be read. */
+/** Whether struck-out, deleted or hidden text or a comment was removed. */
 export const isTextOut = ({ struck = 0, deletion = 0, hidden = 0, comment = 0 }: Losses) =>
   struck + deletion + hidden + comment > 0
 

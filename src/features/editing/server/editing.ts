@@ -146,7 +146,7 @@ function refuseFarReviews(properties: Pick<PageProperties, 'reviewed' | 'nextRev
 /** The document of a region for storage, checked against the limits of its page. */
 export const withIds = (document: RichNode) => async (tx: Db, _: PageRow, editable: EditableRow) => {
   const stored = await storedDocument(tx, editable)
-  // A text that does not grow brings no page over its limit.
+  // A region that gains no blocks cannot take its page over the limit.
   if ((document.content?.length ?? 0) > (stored?.content?.length ?? 0)) {
     const fault = blocksFault(document, await blocksElsewhere(tx, editable))
     if (fault) throw tooLong(editable.editableId, fault)

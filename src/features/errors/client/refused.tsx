@@ -12,7 +12,7 @@ export function Refused({ status }: { status: number }) {
   if (status === 431)
     return (
       <StatementPage title="Your browser sent too much">
-        <p>This is mostly due to cookies. Delete those of this site in your browser, then open this page again.</p>
+        <p>Cookies are the usual cause. Delete the cookies of this site in your browser, then open this page again.</p>
       </StatementPage>
     )
   return (

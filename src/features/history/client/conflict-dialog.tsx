@@ -72,7 +72,7 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
       message: 'Leave without merging the two versions?',
       hint: 'Your version stays in the editor, not saved. The other version stays on the page.',
       okLabel: 'Leave',
-      cancelLabel: 'Go on merging',
+      cancelLabel: 'Continue merging',
     })
     if (isLeaving) onAnswer(undefined)
     // A browser closes a dialog on the second Escape in a row, whatever the user answered.
@@ -132,7 +132,7 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
       ) : (
         <TabPanel id={tab}>
           {missing >= 0 && (
-            <p className={styles.note}>What is not decided yet is shown as it was before both changes.</p>
+            <p className={styles.note}>Passages not yet decided are shown as they were before either change.</p>
           )}
           <Drawn html={drawRegion(result, newPageDrawing('app-result-'))} />
         </TabPanel>
@@ -142,9 +142,9 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
 }
 
 function toDecide(count: number, choices: readonly unknown[]): string {
-  if (count === 0) return 'Your changes do not overlap. Look at the result, then save it.'
+  if (count === 0) return 'Your changes do not overlap. Check the result, then save it.'
   const undecided = choices.filter((choice) => choice === undefined).length
-  if (undecided === 0) return 'Everything is decided. Look at the result, then save it.'
+  if (undecided === 0) return 'All conflicts are resolved. Check the result, then save it.'
   const both = `You both changed ${count} ${count === 1 ? 'passage' : 'passages'}.`
   return undecided === count ? `${both} Choose which to keep.` : `${both} ${undecided} still to be decided.`
 }

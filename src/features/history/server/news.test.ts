@@ -21,7 +21,7 @@ async function saved() {
 
 const noNews = 'Nothing has changed yet.'
 
-test('a save that editors tell readers about is on the home page and in all changes, until they take it back', async () => {
+test('a save that editors announce is on the home page and in all changes, until it is withdrawn', async () => {
   const { editor, publish, html } = await saved()
   expect(await html('/changes')).toContain(noNews)
   expect(await html('/')).not.toContain('monitoring table reworded')
@@ -76,7 +76,7 @@ test('news about a page that a reader may not open, or could not when it was sav
   expect(await html('/changes')).not.toContain('a secret')
 })
 
-test('only editors of a part tell readers about its saves', async () => {
+test('only editors of a part announce its saves', async () => {
   const { server, publish } = await saved()
   expect((await publish('no', 2, await clientWith(server, 'DataReader'))).statusCode).toBe(403)
   expect((await publish('no', 9)).statusCode).toBe(404)

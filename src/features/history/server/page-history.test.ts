@@ -139,7 +139,7 @@ test('an out-of-range number or time is refused with a clear 422, and an impossi
     expect([path, answer.statusCode, answer.json().Message]).toEqual([
       path,
       422,
-      expect.stringContaining('out of bounds'),
+      expect.stringContaining('out of range'),
     ])
   }
   expect((await client.post('/api/content/page', { url: `${page.url}?on=0000-01-01` })).statusCode).toBe(404)

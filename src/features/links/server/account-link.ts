@@ -64,14 +64,14 @@ const words = {
     purpose: 'reset link',
     subject: (site: string) => `Set a new password for ${site}`,
     lead: (site: string, username: string) =>
-      `Somebody, we hope you, asked for a new password for your account "${username}" on ${site}. To set one, open this link:`,
-    otherwise: 'If it was not you, there is nothing you need to do: your password stays as it is.',
+      `We received a request to reset the password of your account "${username}" on ${site}. To set a new password, open this link:`,
+    otherwise: 'If you did not ask for this, ignore this message: your password has not changed.',
   },
   invite: {
     purpose: 'invitation',
     subject: (site: string) => `Your account on ${site}`,
     lead: (site: string, username: string) =>
-      `An account with the username "${username}" has been made for you on ${site}. To choose your password, open this link:`,
+      `An account with the username "${username}" has been created for you on ${site}. To choose your password, open this link:`,
     otherwise: 'If you did not expect this, please ignore it or ask us.',
   },
 }

@@ -29,7 +29,7 @@ export const mediaCommands: readonly Command[] = [
     words: 0,
     options: ['days'],
     async run({ options: { days } }, { db, config, clock, audit, print }) {
-      if (days !== undefined && !/^\d{1,5}$/.test(days)) throw new CommandError('--days is a number of days.')
+      if (days !== undefined && !/^\d{1,5}$/.test(days)) throw new CommandError('--days must be a number of days.')
       const age = days === undefined ? graceMs : Number(days) * dayMs
       const files = await openFiles(config)
       const count = await purgeUploads({ db, files }, new Date(clock().getTime() - age))

@@ -87,7 +87,7 @@ async function withdraw(
 
 const forgotten = 'withdrawn file'
 
-/** The action in the audit. The entry is the tombstone by which a restored backup loses the file again. */
+/** The action in the audit. By it `uploads apply-withdrawals` deletes a restored file again. */
 export const withdrawal = 'file withdrawn'
 
 /** Marks uploads of these digests, restored from a backup, as withdrawn; returns how many. */

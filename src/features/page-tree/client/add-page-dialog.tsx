@@ -64,11 +64,11 @@ function AddPage({ tree, shown, change, onClose }: FormProps) {
       onSubmit={add}
     >
       <TextField name="title" label="Title" isRequired maxLength={120} />
-      <SelectField name="parent" label="Beneath" options={choicesOf(tree.pages)} hasEmpty={false} />
+      <SelectField name="parent" label="Parent page" options={choicesOf(tree.pages)} hasEmpty={false} />
       <PathField tree={tree} />
       <SelectField name="template" label="Template" options={templateOptions} hasEmpty={false} />
       <TemplateNote />
-      <p>The page is not public until you switch that on in its page properties.</p>
+      <p>The page is not public until you make it public in its page properties.</p>
       <FormActions>
         <SubmitButton busyLabel="Adding">Add page</SubmitButton>
         <Button look="secondary" onClick={onClose}>

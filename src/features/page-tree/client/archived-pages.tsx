@@ -24,7 +24,7 @@ export function ArchivedPages({ state, tree }: { state: TreeState; tree: Tree })
             look="secondary"
             aria-label={`Restore ${page.title}`}
             onClick={() =>
-              void state.act(`“${page.title}” is restored.`, (baseVersion) =>
+              void state.act(`“${page.title}” has been restored.`, (baseVersion) =>
                 call(calls.restore, { page: page.id, baseVersion }),
               )
             }

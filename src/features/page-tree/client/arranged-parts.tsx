@@ -19,17 +19,17 @@ import { calls } from './use-tree.ts'
 
 const kinds = partKinds.map(({ kind, label }) => ({ value: kind, label }))
 
-/** What the tools of a part can ask for. */
+/** The actions of the tools of a part. */
 type Arranger = {
   rename(part: Part): void
   move(part: Part, by: -1 | 1): void
   remove(part: Part): void
 }
 
-/** Not a context, which would have to surround the parts and so draw them anew when edit mode begins. */
+/** Not a context, which would have to surround the parts and so draw them again when edit mode begins. */
 let arranger: Arranger | undefined
 
-/** What follows the last part: a button to add another, and what has been done. */
+/** The end of the parts: a button to add one, and a message about the last change. */
 export const PartsEnd: PartsInEditMode['End'] = ({ parts }) => {
   const { page } = useContent()
   const { revalidate } = useRevalidator()
@@ -106,11 +106,11 @@ export const PartsEnd: PartsInEditMode['End'] = ({ parts }) => {
           onClose={() => setAsked(undefined)}
         >
           <Form label="Part" initial={{ label: asked.part?.label ?? '', kind: 'region' }} onSubmit={keep}>
-            {!asked.part && <SelectField name="kind" label="What it is" options={kinds} hasEmpty={false} />}
+            {!asked.part && <SelectField name="kind" label="Type" options={kinds} hasEmpty={false} />}
             <TextField
               name="label"
               label="Name"
-              hint="The name in edit mode, and the heading of a list"
+              hint="Shown in edit mode; for a list, also used as its heading"
               isRequired
               maxLength={80}
             />

@@ -130,7 +130,7 @@ export const MoveDialog = ({ state, tree, page, onClose }: Props) => (
   >
     <SelectField
       name="parent"
-      label="Beneath"
+      label="Parent page"
       hint="It becomes the last page there. Its path stays the same."
       options={choicesOf(tree.pages, branchOf(tree.pages, page.id))}
       hasEmpty={false}
@@ -179,7 +179,7 @@ export function ArchiveDialog({ state, page, onClose }: Props) {
         )
       }
     >
-      <p>Nobody finds or opens an archived page. Its text and history are kept, and it can be restored.</p>
+      <p>Nobody can find or open an archived page. Its text and history are kept, and it can be restored.</p>
       {links && links.beneath > 0 && (
         <p>
           <strong>

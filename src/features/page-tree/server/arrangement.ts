@@ -28,7 +28,7 @@ export const arrangementCalls = (
       // Code sets the parent of a program: only its order can change.
       const isProgram = options.programs.some(({ path }) => path === moved.url)
       if (isProgram && !siblings(edit, parent, options.programs).includes(moved))
-        throw faultIn('parent', `${titleOf(moved)} keeps its place.`)
+        throw faultIn('parent', `${titleOf(moved)} cannot be moved to another section.`)
       if (!isProgram) edit.set(page, { parent })
       const order = [...others.slice(0, target).map(({ id }) => id), page, ...others.slice(target).map(({ id }) => id)]
       for (const [index, id] of order.entries()) edit.set(id, { position: index + 1 })
@@ -77,7 +77,7 @@ export const arrangementCalls = (
       const archived = call.clock().toISOString()
       const branch = branchOf(edit, page)
       if (options.programs.some(({ parent }) => branch.some(({ key }) => key === parent)))
-        throw problem(422, 'A program is under this page, so it cannot be archived.')
+        throw problem(422, 'A built-in page, such as a calculator, is under this page, so it cannot be archived.')
       for (const { id } of branch) edit.set(id, { archived })
       const more = branch.length - 1
       return {

@@ -46,7 +46,7 @@ export type CollectionInEditMode = ComponentType<{
   onDrawn?(html: string): void
 }>
 
-/** What editors arrange the parts of a page with: the tools above each part, and what follows the last. */
+/** The tools for arranging the parts of a page: those above each part, and those after the last. */
 export type PartsInEditMode = {
   readonly Tools: ComponentType<{ parts: readonly Part[]; part: Part }>
   readonly End: ComponentType<{ parts: readonly Part[] }>

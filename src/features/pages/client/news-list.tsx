@@ -3,7 +3,7 @@ import styles from './news-list.module.css'
 
 type Props = { news: readonly NewsLine[]; hasYears?: boolean }
 
-/** Changes that editors tell readers about: the day, the page and their sentence. */
+/** Changes announced to readers: the day, the page and the sentence. */
 export const NewsList = ({ news, hasYears = true }: Props) => (
   <ul className={styles.news}>
     {news.map(({ path, title, modified, sentence }) => (

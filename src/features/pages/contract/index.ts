@@ -138,7 +138,7 @@ export const PageDescriptor = z.object({
 })
 export type PageDescriptor = z.infer<typeof PageDescriptor>
 
-/** A change that editors tell readers about. */
+/** A change that editors announce to readers. */
 export const NewsLine = z.object({ path: z.string(), title: z.string(), modified: Moment, sentence: z.string() })
 export type NewsLine = z.infer<typeof NewsLine>
 
@@ -158,7 +158,7 @@ export const PageContent = z.object({
   links: z.array(z.string()),
   /** The number of statements whose source is still to be confirmed. */
   unconfirmed: z.number(),
-  /** On the pages that list them: the changes that editors tell readers about, newest first. */
+  /** On the pages that list them: the changes announced to readers, newest first. */
   news: z.optional(z.array(NewsLine)),
 })
 export type PageContent = z.infer<typeof PageContent>

@@ -1,6 +1,6 @@
 import type { Route } from '#base/contract/route.ts'
 
-/** The page of all changes that editors tell readers about. */
+/** The page of all changes announced to readers. */
 export const changesRoute = {
   name: 'changes',
   path: '/changes',

@@ -6,7 +6,7 @@ import type { Db } from '#base/server/database/database.ts'
 import { mayEdit } from '../contract/edit-roles.ts'
 import { pages } from './store/tables.ts'
 
-/** Who requests to read something, on which site. */
+/** The user who reads something, if logged in, and the routes of the site. */
 export type Visitor = {
   user: User | undefined
   routes: readonly Route[]

@@ -3,7 +3,7 @@ import type { Db } from '#base/server/database/database.ts'
 import { formerAnchors, pages, redirects } from './store/tables.ts'
 import { renewTree } from './tree-changes.ts'
 
-/** A page from outside: its row, without id and parent, and the anchors that its blocks had before their lasting ids. */
+/** A page to import: its row, without id and parent, and the anchors that its blocks had before their lasting ids. */
 type ImportedPage = {
   row: Omit<typeof pages.$inferInsert, 'id' | 'parent'>
   formerAnchors: readonly { name: string; lastingId: string }[]

@@ -35,7 +35,7 @@ export async function newsOn(
     .slice(0, isAll ? maxNews.inAll : maxNews.onHome)
 }
 
-/** Stores the sentence that tells readers about a version; without one, they are no longer told. */
+/** Stores the sentence that announces a version to readers; an empty one removes the announcement. */
 export async function storeNews(tx: Db, version: number, sentence: string) {
   if (sentence)
     await tx.insert(news).values({ version, sentence }).onConflictDoUpdate({ target: news.version, set: { sentence } })

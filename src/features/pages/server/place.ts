@@ -8,7 +8,7 @@ import type { PageRef } from '../contract/place.ts'
 import { mustRead, reachAt, type Visitor } from './access.ts'
 import { type EditableRow, editables, type PageRow, pages, redirects } from './store/tables.ts'
 
-/** Who edits, on which site. */
+/** A visitor who edits, and the database. */
 export type Editing = Visitor & { db: Db }
 
 /** The user, if they may edit with these roles (D-10); otherwise throws 401 or 403. */

@@ -41,14 +41,16 @@ export function treeFault(
   function faultOf(page: RuledPage, old: RuledPage | undefined): TreeFault | undefined {
     const isProgram = programPaths.has(page.url.toLowerCase())
     if (old && (isFixed(old) || programPaths.has(old.url.toLowerCase()))) {
-      if (page.url !== old.url) return { field: 'path', message: `${old.title ?? old.url} keeps its path.` }
-      if (page.parent !== old.parent) return { field: 'parent', message: `${old.title ?? old.url} keeps its place.` }
+      if (page.url !== old.url)
+        return { field: 'path', message: `The path of ${old.title ?? old.url} cannot be changed.` }
+      if (page.parent !== old.parent)
+        return { field: 'parent', message: `${old.title ?? old.url} cannot be moved to another section.` }
       if (page.archived !== null) return { field: '', message: `${old.title ?? old.url} cannot be archived.` }
     }
     if (old?.url !== page.url) {
       const wrong = pathFault(page.url)
       if (wrong) return { field: 'path', message: wrong }
-      if (isProgram) return { field: 'path', message: `${page.url} is the path of a program.` }
+      if (isProgram) return { field: 'path', message: `${page.url} is the path of a built-in page.` }
       if (reserved.has(page.url.split('/')[1]?.toLowerCase()))
         return { field: 'path', message: `/${page.url.split('/')[1]} is reserved for the site itself` }
       const owner = former.get(page.url.toLowerCase()) ?? keys.get(page.url.toLowerCase())?.id
@@ -72,7 +74,7 @@ export function treeFault(
     if (!isTouched) return undefined
     if (page.parent !== null && !above) return { field: 'parent', message: 'There is no such page to put it under.' }
     if (above && (above.key === '/' || reserved.has(above.url.split('/')[1]?.toLowerCase())))
-      return { field: 'parent', message: `No page can be beneath ${titleOf(above)}.` }
+      return { field: 'parent', message: `No page can be placed under ${titleOf(above)}.` }
     for (let level = 2; above; level++) {
       if (above.id === page.id) return { field: 'parent', message: 'A page cannot be under itself.' }
       if (above.archived !== null)

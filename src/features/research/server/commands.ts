@@ -44,14 +44,18 @@ export const researchCommands: readonly Command[] = [
       const isWhole = switches.has('all-or-nothing')
       if (table.rows.length === 0) throw new CommandError('Nothing was imported.')
       if (isWhole && table.complaints.length > 0)
-        throw new CommandError(`Nothing was imported: ${table.refused} rows are bad.`)
+        throw new CommandError(
+          `Nothing was imported: ${table.refused === 1 ? '1 row has' : `${table.refused} rows have`} errors.`,
+        )
       const imported = await db.transaction(async (tx) => {
         const reason = options.reason ?? file
         const change = { at: now, username: commandLine(), origin: 'imported', reason } as const
         const result = await importRows(tx, table.rows, change)
         for (const line of result.complaints) console.error(line)
         if (isWhole && result.complaints.length > 0)
-          throw new CommandError(`Nothing was imported: ${result.complaints.length} rows are bad.`)
+          throw new CommandError(
+            `Nothing was imported: ${result.complaints.length === 1 ? '1 row has' : `${result.complaints.length} rows have`} errors.`,
+          )
         await audit(tx, {
           action: 'research data imported',
           subject: file,

@@ -84,7 +84,8 @@ function faultOf(
   const existing = samples.get(sample.id)
   if (existing && existing.person !== person?.id) return `the sample ${sample.id} belongs to somebody else`
   const owner = owners.get(sample.id)
-  if (owner !== undefined && owner !== studyId) return `the sample ${sample.id} is of ${owner} in a line before`
+  if (owner !== undefined && owner !== studyId)
+    return `the sample ${sample.id} is assigned to ${owner} in an earlier line`
 }
 
 /** The existing records with these identifiers, locked until the transaction ends. */

@@ -61,7 +61,7 @@ function readRows(lines: readonly CsvRow[], columns: readonly Column[], today: s
       const place = placeOf(row, value)
       const earlier = seen.get(place)
       if (earlier && earlier.content !== contentOf(value))
-        faults.push(`line ${line.line}: ${place} is another in line ${earlier.line}`)
+        faults.push(`line ${line.line}: ${place} differs from line ${earlier.line}`)
       return !earlier
     })
     if (row && newValues && faults.length === 0) {

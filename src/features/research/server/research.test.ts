@@ -109,8 +109,8 @@ test('a table is read with units; each bad row is reported by line and column an
     'line 6, column 2 (date): the date is in the future',
     'line 7, column 4 (hb): a value that changes needs a date',
     'line 7, column 8 (sample_id): 12 is not a sample ID',
-    'line 8: sex of 01-00001 is another in line 2',
-    'line 9: hb of 01-00001 on 2024-01-05 is another in line 2',
+    'line 8: sex of 01-00001 differs from line 2',
+    'line 9: hb of 01-00001 on 2024-01-05 differs from line 2',
     'line 10: column 4: the quotation marks are not closed',
   ])
   expect(refused).toBe(7)
@@ -193,7 +193,7 @@ test('stopped people and other people’s samples are skipped and reported', asy
   expect(done.complaints).toEqual([
     'line 2: 01-00001 is stopped: Withdrawn',
     'line 3: the sample 000001 belongs to somebody else',
-    'line 6: the sample 000002 is of 01-00004 in a line before',
+    'line 6: the sample 000002 is assigned to 01-00004 in an earlier line',
   ])
 })
 

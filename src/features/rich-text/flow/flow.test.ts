@@ -100,7 +100,7 @@ test.each([
   [
     'a question that leads to itself',
     flow(question('A?', [answer('1', goTo('2222')), answer('2', outcome('Y'))], '2222')),
-    /“A\?” would lead round/,
+    /“A\?” would create a loop/,
   ],
   [
     'two questions that lead to each other',
@@ -110,7 +110,7 @@ test.each([
         answer('2', question('C?', [answer('1', goTo('3333')), answer('2', outcome('Y'))], '4444')),
       ]),
     ),
-    /lead round/,
+    /create a loop/,
   ],
 ])('%s is reported with its place', (_, document, message) => {
   const fault = faultOf(document)

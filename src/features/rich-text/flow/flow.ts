@@ -110,7 +110,7 @@ function faultOf(flow: RichNode, top: string): FlowFault | undefined {
       const target = targets.get(part.attrs?.target)
       if (!target) return { path, message: 'An answer goes to a question or outcome that is not in this flow chart.' }
       if (leadsBackTo(part, target.part))
-        return { path, message: `Going to “${flowWords(target.part)}” would lead round in a circle.` }
+        return { path, message: `Going to “${flowWords(target.part)}” would create a loop.` }
     }
     return undefined
   }

@@ -53,7 +53,9 @@ function Results({ asked, answer }: { asked: Asked; answer: SearchAnswer }) {
       )}
       {isCut && <p className={styles.read}>Only the first 16 words were searched for.</p>}
       {isCurrent === false && (
-        <p className={styles.read}>The database does not answer: changes of the last minutes may be missing.</p>
+        <p className={styles.read}>
+          The database is not responding: changes made in the last few minutes may be missing.
+        </p>
       )}
       {calculator && (
         <p className={styles.calculator}>
@@ -74,7 +76,7 @@ function Results({ asked, answer }: { asked: Asked; answer: SearchAnswer }) {
       ) : (
         <>
           <h2>No answer to “{asked.find ?? asked.q}”</h2>
-          <p>No passage says this. Check the spelling, use fewer words, or browse:</p>
+          <p>Nothing on this site matches. Check the spelling, use fewer words, or browse:</p>
           <Ways />
           {nearest.length > 0 && (
             <>

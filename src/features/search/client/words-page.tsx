@@ -106,8 +106,8 @@ const kindNames = {
 const kindHints = {
   group:
     'The preferred name first, then one other name a line. Add “| brand”, “| abbreviation”, “| spelling” or “| plain words” where it applies.',
-  lead: 'One line: what is typed → what is searched for as well. One way only: a class to its member, never a name for it.',
-  ambiguous: 'One line: the term: its meanings, parted by semicolons.',
+  lead: 'One line: what is typed → what is searched for as well. Works one way only: use it for the members of a class, not for other names of the same thing.',
+  ambiguous: 'One line: the term: its meanings, separated by semicolons.',
   spelling: 'One line: American beginning = British beginning.',
 } as const
 

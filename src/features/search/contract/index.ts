@@ -13,7 +13,7 @@ export const searchRoutes = [
     name: 'search',
     path: '/search',
     title: 'Search',
-    description: 'Recommendations, doses, calculators and every other line of these pages',
+    description: 'Search recommendations, doses, calculators and all other text on this site',
     query: ['q', 'kind', 'in', 'scope', 'find'],
     ...hidden,
   },

@@ -32,7 +32,7 @@ export const searchFeature: Feature = {
       isSure: () => host.trust.isSure(),
       release: config.site.version,
       failed: (error) =>
-        isUnavailable(error) ? log.warn('search: the database is away') : log.error(withoutValues(error)),
+        isUnavailable(error) ? log.warn('search: the database is unavailable') : log.error(withoutValues(error)),
     })
     const captcha = host.of(authFeature).captcha
     return {
@@ -69,7 +69,7 @@ const searchCalls = ({ search: site, accepts }: Options): Served[] =>
       if (accepts && !(await accepts(token ?? '', address)))
         throw problem(422, 'The security check did not succeed. Please try again.', '', 'CAPTCHA')
       if (storableWords(q) === undefined)
-        throw problem(422, 'Please ask without names, e-mail addresses and long numbers.')
+        throw problem(422, 'Please leave out names, e-mail addresses and long numbers.')
       await noteFailed(db, q, clock(), true)
       return {}
     },

@@ -30,7 +30,7 @@ type Saving = Pick<Call, 'db' | 'user' | 'clock' | 'audit' | 'announce'>
 /** Pins a place as the first answer to a question. */
 export async function addPin({ q, url }: { q: string; url: string }, { db, user, clock, audit, announce }: Saving) {
   const words = foldedQuestion(q)
-  if (words === '') throw problem(422, 'The question has no word.')
+  if (words === '') throw problem(422, 'Enter at least one word.')
   const [route = '', anchor = ''] = url.split('#')
   await db.transaction(async (tx) => {
     const values = { words, route, anchor, username: user?.username ?? '', created: clock() }

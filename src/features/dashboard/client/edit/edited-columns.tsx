@@ -106,7 +106,7 @@ function EditedColumn({ tab, column, at, cells }: ColumnProps) {
   function remove() {
     if (isLast) return showMessage(notices.lastColumn, true)
     changeLayout((dashboard) => removeColumn(dashboard, tab.id, column.id), {
-      message: `Column ${at + 1} is removed; its portlets are in the one beside it`,
+      message: `Column ${at + 1} removed; its portlets are now in the column beside it`,
       isRemoval: true,
     })
   }

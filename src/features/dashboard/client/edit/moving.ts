@@ -30,8 +30,8 @@ export function movePortletTo(id: string, place: Place): boolean {
   const { tabId, column, at } = placeOf(dashboard, id) ?? place
   const tab = dashboard.tabs.find((one) => one.id === tabId)
   const count = tab?.columns[column]?.portlets.length ?? 0
-  const elsewhere = tabId === dashboard.selected ? '' : ` of the tab ${tab?.title}`
-  showMessage(`${title} is moved to column ${column + 1}${elsewhere}, position ${at + 1} of ${count}`)
+  const elsewhere = tabId === dashboard.selected ? '' : ` on the ${tab?.title} tab`
+  showMessage(`${title} moved to column ${column + 1}${elsewhere}, position ${at + 1} of ${count}`)
   return true
 }
 
@@ -67,7 +67,7 @@ export function moveTabBeside(id: string, otherId: string, side: 'left' | 'right
   if (to === before || !changeLayout((dashboard) => moveTab(dashboard, id, to))) return false
   const tabs = shownTabs()
   const place = tabs.findIndex((tab) => tab.id === id)
-  showMessage(`${tabs[place]?.title} is moved to position ${place + 1} of ${tabs.length}`)
+  showMessage(`${tabs[place]?.title} moved to position ${place + 1} of ${tabs.length}`)
   return true
 }
 

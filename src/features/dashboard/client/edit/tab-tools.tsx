@@ -40,14 +40,14 @@ export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
     if (!(await confirm({ message: text, hint }))) return
     forgetPortlets(ids)
     changeLayout((dashboard) => removeTab(dashboard, tab.id, tabs), {
-      message: `The tab ${tab.title} is removed`,
+      message: `Tab ${tab.title} removed`,
       isRemoval: true,
     })
   }
 
   function add(title: string) {
     const id = crypto.randomUUID()
-    changeLayout((dashboard) => addTab(dashboard, newTab(id, title)), { message: `The tab ${title} is added` })
+    changeLayout((dashboard) => addTab(dashboard, newTab(id, title)), { message: `Tab ${title} added` })
     goTo(id)
   }
 
@@ -96,7 +96,7 @@ export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
             openDialog === 'add'
               ? add(title)
               : void changeLayout((dashboard) => renameTab(dashboard, tab.id, title), {
-                  message: `The tab is now called ${title}`,
+                  message: `Tab renamed ${title}`,
                 })
           }
         />

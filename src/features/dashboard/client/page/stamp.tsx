@@ -9,7 +9,7 @@ export function Stamp({ answer: { modeName, id, loaded }, isGlobal }: Props) {
   return (
     <p className={styles.stamp}>
       {isGlobal ? (
-        'About no ID'
+        'Not tied to an ID'
       ) : (
         <>
           {mode.ID.Name} <strong>{id}</strong> · {mode.Name}

@@ -62,7 +62,7 @@ export function undoLayout() {
     dashboard: { ...previous, selected: isShown ? dashboard.selected : previous.selected },
     undo: undo.slice(0, -1),
   })
-  showMessage('The last change of the layout is undone')
+  showMessage('The last layout change has been undone')
   saveSoon()
 }
 

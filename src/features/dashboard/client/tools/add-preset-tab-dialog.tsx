@@ -20,7 +20,7 @@ export function AddPresetTabDialog({ onClose }: { onClose(): void }) {
   function choose(preset: OfferedTab) {
     onClose()
     changeLayout((dashboard) => addPresetTab(dashboard, preset, crypto.randomUUID()), {
-      message: `The tab ${preset.title} is shown`,
+      message: `Tab ${preset.title} shown`,
     })
     const tab = getState().dashboard.tabs.find(({ name }) => name === preset.name)
     if (tab) goTo(tab.id)

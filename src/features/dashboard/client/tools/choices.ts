@@ -93,7 +93,7 @@ export async function removeOne({ id }: PlacedPortlet, title: string) {
   }
   forgetPortlets([id])
   changeLayout((dashboard) => removePortlet(dashboard, id), {
-    message: `${title} is removed`,
+    message: `${title} removed`,
     isRemoval: true,
   })
 }

@@ -50,7 +50,7 @@ export function RelatedDialog({ onClose }: { onClose(): void }) {
               onChoose={(newId) => void onChoose(newId, 'Patient')}
             />
           ) : (
-            <p>None is known.</p>
+            <p>None known.</p>
           )}
           <h3>Samples</h3>
           {samples.length > 0 ? (
@@ -62,7 +62,7 @@ export function RelatedDialog({ onClose }: { onClose(): void }) {
               onChoose={(newId) => void onChoose(newId, 'Sample')}
             />
           ) : (
-            <p>None is known.</p>
+            <p>None known.</p>
           )}
         </div>
       )}

@@ -74,6 +74,6 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
 }
 
 function countOf(count: number, hasMore: boolean, name: string): string {
-  if (hasMore) return `The first ${limits.maxSearched}; type more of the ${name} to see others`
+  if (hasMore) return `First ${limits.maxSearched} shown; type more of the ${name} to narrow the search`
   return count === 0 ? 'None found' : count === 1 ? '1 found' : `${count} found`
 }

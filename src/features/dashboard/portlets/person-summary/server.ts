@@ -76,16 +76,16 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
     const record = recordOf(world)
     const faults = changed.flatMap(({ variable: id, value }) => {
       const variable = facts.find((fact) => fact.id === id)
-      const fault = variable ? value !== '' && faultOf(variable, { text: value }) : 'There is no such fact'
+      const fault = variable ? value !== '' && faultOf(variable, { text: value }) : 'There is no such field'
       return fault ? [`${id}: ${fault}`] : []
     })
     const today = now.toISOString().slice(0, 10)
     for (const { variable, value } of changed)
       if (['birth', 'diagnosed'].includes(variable) && value > today)
         faults.push(`${variable}: The date is in the future`)
-    if (new Set(changed.map(({ variable }) => variable)).size !== changed.length) faults.push('A fact is given twice.')
+    if (new Set(changed.map(({ variable }) => variable)).size !== changed.length) faults.push('A field is given twice.')
     if (status && status.status !== idStatus.OK && status.statusText === '')
-      faults.push(`status: Say why it is ${statusShown[status.status].label}`)
+      faults.push(`status: Give the reason for the status ${statusShown[status.status].label}`)
     if (faults.length > 0) throw problem(422, 'The values are not valid.', faults.join('\n'))
     const change = await newChange(db, { at: now, username, origin: 'entered', reason })
     if (changed.length > 0) {
@@ -126,7 +126,7 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
 /** The person behind an ID: for a sample, the person it came from. */
 async function personOf({ db }: PortletWorld, record: ResearchRecord): Promise<ResearchRecord> {
   const person = record.kind === 'sample' && record.person !== null ? await recordWithId(db, record.person) : record
-  if (!person) throw new Error(`The sample ${record.code} belongs to nobody.`)
+  if (!person) throw new Error(`The sample ${record.code} belongs to no person.`)
   return person
 }
 

@@ -59,7 +59,7 @@ function failureText(change: Change): string {
   const { state, reason } = change
   if (isOffline(change))
     return 'The site cannot be reached.\n\nThe file is kept here and is sent when the connection returns.'
-  if (state === 'waiting') return `${reason}\n\nThe file is kept here and is sent again by itself.`
+  if (state === 'waiting') return `${reason}\n\nThe file is kept here and will be sent again automatically.`
   if (state === 'refused') return reason
   if (state === 'conflict')
     return 'Somebody else has changed this in the meantime.\n\nThe file is kept here, so that you can try again.'

@@ -72,9 +72,9 @@ export function WithdrawDialog({ uploadId, onClose, onWithdrawn }: Props) {
           <p>{placesText(shown.places)}</p>
           <Form id={formId} label="Withdraw this file" initial={{ reason: '', forgetName: '' }} onSubmit={withdraw}>
             <TextAreaField name="reason" label="Why?" isRequired message="Enter why" maxLength={500} rows={2} />
-            <CheckboxField name="forgetName" label="Also forget its name" />
+            <CheckboxField name="forgetName" label="Also delete its name" />
           </Form>
-          <p>We cannot recall copies that people have downloaded, or that search engines hold.</p>
+          <p>We cannot recall copies that people have downloaded, or that search engines have stored.</p>
         </>
       )}
     </ModalDialog>

@@ -127,7 +127,7 @@ function DrawnRegion(props: RegionState) {
   return (
     <div className={styles.editable} data-editable={id} data-label={label} data-unsaved={change !== undefined}>
       <Tab label={label} isUnsaved={change !== undefined} onOpen={() => void openAt(startOf(text.current))} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above it is the way of the keyboard. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same from the keyboard. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above. */}
       <div ref={text} className={styles.text} data-text onClick={(event) => openAtClick(text.current, event, openAt)}>
         {html === '' ? (

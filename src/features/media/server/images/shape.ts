@@ -27,7 +27,7 @@ function snapSize(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
   const pixels = Number(text)
   if (!Number.isFinite(pixels))
-    throw problem(400, 'This image cannot be created.', 'width and height are numbers of pixels.')
+    throw problem(400, 'This image cannot be created.', 'width and height must be whole numbers of pixels.')
   return Math.ceil(Math.min(max, Math.max(min, pixels)) / step) * step
 }
 
@@ -37,7 +37,7 @@ function oneOf<Value extends string>(list: readonly { value: Value }[], option: 
     throw problem(
       400,
       'This image cannot be created.',
-      `${name} is one of ${list.map(({ value }) => value).join(', ')}.`,
+      `${name} must be one of ${list.map(({ value }) => value).join(', ')}.`,
     )
   return found.value
 }

@@ -36,7 +36,7 @@ export function openCompoundFile(file: number) {
   function chain(first: number, max: number): number[] {
     const sectors = new Set<number>()
     for (let sector = first; sector <= lastSector && sectors.size < max; sector = next(sector)) {
-      if (sectors.has(sector)) throw new Error('a compound file runs in a circle')
+      if (sectors.has(sector)) throw new Error('the chain of sectors of a compound file is a loop')
       sectors.add(sector)
     }
     return [...sectors]
@@ -58,7 +58,7 @@ export function openCompoundFile(file: number) {
     // Some programs write a first sector although there is none, and a count of none.
     const count = head.readUInt32LE(72)
     for (let sector = head.readUInt32LE(68); sector <= lastSector && seen.size < count; ) {
-      if (seen.has(sector)) throw new Error('a compound file runs in a circle')
+      if (seen.has(sector)) throw new Error('the chain of sectors of a compound file is a loop')
       if (seen.size === maxSectors) throw new Error('a compound file has too long a table')
       seen.add(sector)
       const part = read(sectorBytes, offset(sector))

@@ -18,21 +18,21 @@ export type Finding = { type: string; fault?: undefined } | { fault: 'type' } | 
 
 /** The message and its explanation for each fault except the type, which the upload rule words itself (D-105). */
 export const faultTexts: Record<Exclude<Fault, 'type'>, readonly [string, string]> = {
-  broken: ['The file is damaged.', 'It cannot be read to its end. Please save it anew and upload it again.'],
+  broken: ['The file is damaged.', 'It could not be read completely. Please save it again, then upload the new copy.'],
   encrypted: [
     'The file is encrypted.',
     'Readers could not open it. Please remove its password or protection and upload it again.',
   ],
-  macros: ['The file holds macros or scripts.', 'Please save it without them, or as a PDF, and upload it again.'],
+  macros: ['The file contains macros or scripts.', 'Please save it without them, or as a PDF, and upload it again.'],
   active: [
-    'The file holds active content.',
-    'Attached files, multimedia, forms that send data and links into other files cannot be uploaded. Please save it as a plain PDF and upload it again.',
+    'The file contains active content.',
+    'Attached files, multimedia, forms that send data and links to other files cannot be uploaded. Please save it as a plain PDF and upload it again.',
   ],
   elsewhere: [
-    'The file loads something from elsewhere.',
+    'The file loads external content.',
     'Please embed or remove linked pictures, templates and objects, and upload it again.',
   ],
-  bomb: ['The file would grow too large when it is opened.', 'Please save it anew, or in parts.'],
+  bomb: ['The file would grow too large when it is opened.', 'Please save it again, or split it into parts.'],
   complex: ['The file is too complex.', 'Please simplify it and upload it again.'],
-  'two files': ['The file holds a second one of another type.', 'Please save it anew and upload it again.'],
+  'two files': ['The file contains a second file of another type.', 'Please save it again, then upload the new copy.'],
 }

@@ -123,13 +123,13 @@ const badDocuments: [string, string, () => Buffer, string][] = [
     'a template from elsewhere',
     'a.docx',
     () => officeFile('docx', [{ name: 'word/_rels/settings.xml.rels', bytes: remote }]),
-    'elsewhere',
+    'external content',
   ],
   [
     'a picture from elsewhere, in another encoding',
     'a.docx',
     () => officeFile('docx', [{ name: 'word/_rels/document.xml.rels', bytes: linkedPicture }]),
-    'elsewhere',
+    'external content',
   ],
   [
     'macros in old Word',
@@ -204,12 +204,12 @@ const badDocuments: [string, string, () => Buffer, string][] = [
   ['a cut archive', 'a.docx', () => officeFile('docx').subarray(0, -40), 'damaged'],
   ['a cut PDF', 'a.pdf', () => text(pdf.slice(0, 30)), 'damaged'],
   ['a cut compound file', 'a.doc', () => compoundFile({ WordDocument: Buffer.alloc(9) }).subarray(0, 520), 'damaged'],
-  ['a compound file in a circle', 'a.doc', circle, 'damaged'],
+  ['a compound file with a loop', 'a.doc', circle, 'damaged'],
   [
     'an archive behind a PDF',
     'a.pdf',
     () => Buffer.concat([text(pdf), archive([{ name: 'a.class', bytes: 'x' }])]),
-    'second one',
+    'second file',
   ],
   ['nothing', 'a.csv', () => Buffer.alloc(0), 'empty'],
 ]
@@ -323,7 +323,7 @@ test('a file that makes the worker time out is refused, and reported in the inbo
   expect([answer.statusCode, answer.json().Message, answer.json().Info]).toEqual([
     422,
     'The file is damaged.',
-    'It took too long to read. Please save it anew and upload it again.',
+    'It took too long to read. Please save it again, then upload the new copy.',
   ])
   expect(await keptBy(server)).toEqual(before)
   await expect
@@ -367,15 +367,20 @@ const badImages: [string, string, () => Promise<Buffer>, string][] = [
     'an archive behind',
     'a.gif',
     async () => Buffer.concat([await animation(), archive([{ name: 'a', bytes: 'x' }])]),
-    'second one',
+    'second file',
   ],
   [
     'a page behind',
     'a.jpg',
     async () => Buffer.concat([await photo(), text('<html><script>alert(1)</script>')]),
-    'second one',
+    'second file',
   ],
-  ['PHP in a comment', 'a.gif', async () => Buffer.concat([await animation(), text('<?php system(1);')]), 'second one'],
+  [
+    'PHP in a comment',
+    'a.gif',
+    async () => Buffer.concat([await animation(), text('<?php system(1);')]),
+    'second file',
+  ],
   [
     'entities',
     'a.svg',

@@ -58,7 +58,7 @@ export async function imageType(
 const inspect = (workers: WorkerPool, input: Inspected): Promise<Verdict> =>
   workers.run(inspection, input).catch((error: unknown) => {
     if (error instanceof TaskStopped)
-      throw refusal('broken', 'It took too long to read. Please save it anew and upload it again.')
+      throw refusal('broken', 'It took too long to read. Please save it again, then upload the new copy.')
     throw error
   })
 

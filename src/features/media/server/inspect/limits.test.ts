@@ -101,7 +101,7 @@ test.each([
 ])('a drawing with %s is refused', async (_, inside) => {
   expect(await inspect(svgOf(inside), 'drawing')).toEqual({
     fault: 'complex',
-    info: 'Its elements show each other in a circle.',
+    info: 'Its elements refer to each other in a loop.',
   })
 })
 

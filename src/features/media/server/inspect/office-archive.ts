@@ -104,7 +104,7 @@ function loadsFromElsewhere(xml: string): boolean {
   return loads
 }
 
-/** Calls `found` with the local name and the attributes of each element; throws if it is not XML, or has a DTD. */
+/** Calls `onElement` with the local name and the attributes of each element; throws if it is not XML, or has a DTD. */
 function eachElement(xml: string, onElement: (name: string, attributes: Record<string, string>) => void) {
   const parser = new SaxesParser({ xmlns: true })
   parser.on('error', (error) => {

@@ -81,7 +81,7 @@ function newSearch() {
 
 type Range = { start: number; end: number }
 
-/** Searches piece by piece for compressed object streams; `found` returns the positions of their bytes. */
+/** Searches piece by piece for compressed object streams; `result` returns the positions of their bytes, or a fault. */
 function newStreamSearch() {
   const ranges: Range[] = []
   let fault: Refused | undefined

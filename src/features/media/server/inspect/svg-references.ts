@@ -57,8 +57,8 @@ export function limitReferences(root: Part, style: string) {
   function costOf(part: Part, chain: number): number {
     const cached = costs.get(part)
     if (cached !== undefined) return cached
-    if (visiting.has(part)) throw new TooComplex('Its elements show each other in a circle.')
-    if (chain > max.chain) throw new TooComplex(`Its references are more than ${max.chain} deep.`)
+    if (visiting.has(part)) throw new TooComplex('Its elements refer to each other in a loop.')
+    if (chain > max.chain) throw new TooComplex(`Its references are nested more than ${max.chain} levels deep.`)
     visiting.add(part)
     let sum = isLayer(part) ? cost.layer : 0
     for (const child of part.children) if (!templates.has(child.local)) sum += costOf(child, chain)

@@ -257,7 +257,7 @@ export const drawnChanges = pgTable('drawn_changes', {
   html: text().notNull(),
 })
 
-/** A version that editors tell readers about, with their sentence. */
+/** A version that editors announce to readers, with their sentence. */
 export const news = pgTable('news', {
   version: integer()
     .primaryKey()

@@ -28,7 +28,7 @@ export function FactsForm({ portletId, data, isStatusOnly }: Props) {
   return (
     <PortletForm
       portletId={portletId}
-      label={isStatusOnly ? 'Status' : 'Facts and status'}
+      label={isStatusOnly ? 'Status' : 'Details and status'}
       baseline={baseline}
       read={(values) => read(values, baseline)}
     >

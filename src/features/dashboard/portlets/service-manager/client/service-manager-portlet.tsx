@@ -9,7 +9,7 @@ import { performAction } from '../../../client/state/saving.ts'
 import type { ServiceAction, ServiceRow } from '../contract.ts'
 import own from './portlet.module.css'
 
-const states = { ok: 'In order', warning: 'Needs attention', stop: 'Stopped', unknown: 'Not known' } as const
+const states = { ok: 'Working', warning: 'Needs attention', stop: 'Stopped', unknown: 'Not known' } as const
 
 /** The services of the installation (T5). */
 export default function ServiceManagerPortlet({ portletId, data, mayWrite }: PortletProps<'service-manager'>) {

@@ -55,9 +55,9 @@ const parts = {
   outcomes: 'Outcomes',
   rationale: 'Rationale',
   evidenceProfile: 'Evidence',
-  evidenceToDecision: 'How decided',
+  evidenceToDecision: 'How this was decided',
   practical: 'In practice',
-  conditions: 'What would change it',
+  conditions: 'What would change this',
 } as const
 
 const holds = (part: string) => (node: DocumentNode) => node.content.content.some(({ type }) => type.name === part)

@@ -80,14 +80,14 @@ export const listTools: readonly Tool[] = [
     run: (editor) => chain(editor).toggleOrderedList().run(),
   },
   {
-    label: 'Deeper in the list',
+    label: 'Increase list level',
     icon: ListIndentIncrease,
     keys: 'Tab',
     isShown: ({ inList }) => inList,
     run: (editor) => chain(editor).sinkListItem('listItem').run(),
   },
   {
-    label: 'Less deep in the list',
+    label: 'Decrease list level',
     icon: ListIndentDecrease,
     keys: 'Shift+Tab',
     isShown: ({ inList }) => inList,

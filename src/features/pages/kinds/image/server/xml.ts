@@ -108,10 +108,10 @@ const given = (properties: StoredProperties) =>
 
 function valueFrom(property: MediaProperty, value: string, fail: (message: string) => never) {
   const { attribute, control } = property
-  if (control === 'tick') return value === 'true' || fail(`${attribute} is true, or is left out`)
-  if (control === 'number') return /^\d{1,4}$/.test(value) ? Number(value) : fail(`${attribute} is a number`)
+  if (control === 'tick') return value === 'true' || fail(`${attribute} must be true or absent`)
+  if (control === 'number') return /^\d{1,4}$/.test(value) ? Number(value) : fail(`${attribute} must be a number`)
   if (control !== 'choice') return value
   const values: readonly string[] = property.options.map((option) => option.value)
-  if (!values.includes(value)) fail(`${attribute} is one of ${values.join(', ')}, not ${value}`)
+  if (!values.includes(value)) fail(`${attribute} must be one of ${values.join(', ')}, not ${value}`)
   return property.isNumber ? Number(value) : value
 }
