@@ -664,7 +664,7 @@ test('references are added and corrected where they are cited', async ({ page, c
   }
   await post(page, '/api/content/reference', { reference, baseVersion: 0 })
   await openMain(page)
-  await test.step('S15 if somebody else corrects a reference meanwhile, typed text is kept, their version is shown, and there is a history', async () => {
+  await test.step('if somebody else corrects a reference meanwhile, typed text is kept, their version is shown, and there is a history', async () => {
     await page.getByRole('button', { name: 'Citation' }).click()
     await search.fill('Conflict 2026')
     await citation.getByRole('button', { name: 'Correct Conflict 2026' }).click()

@@ -541,7 +541,7 @@ test('a save returns the page: nothing is loaded again', async ({ page }) => {
   expect(requests).toEqual(['/api/editable/image'])
 })
 
-test('S10 the file of a document is withdrawn with the keyboard alone, at 360 px', async ({
+test('the file of a document is withdrawn with the keyboard alone, at 360 px', async ({
   page,
   browser,
   baseURL,

@@ -280,7 +280,7 @@ test('the history of a page is for its editors, while they may open it', async (
     expect(await statusFor((who) => as(who).post(path, payload)), path).toEqual({ ...editors, Editor: 403 })
 })
 
-test('F3 an editor cannot list, place or restore files of a page they may not open', async () => {
+test('an editor cannot list, place or restore files of a page they may not open', async () => {
   const { as, closed, open, server } = await states()
   const editor = as('Editor')
   const uploadIds = async (client: TestClient, kind: string) => {
@@ -317,7 +317,7 @@ test('F3 an editor cannot list, place or restore files of a page they may not op
   expect([paper.statusCode, paper.json().Message]).toEqual([422, 'There is no such document.'])
 })
 
-test('F3 restoring a version needs permission to see its content', async () => {
+test('restoring a version needs permission to see its content', async () => {
   const { as, closed, ok } = await states()
   const admin = as('Admin')
   const image = { editableId: idOf('/help', 'lent'), imageId: closed.current.imageId, imageDescription: 'Lent' }
@@ -329,7 +329,7 @@ test('F3 restoring a version needs permission to see its content', async () => {
   expect((await as('DataReader').post('/api/editable/restore', restore)).statusCode).toBe(403)
 })
 
-test('S5 content written while a page was closed stays closed when the page opens', async () => {
+test('content written while a page was closed stays closed when the page opens', async () => {
   const s = await site()
   const url = '/prognosis'
   const { server, as } = s
@@ -411,7 +411,7 @@ test('rule 2: a version keeps its roles: users with them read the past, others d
   expect(await changesFor('anonymous')).not.toContain('still')
 })
 
-test('S8 titles, descriptions and paths of closed pages do not reach others', async () => {
+test('titles, descriptions and paths of closed pages do not reach others', async () => {
   const { as, setAccess, server } = await site()
   await setAccess('/treatment/Lenalidomide', [], { online: false, title: 'Unreleased wonder drug' })
   await setAccess('/treatment/Luspatercept', ['Admin', 'Editor'], { title: 'Restricted wonder drug' })

@@ -29,7 +29,7 @@ test('the list of endpoints is that of the server', async () => {
   expect(served.length).toBeGreaterThan(60)
 })
 
-test('S15 every call refuses unknown fields', async () => {
+test('every call refuses unknown fields', async () => {
   const server = await site()
   const client = await clientWith(server, ...Object.keys(product.roles))
   const accepted: string[] = []
@@ -66,13 +66,13 @@ function openObjects(schema: unknown, at: string): string[] {
   ]
 }
 
-test('S15 no nested input accepts unknown fields', () => {
+test('no nested input accepts unknown fields', () => {
   expect(declaredEndpoints.flatMap(({ path, input }) => openObjects(input, path))).toEqual([])
 })
 
 const isClosed = ({ roles, isPersonal }: Endpoint) => roles !== undefined || isPersonal === true
 
-test('S20 every call that needs a login answers 401 without one', async () => {
+test('every call that needs a login answers 401 without one', async () => {
   const server = await site()
   const client = new TestClient(server.app)
   await client.post('/api/auth/authenticated')
@@ -86,7 +86,7 @@ test('S20 every call that needs a login answers 401 without one', async () => {
   expect(others).toEqual([])
 })
 
-test('S20 every call that needs a login answers 403 after the session has ended', async () => {
+test('every call that needs a login answers 403 after the session has ended', async () => {
   const server = await site()
   const others: string[] = []
   const client = await clientWith(server)
@@ -102,7 +102,7 @@ test('S20 every call that needs a login answers 403 after the session has ended'
 })
 
 test.each(Object.keys(product.roles).map((role) => [role]))(
-  'S20 %s gets 403 from every call for other roles, and it is audited',
+  '%s gets 403 from every call for other roles, and it is audited',
   async (role) => {
     const server = await site()
     const client = await clientWith(server, role)
@@ -120,7 +120,7 @@ test.each(Object.keys(product.roles).map((role) => [role]))(
   },
 )
 
-test('S20 no call that changes something works without the XSRF token', async () => {
+test('no call that changes something works without the XSRF token', async () => {
   const server = await site()
   const client = await clientWith(server, ...Object.keys(product.roles))
   const others: string[] = []

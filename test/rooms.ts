@@ -83,12 +83,12 @@ function placeOf(path: string): Place {
 const entryPoint = /^(?:contract|contract\/index|server\/index|client\/index|index)$/
 
 function reason(from: Place, to: Place): string | undefined {
-  if (from.row === 'app') return
-  if (to.row === 'app') return 'features and base never import app'
-  if (to.room !== 'contract' && to.room !== from.room) return `${from.room} code may not import ${to.room} code`
+  if (to.row === 'app') return from.row === 'app' ? undefined : 'features and base never import app'
+  if (from.row !== 'app' && to.room !== 'contract' && to.room !== from.room)
+    return `${from.room} code may not import ${to.room} code`
   if (to.row === 'base' || to.row === from.row) return
   if (from.row === 'base') return 'base imports no feature'
-  if (!uses[from.row]?.includes(to.row)) return `\`uses\` does not list ${to.row} for ${from.row}`
+  if (from.row !== 'app' && !uses[from.row]?.includes(to.row)) return `\`uses\` does not list ${to.row} for ${from.row}`
   if (!to.isEntryPoint) return `import ${to.row} through its entry point`
 }
 

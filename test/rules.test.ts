@@ -28,6 +28,19 @@ test('every rule number that the code cites is defined in docs/rules.md', () => 
   expect(undefinedRules).toEqual([])
 })
 
+test('a number that opens the title of a test is a rule or a section', () => {
+  const defined = definedRules()
+  const unknown = sources
+    .filter(({ file }) => /\.(?:test|spec)\.tsx?$/.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/\btest(?:\.each\([\s\S]*?\]\))?\(\s*['"`]([A-Z]-?\d{1,3})\b/g)]
+        .map(([, cited = '']) => cited)
+        .filter((cited) => !defined.has(cited))
+        .map((cited) => `${file}: ${cited}`),
+    )
+  expect(unknown).toEqual([])
+})
+
 test('every document that a comment cites exists', () => {
   const existing = new Set(documents.map((path) => basename(path)))
   for (const name of ['README.md', 'ARCHITECTURE.md', 'CONVENTIONS.md', 'CHANGELOG.md']) existing.add(name)

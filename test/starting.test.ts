@@ -95,7 +95,7 @@ test('wrong values stop the start, which names their keys', async () => {
   expect(server.output()).not.toContain('    at ')
 })
 
-test('S21 the first password is in a file and in no log', () => {
+test('the first password is in a file and in no log', () => {
   const password = first.password.trim()
   expect(password.length).toBeGreaterThan(14)
   expect(first.output).toContain(`Log in as admin with the password in ${join(first.folder, 'admin-password')}`)

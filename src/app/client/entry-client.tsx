@@ -11,8 +11,9 @@ import type { PageContent } from '#features/pages/client/index.ts'
 import type { FirstState } from '../first-paint.ts'
 import { extend } from './extension.ts'
 import { followLinks, numberEntries } from './follow-links.ts'
+import { loadComponent, type Missing } from './load-page.ts'
 import { pageOf } from './pages.ts'
-import { contentRoute, loadComponent, type Missing, routeObjects } from './routes.tsx'
+import { contentRoute, routeObjects } from './routes.tsx'
 
 async function start() {
   const root = document.getElementById('app-root')

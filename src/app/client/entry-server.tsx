@@ -10,8 +10,9 @@ import * as editing from '#features/editing/client/index.ts'
 import { FundersDrawn, type PageContent } from '#features/pages/client/index.ts'
 import type { Renderer } from '../first-paint.ts'
 import { extend } from './extension.ts'
+import { contentSource, nearestSource } from './load-page.ts'
 import { pageOf } from './pages.ts'
-import { contentRoute, contentSource, nearestSource, routeObjects, shownRoute } from './routes.tsx'
+import { contentRoute, routeObjects, shownRoute } from './routes.tsx'
 import { userSource } from './user-source.ts'
 
 for (const extension of [editing, dashboard, account]) extend(extension)

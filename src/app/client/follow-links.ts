@@ -1,8 +1,8 @@
 import { briefMs } from '#base/client/ui/use-brief.ts'
 import { type Route, routeAt } from '#base/contract/route.ts'
 import { prefetchContent } from '#features/pages/client/index.ts'
+import { loadComponent } from './load-page.ts'
 import { pageOf } from './pages.ts'
-import { loadComponent } from './routes.tsx'
 
 /**
  * Every link is a plain `<a>`, those within stored content too. One listener turns a click on one that leads to a page

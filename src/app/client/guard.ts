@@ -3,7 +3,7 @@ import { Problem } from '#base/contract/problem.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Route } from '#base/contract/route.ts'
 import { loginAt } from '#features/auth/contract.ts'
-import { loadPage } from './routes.tsx'
+import { loadPage } from './load-page.ts'
 import { userSource } from './user-source.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Tool, UserBarItem } from '#base/client/feature.ts'
 import { UserFace } from '#features/auth/client/index.ts'
-import { DraftTag, Funders, ReviewStrip } from '#features/pages/client/index.ts'
+import { DraftTag, Funders, loadMenu, ReviewStrip } from '#features/pages/client/index.ts'
 import { SearchBox } from '#features/search/client/index.ts'
 import { Shell } from '#features/shell/client/index.ts'
 import { features } from './features.ts'
@@ -11,8 +11,6 @@ export const userBarItems: UserBarItem[] = features.flatMap((feature) => feature
 
 /** The tools of the tools area (2.6); extensions add theirs. */
 export const tools: Tool[] = features.flatMap((feature) => feature.tools ?? [])
-
-const loadMenu = () => import('#features/pages/client/menu.ts').then(({ loadMenu }) => loadMenu())
 
 /** The shell with everything that features add to it. */
 export const SiteShell = ({ children }: { children: ReactNode }) => (

@@ -187,7 +187,7 @@ test('D-104 a flag that is off removes its routes from the site', async () => {
 })
 
 test.each(['/image-viewer/x/1', '/image-viewer/image/0', '/image-viewer/image/abc', '/image-viewer/image/1234567890'])(
-  'F7 %s is not an address of the viewer',
+  '%s is not an address of the viewer',
   async (url) => {
     const { app } = await emptySite()
     expect((await app.inject(url)).statusCode).toBe(404)

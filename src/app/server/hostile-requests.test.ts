@@ -147,7 +147,7 @@ test('a foreign host name is answered, and repeated nowhere', async () => {
   }
 })
 
-test('S14 answers from memory and from the server carry the same headers', async () => {
+test('answers from memory and from the server carry the same headers', async () => {
   const environment = { PUBLIC_URL: 'https://mds.example', CONTACT_EMAIL: 'enquiries@mds.example' }
   const { ask } = await listenOn(await testApp({ template: 'empty', environment }))
   const body = JSON.stringify({ url: '/about' })
@@ -207,7 +207,7 @@ test.each([
   ['a piece of 61 characters', `br, x${letters(59)}`, undefined],
   ['a word that holds br', 'gzip, embryo', 'gzip'],
   ['15 kB without end', `${'a ;'.repeat(5000)}q=0`, undefined],
-])('S3 Accept-Encoding with %s', async (_, accepted, sent) => {
+])('Accept-Encoding with %s', async (_, accepted, sent) => {
   const { app } = await listening()
   expect(
     (await app.inject({ url: '/about', headers: { 'accept-encoding': accepted } })).headers['content-encoding'],

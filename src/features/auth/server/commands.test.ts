@@ -130,7 +130,7 @@ test.each<[string[], string]>([
   expect('help' in parsed && parsed.help).toContain(text)
 })
 
-test('S16 user names check lists names that look alike and changes nothing', async () => {
+test('user names check lists names that look alike and changes nothing', async () => {
   const { db } = await testDatabase()
   expect(await run(db, ['user', 'names', 'check'])).toEqual(['No names look alike.'])
   for (const username of ['rossi', 'verdi']) await addAccount(db, { username, roles: [] })

@@ -31,7 +31,7 @@ test('different names have different skeletons', () => {
   expect(likeNames(['admin', 'admiń', 'anna'])).toEqual([['admin', 'admiń']])
 })
 
-test('S16 a dotless i does not create another admin', async () => {
+test('a dotless i does not create another admin', async () => {
   const server = await testApp({ environment: { FEATURES: 'SQLAccount' } })
   const admin = await clientWith(server, 'Admin')
   const add = (username: string) =>
@@ -42,24 +42,24 @@ test('S16 a dotless i does not create another admin', async () => {
 })
 
 test.each(['müller', 'łukasz', 'иванов', 'Σωκράτης', '田中さん', '김', 'अनिल', 'a.b_c@d-1'])(
-  'S16 %s is written in one script',
+  '%s is written in one script',
   (name) => {
     expect(usernameFault(name)).toBeUndefined()
   },
 )
 
-test.each(['pаypal', 'αnna', 'annа1', 'иvan', 'anна', 'अna', 'ꓮnna'])('S16 %s mixes scripts', (name) => {
+test.each(['pаypal', 'αnna', 'annа1', 'иvan', 'anна', 'अna', 'ꓮnna'])('%s mixes scripts', (name) => {
   expect(usernameFault(name)).toBe('A username must use the letters of one script only')
 })
 
 test.each(['\uFB01nn', 'henry\u2163', 'anna\u00B2', '\u05D0\u05D11\u05D2.', '1\u05D0'])(
-  'S16 %s is not allowed by UsernameCaseMapped',
+  '%s is not allowed by UsernameCaseMapped',
   (name) => {
     expect(usernameFault(name)).toMatch(/special forms/)
   },
 )
 
-test('S16 a name in fullwidth letters is stored and found in normal ones; an old one is still found', async () => {
+test('a name in fullwidth letters is stored and found in normal ones; an old one is still found', async () => {
   const { db } = await testDatabase()
   expect((await addAccount(db, { username: '\uFF25dith', roles: [] }))?.username).toBe('Edith')
   expect((await findAccount(db, '\uFF45\uFF44\uFF49\uFF54\uFF48'))?.username).toBe('Edith')
@@ -67,7 +67,7 @@ test('S16 a name in fullwidth letters is stored and found in normal ones; an old
   expect((await findAccount(db, '\uFF52ossi'))?.displayName).toBe('Old')
 })
 
-test('S16 nobody takes a name that looks like another’s, as username or as display name', async () => {
+test('nobody takes a name that looks like another’s, as username or as display name', async () => {
   const server = await testApp({ environment: { FEATURES: 'SQLAccount' } })
   const admin = await clientWith(server, 'Admin')
   const add = (username: string, displayName = '') =>
@@ -86,14 +86,14 @@ test('S16 nobody takes a name that looks like another’s, as username or as dis
   expect((await rename('Dr Rossi, too')).statusCode).toBe(200)
 })
 
-test('S16 no two accounts have names that look alike, by any way of adding them', async () => {
+test('no two accounts have names that look alike, by any way of adding them', async () => {
   const { db } = await testDatabase()
   const added = await addAccount(db, { username: 'rossi', roles: [] })
   expect(added?.skeleton).toBe('rossl')
   expect(await addAccount(db, { username: 'ross1', roles: [] })).toBeUndefined()
 })
 
-test('S16 accounts from before skeletons get theirs; of names that look alike all stay, and the oldest counts', async () => {
+test('accounts from before skeletons get theirs; of names that look alike all stay, and the oldest counts', async () => {
   const { db } = await testDatabase()
   for (const username of ['verdi', 'rossi', 'ross1', 'R0ssi'])
     await db.insert(users).values({ username, displayName: username })

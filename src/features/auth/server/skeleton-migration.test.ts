@@ -4,7 +4,7 @@ import { databaseBefore } from '#test/old-database.ts'
 import { updateSkeletons } from './likeness.ts'
 import { findAccount } from './users.ts'
 
-test('S16 accounts, logins and audit of a database from before skeletons are unchanged', async () => {
+test('accounts, logins and audit of a database from before skeletons are unchanged', async () => {
   const { pool, migrate } = await databaseBefore('0013_skeleton')
   for (const username of ['admin', 'Rossi', 'R0ssi', '\u0430dmin', '\uFF45dith', 'verdi'])
     await pool.query('insert into users (username, display_name, password_hash, roles) values ($1, $2, $3, $4)', [

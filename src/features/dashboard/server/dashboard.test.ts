@@ -152,7 +152,7 @@ test('D-5 search by prefix, lists in order, recent IDs, next and previous', asyn
   expect((await ok('record/recent', { modeName: 'Sample' })).records).toEqual([])
 })
 
-test('S17 listing, paging, searching and looking up IDs is audited with the IDs shown, without the query', async () => {
+test('listing, paging, searching and looking up IDs is audited with the IDs shown, without the query', async () => {
   const server = await setUp()
   const { db } = server.database
   for (const code of ['02-00001', '02-00002', '02-00003']) await addPerson(db, code)

@@ -24,7 +24,7 @@ const unchanged = sharedApp(withoutCaptcha, async (server) => ({
   clients: { nobody: new TestClient(server.app), Database: await clientWith(server, 'Database') },
 }))
 
-test('S15 every save of a reference is a version, and the history lists them with their users', async () => {
+test('every save of a reference is a version, and the history lists them with their users', async () => {
   const { editor, save } = await editing()
   expect((await save(entry, { baseVersion: 0 })).json()).toMatchObject({
     reference: entry,
@@ -45,7 +45,7 @@ test('S15 every save of a reference is a version, and the history lists them wit
   expect((await editor.post('/api/content/reference/versions', { key: 'Nobody 1900' })).statusCode).toBe(404)
 })
 
-test('S15 a stale base gets 409 with the stored version, and changes nothing; so does a known key without a base', async () => {
+test('a stale base gets 409 with the stored version, and changes nothing; so does a known key without a base', async () => {
   const { save } = await editing()
   await save(entry, { baseVersion: 0 })
   await save({ ...entry, title: 'Theirs' }, { baseVersion: 1 })
@@ -61,7 +61,7 @@ test('S15 a stale base gets 409 with the stored version, and changes nothing; so
   expect(withoutBase.json()).toMatchObject({ current: { version: 2, reference: { title: 'Theirs' } } })
 })
 
-test('S15 of two editors who add the same key at once, one gets a conflict', async () => {
+test('of two editors who add the same key at once, one gets a conflict', async () => {
   const { save } = await editing()
   const answers = await Promise.all([save(entry, { baseVersion: 0 }), save(entry, { baseVersion: 0 })])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
@@ -83,12 +83,12 @@ test.each<[string, object, number]>([
   ['more than 16 kB in all', { authors: Array(50).fill('é'.repeat(200)) }, 422],
   ['a field of its own', { abstract: 'x' }, 422],
   ['a field that says it was checked', { verified: true }, 422],
-])('S15 a reference with %s', async (_, fields, status) => {
+])('a reference with %s', async (_, fields, status) => {
   const { save } = await (status === 200 ? editing() : unchanged())
   expect((await save({ ...entry, ...fields })).statusCode).toBe(status)
 })
 
-test('S15 saving a reference is audited with its content before and after', async () => {
+test('saving a reference is audited with its content before and after', async () => {
   const { server, save } = await editing()
   await save(entry, { baseVersion: 0 })
   await save({ ...entry, title: 'Corrected' }, { baseVersion: 1 })
@@ -120,7 +120,7 @@ test('the verification of an identifier is kept while it stays the same, and nev
 test.each([
   ['nobody', 401],
   ['Database', 403],
-] as const)('S15 the history of references is for editors: %s', async (who, status) => {
+] as const)('the history of references is for editors: %s', async (who, status) => {
   const client = (await unchanged()).clients[who]
   expect((await client.post('/api/content/reference/versions', { key: 'Fenaux 2021' })).statusCode).toBe(status)
 })

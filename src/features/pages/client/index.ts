@@ -27,6 +27,9 @@ export { Placed } from './placed.tsx'
 export { DraftTag, ReviewStrip } from './review-strip.tsx'
 export { watchImage } from './watch-image.ts'
 
+/** The whole menu, as far as the visitor may see it; its code is loaded on the first call. */
+export const loadMenu = () => import('./menu.ts').then(({ loadMenu }) => loadMenu())
+
 export const feature: Feature = {
   pages: {
     changes: { src: 'src/features/pages/client/changes-page.tsx', load: () => import('./changes-page.tsx') },

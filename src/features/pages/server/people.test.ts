@@ -5,7 +5,7 @@ import { clientWith, TestClient } from '#test/client.ts'
 const page = { url: '/treatment/chelation' }
 const collectionId = 'webui.treatment.chelation.reading'
 
-test('S16 visitors get display names, never usernames; logged-in users get usernames', async () => {
+test('visitors get display names, never usernames; logged-in users get usernames', async () => {
   const server = await testApp({ environment: { FEATURES: '' } })
   const editor = await clientWith(server, 'Editor')
   const { pool } = server.database

@@ -115,14 +115,14 @@ test.each([
   ['by a function behind a comment', '<rect style="filter/**/:blur(9px)"/>'],
   ['by a variable', '<g style="--f:blur(9px)"><rect style="filter:var(--f)"/></g>'],
   ['behind it', '<rect style="backdrop-filter:blur(9px)"/>'],
-])('S11 a drawing with a filter %s is refused', async (_, inside) => {
+])('a drawing with a filter %s is refused', async (_, inside) => {
   expect(await inspect(svgOf(inside), 'drawing')).toMatchObject({
     fault: 'complex',
     info: expect.stringMatching(/^It uses filters, .* as a PNG\.$/),
   })
 })
 
-test('S11 an unused filter is removed', async () => {
+test('an unused filter is removed', async () => {
   const clean = await cleaned(`${blur}<rect width="9" style="filter:none;fill:red"/>`)
   expect(clean).toContain('fill:red')
   expect(clean).not.toMatch(/<filter|feGaussianBlur/)
