@@ -1,6 +1,6 @@
 import { diffDocuments } from '../src/features/rich-text/diff/blocks.ts'
 import { merge } from '../src/features/rich-text/diff/merge.ts'
-import { edited, newChance, newDocuments } from '../src/features/rich-text/diff/testing-documents.ts'
+import { edited, newDocuments, newRandom } from '../src/features/rich-text/diff/testing-documents.ts'
 import type { RichNode } from '../src/features/rich-text/document.ts'
 import { drawDifference } from '../src/features/rich-text/draw/diff.ts'
 import { newPageDrawing } from '../src/features/rich-text/draw/page.ts'
@@ -16,8 +16,8 @@ const rounds = 40
  */
 export async function diffBench() {
   const old = documentOf(bytes)
-  const now = edited(old, newChance(2), 12)
-  const theirs = edited(old, newChance(3), 12)
+  const now = edited(old, newRandom(2), 12)
+  const theirs = edited(old, newRandom(3), 12)
   const other = documentOf(bytes, 9)
   const whole = [old, now].map((document) => JSON.stringify(document))
   const measured = measure({
@@ -37,7 +37,7 @@ export async function diffBench() {
 }
 
 function documentOf(size: number, seed = 1): RichNode {
-  const { block } = newDocuments(newChance(seed))
+  const { block } = newDocuments(newRandom(seed))
   const content: RichNode[] = []
   for (let length = 0; length < size; length += JSON.stringify(content.at(-1)).length) content.push(block())
   return validDocument({ type: 'doc', content })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { addressOf, startEmbedded } from '../src/base/server/postgres/embedded.ts'
-import { Line } from '../test/line.ts'
+import { DatabaseProxy } from '../test/database-proxy.ts'
 import { RemoteClient } from '../test/process.ts'
 import { adminPassword, withAdmin } from './editor.ts'
 import { type Measured, startMeasured } from './servers.ts'
@@ -16,14 +16,14 @@ const outageSeconds = 20
 /** Processes of the product on one external database; each through a line that can fail, unless that would cost time. */
 export async function withProcesses<Result>(
   count: number,
-  measure: (sites: readonly Measured[], lines: readonly Line[], editor: RemoteClient) => Promise<Result>,
+  measure: (sites: readonly Measured[], lines: readonly DatabaseProxy[], editor: RemoteClient) => Promise<Result>,
   { isDirect = false } = {},
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'mds-bench-'))
   const embedded = await startEmbedded({ dataDir: folder, log: () => {} })
   const url = addressOf(embedded.connection)
-  const lines = await Promise.all(Array.from({ length: count }, () => Line.to(url)))
-  const start = (line: Line, at: number) =>
+  const lines = await Promise.all(Array.from({ length: count }, () => DatabaseProxy.to(url)))
+  const start = (line: DatabaseProxy, at: number) =>
     startMeasured([...asStarted.program], {
       ...{
         ...asStarted.environment,

@@ -32,7 +32,7 @@ const coveragePower = 2
 export function ours(site: Site, synonyms: Synonyms): Engine {
   const { analyser, index } = planner(site, synonyms)
   return {
-    save: (page) => index.exchange(page[0]?.route ?? '', page),
+    save: (page) => index.replacePage(page[0]?.route ?? '', page),
     bytes: () => JSON.stringify(index.all()),
     ask: (q) =>
       search(q, { index, analyser, limit: max }).answers.map((answer) => ({
@@ -47,7 +47,7 @@ export function ours(site: Site, synonyms: Synonyms): Engine {
 export function planner(site: Site, synonyms: Synonyms): { analyser: Analyser; index: SearchIndex } {
   const analyser = newAnalyser(synonyms.spelling)
   const index = new SearchIndex(analyser, newLexicon(synonyms, analyser))
-  for (const page of site) index.exchange(page[0]?.route ?? '', page)
+  for (const page of site) index.replacePage(page[0]?.route ?? '', page)
   return { analyser, index }
 }
 

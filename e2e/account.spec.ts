@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectClean, looks } from './axe.ts'
-import { adminApart, fillLogin, openAsAdmin, password, post } from './people.ts'
+import { fillLogin, logInOutsideBrowser, openAsAdmin, password, post } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
 const newPassword = 'A-quite-new-Password-9'
@@ -66,7 +66,7 @@ test('8, D-43 after the login ends elsewhere, logging in again on the page keeps
   complaints,
 }) => {
   await openAccount(page)
-  const elsewhere = await adminApart(request)
+  const elsewhere = await logInOutsideBrowser(request)
   const endElsewhere = () => elsewhere('/api/auth/sessions/revoke-others')
   const dialog = page.getByRole('dialog', { name: 'Logged out' })
   async function logInAgain() {
@@ -116,7 +116,7 @@ test('D-62 changing the password needs the current one and obeys 5.1; other logi
   await openAccount(page)
   await post(page, '/api/auth/sessions/revoke-others', {}) // those of other tests
   const userAgent = await page.evaluate(() => navigator.userAgent)
-  await adminApart(request, { userAgent })
+  await logInOutsideBrowser(request, { userAgent })
   const addressElsewhere = async () => new URL((await request.get('/account')).url())
   expect((await addressElsewhere()).pathname).toBe('/account')
 
@@ -147,7 +147,7 @@ test('D-62 changing the password needs the current one and obeys 5.1; other logi
 
   const { pathname, search } = await addressElsewhere()
   expect(pathname + search).toBe('/login?redirect=%2Faccount')
-  await adminApart(request, { secret: newPassword, userAgent })
+  await logInOutsideBrowser(request, { secret: newPassword, userAgent })
 
   await page.reload()
   await expect(logins(page).getByRole('row')).toHaveCount(3)
@@ -160,7 +160,7 @@ test('D-62 changing the password needs the current one and obeys 5.1; other logi
   await expect(logins(page).getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'End all others' })).toBeHidden()
 
-  await adminApart(request, { secret: newPassword, userAgent })
+  await logInOutsideBrowser(request, { secret: newPassword, userAgent })
   await page.reload()
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('button', { name: 'Ok' }).click()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { outboxIn } from '../test/letters.ts'
+import { outboxIn } from '../test/emails.ts'
 import { expectClean, looks } from './axe.ts'
 import { fillLogin, logInTo, openAsAdmin, password } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Response } from '@playwright/test'
-import { uidIn } from '../test/letters.ts'
+import { uidIn } from '../test/emails.ts'
 import { onDemand, scriptLimit, scriptsOf, searchListLimit } from '../test/script-budget.ts'
 import { password } from './people.ts'
 import { flags, publicRoutes } from './product.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { outboxIn, uidIn } from '../test/letters.ts'
+import { outboxIn, uidIn } from '../test/emails.ts'
 import { violations } from './axe.ts'
 import { fillLogin, logInByCall, password, post } from './people.ts'
 import { expect, ready, type Site, testInWindow as test } from './server.ts'

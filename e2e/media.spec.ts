@@ -66,7 +66,7 @@ async function pick(page: Page, button: string, file: ChosenFile, within = page.
 }
 
 /** Drops or pastes a file as a browser does. */
-const handFile = (page: Page, how: 'drop' | 'paste', label: string, { name, type, bytes }: HandedFile) =>
+const dropOrPasteFile = (page: Page, how: 'drop' | 'paste', label: string, { name, type, bytes }: TransferredFile) =>
   place(page, label).evaluate(
     (element, { how, name, type, bytes, size }) => {
       const data = new DataTransfer()
@@ -86,7 +86,7 @@ const handFile = (page: Page, how: 'drop' | 'paste', label: string, { name, type
       size: typeof bytes === 'number' ? bytes : 0,
     },
   )
-type HandedFile = { name: string; type: string; bytes: Buffer | number }
+type TransferredFile = { name: string; type: string; bytes: Buffer | number }
 
 /** Clears the complaints about a refusal or a broken connection that a test causes on purpose. */
 const clearComplaints = (complaints: string[]) => void complaints.splice(0)
@@ -223,9 +223,13 @@ test('4.8, 7 an image follows its box: after 200 ms it loads for its size in dev
 test('files can be dropped and pasted onto a place; one dropped beside it does not navigate away', async ({ page }) => {
   await edit(page, pages.drop)
   const bytes = await photo({ width: 300, height: 150 })
-  await handFile(page, 'drop', 'figure', { name: 'dropped.jpg', type: 'image/jpeg', bytes })
+  await dropOrPasteFile(page, 'drop', 'figure', { name: 'dropped.jpg', type: 'image/jpeg', bytes })
   await expect(place(page).locator('img')).toHaveAttribute('width', '300')
-  await handFile(page, 'paste', 'figure', { name: 'image.png', type: 'image/png', bytes: await pngPicture(200, 200) })
+  await dropOrPasteFile(page, 'paste', 'figure', {
+    name: 'image.png',
+    type: 'image/png',
+    bytes: await pngPicture(200, 200),
+  })
   await expect(place(page).locator('img')).toHaveAttribute('width', '200')
   const isRefused = await page.evaluate(() => {
     const data = new DataTransfer()
@@ -241,7 +245,7 @@ test('8 unsupported or oversized files are refused in the exact words before any
   await edit(page, pages.refused)
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/file') && sent.push(request.url()))
-  const alerts: [string, HandedFile, string, string][] = [
+  const alerts: [string, TransferredFile, string, string][] = [
     [
       'figure',
       { name: 'notes.txt', type: 'text/plain', bytes: 10 },
@@ -268,7 +272,7 @@ test('8 unsupported or oversized files are refused in the exact words before any
     ],
   ]
   for (const [label, file, first, details] of alerts) {
-    await handFile(page, 'drop', label, file)
+    await dropOrPasteFile(page, 'drop', label, file)
     const notice = page.getByRole('alertdialog')
     await expect(notice).toContainText(first)
     await expect(notice).toContainText(details)
@@ -457,7 +461,7 @@ test('a failed upload is retried, and survives a reload with its file', async ({
 
   await page.route('**/api/editable/*/file', (route) => route.abort('connectionreset'))
   const image = { name: 'pasted.png', type: 'image/png', bytes: await pngPicture(320, 160) }
-  await handFile(page, 'paste', 'figure', image)
+  await dropOrPasteFile(page, 'paste', 'figure', image)
   await expect(place(page).getByRole('status')).toContainText('The file is kept here')
   await expect(state(page)).not.toContainText('keeps no copy')
   page.on('dialog', (prompt) => void prompt.accept())
@@ -541,11 +545,7 @@ test('a save returns the page: nothing is loaded again', async ({ page }) => {
   expect(requests).toEqual(['/api/editable/image'])
 })
 
-test('the file of a document is withdrawn with the keyboard alone, at 360 px', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('the file of a document is withdrawn with the keyboard alone, at 360 px', async ({ page, browser, baseURL }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await edit(page, pages.withdrawn)

@@ -47,7 +47,7 @@ export async function logInByCall(page: Page, { at = '' } = {}) {
 }
 
 /** Logs `admin` in outside the browser, and returns a function that makes calls in that session. */
-export async function adminApart(
+export async function logInOutsideBrowser(
   request: APIRequestContext,
   { secret = password, userAgent }: { secret?: string; userAgent?: string } = {},
 ) {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
-import { type Letter, outboxIn, parseLetter } from './letters.ts'
+import { type Email, outboxIn, parseEmail } from './emails.ts'
 
 /** A message as a mail server received it. */
-export type Received = Letter & { from: string; to: string[]; raw: string }
+export type Received = Email & { from: string; to: string[]; raw: string }
 
 /** A mail server on the loopback that stores what it receives, for the length of a test. */
 export async function testMailServer(options: SMTPServerOptions = {}) {
@@ -22,7 +22,7 @@ export async function testMailServer(options: SMTPServerOptions = {}) {
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString()
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...parseLetter(raw), raw })
+        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...parseEmail(raw), raw })
         done()
       })
     },

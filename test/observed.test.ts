@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { testAccount, testPassword } from './client.ts'
 import { testDatabase } from './database.ts'
-import { Line } from './line.ts'
+import { DatabaseProxy } from './database-proxy.ts'
 import { RemoteClient, startProcess } from './process.ts'
 
 const page = '/treatment/chelation'
@@ -54,7 +54,7 @@ async function expectCacheHeaders(url: string) {
 test('metrics, logs and traces of a process contain events, but no people', async () => {
   const database = await testDatabase('starter')
   await testAccount({ database }, 'jane.doe', ['Editor', 'Admin'])
-  const line = await Line.to(database.url)
+  const line = await DatabaseProxy.to(database.url)
   onTestFinished(() => line.close())
   const { received, url: OTEL_EXPORTER_OTLP_ENDPOINT } = await collector()
   const environment = { LOG_LEVEL: 'debug', METRICS_PORT: '0', SLOW_QUERY_MS: '1', CACHE_SECONDS: '60' }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newBucket } from './bucket.ts'
 import { testAccount, testPassword } from './client.ts'
 import { newDatabase } from './database.ts'
-import { Line } from './line.ts'
+import { DatabaseProxy } from './database-proxy.ts'
 import { RemoteClient, type SiteProcess, startProcess } from './process.ts'
 
 const page = '/treatment/chelation'
@@ -33,7 +33,7 @@ const properties = {
 const pool = { DATABASE_POOL: '4' }
 
 /** A process, the line of its queries, and the line on which it listens. */
-type Node = { site: SiteProcess; line: Line; listening: Line; environment: Record<string, string> }
+type Node = { site: SiteProcess; line: DatabaseProxy; listening: DatabaseProxy; environment: Record<string, string> }
 
 let running: Awaited<ReturnType<typeof cluster>>
 let behindPooler: Awaited<ReturnType<typeof pooled>>
@@ -56,8 +56,8 @@ async function cluster() {
   const names = ['one', 'two', 'three']
   for (const name of names) await testAccount({ database }, name, ['Editor', 'Admin'])
   const start = async (isPooled: boolean): Promise<Node> => {
-    const line = await Line.to(database.url)
-    const listening = isPooled ? await Line.to(database.url) : line
+    const line = await DatabaseProxy.to(database.url)
+    const listening = isPooled ? await DatabaseProxy.to(database.url) : line
     if (isPooled) line.losesAnnouncements = line.refusesSettings = true
     const direct: Record<string, string> = isPooled ? { DATABASE_DIRECT_URL: listening.url } : {}
     const environment = { DATABASE_URL: line.url, ...direct, ...pool, FILES_URL: bucket.url, DRAIN_SECONDS: '1' }
@@ -88,7 +88,7 @@ async function cluster() {
 /** A process behind a pooler that loses announcements, without a direct address and without its bucket. */
 async function pooled() {
   const database = await newDatabase('starter')
-  const line = await Line.to(database.url)
+  const line = await DatabaseProxy.to(database.url)
   line.losesAnnouncements = line.refusesSettings = true
   const noBucket = `s3://key:secret@mds/?endpoint=${encodeURIComponent('http://127.0.0.1:9')}`
   const site = await startProcess({ DATABASE_URL: line.url, ...pool, FILES_URL: noBucket })

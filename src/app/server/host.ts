@@ -10,7 +10,7 @@ import type { ErrorReport, Feature, Host, Parts } from '#base/server/feature.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import { Background } from '#base/server/http/background.ts'
 import { withoutValues } from '#base/server/http/errors.ts'
-import { sweepCounts } from '#base/server/http/limit.ts'
+import { deleteExpiredCounts } from '#base/server/http/limit.ts'
 import { Outages } from '#base/server/http/outages.ts'
 import { SessionCookies } from '#base/server/http/session-cookies.ts'
 import { newMail } from '#base/server/mail/mail.ts'
@@ -103,7 +103,7 @@ export async function openHost({
     trust: { isSure: () => changes.isListening, sureUntil: () => changes.sureUntil, staleMs },
     async userOf(request) {
       const identify = parts.find((part) => part.identify)?.identify
-      return identify?.({ sessionId: cookies.idOf(request), path: pathOf(request.url) })
+      return identify?.({ sessionId: cookies.idOf(request), path: redactedPath(request.url) })
     },
     services: () => parts.flatMap(({ services = [] }) => services),
     of: <Opened extends Parts>({ name }: Feature<Opened>) => {
@@ -119,7 +119,10 @@ export async function openHost({
     parts.push(part)
   }
   const cleanUp = new CleanUp(
-    [(now) => sweepCounts(db, now), ...features.map((feature) => async (now: Date) => feature.cleanUp?.(host, now))],
+    [
+      (now) => deleteExpiredCounts(db, now),
+      ...features.map((feature) => async (now: Date) => feature.cleanUp?.(host, now)),
+    ],
     {
       clock,
       failed(error) {
@@ -154,4 +157,4 @@ export async function openHost({
 }
 
 /** The path without its query, and without the secret of a unique link. */
-export const pathOf = (url: string) => (url.split('?')[0] ?? url).replace(/^\/link\/.+/, '/link/…')
+export const redactedPath = (url: string) => (url.split('?')[0] ?? url).replace(/^\/link\/.+/, '/link/…')

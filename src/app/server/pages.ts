@@ -6,7 +6,7 @@ import type { User } from '#base/contract/user.ts'
 import { Cache, type Cached, staleStatus } from '#base/server/cache.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
 import type { Host, OtherSites, Parts, Queried, QueriedPage, SitePages, Trust } from '#base/server/feature.ts'
-import { Answer, passingQuality } from '#base/server/http/answer.ts'
+import { Answer, oneOffQuality } from '#base/server/http/answer.ts'
 import type { RequestBegun } from '#base/server/http/errors.ts'
 import { served } from '#base/server/http/serve.ts'
 import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
@@ -287,7 +287,7 @@ export class Pages {
       ...(content?.page.on && { 'x-robots-tag': 'noindex' }),
       vary: 'Accept-Encoding',
     }
-    const answer = new Answer(html, headers, { status, ...(queried && { quality: passingQuality }) })
+    const answer = new Answer(html, headers, { status, ...(queried && { quality: oneOffQuality }) })
     if (queried?.isLasting && status === 200 && !user && this.#options.isBuilt) this.#lasting.add(answer)
     const isPage = route !== undefined && !isPattern(route) && !route.isSecret && !route.query && route.path === address
     if (status === 200 && isPage) this.#cacheable.add(answer)

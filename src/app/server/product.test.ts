@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { configCautions, defaultFlags, readConfig } from '#base/server/config.ts'
+import { configWarnings, defaultFlags, readConfig } from '#base/server/config.ts'
 import { features } from './features.ts'
 import { product } from './product.ts'
 
@@ -26,7 +26,7 @@ test('features must have different names', () => {
 test('one reCAPTCHA key without the other is probably a mistake', () => {
   const cautions = (environment: Record<string, string>) => {
     const config = readConfig(environment, product)
-    return [...configCautions(config), ...features.flatMap((feature) => feature.cautions?.(config) ?? [])]
+    return [...configWarnings(config), ...features.flatMap((feature) => feature.cautions?.(config) ?? [])]
   }
   expect(cautions({})).toEqual([])
   expect(cautions({ RECAPTCHA_SITE_KEY: 'a', RECAPTCHA_SECRET: 'b' })).toEqual([])

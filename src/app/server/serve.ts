@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
 import { newAudit } from '#base/server/audit/audit.ts'
-import { type Config, ConfigError, configCautions, listenFault, readConfig } from '#base/server/config.ts'
+import { type Config, ConfigError, configWarnings, listenFault, readConfig } from '#base/server/config.ts'
 import { openDatabase } from '#base/server/database/database.ts'
 import { observed } from '#base/server/files/observed.ts'
 import { openFiles } from '#base/server/files/open-files.ts'
@@ -53,7 +53,7 @@ async function start() {
   const serializers = { err: (error: Error) => pino.stdSerializers.err(withoutValues(error) as Error) }
   const log = pino({ level: config.LOG_LEVEL, redact, serializers }, pino.destination({ dest: 2, sync: false }))
   const cautions = features.flatMap((feature) => feature.cautions?.(config) ?? [])
-  for (const caution of [...configCautions(config), ...cautions]) log.warn(caution)
+  for (const caution of [...configWarnings(config), ...cautions]) log.warn(caution)
   const metrics = await metricsOf(config)
   const tracing = await tracingOf(config)
   if (tracing) started.unshift(() => tracing.close())

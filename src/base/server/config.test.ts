@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { ConfigError, configCautions, listenFault, readConfig } from './config.ts'
+import { ConfigError, configWarnings, listenFault, readConfig } from './config.ts'
 
 test('without configuration the defaults of the table apply', () => {
   const config = readConfig({})
@@ -44,7 +44,7 @@ test('T3 a flag turns on the flags it needs, with a warning', () => {
   expect(flagsFor('Needy')).toEqual(['Needy', 'Extra', 'Other'])
   expect(flagsFor('Extra,Needy')).toEqual(['Extra', 'Needy', 'Other'])
   expect(flagsFor('Extra')).toEqual(['Extra'])
-  const cautions = (FEATURES: string) => configCautions(readConfig({ FEATURES }, declared))
+  const cautions = (FEATURES: string) => configWarnings(readConfig({ FEATURES }, declared))
   expect(cautions('Needy')).toEqual(['FEATURES: Extra, Other turned on as well, because other flags need them.'])
   expect(cautions('Needy,Extra,Other')).toEqual([])
 })

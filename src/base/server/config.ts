@@ -140,7 +140,7 @@ const withNeeded = (on: FlagsOn, table: FlagTable): FlagsOn => [
 ]
 
 /** Warnings for settings that are valid but probably a mistake, naming the keys. Features add their own. */
-export function configCautions({ site, chosenFlags }: Config): string[] {
+export function configWarnings({ site, chosenFlags }: Config): string[] {
   const needed = site.flags.filter((flag) => !chosenFlags.includes(flag))
   return needed.length > 0 ? [`FEATURES: ${needed.join(', ')} turned on as well, because other flags need them.`] : []
 }

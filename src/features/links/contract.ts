@@ -1,7 +1,7 @@
 import type { Flag, FlagTable } from '#base/contract/flags.ts'
 import type { Route } from '#base/contract/route.ts'
 
-export { type LinkRow, linkEndpoints, type MadeLink } from './endpoints.ts'
+export { type CreatedLink, type LinkRow, linkEndpoints } from './endpoints.ts'
 
 export { linkFunction, linkFunctions } from './functions.ts'
 export { type LinkStatus, linkStatus, nameOfStatus } from './status.ts'

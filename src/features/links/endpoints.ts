@@ -70,7 +70,7 @@ export const NewLink = z.strictObject({
 export type NewLink = z.infer<typeof NewLink>
 
 /** A new link. Its address is returned only this once. */
-export const MadeLink = z.object({
+export const CreatedLink = z.object({
   id: z.number(),
   url: z.string(),
   expires: z.string(),
@@ -78,7 +78,7 @@ export const MadeLink = z.object({
   /** The reason why it could not be mailed; empty if it was, or if that was not requested. */
   fault: z.string(),
 })
-export type MadeLink = z.infer<typeof MadeLink>
+export type CreatedLink = z.infer<typeof CreatedLink>
 
 export const linkEndpoints = {
   processLink: endpoint('/api/link/process', {
@@ -142,7 +142,7 @@ export const linkEndpoints = {
   makeLink: endpoint('/api/link/make', {
     summary: 'Creates a unique link and returns its address, once only.',
     input: NewLink,
-    output: MadeLink,
+    output: CreatedLink,
     ...admin,
   }),
   disableLink: endpoint('/api/link/disable', {

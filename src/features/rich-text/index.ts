@@ -1,9 +1,9 @@
 export { diffDocuments } from './diff/blocks.ts'
 export { changedOnly, unchangedFolded } from './diff/changed-only.ts'
 export { newKeys } from './diff/keys.ts'
-export { newLikeness } from './diff/likeness.ts'
 export { type Choice, type MergePart, merge, mergedDocument } from './diff/merge.ts'
 export { type DiffNode, differs } from './diff/node.ts'
+export { newSimilarity } from './diff/similarity.ts'
 export { summaryOf } from './diff/summary.ts'
 export {
   attributeText,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { is, sql } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Db } from '../database/database.ts'
-import { together } from '../database/together.ts'
+import { pipelined } from '../database/pipelined.ts'
 import { auditEntries, auditHead } from './tables.ts'
 
 /** One action: who did it, from where, what it was, and its subject. */
@@ -35,7 +35,7 @@ export const newAudit =
   (db, { username, address, action, subject = '', detail = {} }) =>
     within(db, async (tx) => {
       // Concurrent writers would both build on the same last row.
-      const [, [head]] = await together(
+      const [, [head]] = await pipelined(
         tx.execute(sql`select pg_advisory_xact_lock(${auditLock})`),
         tx.select().from(auditHead),
       )

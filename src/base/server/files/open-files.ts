@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { newPathIn, sweepArrivals } from '#base/server/http/receive-file.ts'
+import { deleteOldArrivals, newPathIn } from '#base/server/http/receive-file.ts'
 import { makeFolder } from '#base/server/make-folder.ts'
 import { bucketStore } from './bucket-store.ts'
 import { diskStore } from './disk-store.ts'
@@ -24,7 +24,7 @@ const longestMs = 10_000
  * test file, because some services store something other than what they were given.
  */
 export async function proveFiles(files: FileStore) {
-  await sweepArrivals(files.arriving, new Date())
+  await deleteOldArrivals(files.arriving, new Date())
   const proof = randomBytes(proofBytes)
   const digest = createHash('sha256').update(proof).digest('hex')
   const path = newPathIn(files.arriving)

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
 
 /** The brotli quality of what is sent many times. */
-const lastingQuality = 5
+const cachedQuality = 5
 /** The brotli quality of what is sent a few times at most: 10% more bytes take a third of the time. */
-export const passingQuality = 2
+export const oneOffQuality = 2
 
 type Options = {
   status?: number
@@ -25,7 +25,7 @@ export class Answer {
   constructor(
     text: string,
     headers: Readonly<Record<string, string>>,
-    { status = 200, tag, quality = lastingQuality }: Options = {},
+    { status = 200, tag, quality = cachedQuality }: Options = {},
   ) {
     this.status = status
     this.headers = headers

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { countCall, networkOf, sweepCounts, Throttled } from './limit.ts'
+import { countCall, deleteExpiredCounts, networkOf, Throttled } from './limit.ts'
 import { rateCounts } from './tables.ts'
 
 test.each([
@@ -28,6 +28,6 @@ test('calls above the limit get the time to retry, and succeed after it', async 
   expect(refused).toMatchObject({ status: 429, retryAfterSeconds: 40 })
   await countCall(db, 'b', limit, later(20))
   await countCall(db, 'a', limit, later(60))
-  await sweepCounts(db, later(100))
+  await deleteExpiredCounts(db, later(100))
   expect((await db.select().from(rateCounts)).map(({ key }) => key)).toEqual(['a'])
 })

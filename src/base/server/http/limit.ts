@@ -62,7 +62,7 @@ export const isOwnAddress = (address: string) =>
   address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
 
 /** Deletes expired counts. */
-export const sweepCounts = (db: Db, now: Date) => db.delete(rateCounts).where(lt(rateCounts.until, now))
+export const deleteExpiredCounts = (db: Db, now: Date) => db.delete(rateCounts).where(lt(rateCounts.until, now))
 
 /** The rate-limit key for an address: the /64 for IPv6, because one person commonly has a whole one. */
 export function networkOf(address: string): string {

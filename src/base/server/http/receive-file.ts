@@ -47,7 +47,7 @@ export const newPathIn = (folder: string) => join(folder, `${process.pid}-${rand
 const longestMs = 24 * 60 * 60_000
 
 /** Deletes incomplete files of processes that have ended. */
-export async function sweepArrivals(folder: string, now: Date) {
+export async function deleteOldArrivals(folder: string, now: Date) {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!/^\d+-/.test(name)) continue
     const path = join(folder, name)

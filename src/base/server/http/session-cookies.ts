@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../../contract/problem.ts'
 import { sessionCookies, xsrf } from '../../contract/session.ts'
-import { isForeign, isSame, isTokenFor, makeToken } from './xsrf.ts'
+import { isEqualInConstantTime, isForeign, isTokenFor, makeToken } from './xsrf.ts'
 
 /** The caller's session as a call may use it: its cookie, and the XSRF token that matches it. */
 export type SessionHandle = {
@@ -71,7 +71,7 @@ export class SessionCookies {
     const isOurs =
       token !== undefined &&
       typeof header === 'string' &&
-      isSame(header, token) &&
+      isEqualInConstantTime(header, token) &&
       isTokenFor(this.#secret, id, token) &&
       !isForeign(request.headers, { publicUrl: this.#publicUrl, host: request.host })
     if (isOurs) return

@@ -9,7 +9,7 @@ export function makeToken(secret: string, sessionId: string | undefined): string
 /** Whether we created a token for this session. */
 export function isTokenFor(secret: string, sessionId: string | undefined, token: string | undefined): boolean {
   const [nonce = '', mac = ''] = token?.split('.') ?? []
-  return nonce !== '' && isSame(mac, seal(secret, nonce, sessionId))
+  return nonce !== '' && isEqualInConstantTime(mac, seal(secret, nonce, sessionId))
 }
 
 /** Whether a browser reports that a page of another site sent the request. */
@@ -24,7 +24,7 @@ export function isForeign(
 }
 
 /** Constant-time comparison. */
-export function isSame(a: string, b: string): boolean {
+export function isEqualInConstantTime(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
 }

@@ -34,13 +34,13 @@ export async function chooseAccount(place: Place, files: { owner?: number | unde
   throw new EmbeddedError(
     `PostgreSQL refuses to run as ${me === 0 ? 'root' : `uid ${me}, which has no name`}; no other account can reach ` +
       `${place.folder} and ${place.postgres}, and user namespaces are not allowed here: ` +
-      `run as another user, ${me === 0 ? `make the account ${ownName}, ` : ''}move the folder to one that others may enter, ` +
+      `run as another user, ${me === 0 ? `make the account ${serverAccountName}, ` : ''}move the folder to one that others may enter, ` +
       'or set DATABASE_URL.',
   )
 }
 
 /** The account that an administrator makes for the server; as root, it runs as this one. */
-export const ownName = 'mds'
+export const serverAccountName = 'mds'
 
 const asWeAre: Account = { way: 'as we are', prefix: [], owner: me }
 
@@ -48,13 +48,13 @@ function ways(owner: number | undefined): Account[] {
   const people = accounts()
   const named = (name: string) => people.find((person) => person.name === name) ?? []
   // initdb needs a name for its uid, so the namespace maps us to a user who has one
-  const namespaces = [ownName, 'postgres', 'nobody']
+  const namespaces = [serverAccountName, 'postgres', 'nobody']
     .flatMap(named)
     .slice(0, 1)
     .map(({ uid }) => inNamespace(uid))
   if (me !== 0) return hasName() ? [asWeAre] : namespaces
   const before = people.filter(({ uid }) => uid === owner && uid !== 0)
-  const others = [named(ownName), before, named('postgres')].flat()
+  const others = [named(serverAccountName), before, named('postgres')].flat()
   return [...new Set(others)].map(asOther).concat(namespaces)
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { codeOf } from '../error-code.ts'
 import { makeFolder } from '../make-folder.ts'
-import { type Account, chooseAccount, ownName, type Probe } from './account.ts'
+import { type Account, chooseAccount, type Probe, serverAccountName } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { clusterOwner, names, prepareCluster } from './cluster.ts'
 import { EmbeddedError } from './embedded-error.ts'
@@ -151,7 +151,7 @@ async function closeToOthers(folders: readonly string[], { way, name }: Account,
   if (name === 'postgres' || name === 'nobody')
     log(
       `The embedded database runs as ${name}, an account that other services may share: make one of its own ` +
-        `(useradd --system --shell /usr/sbin/nologin ${ownName}), or run the site as an ordinary user.`,
+        `(useradd --system --shell /usr/sbin/nologin ${serverAccountName}), or run the site as an ordinary user.`,
     )
 }
 

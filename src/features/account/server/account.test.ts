@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient, testAccount, testPassword } from '#test/client.ts'
-import { holdAccounts } from '#test/hold.ts'
+import { lockAccounts } from '#test/lock-accounts.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
 import { users } from '../../auth/server/tables.ts'
 
@@ -125,7 +125,7 @@ test('D-62 of two simultaneous changes, the one that proved the old password is 
   const server = await started()
   const [one, other] = [await clientWith(server), new TestClient(server.app)]
   await other.logIn('user-none')
-  const held = await holdAccounts(server, 'user-none')
+  const held = await lockAccounts(server, 'user-none')
   const change = (client: TestClient, password: string) =>
     client.post('/api/account/password', { current: testPassword, password })
   const first = change(one, newPassword)

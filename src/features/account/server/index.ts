@@ -4,18 +4,18 @@ import { type Call, type Served, served } from '#base/server/http/serve.ts'
 import { sessionLife } from '#features/auth/contract.ts'
 import {
   type Account,
-  accountLike,
   beginSession,
   changeAccount,
   choosePassword,
   chosenPasswordFault,
   hashPassword,
-  isStillProved,
+  isStillVerified,
+  lookAlikeAccount,
   looksTaken,
   ownAccount,
-  provePassword,
+  verifyPassword,
 } from '#features/auth/server/index.ts'
-import { withdrawLinks } from '#features/links/server/index.ts'
+import { switchOffLinks } from '#features/links/server/index.ts'
 import { accountFlags, accountRoutes } from '../contract.ts'
 import { accountEndpoints, type OwnAccount } from '../endpoints.ts'
 
@@ -27,7 +27,7 @@ const accountCalls: readonly Served[] = served(accountEndpoints, {
     const account = await ownAccount(call)
     if (displayName !== account.displayName)
       await call.db.transaction(async (tx) => {
-        if (await accountLike(tx, displayName, account.id)) throw problem(409, looksTaken, '', 'DISPLAY_NAME')
+        if (await lookAlikeAccount(tx, displayName, account.id)) throw problem(409, looksTaken, '', 'DISPLAY_NAME')
         await changeAccount(tx, account.id, { displayName })
         const detail = { changed: ['displayName'] }
         await call.audit(tx, { action: 'user changed', subject: account.username, detail })
@@ -39,7 +39,7 @@ const accountCalls: readonly Served[] = served(accountEndpoints, {
     const account = await ownAccount(call)
     const { username: subject } = account
     const refusal = problem(422, 'The current password is wrong.', '', 'CURRENT_PASSWORD')
-    await provePassword({ username: subject, account, password: current }, call, {
+    await verifyPassword({ username: subject, account, password: current }, call, {
       refusal,
       recordRefusal: (reason) =>
         call.audit(call.db, { action: 'password change refused', subject, detail: { reason } }),
@@ -49,9 +49,9 @@ const accountCalls: readonly Served[] = served(accountEndpoints, {
     const passwordHash = await hashPassword(password)
     const { db, clock, address, agent } = call
     const { ended, id } = await db.transaction(async (tx) => {
-      if (!(await isStillProved(tx, account))) throw refusal
+      if (!(await isStillVerified(tx, account))) throw refusal
       const sessionsEnded = (await choosePassword(tx, account.id, passwordHash)) - 1
-      await withdrawLinks(tx, account.id)
+      await switchOffLinks(tx, account.id)
       const newId = await beginSession(tx, account.id, { now: clock(), address, agent })
       await call.audit(tx, { action: 'password changed', subject, detail: { by: 'owner', sessionsEnded } })
       return { ended: sessionsEnded, id: newId }

@@ -10,15 +10,15 @@ import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { type IndicatorStatus, StatusText } from '#base/client/ui/indicator.tsx'
-import { type LinkRow, linkEndpoints, linkFunction, type MadeLink, nameOfStatus } from '#features/links/contract.ts'
+import { type CreatedLink, type LinkRow, linkEndpoints, linkFunction, nameOfStatus } from '#features/links/contract.ts'
 import styles from './admin.module.css'
-import { MadeLinkDialog } from './made-link-dialog.tsx'
+import { CreatedLinkDialog } from './made-link-dialog.tsx'
 import { NewLinkDialog } from './new-link-dialog.tsx'
 
 /** The unique links that have been issued (D-26). */
 export default function LinksPart() {
   const [isNew, setIsNew] = useState(false)
-  const [newLink, setNewLink] = useState<MadeLink>()
+  const [newLink, setNewLink] = useState<CreatedLink>()
   const list = useList({
     endpoint: linkEndpoints.links,
     input: {},
@@ -39,7 +39,7 @@ export default function LinksPart() {
       return `Link ${id} is switched off.`
     })
 
-  function onMade(link: MadeLink) {
+  function onMade(link: CreatedLink) {
     setIsNew(false)
     list.reload()
     if (link.mailedTo === null) setNewLink(link)
@@ -88,7 +88,7 @@ export default function LinksPart() {
       {isNew && list.answer && (
         <NewLinkDialog functions={list.answer.functions} onClose={() => setIsNew(false)} onMade={onMade} />
       )}
-      {newLink && <MadeLinkDialog link={newLink} onClose={() => setNewLink(undefined)} />}
+      {newLink && <CreatedLinkDialog link={newLink} onClose={() => setNewLink(undefined)} />}
     </>
   )
 }

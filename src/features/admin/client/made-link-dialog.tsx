@@ -2,11 +2,19 @@ import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { useBrief } from '#base/client/ui/use-brief.ts'
-import type { MadeLink } from '#features/links/contract.ts'
+import type { CreatedLink } from '#features/links/contract.ts'
 import styles from './admin.module.css'
 
 /** Shows a new link. Its address is shown only this once. */
-export function MadeLinkDialog({ link, username, onClose }: { link: MadeLink; username?: string; onClose(): void }) {
+export function CreatedLinkDialog({
+  link,
+  username,
+  onClose,
+}: {
+  link: CreatedLink
+  username?: string
+  onClose(): void
+}) {
   const [notice, notify] = useBrief()
   const copy = () =>
     navigator.clipboard.writeText(link.url).then(

@@ -8,14 +8,14 @@ import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
-import { linkEndpoints, linkFunctions, type MadeLink } from '#features/links/contract.ts'
+import { type CreatedLink, linkEndpoints, linkFunctions } from '#features/links/contract.ts'
 import { closeUnlessChanged } from './close.ts'
 
 type Props = {
   /** The link functions available in this installation. */
   functions: readonly string[]
   onClose(): void
-  onMade(link: MadeLink): void
+  onMade(link: CreatedLink): void
 }
 
 type FunctionId = (typeof linkFunctions)[number]['id']

@@ -12,13 +12,13 @@ import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { useUser } from '#base/client/user.ts'
-import { linkEndpoints, type MadeLink } from '#features/links/contract.ts'
+import { type CreatedLink, linkEndpoints } from '#features/links/contract.ts'
 import { adminEndpoints, type UserRow } from '../endpoints.ts'
 import styles from './admin.module.css'
-import { MadeLinkDialog } from './made-link-dialog.tsx'
+import { CreatedLinkDialog } from './made-link-dialog.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
-type Shown = { dialog: 'user'; user: UserRow | undefined } | { dialog: 'link'; link: MadeLink; username: string }
+type Shown = { dialog: 'user'; user: UserRow | undefined } | { dialog: 'link'; link: CreatedLink; username: string }
 
 /** The list of accounts, with their roles and login details. */
 export default function UsersPart() {
@@ -136,7 +136,7 @@ export default function UsersPart() {
           onSaved={saved}
         />
       )}
-      {shown?.dialog === 'link' && <MadeLinkDialog {...shown} onClose={() => setShown(undefined)} />}
+      {shown?.dialog === 'link' && <CreatedLinkDialog {...shown} onClose={() => setShown(undefined)} />}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient, testAccount } from '#test/client.ts'
-import { holdAccounts } from '#test/hold.ts'
-import { outboxIn, uidIn } from '#test/letters.ts'
+import { outboxIn, uidIn } from '#test/emails.ts'
+import { lockAccounts } from '#test/lock-accounts.ts'
 import { testMailServer, testOutbox } from '#test/mail.ts'
 import type { Endpoint } from '../../../base/contract/endpoint.ts'
 import { newAudit } from '../../../base/server/audit/audit.ts'
@@ -115,7 +115,7 @@ test.each([
     ids.push((await testAccount(server, `admin-${at}`, ['Admin'])).id)
     await client.logIn(`admin-${at}`)
   }
-  const held = await holdAccounts(server, 'admin-0', 'admin-1')
+  const held = await lockAccounts(server, 'admin-0', 'admin-1')
   const acts = [...ids].reverse().map((id, at) => clients[at]?.post(`/api/admin/users/${act}`, { id, ...input }))
   await held.untilWaiting(2)
   await held.release()

@@ -4,7 +4,6 @@ import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
 import {
   type Account,
-  accountLike,
   accountWithId,
   addAccount,
   changeAccount,
@@ -12,13 +11,14 @@ import {
   findAccount,
   listAccounts,
   lockAccount,
+  lookAlikeAccount,
   looksTaken,
   ownAccount,
   revokeSession,
   sessionsOf,
   usernameFault,
 } from '#features/auth/server/index.ts'
-import { withdrawLinks } from '#features/links/server/index.ts'
+import { switchOffLinks } from '#features/links/server/index.ts'
 import type { adminEndpoints, UserRow } from '../endpoints.ts'
 
 type UserCalls = Handlers<
@@ -36,9 +36,9 @@ export const userHandlers: UserCalls = {
     if (fault) throw problem(422, fault, '', 'USERNAME')
     return db.transaction(async (tx) => {
       // A taken name and a look-alike name have different messages.
-      if (!(await findAccount(tx, username)) && (await accountLike(tx, username)))
+      if (!(await findAccount(tx, username)) && (await lookAlikeAccount(tx, username)))
         throw problem(409, looksTaken, '', 'USERNAME')
-      if (displayName && (await accountLike(tx, displayName))) throw problem(409, looksTaken, '', 'DISPLAY_NAME')
+      if (displayName && (await lookAlikeAccount(tx, displayName))) throw problem(409, looksTaken, '', 'DISPLAY_NAME')
       const account = { username, roles: unique(roles), email: email || null, displayName: displayName || username }
       const added = await addAccount(tx, account)
       if (!added) throw problem(409, `There is a user ${username} already.`, '', 'USERNAME')
@@ -56,12 +56,12 @@ export const userHandlers: UserCalls = {
       throw problem(422, 'You cannot remove the role Admin from your own account.', 'Another administrator can.')
     return db.transaction(async (tx) => {
       const account = await lockAsAdmin(own, id, tx)
-      if (displayName !== account.displayName && (await accountLike(tx, displayName, id)))
+      if (displayName !== account.displayName && (await lookAlikeAccount(tx, displayName, id)))
         throw problem(409, looksTaken, '', 'DISPLAY_NAME')
       const change = { displayName, email: email || null, roles }
       await changeAccount(tx, id, change)
       // A link already sent to the old address must no longer open the account.
-      if (change.email !== account.email) await withdrawLinks(tx, id)
+      if (change.email !== account.email) await switchOffLinks(tx, id)
       const changed = (['displayName', 'email'] as const).filter((part) => change[part] !== account[part])
       const { username: subject, roles: from } = account
       if (changed.length > 0) await audit(tx, { action: 'user changed', subject, detail: { changed } })

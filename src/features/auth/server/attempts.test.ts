@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { countAttempt, forgetAttempts, pauseMs, sweepAttempts } from './attempts.ts'
+import { countAttempt, deleteAttempts, deleteExpiredAttempts, pauseMs } from './attempts.ts'
 import { loginAttempts } from './tables.ts'
 
 const start = new Date('2026-03-04T05:06:07Z')
@@ -42,10 +42,10 @@ test('D-87 a success deletes the failures of that account and address only, the 
   const { db } = await testDatabase()
   await countAttempt(db, pair, start)
   await countAttempt(db, { ...pair, address: 'another' }, after(60))
-  await forgetAttempts(db, pair)
+  await deleteAttempts(db, pair)
   expect((await db.select().from(loginAttempts)).map(({ address }) => address)).toEqual(['another'])
-  await sweepAttempts(db, after(15 * 60))
+  await deleteExpiredAttempts(db, after(15 * 60))
   expect(await db.select().from(loginAttempts)).toHaveLength(1)
-  await sweepAttempts(db, after(16 * 60 + 1))
+  await deleteExpiredAttempts(db, after(16 * 60 + 1))
   expect(await db.select().from(loginAttempts)).toHaveLength(0)
 })

@@ -38,10 +38,10 @@ export function pauseMs(failures: number): number {
 }
 
 /** Deletes an account's attempts from an address after a successful login (D-87). */
-export const forgetAttempts = (db: Db, pair: Pair) => db.delete(loginAttempts).where(ofPair(pair))
+export const deleteAttempts = (db: Db, pair: Pair) => db.delete(loginAttempts).where(ofPair(pair))
 
 /** Deletes attempts that no longer count. */
-export const sweepAttempts = (db: Db, now: Date) =>
+export const deleteExpiredAttempts = (db: Db, now: Date) =>
   db.delete(loginAttempts).where(lt(loginAttempts.at, new Date(now.getTime() - attemptLimit.withinMs)))
 
 const ofPair = ({ account, address }: Pair) =>

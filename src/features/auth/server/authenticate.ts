@@ -4,9 +4,9 @@ import type { Call } from '#base/server/http/serve.ts'
 import type { Credentials } from '../endpoints.ts'
 import { sessionLife } from '../session-life.ts'
 import type { Captcha } from './captcha/captcha.ts'
-import { isStillProved, provePassword } from './prove-password.ts'
 import { beginSession, endSession } from './sessions.ts'
 import { type Account, changeAccount, findAccount, userOf } from './users.ts'
+import { isStillVerified, verifyPassword } from './verify-password.ts'
 
 /** Logs a user in. A wrong name, a wrong password and a disabled account look and cost the same. */
 export async function authenticate(
@@ -21,7 +21,7 @@ export async function authenticate(
   // Unknown names are not logged: one may be a password typed into the wrong field.
   const recordRefusal = (reason: string) =>
     call.audit(call.db, { username: found?.username ?? '', action: 'login refused', detail: { reason } })
-  const account = await provePassword({ username, account: found, password }, call, { refusal, recordRefusal })
+  const account = await verifyPassword({ username, account: found, password }, call, { refusal, recordRefusal })
   const id = await openSession(account, call)
   if (id === undefined) {
     await recordRefusal('changed meanwhile')
@@ -37,7 +37,7 @@ export async function authenticate(
  */
 const openSession = (account: Account, { db, clock, address, agent, session, audit }: Call) =>
   db.transaction(async (tx) => {
-    if (!(await isStillProved(tx, account))) return undefined
+    if (!(await isStillVerified(tx, account))) return undefined
     if (session.id !== undefined) await endSession(tx, session.id)
     await changeAccount(tx, account.id, { lastLogin: clock() })
     const newId = await beginSession(tx, account.id, { now: clock(), address, agent })

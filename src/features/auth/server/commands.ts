@@ -1,7 +1,7 @@
 import { DisplayName } from '#base/contract/user.ts'
 import { type Command, CommandError, type CommandWorld } from '#base/server/command.ts'
 import { chosenPasswordFault } from './choose-password.ts'
-import { accountLike, likeNames, looksTaken, skeletonOf } from './likeness.ts'
+import { lookAlikeAccount, lookAlikeGroups, looksTaken, skeletonOf } from './likeness.ts'
 import { hashPassword, makePassword } from './passwords.ts'
 import {
   type Account,
@@ -45,7 +45,7 @@ const addUser = (roleNames: readonly string[]): Command => ({
     const passwordHash = await hashPassword(password)
     await db.transaction(async (tx) => {
       for (const chosenName of [username, displayName])
-        if (await accountLike(tx, chosenName)) throw new CommandError(looksTaken)
+        if (await lookAlikeAccount(tx, chosenName)) throw new CommandError(looksTaken)
       const added = await addAccount(tx, {
         username,
         roles,
@@ -82,7 +82,7 @@ const checkNames: Command = {
   words: 0,
   async run(_, { db, print }) {
     const accounts = await listAccounts(db)
-    const groups = likeNames(accounts.map(({ username }) => username))
+    const groups = lookAlikeGroups(accounts.map(({ username }) => username))
     for (const group of groups) print(`Look alike: ${group.join(', ')}`)
     const shown = accounts.flatMap(({ id, username, displayName }) => {
       const match = accounts.find(

@@ -4,29 +4,28 @@ import type { Feature, Parts } from '#base/server/feature.ts'
 import { type Call, type Served, served } from '#base/server/http/serve.ts'
 import { authFlags, authRoles, authRoutes } from '../contract.ts'
 import { authEndpoints } from '../endpoints.ts'
-import { sweepAttempts } from './attempts.ts'
+import { deleteExpiredAttempts } from './attempts.ts'
 import { authenticate } from './authenticate.ts'
-import { sweepChallenges } from './captcha/altcha.ts'
+import { deleteExpiredChallenges } from './captcha/altcha.ts'
 import { type Captcha, newCaptcha, recaptchaSites } from './captcha/captcha.ts'
 import { userCommands } from './commands.ts'
 import { deleteSpentPassword, prepareFirstUser } from './first-user.ts'
 import { updateSkeletons } from './likeness.ts'
 import {
+  deleteExpiredSessions,
   endSession,
   openedSession,
   revokeOtherSessions,
   revokeSession,
   sessionsOf,
-  sweepSessions,
   touchSession,
 } from './sessions.ts'
 import { authSettings } from './settings.ts'
 import { type Account, userOf } from './users.ts'
 
 export { choosePassword, chosenPasswordFault } from './choose-password.ts'
-export { accountLike, looksTaken } from './likeness.ts'
+export { lookAlikeAccount, looksTaken } from './likeness.ts'
 export { hashPassword, makePassword } from './passwords.ts'
-export { isStillProved, provePassword } from './prove-password.ts'
 export { beginSession, revokeSession, sessionsOf } from './sessions.ts'
 export {
   type Account,
@@ -41,6 +40,7 @@ export {
   lockAccount,
   usernameFault,
 } from './users.ts'
+export { isStillVerified, verifyPassword } from './verify-password.ts'
 
 export const authFeature: Feature<Parts & { readonly captcha: Captcha | undefined }> = {
   name: 'auth',
@@ -81,9 +81,9 @@ export const authFeature: Feature<Parts & { readonly captcha: Captcha | undefine
   },
   async cleanUp({ db, config }, now) {
     await deleteSpentPassword(db, config.DATA_DIR)
-    await sweepSessions(db, now)
-    await sweepAttempts(db, now)
-    await sweepChallenges(db, now)
+    await deleteExpiredSessions(db, now)
+    await deleteExpiredAttempts(db, now)
+    await deleteExpiredChallenges(db, now)
   },
 }
 

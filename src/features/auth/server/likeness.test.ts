@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { clientWith } from '#test/client.ts'
 import { testDatabase } from '#test/database.ts'
-import { accountLike, likeNames, skeletonOf, updateSkeletons } from './likeness.ts'
+import { lookAlikeAccount, lookAlikeGroups, skeletonOf, updateSkeletons } from './likeness.ts'
 import { users } from './tables.ts'
 import { addAccount, findAccount, usernameFault } from './users.ts'
 
@@ -27,8 +27,8 @@ test.each([
 })
 
 test('different names have different skeletons', () => {
-  expect(likeNames(['müller', 'miller', 'иванов', 'anna', 'anne'])).toEqual([])
-  expect(likeNames(['admin', 'admiń', 'anna'])).toEqual([['admin', 'admiń']])
+  expect(lookAlikeGroups(['müller', 'miller', 'иванов', 'anna', 'anne'])).toEqual([])
+  expect(lookAlikeGroups(['admin', 'admiń', 'anna'])).toEqual([['admin', 'admiń']])
 })
 
 test('a dotless i does not create another admin', async () => {
@@ -110,5 +110,5 @@ test('accounts from before skeletons get theirs; of names that look alike all st
     expect(await skeletons()).toEqual(updated)
   }
   expect((await findAccount(db, 'ross1'))?.username).toBe('ross1')
-  expect(await accountLike(db, 'rоssi')).toBe('rossi')
+  expect(await lookAlikeAccount(db, 'rоssi')).toBe('rossi')
 })

@@ -52,7 +52,7 @@ const likenessLock = 727_005
  * The account whose username looks like this name, other than the account with the given id. Locks look-alike names
  * until the transaction ends.
  */
-export async function accountLike(tx: Db, name: string, ownId?: number): Promise<string | undefined> {
+export async function lookAlikeAccount(tx: Db, name: string, ownId?: number): Promise<string | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(${likenessLock})`)
   const skeleton = eq(users.skeleton, skeletonOf(name))
   const [like] = await tx
@@ -66,7 +66,7 @@ export async function accountLike(tx: Db, name: string, ownId?: number): Promise
 export const looksTaken = 'This name looks like one that is taken.'
 
 /** Groups of usernames that look alike. */
-export function likeNames(usernames: readonly string[]): string[][] {
+export function lookAlikeGroups(usernames: readonly string[]): string[][] {
   const groups = new Map<string, string[]>()
   for (const username of usernames) {
     const skeleton = skeletonOf(username)

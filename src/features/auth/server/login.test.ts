@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient, testAccount, testPassword } from '#test/client.ts'
-import { holdAccounts } from '#test/hold.ts'
+import { lockAccounts } from '#test/lock-accounts.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
 import { sessions, users } from './tables.ts'
 
@@ -122,7 +122,7 @@ test('D-62 a login with the old password during a password change or disabling i
   const owner = await clientWith(server)
   const admin = await clientWith(server, 'Admin')
   const { id } = await testAccount(server, 'closed')
-  const held = await holdAccounts(server, 'user-none', 'closed')
+  const held = await lockAccounts(server, 'user-none', 'closed')
   const acts = [
     owner.post('/api/account/password', { current: testPassword, password: 'A-quite-new-Password-9' }),
     admin.post('/api/admin/users/disable', { id, isDisabled: true }),

@@ -101,7 +101,7 @@ export async function revokeOtherSessions(db: Db, userId: number, currentId: str
 }
 
 /** Deletes expired sessions. */
-export async function sweepSessions(db: Db, now: Date) {
+export async function deleteExpiredSessions(db: Db, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await db.delete(sessions).where(lt(sessions.created, before(sessionLife.absoluteMs)))
   await db.delete(sessions).where(lt(sessions.seen, before(sessionLife.idleMs)))

@@ -6,7 +6,7 @@ import { controlsRemoved } from '#base/contract/note.ts'
 import type { Route } from '#base/contract/route.ts'
 import { announceOnly } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { together } from '#base/server/database/together.ts'
+import { pipelined } from '#base/server/database/pipelined.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import { removeControls } from '#base/server/http/plain-body.ts'
 import { root } from '#base/server/root.ts'
@@ -78,7 +78,7 @@ export async function importContent(
         earlier = Promise.allSettled([before, imported])
         return imported
       })
-      await together(...imports)
+      await pipelined(...imports)
     } finally {
       await close()
     }
@@ -161,7 +161,7 @@ type By = { username: string; modified: Date }
 /** Inserts all pages first, because links are stored by the id of their page. */
 export async function importPages(tx: Db, files: readonly PageFile[]): Promise<Map<string, number>> {
   if (files.length === 0) return new Map()
-  const all = await together(...files.map((file) => importPage(tx, pageIn(file))))
+  const all = await pipelined(...files.map((file) => importPage(tx, pageIn(file))))
   const ids = new Map(files.map(({ path }, at) => [path, all[at] ?? 0]))
   await placePages(tx, placesIn(files, ids), starterName)
   return ids

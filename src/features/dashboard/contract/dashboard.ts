@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 
 /** Limits of a dashboard (5.4, 9, D-24). */
 export const limits = {
-  leastColumns: 1, // 5.4
+  minColumns: 1, // 5.4
   maxColumns: 10, // 5.4
-  leastTabs: 1, // 9
+  minTabs: 1, // 9
   maxTabs: 50,
   maxPortletsInTab: 100,
-  longestTitle: 100,
+  maxTitle: 100,
   maxUiBytes: 262_144, // D-24
   maxSearched: 50, // D-5
   maxRecent: 10,
@@ -29,7 +29,7 @@ export const PlacedPortlet = z.strictObject({
   /** The portlet's name in the list of portlets; names that no longer exist are preserved. */
   component: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   /** Empty: the title from the description. */
-  title: line(limits.longestTitle),
+  title: line(limits.maxTitle),
   size: z.literal([1, 2]), // 3.3
   collapsed: z.boolean(),
 })
@@ -45,17 +45,17 @@ export type Column = z.infer<typeof Column>
 /** A tab of a personal dashboard (3.3). */
 export const Tab = z.strictObject({
   id: Id,
-  title: line(limits.longestTitle).check(z.refine((title) => title.trim() !== '', 'Enter a title')), // 5.4
+  title: line(limits.maxTitle).check(z.refine((title) => title.trim() !== '', 'Enter a title')), // 5.4
   /** The name of the preset it was made from; empty for the user's own tab. */
-  name: line(limits.longestTitle),
+  name: line(limits.maxTitle),
   /** The edition of that preset; 0 for the user's own tab. */
   revision: z.int().check(z.minimum(0), z.maximum(1_000_000)),
   description: line(500),
-  category: line(limits.longestTitle),
+  category: line(limits.maxTitle),
   fullWidth: z.boolean(),
   /** Roles that can see it; empty: every user of the dashboard. */
   roles: z.array(line(50)).check(z.maxLength(10)),
-  columns: z.array(Column).check(z.minLength(limits.leastColumns), z.maxLength(limits.maxColumns)),
+  columns: z.array(Column).check(z.minLength(limits.minColumns), z.maxLength(limits.maxColumns)),
   /** The preset's layout when the tab was made from it, to detect whether its owner has changed it since. */
   shape: z.optional(line(8000)),
 })
@@ -69,15 +69,15 @@ export const Dashboard = z.strictObject({
   /** The id of the last shown tab. */
   selected: Id,
   tabs: z.array(Tab).check(
-    z.minLength(limits.leastTabs),
+    z.minLength(limits.minTabs),
     // Twice as many as can be added: copies of presets are created automatically (T5).
     z.maxLength(2 * limits.maxTabs),
-    z.refine((tabs) => hasNoDoubles(tabs), 'Two parts have the same id'),
+    z.refine((tabs) => hasUniqueIds(tabs), 'Two parts have the same id'),
   ),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-function hasNoDoubles(tabs: readonly Tab[]): boolean {
+function hasUniqueIds(tabs: readonly Tab[]): boolean {
   const ids = tabs.flatMap((tab) => [
     `tab ${tab.id}`,
     ...tab.columns.flatMap((column) => [

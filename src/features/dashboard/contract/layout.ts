@@ -33,7 +33,7 @@ export const addTab = (dashboard: Dashboard, tab: Tab): Dashboard =>
  */
 export function removeTab(dashboard: Dashboard, id: string, shown: readonly Tab[] = dashboard.tabs): Dashboard {
   const at = shown.findIndex((tab) => tab.id === id)
-  if (shown.length <= limits.leastTabs || at < 0) return dashboard
+  if (shown.length <= limits.minTabs || at < 0) return dashboard
   const next = shown[at - 1] ?? shown[at + 1]
   return {
     ...dashboard,
@@ -83,7 +83,7 @@ export const removeColumn = (dashboard: Dashboard, tabId: string, columnId: stri
   changeTab(dashboard, tabId, (tab) => {
     const at = tab.columns.findIndex(({ id }) => id === columnId)
     const removed = tab.columns[at]
-    if (!removed || tab.columns.length <= limits.leastColumns) return tab
+    if (!removed || tab.columns.length <= limits.minColumns) return tab
     const neighbour = tab.columns[at === 0 ? 1 : at - 1]
     const columns = tab.columns
       .filter((column) => column !== removed)

@@ -13,7 +13,7 @@ import { dashboardHandlers } from './own-dashboard.ts'
 import { loadPortlet, type PortletSetting, portletHistory, savePortlet, savePortlets } from './portlets.ts'
 import { ReadAudit } from './read-audit.ts'
 import { recordHandlers } from './record-lists.ts'
-import { sweepDashboard } from './selection.ts'
+import { deleteExpiredSelections } from './selection.ts'
 import { dashboardSettings } from './settings.ts'
 
 export const dashboardFeature: Feature = {
@@ -24,7 +24,7 @@ export const dashboardFeature: Feature = {
   settings: dashboardSettings,
   routes: dashboardRoutes,
   open: (host) => ({ calls: databaseCalls(host) }),
-  cleanUp: ({ db }, now) => sweepDashboard(db, now),
+  cleanUp: ({ db }, now) => deleteExpiredSelections(db, now),
 }
 
 /** The endpoints of the research-data dashboard (7, T5). */

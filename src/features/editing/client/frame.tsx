@@ -13,7 +13,7 @@ import { openedNow, setOpened } from './opened.ts'
 import { onRevalidate, reload } from './page-reload.ts'
 import { changes, wasGivenUp } from './saving.ts'
 import { ensurePage, firstEditable } from './switch-edit-mode.ts'
-import { theEditor } from './text/surface.ts'
+import { sharedEditor } from './text/surface.ts'
 import { UnsavedDrafts } from './unsaved-drafts.tsx'
 
 /** The edit bar and the unsaved drafts above a page, with the listeners of edit mode. */
@@ -146,6 +146,6 @@ function useNoStrayDrop() {
 /** Creates the editor of texts while the browser is idle, so that the first text opens at once. */
 function createEditor() {
   if (!('requestIdleCallback' in window)) return
-  const idle = requestIdleCallback(() => void theEditor())
+  const idle = requestIdleCallback(() => void sharedEditor())
   return () => cancelIdleCallback(idle)
 }

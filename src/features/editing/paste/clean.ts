@@ -1,5 +1,5 @@
 import { attributeText, isInline, type RichNode, validDocument } from '#features/rich-text/index.ts'
-import { inlineOf, isLeftOut, paragraphsOf, type Setting, settingOf, settled } from './inline.ts'
+import { inlineOf, isLeftOut, normalised, paragraphsOf, type Setting, settingOf } from './inline.ts'
 import { flowInOneLine, linesFrom } from './lines.ts'
 import { type ListEntry, listsFrom, ownLevel, wordItem } from './lists.ts'
 import { layersLeftOut, ownBlock } from './own.ts'
@@ -117,7 +117,7 @@ function blockOf(element: PastedElement, setting: Setting, reading: Reading, cap
   const { name, children } = element
   if (isList(element) && (setting.depth ?? 0) >= deepestList) return flowOf(children, setting, reading)
   const own = ownBlock(element, {
-    inline: (pasted) => settled(pasted.flatMap((child) => inlineOf(child, setting, reading))),
+    inline: (pasted) => normalised(pasted.flatMap((child) => inlineOf(child, setting, reading))),
     flow: (pasted) => flowOf(pasted, setting, reading),
   })
   if (own) {

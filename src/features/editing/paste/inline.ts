@@ -1,6 +1,6 @@
 import { isSafeHref, type RichMark, type RichNode } from '#features/rich-text/index.ts'
 import type { Reading } from './reading.ts'
-import { invisible, type SignFont, signFontOf, signsIn, withoutBlanks } from './symbols.ts'
+import { invisible, type SymbolFont, symbolFontOf, symbolsIn, withoutBlanks } from './symbols.ts'
 import { hasClass, hasClassLike, isStruck, type Pasted, type PastedElement, plainText, styleOf } from './tree.ts'
 
 /** The style and context of a piece of text. */
@@ -11,7 +11,7 @@ export type Setting = {
   readonly sub?: boolean
   readonly sup?: boolean
   /** A font that shows symbols for letters. */
-  readonly signs?: SignFont | undefined
+  readonly signs?: SymbolFont | undefined
   /** The number of lists around it. */
   readonly depth?: number
 }
@@ -111,7 +111,7 @@ export function settingOf(element: PastedElement, outer: Setting, reading: Readi
     ...(sup && { sup: true, sub: false }),
     ...(raised === 'baseline' && { sub: false, sup: false }),
     ...(href && { href }),
-    ...signFontOf(element),
+    ...symbolFontOf(element),
   }
 }
 
@@ -147,7 +147,7 @@ const ofThisSite = (href: string, origin: string | undefined) =>
   origin && href.startsWith(`${origin}/`) ? href.slice(origin.length) : href
 
 function textOf(raw: string, setting: Setting, { count }: Reading): Piece[] {
-  const normalised = signsIn(raw, setting.signs)
+  const normalised = symbolsIn(raw, setting.signs)
     .replace(invisible, '')
     .replace(/\u2011/g, '-')
     .replace(/μ(?=(?:g|L|l|m|mol|M)(?!\p{L}))/gu, 'µ')
@@ -215,7 +215,7 @@ export function paragraphsOf(pieces: readonly Piece[]): RichNode[] {
     else parts.at(-1)?.push(piece)
   }
   return parts.flatMap((part) => {
-    const content = settled(part)
+    const content = normalised(part)
     return content.length > 0 ? [{ type: 'paragraph', content }] : []
   })
 }
@@ -224,7 +224,7 @@ const isBreakNext = (pieces: readonly Piece[], index: number) =>
   pieces.slice(index + 1).find(({ text }) => text === undefined || text.trim() !== '')?.type === 'hardBreak'
 
 /** Pieces as one run: blanks collapsed as in a browser, adjacent pieces with the same marks merged. */
-export function settled(pieces: readonly Piece[]): RichNode[] {
+export function normalised(pieces: readonly Piece[]): RichNode[] {
   const run: RichNode[] = []
   for (const piece of pieces) {
     const last = run.at(-1)

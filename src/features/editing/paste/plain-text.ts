@@ -2,7 +2,7 @@ import { type RichNode, validDocument } from '#features/rich-text/index.ts'
 import { kindOf, type ListEntry, listsFrom } from './lists.ts'
 import type { Cleaned } from './reading.ts'
 import { newLosses } from './report.ts'
-import { invisible, signsIn, withoutBlanks } from './symbols.ts'
+import { invisible, symbolsIn, withoutBlanks } from './symbols.ts'
 
 const bullet = /^\s*([•·▪◦‣●○■□–-]|\uf0b7|\(?\d{1,2}[.)]|[a-z]\))\s+(?=\S)/
 
@@ -40,7 +40,7 @@ function cellsIn(line = ''): string[] | undefined {
  */
 export function cleanText(text: string): Cleaned {
   const { losses, count } = newLosses()
-  const lines = signsIn(text, undefined)
+  const lines = symbolsIn(text, undefined)
     .replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
     .replace(invisible, '')
     .split('\n')

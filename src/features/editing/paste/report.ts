@@ -54,11 +54,11 @@ export function newLosses() {
 }
 
 /** Whether struck-out, deleted or hidden text or a comment was removed. */
-export const isTextOut = ({ struck = 0, deletion = 0, hidden = 0, comment = 0 }: Losses) =>
+export const hasRemovedText = ({ struck = 0, deletion = 0, hidden = 0, comment = 0 }: Losses) =>
   struck + deletion + hidden + comment > 0
 
 /** The sum of the losses of several steps. */
-export function lossesTogether(...all: readonly Losses[]): Losses {
+export function sumOfLosses(...all: readonly Losses[]): Losses {
   const losses: Losses = {}
   for (const [loss, count] of all.flatMap((each) => Object.entries(each)))
     losses[loss as Loss] = (losses[loss as Loss] ?? 0) + count

@@ -2,12 +2,12 @@ import { withoutControls } from '#base/contract/control-characters.ts'
 import { type PastedElement, styleOf } from './tree.ts'
 
 /** A font that shows symbols for letters: Word copies '³50' for a displayed '≥ 50'. */
-export type SignFont = 'symbol' | 'wingdings'
+export type SymbolFont = 'symbol' | 'wingdings'
 
-const letters = (of: string, signs: string): Record<string, string> =>
-  Object.fromEntries(Array.from(of, (letter, at) => [letter, Array.from(signs)[at] ?? letter]))
+const letters = (of: string, symbolFont: string): Record<string, string> =>
+  Object.fromEntries(Array.from(of, (letter, at) => [letter, Array.from(symbolFont)[at] ?? letter]))
 
-const meaning: Readonly<Record<SignFont, Readonly<Record<string, string>>>> = {
+const meaning: Readonly<Record<SymbolFont, Readonly<Record<string, string>>>> = {
   symbol: {
     ...letters('abgdezhqiklmnxoprstufcywDGQLXPSFYW', 'αβγδεζηθικλµνξοπρστυφχψωΔΓΘΛΞΠΣΦΨΩ'),
     ...letters('£³±´¹»®¬\u00ad¯¥°·×¸Öå-', '≤≥±×≠≈→←↑↓∞°•·÷√∑−'),
@@ -16,7 +16,7 @@ const meaning: Readonly<Record<SignFont, Readonly<Record<string, string>>>> = {
 }
 
 /** Text as displayed: replaces the letters of symbol fonts, and Word's symbols from the Unicode private use area. */
-export const signsIn = (text: string, font: SignFont | undefined) =>
+export const symbolsIn = (text: string, font: SymbolFont | undefined) =>
   text.replace(font ? /[^\s]/g : /[\uf020-\uf0ff]/g, (sign) => {
     const code = sign.charCodeAt(0)
     const isPrivate = code >= 0xf020 && code <= 0xf0ff
@@ -26,7 +26,7 @@ export const signsIn = (text: string, font: SignFont | undefined) =>
   })
 
 /** The font of an element's text: a symbol font, another font, or unspecified. */
-export function signFontOf(element: PastedElement): { readonly signs?: SignFont | undefined } {
+export function symbolFontOf(element: PastedElement): { readonly signs?: SymbolFont | undefined } {
   const named = styleOf(element, 'mso-symbol-font-family') || firstFamily(styleOf(element, 'font-family'))
   const font = named || firstFamily(element.attributes.face?.toLowerCase() ?? '')
   if (font === 'symbol' || font === 'wingdings') return { signs: font }

@@ -38,7 +38,7 @@ export function tableFrom(
       return [{ isHeader, colspan: spanOf(child, 'colspan'), rowspan: spanOf(child, 'rowspan'), content: flow(child) }]
     }),
   )
-  const filled = squared(withoutEmptyEnd(withoutEmptyRows(rows)))
+  const filled = padded(withoutEmptyEnd(withoutEmptyRows(rows)))
   if (filled.length === 0) return []
   return [{ type: 'table', attrs: { caption }, content: withHead(filled).map(rowFrom) }]
 }
@@ -109,7 +109,7 @@ function withoutEmptyEnd(rows: Cell[][]): Cell[][] {
  * Makes every row as wide as the table. Only columns in which a cell begins count, so a cell with a column span of a
  * hundred spans the existing columns. Spans end at the end of the table.
  */
-function squared(rows: Cell[][]): Cell[][] {
+function padded(rows: Cell[][]): Cell[][] {
   const covered: number[] = []
   const placed = rows.map((row, at) => {
     const left = [...covered]

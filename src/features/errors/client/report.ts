@@ -36,12 +36,12 @@ function needsNoReport(error: unknown): boolean {
 }
 
 /** Browsers' messages for code that failed to load (8). */
-const isUnloaded = /dynamically imported module|importing a module script failed|preload CSS/i
+const loadFailure = /dynamically imported module|importing a module script failed|preload CSS/i
 
 function wordsOf(error: unknown): { message: string; stackTrace: string } {
   if (!(error instanceof Error)) return { message: String(error), stackTrace: '' }
   const cause = error.cause === undefined ? '' : `\nCaused by: ${String(error.cause)}`
-  const name = isUnloaded.test(error.message) ? 'ChunkLoadError' : error.name
+  const name = loadFailure.test(error.message) ? 'ChunkLoadError' : error.name
   return { message: `${name}: ${error.message}`, stackTrace: (error.stack ?? '') + cause }
 }
 

@@ -4,7 +4,7 @@ import { clientWith, TestClient } from '#test/client.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
 import type { ErrorCause } from '../endpoints.ts'
 import { maxReported } from '../scrub.ts'
-import { sweepErrors } from './inbox.ts'
+import { deleteExpiredErrors } from './inbox.ts'
 import { errorCauses, errorReports } from './tables.ts'
 
 const noCaptcha = { environment: { FEATURES: '' }, template: 'empty' } as const
@@ -192,8 +192,8 @@ test('the inbox keeps twenty references of a cause, and deletes causes not seen 
   }
   expect(await server.database.db.select().from(errorReports)).toHaveLength(20)
   expect((await server.database.db.select().from(errorCauses))[0]?.count).toBe(25)
-  await sweepErrors(server.database.db, new Date(Date.now() + 89 * 24 * 60 * 60_000))
+  await deleteExpiredErrors(server.database.db, new Date(Date.now() + 89 * 24 * 60 * 60_000))
   expect(await server.database.db.select().from(errorCauses)).toHaveLength(1)
-  await sweepErrors(server.database.db, new Date(Date.now() + 91 * 24 * 60 * 60_000))
+  await deleteExpiredErrors(server.database.db, new Date(Date.now() + 91 * 24 * 60 * 60_000))
   expect(await server.database.db.select().from(errorReports)).toEqual([])
 })

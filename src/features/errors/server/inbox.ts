@@ -117,7 +117,7 @@ export async function markDone(db: Db, id: number, doneBy: string): Promise<bool
 }
 
 /** Deletes causes that have not recurred for long, and the oldest ones if there are very many. */
-export async function sweepErrors(db: Db, now: Date) {
+export async function deleteExpiredErrors(db: Db, now: Date) {
   await db.delete(errorCauses).where(lt(errorCauses.lastSeen, new Date(now.getTime() - keptMs)))
   const newest = db
     .select({ id: errorCauses.id })

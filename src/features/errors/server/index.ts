@@ -3,7 +3,7 @@ import type { Feature } from '#base/server/feature.ts'
 import { type Served, served } from '#base/server/http/serve.ts'
 import { errorRoutes } from '../contract.ts'
 import { errorEndpoints } from '../endpoints.ts'
-import { causes, markDone, noteError, sweepErrors } from './inbox.ts'
+import { causes, deleteExpiredErrors, markDone, noteError } from './inbox.ts'
 
 export const errorsFeature: Feature = {
   name: 'errors',
@@ -12,7 +12,7 @@ export const errorsFeature: Feature = {
     calls: errorCalls,
     noteError: (report) => noteError(db, { source: 'server', ...report }),
   }),
-  cleanUp: ({ db }, now) => sweepErrors(db, now),
+  cleanUp: ({ db }, now) => deleteExpiredErrors(db, now),
 }
 
 /** The calls for the inbox of errors and for the test error (7). */

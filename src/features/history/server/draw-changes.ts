@@ -5,9 +5,9 @@ import type { World } from '#base/server/http/serve.ts'
 import { root } from '#base/server/root.ts'
 import { TaskStopped, workerTask } from '#base/server/workers/worker-pool.ts'
 import {
+  deleteDrawnChanges,
   drawnChanges,
   editables,
-  forgetDrawnChanges,
   storeDrawnChange,
   versions,
 } from '#features/pages/server/index.ts'
@@ -35,7 +35,7 @@ export async function drawChanges({ db, workers }: Pick<World, 'db' | 'workers'>
       const html = pair ? await workers.run(drawing, pair).catch(whenStopped) : ''
       await storeDrawnChange(db, id, html)
       // A file in it may have been withdrawn, and its name removed, during the drawing.
-      if (!isDeepStrictEqual(await pairsOf(db, [id]), pair ? [pair] : [])) await forgetDrawnChanges(db, [id])
+      if (!isDeepStrictEqual(await pairsOf(db, [id]), pair ? [pair] : [])) await deleteDrawnChanges(db, [id])
     }
     if (missing.length < maxAtOnce) return
   }

@@ -5,13 +5,13 @@ import { pagesFeature, previewCookie } from '#features/pages/server/index.ts'
 import { isLinkPath, linkFlags, linkRoutes } from '../contract.ts'
 import { linkEndpoints } from '../endpoints.ts'
 import { type FunctionId, type LinkPurpose, linkFunctions } from '../functions.ts'
+import { isSwitchedOff } from './check-link.ts'
 import { linkCommands } from './commands.ts'
 import { linkActions } from './link-actions.ts'
-import { isSwitchedOff } from './look.ts'
 import { manageLinkHandlers } from './manage-links.ts'
 import { openLinkHandlers } from './open-link.ts'
 
-export { withdrawLinks } from './store.ts'
+export { switchOffLinks } from './store.ts'
 
 /** Unique links (D-26). */
 export const linksFeature: Feature = {

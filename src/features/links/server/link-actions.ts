@@ -3,7 +3,7 @@ import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import { type Account, choosePassword, chosenPasswordFault, hashPassword } from '#features/auth/server/index.ts'
 import type { FunctionId } from '../functions.ts'
-import { type StoredLink, withdrawLinks } from './store.ts'
+import { type StoredLink, switchOffLinks } from './store.ts'
 
 /** A link and the account that it is for, if any. */
 export type Subject = { link: StoredLink; account: Account | undefined }
@@ -96,7 +96,7 @@ const newPassword: LinkAction = {
     const hash = await hashPassword(password)
     return async (tx) => {
       const ended = await choosePassword(tx, account.id, hash)
-      await withdrawLinks(tx, account.id, link.id)
+      await switchOffLinks(tx, account.id, link.id)
       await call.audit(tx, {
         action: 'password changed',
         subject: account.username,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { pages } from '#features/pages/server/store/tables.ts'
 import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient, testAccount, testPassword } from '#test/client.ts'
-import { holdAccounts } from '#test/hold.ts'
-import { uidIn } from '#test/letters.ts'
+import { uidIn } from '#test/emails.ts'
+import { lockAccounts } from '#test/lock-accounts.ts'
 import { testMailServer, testOutbox } from '#test/mail.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
 import { sessions, users } from '../../auth/server/tables.ts'
@@ -242,7 +242,7 @@ test('a link used while it is being disabled is DISABLED, without a deadlock', a
   const { id } = await testAccount(server, 'jane')
   const { uid } = await linkIn(server, { accountId: id })
   const client = await visitor(server)
-  const held = await holdAccounts(server, 'jane')
+  const held = await lockAccounts(server, 'jane')
   const changing = admin.post('/api/admin/users/change', { id, displayName: 'Jane', email: 'j@example.org', roles: [] })
   await held.untilWaiting(1)
   const confirming = confirm(client, uid, newPassword)

@@ -3,12 +3,12 @@ import type { Site } from '#base/contract/site.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
 import { type Account, accountWithId, findAccount } from '#features/auth/server/index.ts'
-import type { LinkRow, linkEndpoints, MadeLink, NewLink } from '../endpoints.ts'
+import type { CreatedLink, LinkRow, linkEndpoints, NewLink } from '../endpoints.ts'
 import type { FunctionId } from '../functions.ts'
 import { linkStatus } from '../status.ts'
 import { type AccountFunction, isForAccount, linkAddress } from './account-link.ts'
+import { checkLink, type LinkSetting } from './check-link.ts'
 import type { Documents, Previews } from './link-actions.ts'
-import { checkLink, type LinkSetting } from './look.ts'
 import { makeLinkFor, sendAccountLink } from './send-account-link.ts'
 import { addLink, latestLinks, nameOf, type StoredLink, switchOff } from './store.ts'
 
@@ -59,7 +59,7 @@ async function makeForAccount(
   functionId: AccountFunction,
   call: Call,
   { site }: Setting,
-): Promise<MadeLink> {
+): Promise<CreatedLink> {
   const account = await ownerOf(input, call)
   if (!account) throw problem(422, 'Choose the user of the link.')
   if (functionId === 'reset' && input.hours > longestResetHours)
@@ -72,7 +72,7 @@ async function makeOther(
   { functionId, target = '', hours, mostUses, note = '', ...asked }: NewLink,
   call: Call,
   { site, actions }: Setting,
-): Promise<MadeLink> {
+): Promise<CreatedLink> {
   const account = await ownerOf(asked, call)
   const { db, clock, user } = call
   const now = clock()

@@ -8,7 +8,7 @@ import { digestOf } from '#base/server/http/xsrf.ts'
 import { accountsWithEmail, lockAccount } from '#features/auth/server/index.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
 import { isForAccount } from './account-link.ts'
-import { answerOf, type CheckedLink, checkLink, failed, type LinkSetting } from './look.ts'
+import { answerOf, type CheckedLink, checkLink, failed, type LinkSetting } from './check-link.ts'
 import { sendAccountLink } from './send-account-link.ts'
 import { addUse, findLink, lockLink, nameOf } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Site } from '#base/contract/site.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import type { Account } from '#features/auth/server/index.ts'
-import type { MadeLink } from '../endpoints.ts'
+import type { CreatedLink } from '../endpoints.ts'
 import { type AccountFunction, accountMessage, makeAccountLink } from './account-link.ts'
 import { nameOf } from './store.ts'
 
@@ -37,7 +37,7 @@ export async function sendAccountLink(
   account: Account,
   call: Call,
   options?: LinkOptions,
-): Promise<MadeLink> {
+): Promise<CreatedLink> {
   const link = await makeLinkFor(site, functionId, account, call, options)
   const { email } = account
   if (!email) return { ...link, mailedTo: null, fault: 'The account has no e-mail address.' }

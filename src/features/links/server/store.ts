@@ -70,7 +70,7 @@ export async function switchOff(db: Db, id: number): Promise<{ functionId: strin
 }
 
 /** Switches off all links that could set an account's password, except one if given. Used-up links keep that status. */
-export async function withdrawLinks(db: Db, accountId: number, exceptId = 0) {
+export async function switchOffLinks(db: Db, accountId: number, exceptId = 0) {
   const functions: FunctionId[] = ['reset', 'invite']
   await db
     .update(uniqueLinks)

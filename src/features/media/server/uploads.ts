@@ -8,7 +8,7 @@ import type { WorkerPool } from '#base/server/workers/worker-pool.ts'
 import { imageAddressOf } from '../address.ts'
 import type { Upload } from '../endpoints.ts'
 import { documentRule, imageRule } from '../limits.ts'
-import { mustDecode, remakeImage } from './images/remake.ts'
+import { mustDecode, reencodeImage } from './images/reencode.ts'
 import { documentType, imageType, mimeTypes } from './inspect/inspect.ts'
 import type { Listed } from './places.ts'
 import { type UploadRow, uploads } from './tables.ts'
@@ -17,7 +17,7 @@ import { mustNotBeWithdrawn } from './withdrawn.ts'
 export type { UploadRow } from './tables.ts'
 
 /** The dependencies for storing a file. */
-export type Keeping = { db: Db; files: FileStore; workers: WorkerPool }
+export type StorageDeps = { db: Db; files: FileStore; workers: WorkerPool }
 
 type By = { username: string; at: Date }
 type Arrived = Pick<ReceivedFile, 'path' | 'name' | 'size' | 'digest'>
@@ -27,7 +27,7 @@ export type RunQueued = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** Inspects an uploaded image and stores it re-encoded or sanitised. Throws the message for a refused one. */
 export async function storeImage(
-  { db, files, workers }: Keeping,
+  { db, files, workers }: StorageDeps,
   runQueued: RunQueued,
   arrived: Arrived,
   by: By,
@@ -43,7 +43,7 @@ export async function storeImage(
 
 /** The digest that `storeImage` would store an image under. Throws as it does; stores nothing. */
 export async function digestOfImage(
-  { files, workers }: Omit<Keeping, 'db'>,
+  { files, workers }: Omit<StorageDeps, 'db'>,
   runQueued: RunQueued,
   arrived: Arrived,
 ): Promise<string> {
@@ -56,7 +56,7 @@ async function processImage(workers: WorkerPool, runQueued: RunQueued, arrived: 
   const path = newPathIn(folder)
   try {
     const { type, drawing } = await imageType(workers, arrived, path, imageRule)
-    if (!drawing) return { type, remade: await runQueued(() => remakeImage(arrived.path, type, folder)) }
+    if (!drawing) return { type, remade: await runQueued(() => reencodeImage(arrived.path, type, folder)) }
     const { pictures, ...size } = drawing
     if (pictures.length > 0) await runQueued(() => mustDecode(pictures))
     return { type, remade: { path, ...size } }
@@ -69,7 +69,7 @@ async function processImage(workers: WorkerPool, runQueued: RunQueued, arrived: 
 const endingFits = (name: string, type: string) => new RegExp(`\\.${type === 'jpg' ? 'jpe?g' : type}$`, 'i').test(name)
 
 /** Inspects an uploaded document and stores it unchanged. Throws the message for a refused one. */
-export async function storeDocument({ db, files, workers }: Keeping, arrived: Arrived, by: By): Promise<UploadRow> {
+export async function storeDocument({ db, files, workers }: StorageDeps, arrived: Arrived, by: By): Promise<UploadRow> {
   const type = await documentType(workers, arrived, documentRule)
   const { path, digest, size, name } = arrived
   const file = { path, digest, size, name, width: 0, height: 0 }
@@ -84,7 +84,7 @@ type NewUpload = Pick<UploadRow, 'digest' | 'kind' | 'name' | 'mimeType' | 'size
  * Stores the bytes first, then the row that names them. The same bytes under the same name are the same upload. While
  * the digest is locked, no purge can delete the bytes.
  */
-async function store({ db, files }: Omit<Keeping, 'workers'>, { path, ...file }: NewUpload, { username, at }: By) {
+async function store({ db, files }: Omit<StorageDeps, 'workers'>, { path, ...file }: NewUpload, { username, at }: By) {
   mustNotBeWithdrawn(await withdrawnWith(db, file.digest))
   if (!(await files.has(file.digest))) await files.keep(file.digest, path, file)
   return db.transaction(async (tx) => {
@@ -187,7 +187,7 @@ const shown = (
 })
 
 /** Deletes uploads older than a given time that were never used; returns how many. */
-export async function purgeUploads({ db, files }: Omit<Keeping, 'workers'>, before: Date): Promise<number> {
+export async function purgeUploads({ db, files }: Omit<StorageDeps, 'workers'>, before: Date): Promise<number> {
   const deleted = await db
     .delete(uploads)
     // Keep rows of withdrawn files, so that they cannot be uploaded again.

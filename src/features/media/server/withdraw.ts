@@ -27,7 +27,7 @@ export const withdrawalHandlers = (media: Media): Calls => ({
     const withdrawn = await call.db.transaction((tx) =>
       withdraw(tx, upload, { reason, forgetName }, call, media.places),
     )
-    // The bytes are no longer served. The next sweep deletes those that cannot be deleted now.
+    // The bytes are no longer served. The next clean-up deletes those that cannot be deleted now.
     await media
       .erase(upload.digest)
       .catch((error: unknown) => call.log.warn({ err: error }, 'a withdrawn file could not be deleted yet'))

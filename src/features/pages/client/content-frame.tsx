@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ContentContext, useLatestContent } from './content.ts'
-import { DoublesWarning } from './doubles-warning.tsx'
+import { DuplicateIdWarning } from './duplicate-id-warning.tsx'
 import { useEditMode } from './edit-mode.ts'
 
 /** The frame of every page with content: provides the content to the parts on it, and shows edit mode. */
@@ -9,7 +9,7 @@ export function ContentFrame({ className, children }: { className?: string | und
   const mode = useEditMode()
   return (
     <ContentContext value={content}>
-      {import.meta.env.DEV && <DoublesWarning />}
+      {import.meta.env.DEV && <DuplicateIdWarning />}
       {mode && <mode.Frame />}
       <article className={className} key={content.page.url}>
         {children}

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Call } from '#base/server/http/serve.ts'
-import { isSame } from '#base/server/http/xsrf.ts'
+import { isEqualInConstantTime } from '#base/server/http/xsrf.ts'
 
 /** Anything that carries cookies: a call, or a page or file request. */
 export type Bearer = { cookie(name: string): string | undefined }
@@ -25,7 +25,7 @@ export function newAccessGrants({ name, secret, clock }: { name: string; secret:
 
     isGranted(thing: string, bearer: Bearer): boolean {
       const [until = '', link = '', signature = ''] = bearer.cookie(name)?.split('.') ?? []
-      return Number(until) > clock().getTime() && isSame(signature, seal(until, link, thing))
+      return Number(until) > clock().getTime() && isEqualInConstantTime(signature, seal(until, link, thing))
     },
 
     /** The link that the cookie names, which is not verified. */

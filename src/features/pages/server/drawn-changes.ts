@@ -7,5 +7,5 @@ export const storeDrawnChange = (db: Db, version: number, html: string) =>
   db.insert(drawnChanges).values({ version, html }).onConflictDoNothing()
 
 /** Deletes the drawn differences of versions, which are then drawn again. */
-export const forgetDrawnChanges = (db: Db, versions: readonly number[]) =>
+export const deleteDrawnChanges = (db: Db, versions: readonly number[]) =>
   db.delete(drawnChanges).where(inArray(drawnChanges.version, [...versions]))

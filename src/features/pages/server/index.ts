@@ -45,7 +45,7 @@ export { mayRead, mustRead, reachAt, type VersionReach, type Visitor } from './a
 export { entriesOf, type Item, itemsOn, newItem } from './collections.ts'
 export { loadContents } from './contents.ts'
 export { copyPage } from './copy-page.ts'
-export { forgetDrawnChanges, storeDrawnChange } from './drawn-changes.ts'
+export { deleteDrawnChanges, storeDrawnChange } from './drawn-changes.ts'
 export { importPage, placePages } from './import-pages.ts'
 export { announceItem, mustEditItem } from './item-images.ts'
 export { kindNamed, serverKinds } from './kinds.ts'

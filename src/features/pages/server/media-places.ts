@@ -11,7 +11,7 @@ import {
   type Shown,
 } from '#features/media/server/index.ts'
 import { editorsOnly, mayRead, pagesFor, type VersionReach, type Visitor } from './access.ts'
-import { forgetDrawnChanges } from './drawn-changes.ts'
+import { deleteDrawnChanges } from './drawn-changes.ts'
 import { isCurrent, uploadIdsSeenBy } from './seen.ts'
 import { collectionItems, editables, mediaContents, pages, versions } from './store/tables.ts'
 
@@ -83,7 +83,7 @@ export function mediaPlaces({ routes, isPreview, isGranted }: Options): Places {
         .leftJoin(next, and(eq(next.editable, versions.editable), eq(next.revision, sql`${versions.revision} + 1`)))
         .where(or(inArray(imageUpload, [...uploadIds]), inArray(documentUpload, [...uploadIds])))
       const drawn = rows.flatMap((row) => [row.id, row.next ?? row.id])
-      await forgetDrawnChanges(db, drawn)
+      await deleteDrawnChanges(db, drawn)
     },
 
     async listed(db, bearer) {

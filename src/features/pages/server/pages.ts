@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
-import { together } from '#base/server/database/together.ts'
+import { pipelined } from '#base/server/database/pipelined.ts'
 import { drawReferences, newPageDrawing, printedAddresses, type Reference } from '#features/rich-text/index.ts'
 import { type ContentItem, type DrawnContent, editableIdOf, type PageDescriptor } from '../contract/index.ts'
 import { listsIn } from '../kinds/list-order/server.ts'
@@ -52,7 +52,7 @@ export async function drawPage(
   { isForEditors = false, mustSee, seen }: Drawing = {},
 ): Promise<DrawnContent> {
   const placed = inOrder(all, page)
-  const [contents, former] = await together(
+  const [contents, former] = await pipelined(
     loadContents(db, placed, seen),
     page ? formerAnchorsOn(db, page.id) : new Map<string, string[]>(),
   )

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { conflict, problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { together } from '#base/server/database/together.ts'
+import { pipelined } from '#base/server/database/pipelined.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import type { KindName } from '../contract/kinds.ts'
 import type { PageRef } from '../contract/place.ts'
@@ -41,7 +41,7 @@ export async function saveVersion(
 ): Promise<Saved> {
   return db.transaction(async (tx) => {
     if (!user) throw problem(401, 'Please log in to edit.')
-    const [page, existing] = await together(
+    const [page, existing] = await pipelined(
       lockPage({ db: tx, routes, user }, ref),
       findEditable(tx, pageIdOf(tx, ref), editableId),
     )
@@ -57,7 +57,7 @@ export async function saveVersion(
     const now = clock()
     const by = { username: editor.username, modified: now, routes }
     const updated = now.toISOString().slice(0, 10)
-    const [saved] = await together(
+    const [saved] = await pipelined(
       addVersion(tx, page, editable, { ...by, kind, content: stored, collectionItemId }),
       page.updated !== updated && tx.update(pages).set({ updated }).where(eq(pages.id, page.id)),
       announce(tx, `page:${page.url}`),
@@ -87,7 +87,7 @@ export async function addVersion(
 ): Promise<EditableRow> {
   const revision = editable.revision + 1
   const changed = { revision, kind, ...(collectionItemId !== undefined && { collectionItemId }) }
-  const [[version]] = await together(
+  const [[version]] = await pipelined(
     tx
       .insert(versions)
       .values({ editable: editable.id, revision, username, modified, isSecondary, ...reachOf(page) })

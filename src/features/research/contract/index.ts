@@ -1,11 +1,11 @@
 export {
+  cautionOf,
   dayFault,
   faultOf,
   type GeneReading,
   type Given,
   inFirstUnit,
   longestText,
-  questionOf,
   readMutations,
   unitOf,
 } from './plausibility.ts'

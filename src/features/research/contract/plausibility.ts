@@ -40,7 +40,7 @@ export function faultOf(variable: Variable, { number, text, unit }: Given): stri
 }
 
 /** Why a valid value should be double-checked; undefined if it is not unusual. */
-export function questionOf(variable: Variable, { number, unit }: Given): string | undefined {
+export function cautionOf(variable: Variable, { number, unit }: Given): string | undefined {
   const chosenUnit = unitOf(variable, unit)
   if (!chosenUnit || typeof number !== 'number') return undefined
   if (number >= chosenUnit.usualMin && number <= chosenUnit.usualMax) return undefined

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { addPerson, addSample, value } from '#test/registry.ts'
-import { faultOf, inFirstUnit, questionOf, readMutations, variableNamed, variables } from '../contract/index.ts'
+import { cautionOf, faultOf, inFirstUnit, readMutations, variableNamed, variables } from '../contract/index.ts'
 import { readTableFile } from './commands.ts'
 import { inventRegistry } from './demo.ts'
 import { importRows } from './import-rows.ts'
@@ -48,9 +48,9 @@ test.each([
 })
 
 test('possible but rare values are questioned, in their own unit', () => {
-  expect(questionOf(variable('hb'), { number: 19 })).toMatch(/rarely above 18 g\/dL/)
-  expect(questionOf(variable('hb'), { number: 120, unit: 'g/L' })).toBeUndefined()
-  expect(questionOf(variable('plt'), { number: 5 })).toMatch(/rarely below 10/)
+  expect(cautionOf(variable('hb'), { number: 19 })).toMatch(/rarely above 18 g\/dL/)
+  expect(cautionOf(variable('hb'), { number: 120, unit: 'g/L' })).toBeUndefined()
+  expect(cautionOf(variable('plt'), { number: 5 })).toMatch(/rarely below 10/)
 })
 
 test('numbers are compared in the first unit without rounding errors', () => {

@@ -1,19 +1,19 @@
 import type { RichNode } from '../document.ts'
 import { align, type Place } from './align.ts'
 import { type Keys, newKeys } from './keys.ts'
-import { areKin, type Likeness, newLikeness } from './likeness.ts'
 import { type DiffNode, differs, headOf, isTextBlock } from './node.ts'
+import { areKin, newSimilarity, type Similarity } from './similarity.ts'
 import { diffText, wordsOf } from './words.ts'
 
 /** State shared by all parts of one comparison. */
-type Comparison = { readonly keys: Keys; readonly likeness: Likeness }
+type Comparison = { readonly keys: Keys; readonly likeness: Similarity }
 
 /**
  * The difference between two documents: the new one, with removed parts of the old one in their places. Aligns blocks,
  * then compares them word by word.
  */
 export function diffDocuments(old: RichNode, now: RichNode): DiffNode {
-  return diffPair(old, now, { keys: newKeys(), likeness: newLikeness() })
+  return diffPair(old, now, { keys: newKeys(), likeness: newSimilarity() })
 }
 
 /** The difference between two versions of one node. */

@@ -7,7 +7,7 @@ import { diffDocuments } from './blocks.ts'
 import { changedOnly, unchangedFolded } from './changed-only.ts'
 import { type DiffNode, differs, isGone, isNew } from './node.ts'
 import { summaryOf } from './summary.ts'
-import { edited, newChance, newDocuments } from './testing-documents.ts'
+import { edited, newDocuments, newRandom } from './testing-documents.ts'
 
 const doc = (...content: RichNode[]): RichNode => validDocument({ type: 'doc', content })
 const text = (words: string, ...marks: string[]): RichNode => ({
@@ -72,7 +72,7 @@ const drawn = (difference: DiffNode) => drawDifference(difference, newPageDrawin
 
 test('both documents can be restored from their difference, whatever they are', () => {
   for (let seed = 0; seed < 400; seed++) {
-    const chance = newChance(seed)
+    const chance = newRandom(seed)
     const { document } = newDocuments(chance)
     const old = document()
     const now = chance.is(0.15) ? document() : edited(old, chance)
@@ -88,7 +88,7 @@ test('both documents can be restored from their difference, whatever they are', 
 })
 
 test('a document does not differ from itself, whatever the order of its properties', () => {
-  const document = newDocuments(newChance(1)).document(10)
+  const document = newDocuments(newRandom(1)).document(10)
   const reversed = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(reversed)
@@ -265,7 +265,7 @@ test('markup in a text stays text in a difference', () => {
 })
 
 test('a rendered difference has no ids of the page and no headings', () => {
-  const difference = diffDocuments(doc(), newDocuments(newChance(3)).document(30))
+  const difference = diffDocuments(doc(), newDocuments(newRandom(3)).document(30))
   const ids = [...drawn(difference).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
   expect(ids.length).toBeGreaterThan(0)
   for (const id of ids) expect(id).toMatch(/^d-/)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RichNode } from '../document.ts'
 import { validDocument } from '../schema.ts'
 import { type MergePart, merge, mergedDocument } from './merge.ts'
-import { edited, newChance, newDocuments } from './testing-documents.ts'
+import { edited, newDocuments, newRandom } from './testing-documents.ts'
 
 const paragraph = (words: string): RichNode => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
 const doc = (...words: string[]): RichNode => validDocument({ type: 'doc', content: words.map(paragraph) })
@@ -12,7 +12,7 @@ const side = (parts: readonly MergePart[], which: 'base' | 'mine' | 'theirs'): R
 
 test('a merge with an unchanged version is the other version; each version can be restored from any merge', () => {
   for (let seed = 0; seed < 150; seed++) {
-    const chance = newChance(seed)
+    const chance = newRandom(seed)
     const base = newDocuments(chance).document()
     const [mine, theirs] = [edited(base, chance), edited(base, chance)]
     for (const [own, other] of [
@@ -41,7 +41,7 @@ test('a merge with an unchanged version is the other version; each version can b
 
 test('changes that do not overlap are both in the merge', () => {
   for (let seed = 0; seed < 150; seed++) {
-    const chance = newChance(seed)
+    const chance = newRandom(seed)
     const blocks = newDocuments(chance).document(6 + chance.below(8)).content ?? []
     // Each block is unique, so that no other can match it.
     const base = blocks.flatMap((block, at) => [paragraph(`Mark ${at} of seed ${seed}, kept apart.`), block])

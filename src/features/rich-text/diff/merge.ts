@@ -1,7 +1,7 @@
 import type { RichNode } from '../document.ts'
 import { align } from './align.ts'
 import { type Keys, newKeys } from './keys.ts'
-import { areKin, type Likeness, newLikeness } from './likeness.ts'
+import { areKin, newSimilarity, type Similarity } from './similarity.ts'
 
 type Blocks = readonly RichNode[]
 
@@ -23,7 +23,7 @@ export type Choice = 'mine' | 'theirs' | 'both'
  */
 export function merge(base: RichNode, mine: RichNode, theirs: RichNode): MergePart[] {
   const keys = newKeys()
-  const likeness = newLikeness()
+  const likeness = newSimilarity()
   const [mySide, theirSide] = [mine, theirs].map((side) =>
     changesOf(base.content ?? [], side.content ?? [], keys, likeness),
   )
@@ -49,7 +49,7 @@ const chosen = ({ base, mine, theirs }: MergePart, choice: Choice | undefined): 
   choice === undefined ? base : choice === 'both' ? [...mine, ...theirs] : choice === 'mine' ? mine : theirs
 
 /** The changes to each block of the base on one side, and the new blocks before it. */
-function changesOf(base: Blocks, side: Blocks, keys: Keys, likeness: Likeness) {
+function changesOf(base: Blocks, side: Blocks, keys: Keys, likeness: Similarity) {
   const matched = new Map<number, RichNode>()
   const inserted = new Map<number, RichNode[]>()
   let next = 0

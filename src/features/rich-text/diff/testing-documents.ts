@@ -14,7 +14,7 @@ import {
 import { validDocument } from '../schema.ts'
 
 /** A seeded random generator (mulberry32). */
-export function newChance(seed: number) {
+export function newRandom(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -32,7 +32,7 @@ export function newChance(seed: number) {
   }
 }
 
-export type Chance = ReturnType<typeof newChance>
+export type Random = ReturnType<typeof newRandom>
 
 const vocabulary =
   'anaemia erythropoietin serum transfusion 200 U/L ≥ 10⁹/L +1.5 -7 7.5% low-risk patient’s (see , . blasts 5–10 luspatercept SF3B1 the of and with in to not consider offer'.split(
@@ -41,7 +41,7 @@ const vocabulary =
 const keys = ['Fenaux 2021', 'Park 2008', 'Malcovati 2013', 'Platzbecker 2023']
 
 /** Random documents with everything that a region may contain. */
-export function newDocuments(chance: Chance) {
+export function newDocuments(chance: Random) {
   const { words, text, paragraph, list, flow } = newText(chance)
   const { recommendation, facts, doseCard } = newClinicalBlocks(chance)
   const table = (): RichNode => {
@@ -82,7 +82,7 @@ export function newDocuments(chance: Chance) {
   }
 }
 
-function newText(chance: Chance) {
+function newText(chance: Random) {
   const words = () => chance.times(1, 12, () => chance.one(vocabulary)).join(chance.is(0.1) ? '  ' : ' ')
   const marks = (): RichMark[] =>
     chance.is(0.7)
@@ -117,7 +117,7 @@ function newText(chance: Chance) {
   return { words, text, paragraph, list, flow }
 }
 
-function newClinicalBlocks(chance: Chance) {
+function newClinicalBlocks(chance: Random) {
   const { words, text, flow } = newText(chance)
   const maybe = (make: () => RichNode) => (chance.is(0.4) ? [make()] : [])
   const several = (type: string, max: number, item: string, attrs: () => Record<string, unknown>): RichNode => ({
@@ -181,7 +181,7 @@ function newClinicalBlocks(chance: Chance) {
 }
 
 /** A document with random edits: a word here, a block there. */
-export function edited(document: RichNode, chance: Chance, edits = 1 + chance.below(5)): RichNode {
+export function edited(document: RichNode, chance: Random, edits = 1 + chance.below(5)): RichNode {
   const { block, words } = newDocuments(chance)
   let content = document.content ?? []
   for (let edit = 0; edit < edits; edit++) {
@@ -197,7 +197,7 @@ export function edited(document: RichNode, chance: Chance, edits = 1 + chance.be
 }
 
 /** Changes one descendant of a node: a word, an attribute, a row, a column or an item. */
-function changedWithin(node: RichNode, chance: Chance, words: () => string): RichNode {
+function changedWithin(node: RichNode, chance: Random, words: () => string): RichNode {
   const { type, attrs, content, text } = node
   if (text !== undefined) return { ...node, text: replacedWord(text, chance, words) }
   if (type === 'recommendation' && chance.is(0.5))
@@ -233,7 +233,7 @@ function changedWithin(node: RichNode, chance: Chance, words: () => string): Ric
   return { ...node, content: content.with(index, changedWithin(child, chance, words)) }
 }
 
-function replacedWord(text: string, chance: Chance, words: () => string): string {
+function replacedWord(text: string, chance: Random, words: () => string): string {
   const parts = text.split(' ')
   return parts.with(chance.below(parts.length), words()).join(' ')
 }

@@ -35,7 +35,7 @@ export default function SearchResults() {
         </p>
       )}
       {isEditor && <ForEditors asked={asked} />}
-      {answer ? <Results asked={asked} answer={answer} /> : <Ways />}
+      {answer ? <Results asked={asked} answer={answer} /> : <BrowseLinks />}
     </div>
   )
 }
@@ -77,7 +77,7 @@ function Results({ asked, answer }: { asked: Asked; answer: SearchAnswer }) {
         <>
           <h2>No answer to “{asked.find ?? asked.q}”</h2>
           <p>Nothing on this site matches. Check the spelling, use fewer words, or browse:</p>
-          <Ways />
+          <BrowseLinks />
           {nearest.length > 0 && (
             <>
               <h2>Nearest answers</h2>
@@ -144,7 +144,7 @@ const Filter = ({ href, isOn, children }: { href: string; isOn: boolean; childre
 )
 
 /** Links to lists for browsing without a search. */
-const Ways = () => (
+const BrowseLinks = () => (
   <ul className={styles.ways}>
     <li>
       <a href="/search/a-z">A–Z</a>: pages, headings, drugs and genes

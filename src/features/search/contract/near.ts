@@ -34,7 +34,7 @@ export function distance(a: string, b: string, max: number): number {
 }
 
 /** A word that a mistyped one may have meant. */
-export type Near = { readonly word: string; readonly edits: number }
+export type SimilarWord = { readonly word: string; readonly edits: number }
 
 const shortest = 4
 const maxAlike = 3
@@ -67,10 +67,10 @@ export class Vocabulary {
   }
 
   /** The most similar words with the same first letter: one edit away up to six letters, else two. */
-  near(word: string): Near[] {
+  near(word: string): SimilarWord[] {
     if (!isRepairable(word)) return []
     const max = word.length <= 6 ? 1 : 2
-    const found: (Near & { count: number })[] = []
+    const found: (SimilarWord & { count: number })[] = []
     for (let length = word.length - max; length <= word.length + max; length++)
       for (const other of this.#buckets.get(bucketOf(word, length)) ?? []) {
         const edits = distance(word, other, max)

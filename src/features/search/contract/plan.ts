@@ -1,5 +1,5 @@
 import { type Analyser, connector, type Token } from './analyse.ts'
-import type { Near } from './near.ts'
+import type { SimilarWord } from './near.ts'
 import type { Entry, Lexicon, SynonymGroup } from './synonyms.ts'
 import { termsOfGroup } from './synonyms.ts'
 
@@ -27,7 +27,7 @@ export type Terms = {
   has(term: string): boolean
   /** Up to `max` terms that begin with at least two letters, the most frequent first. */
   beginning(start: string, max: number): readonly string[]
-  near(word: string): readonly Near[]
+  near(word: string): readonly SimilarWord[]
 }
 
 export const weights = {
@@ -73,7 +73,7 @@ export function planOf(question: string, context: PlanContext): Concept[] {
       return knownConcept(part, withoutNamed(entry, others, context), context)
     }
     if (joined !== undefined)
-      return concept(text, [{ terms: [joined], weight: weights.own }, ...ownWays(tokens)], context)
+      return concept(text, [{ terms: [joined], weight: weights.own }, ...typedAlternatives(tokens)], context)
     return singleConcept(part, question, context)
   })
   const isOnlyOptional = concepts.every(({ isOptional }) => isOptional)
@@ -122,7 +122,7 @@ function singleConcept(part: Part, question: string, context: PlanContext): Conc
   const { text, tokens, next } = part
   const { word = '', from = 0, to = 0 } = tokens[0] ?? {}
   const optional = (weight: number, rest: Partial<Concept> = {}) =>
-    concept(text, atWeight(ownWays(tokens), weight), context, { isOptional: true, ...rest })
+    concept(text, atWeight(typedAlternatives(tokens), weight), context, { isOptional: true, ...rest })
   if (isStopWord(word) || isQuestion(word, next?.word)) return optional(weights.stop, { isStop: true })
   if (bareNumber.test(word)) return optional(weights.number)
   const isShouted = question === question.toUpperCase()
@@ -145,9 +145,9 @@ function joinedTerm(
 /** A concept for words in the lexicon. */
 function knownConcept({ text, tokens }: Part, entry: Entry, context: PlanContext): Concept {
   const typed = text.toLowerCase()
-  const { ways, as } = waysOf(entry, typed, context)
+  const { ways, as } = alternativesOf(entry, typed, context)
   const note = entry.groups.find((group) => group.note && group.preferred.toLowerCase() !== typed)?.note
-  return concept(text, [...ownWays(tokens), ...ways], context, {
+  return concept(text, [...typedAlternatives(tokens), ...ways], context, {
     as,
     ...(entry.meanings.length > 1 && as.length > 1 && { isAmbiguous: true as const }),
     ...(note !== undefined && as.length > 0 && { note }),
@@ -161,7 +161,7 @@ function unknownConcept(
   context: PlanContext,
 ): Concept {
   const [token] = tokens
-  const own = ownWays(tokens)
+  const own = typedAlternatives(tokens)
   const ways = options.isLast ? beginnings(token, context) : []
   const isOnSite = own.some((way) => way.terms.every((term) => context.terms.has(term)))
   const isCorrect = isOnSite || ways.length > 0 || options.isFirm || !token
@@ -191,14 +191,14 @@ function repairsOf(misspelt: string, context: PlanContext) {
   return terms.near(misspelt).flatMap(({ word, edits }) => {
     const entry = lexicon.find([word])
     const weight = edits === 1 ? weights.oneEdit : weights.twoEdits
-    const { ways: added = [], as = [] } = entry ? waysOf(entry, word, context) : {}
+    const { ways: added = [], as = [] } = entry ? alternativesOf(entry, word, context) : {}
     const ways = [{ terms: analyser.terms(word), weight }, ...added]
     return ways.some((way) => way.terms.every(terms.has)) ? [{ word, ways, as }] : []
   })
 }
 
 /** The alternatives that an entry adds, each with its weight, and the terms of these pages that it is interpreted as. */
-function waysOf({ groups, leads, meanings }: Entry, typed: string, context: PlanContext) {
+function alternativesOf({ groups, leads, meanings }: Entry, typed: string, context: PlanContext) {
   const ways: Alternative[] = []
   const as: string[] = meanings.length > 1 ? meanings.filter((meaning) => isNamed(meaning, context)) : []
   const addMeaning = (word: string) => {
@@ -249,7 +249,7 @@ function concept(
 const atWeight = (ways: readonly Alternative[], weight: number) => ways.map((way) => ({ ...way, weight }))
 
 /** The alternatives for the typed words themselves; a compound also joined, and in its parts. */
-function ownWays(tokens: readonly Token[]): Alternative[] {
+function typedAlternatives(tokens: readonly Token[]): Alternative[] {
   const all = { terms: tokens.flatMap(({ terms }) => terms), weight: weights.own }
   if (tokens.every(({ terms }) => terms.length === 1)) return [all]
   return [

@@ -103,7 +103,7 @@ export function fieldsIn(counts: number): number {
 }
 
 /** The first index, from `from` on, whose number is not less than `min`, in a sorted list. */
-export function placeOf(sorted: readonly number[], min: number, from: number): number {
+export function lowerBound(sorted: readonly number[], min: number, from: number): number {
   let low = from
   let high = sorted.length
   while (low < high) {

@@ -37,10 +37,10 @@ test.each([1, 2, 3])('equals a newly built index after any sequence of saves (%i
       }),
     )
     pages.set(route, passages)
-    index.exchange(route, passages)
+    index.replacePage(route, passages)
     if (save % 40 !== 39) continue
     const fresh = newIndex()
-    for (const [path, ownPassages] of [...pages].sort()) fresh.exchange(path, ownPassages)
+    for (const [path, ownPassages] of [...pages].sort()) fresh.replacePage(path, ownPassages)
     expect(index.size).toBe(fresh.size)
     for (const q of ['ferritin dose', 'stop', 'azacitdine cycle', 'lus', sentence()]) {
       const summary = (of: SearchIndex) =>
@@ -54,7 +54,7 @@ test.each([1, 2, 3])('equals a newly built index after any sequence of saves (%i
 test('a rarer word counts more, a title more than a text, and an aside less', () => {
   const index = newIndex()
   const add = (route: string, fields: Partial<Indexed>) =>
-    index.exchange(route, [{ ...passage({ text: '', route, page: route, headings: [] }), order: 0, ...fields }])
+    index.replacePage(route, [{ ...passage({ text: '', route, page: route, headings: [] }), order: 0, ...fields }])
   add('/a', { text: 'ferritin is here' })
   add('/b', { text: 'ferritin and much besides luspatercept' })
   add('/c', { page: 'Luspatercept', text: 'nothing' })

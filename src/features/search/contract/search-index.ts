@@ -3,7 +3,7 @@ import { Highest } from './highest.ts'
 import { Vocabulary } from './near.ts'
 import { drugOf, fields, type Indexed, saysDose, saysSuperseded, weightOf } from './passages.ts'
 import { asksDose, type Concept, planOf, termsOf } from './plan.ts'
-import { bitsPerField, fieldsIn, maxInField, oneMoreIn, type Posting, Postings, placeOf } from './postings.ts'
+import { bitsPerField, fieldsIn, lowerBound, maxInField, oneMoreIn, type Posting, Postings } from './postings.ts'
 import type { Lexicon } from './synonyms.ts'
 
 /** A passage that matches part of a question. */
@@ -84,7 +84,7 @@ export class SearchIndex {
   }
 
   /** Replaces the passages of a page; an empty list removes the page. */
-  exchange(route: string, passages: readonly Indexed[]) {
+  replacePage(route: string, passages: readonly Indexed[]) {
     this.#remove(route)
     if (passages.length > 0) {
       this.#pages.set(route, [])
@@ -229,7 +229,7 @@ export class SearchIndex {
       let together = fieldsIn(within)
       for (let other = 1; other < postings.length; other++) {
         const posting = postings[other] as Posting
-        const place = placeOf(posting.ids, id, from[other] as number)
+        const place = lowerBound(posting.ids, id, from[other] as number)
         from[other] = place
         if (posting.ids[place] !== id) continue next
         within = posting.counts[place] as number

@@ -20,7 +20,7 @@ export function searchOver(passages: readonly Passage[], synonyms: Partial<Synon
   const index = new SearchIndex(analyser, newLexicon(all, analyser))
   const ordered = passages.map((one, order): Indexed => ({ ...one, order }))
   for (const route of new Set(ordered.map((one) => one.route)))
-    index.exchange(
+    index.replacePage(
       route,
       ordered.filter((one) => one.route === route),
     )

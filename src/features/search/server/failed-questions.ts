@@ -54,7 +54,7 @@ export async function listFailed(db: Db) {
 }
 
 /** Deletes questions that nobody has asked for half a year. */
-export const sweepFailed = (db: Db, now: Date) =>
+export const deleteExpiredFailed = (db: Db, now: Date) =>
   db.delete(failedQuestions).where(lt(failedQuestions.lastDay, dayOf(new Date(now.getTime() - keptDays * 86_400_000))))
 
 /** Marks a question as done. Returns whether it existed. */

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { clientWith, type TestClient } from '#test/client.ts'
 import { testDatabase } from '#test/database.ts'
 import type { SearchAnswer } from '../contract/search.ts'
-import { listFailed, noteFailed, sweepFailed } from './failed-questions.ts'
+import { deleteExpiredFailed, listFailed, noteFailed } from './failed-questions.ts'
 
 const documentOf = (words: string) => ({
   type: 'doc',
@@ -161,7 +161,7 @@ test('editors see a question that came on three days or was sent on purpose, for
     expect.objectContaining({ words: 'sent on purpose', isSent: true }),
     expect.objectContaining({ words: 'zanubrutinib', count: 4, days: 3 }),
   ])
-  await sweepFailed(db, day(183))
+  await deleteExpiredFailed(db, day(183))
   expect((await listFailed(db)).map(({ words }) => words)).toEqual(['zanubrutinib'])
   for (const personal of ['a@b.example', 'born 12 03 1956 1', 'x'.repeat(61)])
     expect(await noteFailed(db, personal, day(3)), personal).toBe(false)

@@ -13,7 +13,7 @@ import { search } from '../contract/search.ts'
 import { newLexicon, type Synonyms } from '../contract/synonyms.ts'
 import { duplicateTerm, synonymsOf } from '../contract/words.ts'
 import { searchEndpoints } from '../endpoints.ts'
-import { closeFailed, listFailed, noteFailed, storableWords, sweepFailed } from './failed-questions.ts'
+import { closeFailed, deleteExpiredFailed, listFailed, noteFailed, storableWords } from './failed-questions.ts'
 import { addPin, listPins, removePin } from './pins.ts'
 import { Search } from './search.ts'
 import type { Searchable } from './site-index.ts'
@@ -44,7 +44,7 @@ export const searchFeature: Feature = {
       onListen: () => host.inBackground(() => search.prepare()),
     }
   },
-  cleanUp: ({ db }, now) => sweepFailed(db, now),
+  cleanUp: ({ db }, now) => deleteExpiredFailed(db, now),
 }
 
 /** All pages and programs. Roles that editors set on a page limit who finds it, not whether it is indexed. */

@@ -7,7 +7,7 @@ import { carriesSession } from '#base/contract/session.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Queried, QueriedPage } from '#base/server/feature.ts'
-import { Answer, isUnchanged, passingQuality } from '#base/server/http/answer.ts'
+import { Answer, isUnchanged, oneOffQuality } from '#base/server/http/answer.ts'
 import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts'
 import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
@@ -187,7 +187,7 @@ export class Search implements Queried {
       return
     }
     const cached = isPrivate ? undefined : this.#answers.get(tag, key)
-    const answer = cached ?? new Answer(JSON.stringify(make()), {}, { tag, quality: passingQuality })
+    const answer = cached ?? new Answer(JSON.stringify(make()), {}, { tag, quality: oneOffQuality })
     if (!isPrivate && !cached) this.#answers.set(tag, key, answer)
     answer.send(request.raw, reply.raw, { headers })
   }

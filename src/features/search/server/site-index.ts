@@ -147,7 +147,7 @@ export class SiteIndex {
     const index = new SearchIndex(this.#analyser, this.#lexicon)
     const build = async () => {
       for (const route of this.#routes()) {
-        if (paths.has(route.path)) index.exchange(route.path, this.#passagesOn(route, isForEditors))
+        if (paths.has(route.path)) index.replacePage(route.path, this.#passagesOn(route, isForEditors))
         // Yield to other requests between two pages.
         await setImmediate()
       }
@@ -231,7 +231,7 @@ export class SiteIndex {
     const isSameReach = page && previous && String(reachOf(previous)) === String(reachOf(page))
     if (!isSameReach) return this.#indexes.clear()
     for (const [key, { index, paths }] of this.#indexes)
-      if (paths.has(path) && route) index.exchange(path, this.#passagesOn(route, key.startsWith('true ')))
+      if (paths.has(path) && route) index.replacePage(path, this.#passagesOn(route, key.startsWith('true ')))
   }
 
   #passagesOn(route: Route, isForEditors: boolean): Indexed[] {

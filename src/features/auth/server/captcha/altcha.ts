@@ -68,7 +68,8 @@ export function newAltcha(db: Db, secret: string, clock: () => Date): Captcha {
 }
 
 /** Deletes expired challenges, which can no longer be solved. */
-export const sweepChallenges = (db: Db, now: Date) => db.delete(usedChallenges).where(lt(usedChallenges.until, now))
+export const deleteExpiredChallenges = (db: Db, now: Date) =>
+  db.delete(usedChallenges).where(lt(usedChallenges.until, now))
 
 function decodeToken(token: string): unknown {
   try {

@@ -10,7 +10,7 @@ import { readConfig } from '../../../../base/server/config.ts'
 import { secretNamed } from '../../../../base/server/secrets/secret.ts'
 import { authFlags } from '../../contract.ts'
 import { authSettings } from '../settings.ts'
-import { newAltcha, puzzle, sweepChallenges } from './altcha.ts'
+import { deleteExpiredChallenges, newAltcha, puzzle } from './altcha.ts'
 import { newCaptcha } from './captcha.ts'
 import { newRecaptcha } from './recaptcha.ts'
 
@@ -88,7 +88,7 @@ test('a solution works once across all processes, and not after its time', async
   expect(accepted.filter(Boolean)).toHaveLength(1)
   const late = await easyToken('secret', new Date(Date.now() - 1000))
   expect(await captchas[0]?.accepts(late.token, '')).toBe(false)
-  await sweepChallenges(db, new Date())
+  await deleteExpiredChallenges(db, new Date())
   expect(await captchas[0]?.accepts(token, '')).toBe(false)
 })
 

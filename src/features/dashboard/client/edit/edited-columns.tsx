@@ -88,7 +88,7 @@ type ColumnProps = { tab: Tab; column: Column; at: number; cells: readonly Cell[
 function EditedColumn({ tab, column, at, cells }: ColumnProps) {
   const space = useRef<HTMLElement>(null)
   const [isOver, setIsOver] = useState(false)
-  const isLast = tab.columns.length <= limits.leastColumns
+  const isLast = tab.columns.length <= limits.minColumns
   const count = tab.columns.length
 
   useEffect(() => {

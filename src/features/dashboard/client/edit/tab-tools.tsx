@@ -29,7 +29,7 @@ export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
   const total = useDashboard((state) => state.dashboard.tabs.length)
   const [openDialog, setOpenDialog] = useState<'rename' | 'add'>()
   const goTo = useGoTo()
-  const isOnly = tabs.length <= limits.leastTabs
+  const isOnly = tabs.length <= limits.minTabs
   const isFull = total >= limits.maxTabs
   const about = { 'aria-describedby': `app-tab-${tab.id}` }
 

@@ -34,7 +34,7 @@ export function TitleDialog({ title, initial, onClose, onTitle }: Props) {
         <TextField
           name="title"
           label="Title"
-          maxLength={limits.longestTitle}
+          maxLength={limits.maxTitle}
           autoComplete="off"
           isRequired
           messages={{ required: titleRequired }}

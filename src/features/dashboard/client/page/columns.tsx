@@ -20,7 +20,7 @@ export function Columns({ tab }: { tab: Tab }) {
     return (
       <Suspense fallback={<Loader isSmall />}>
         <EditedColumns tab={tab} />
-        <Loads tab={tab} />
+        <PortletLoader tab={tab} />
       </Suspense>
     )
   const portlets = portletsIn(tab)
@@ -46,14 +46,14 @@ export function Columns({ tab }: { tab: Tab }) {
             ))}
           </div>
         ))}
-        <Loads tab={tab} />
+        <PortletLoader tab={tab} />
       </div>
     </div>
   )
 }
 
 /** Loads the data of the shown portlets. A component of its own, so that typing in one portlet renders no other. */
-function Loads({ tab }: { tab: Tab }) {
+function PortletLoader({ tab }: { tab: Tab }) {
   const selection = useDashboard((state) => state.selection)
   const portlets = useDashboard((state) => state.portlets)
   const load = useEffectEvent(() => loadMissing(portletsIn(tab)))

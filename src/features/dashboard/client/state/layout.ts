@@ -115,7 +115,7 @@ function dashboardIn(current: unknown): Dashboard | undefined {
 
 /** Another window has saved a different layout (D-24). A different last tab alone is not worth a question. */
 async function resolveConflict(mine: Dashboard, base: Dashboard, theirs: Dashboard) {
-  const isMine = isOnlySelected(base, theirs) || (!isOnlySelected(base, mine) && (await prefersMine()))
+  const isMine = differOnlyInSelection(base, theirs) || (!differOnlyInSelection(base, mine) && (await prefersMine()))
   savedLayout = theirs
   if (!isMine) {
     const { dashboard, undo } = getState()
@@ -150,6 +150,7 @@ export function saveLayoutLast() {
 }
 
 /** Whether two layouts differ in the selected tab at most. */
-const isOnlySelected = (one: Dashboard, other: Dashboard): boolean => withoutSelected(one) === withoutSelected(other)
+const differOnlyInSelection = (one: Dashboard, other: Dashboard): boolean =>
+  withoutSelected(one) === withoutSelected(other)
 
 const withoutSelected = (dashboard: Dashboard) => JSON.stringify({ ...dashboard, selected: '', revision: 0 })

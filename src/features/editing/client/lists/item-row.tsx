@@ -20,7 +20,7 @@ import {
   nameOf,
 } from '#features/pages/contract/index.ts'
 import type { Change } from '../change.ts'
-import { holdLink } from '../links.ts'
+import { preventLinkClick } from '../links.ts'
 import type { Destination } from './collection-actions.ts'
 import styles from './collection-editor.module.css'
 import { ItemForm } from './item-form.tsx'
@@ -126,7 +126,7 @@ function Text({ description, data, isArchived, isUnsaved }: TextProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Only prevents links from opening.
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
-    <div className={styles.text} onClick={holdLink}>
+    <div className={styles.text} onClick={preventLinkClick}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Html comes from the drawing code alone. */}
       <span dangerouslySetInnerHTML={{ __html: drawListItem(description, { data }) }} />
       {isArchived && <span className={styles.archived}>Archived</span>}

@@ -14,7 +14,7 @@ import {
   withProperties,
 } from '#features/pages/contract/index.ts'
 import { useIsHeld } from '../edit-session.ts'
-import { holdLink } from '../links.ts'
+import { preventLinkClick } from '../links.ts'
 import { setOpened, useOpened } from '../opened.ts'
 import { useChange } from '../saving.ts'
 import { labelOf } from '../text/label.ts'
@@ -73,7 +73,7 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongs
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Only keeps links from opening. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: As above. */}
-      <div className={styles.place} onClick={holdLink}>
+      <div className={styles.place} onClick={preventLinkClick}>
         {html === '' ? (
           <p className={styles.empty}>
             {emptyText(item)} Drop, paste or upload {aFile[fileKind]}. Readers see nothing until you do.

@@ -13,10 +13,10 @@ import { caretAt, rangeOf } from './caret.ts'
 import { drawnWith } from './drawn.ts'
 import styles from './editable-region.module.css'
 import { labelOf } from './label.ts'
-import { asking, type Open, type Opening, open } from './open.ts'
+import { type Open, type Opening, open, registerRequest } from './open.ts'
 import { RegionEditor } from './region-editor.tsx'
 import { documentOf, emptyDocument } from './region-writer.ts'
-import { theEditor } from './surface.ts'
+import { sharedEditor } from './surface.ts'
 
 /**
  * A region in edit mode: its name above the text for readers, which stays in place, until it is opened, changed or
@@ -160,7 +160,7 @@ function useOpening({ id, label, version, published }: RegionState): OpenAt {
   const opened = useOpened(id)
 
   async function openAt(opening?: Opening) {
-    const isWanted = asking()
+    const isWanted = registerRequest()
     try {
       const change = changes.of(id)
       const document =
@@ -178,7 +178,7 @@ function useOpening({ id, label, version, published }: RegionState): OpenAt {
     const step = opened?.step
     await openAt()
     if (step) {
-      theEditor().commands[step]()
+      sharedEditor().commands[step]()
       setEditSession({ notice: `${label}: ${step === 'undo' ? 'undone' : 'redone'}.` })
     }
     document.querySelector(`[data-editable="${CSS.escape(id)}"]`)?.scrollIntoView()

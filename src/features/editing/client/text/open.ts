@@ -28,7 +28,7 @@ export function open(id: string, document: RichNode, version: number, opening: O
 let latestRequest = 0
 
 /** Registers a request to open a region. Returns a function that checks whether it is still the latest request. */
-export function asking() {
+export function registerRequest() {
   const own = ++latestRequest
   return () => own === latestRequest
 }

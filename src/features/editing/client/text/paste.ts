@@ -4,7 +4,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { isSafeHref, type RichNode } from '#features/rich-text/index.ts'
 import { type Cleaned, cleanMarkup } from '../../paste/clean.ts'
 import { cleanText } from '../../paste/plain-text.ts'
-import { isTextOut, type Losses, lossesInWords, lossesTogether } from '../../paste/report.ts'
+import { hasRemovedText, type Losses, lossesInWords, sumOfLosses } from '../../paste/report.ts'
 import { depthOf } from './nodes/depth.ts'
 import { treeOf } from './pasted-tree.ts'
 import { branchesOf, documentOf, placed } from './placing.ts'
@@ -29,7 +29,7 @@ export function pasteInto(view: EditorView, event: ClipboardEvent | DragEvent, r
     return true
   }
   const { document, losses } = clean(markup, text)
-  report(lossesInWords(lossesTogether(losses, insert(view, document))))
+  report(lossesInWords(sumOfLosses(losses, insert(view, document))))
   return true
 }
 
@@ -37,7 +37,7 @@ function clean(markup: string, text: string): Cleaned {
   if (markup === '') return cleanText(text)
   const result = cleanMarkup(treeOf(markup), { origin: location.origin })
   // Some programs copy text whose markup does not contain it. Do not bring back text that was removed on purpose.
-  return result.document.content?.length || text === '' || isTextOut(result.losses) ? result : cleanText(text)
+  return result.document.content?.length || text === '' || hasRemovedText(result.losses) ? result : cleanText(text)
 }
 
 /** Pasting an address over selected text turns it into a link. */

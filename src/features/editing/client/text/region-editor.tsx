@@ -26,7 +26,7 @@ import { leave } from './left-regions.ts'
 import { close, type Open, type Opening } from './open.ts'
 import { lastSaver } from './region-writer.ts'
 import { replaced } from './replace.ts'
-import { documentFrom, mountEditor, stateFor, theEditor } from './surface.ts'
+import { documentFrom, mountEditor, sharedEditor, stateFor } from './surface.ts'
 import type { ToolDialog } from './toolbar/tool-dialog.ts'
 import { Toolbar } from './toolbar/toolbar.tsx'
 
@@ -46,7 +46,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
   const head = useRef<HTMLDivElement>(null)
   const container = useRef<HTMLDivElement>(null)
   const { contentItems } = useContent()
-  const [editor] = useState(theEditor)
+  const [editor] = useState(sharedEditor)
   const [openDialog, setOpenDialog] = useState<ToolDialog>()
   const [message, setMessage] = useState('')
   const helpId = useId()

@@ -15,7 +15,7 @@ import './surface.css'
 let editor: Editor | undefined
 
 /** The only editor of the page. Created once and mounted in the open region. */
-export function theEditor(): Editor {
+export function sharedEditor(): Editor {
   editor ??= new Editor({
     element: null,
     extensions,
@@ -30,7 +30,7 @@ export function theEditor(): Editor {
 
 /** A document as editor state. An empty document gets a paragraph to type in. */
 export function stateFor(document: RichNode): EditorState {
-  const { schema } = theEditor()
+  const { schema } = sharedEditor()
   const doc = schema.nodeFromJSON(document)
   return EditorState.create({
     schema,
@@ -78,7 +78,7 @@ export function mountEditor({
   requests,
   onPasted,
 }: Mounting) {
-  const editor = theEditor()
+  const editor = sharedEditor()
   const paste = (view: EditorView, event: ClipboardEvent | DragEvent) => pasteInto(view, event, onPasted)
   editor.storage.citation.before = citedBefore
   editor.setOptions({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { newPathIn, sweepArrivals } from '#base/server/http/receive-file.ts'
+import { deleteOldArrivals, newPathIn } from '#base/server/http/receive-file.ts'
 import { makeFolder } from '#base/server/make-folder.ts'
 
 type Limits = { diskBytes: number; memoryBytes: number }
@@ -73,7 +73,7 @@ export class Variants {
 
   /** The variants that an earlier run left on disk, least recently used first. */
   async #look(): Promise<Map<string, number>> {
-    await sweepArrivals(this.#folder, new Date())
+    await deleteOldArrivals(this.#folder, new Date())
     const names = await readdir(this.#folder, { recursive: true }).catch(() => [])
     const files = await Promise.all(
       names.map(async (name) => {

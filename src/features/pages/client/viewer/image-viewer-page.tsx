@@ -5,10 +5,10 @@ import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { addressOf, type OutputOf } from '#base/contract/endpoint.ts'
 import type { Problem } from '#base/contract/problem.ts'
 import type { viewerEndpoints } from '../../contract/viewer.ts'
-import { Viewed } from './viewed.tsx'
 import styles from './viewer.module.css'
+import { WholeImage } from './whole-image.tsx'
 
-const Turning = lazy(() => import('./turning.tsx'))
+const Turning = lazy(() => import('./previous-next-buttons.tsx'))
 
 const viewImages = addressOf<typeof viewerEndpoints.viewImages>('/api/content/images')
 
@@ -40,13 +40,13 @@ export default function ImageViewerPage() {
     )
   return (
     <main id="app-content" className={styles.viewer}>
-      <Viewed key={image.imageId} image={image} onClose={() => close(found.page.url)}>
+      <WholeImage key={image.imageId} image={image} onClose={() => close(found.page.url)}>
         {found.images.length > 1 && (
           <Suspense>
             <Turning index={index} count={found.images.length} onTurn={setIndex} />
           </Suspense>
         )}
-      </Viewed>
+      </WholeImage>
     </main>
   )
 }

@@ -7,7 +7,7 @@ import {
   lastingIdsIn,
   lastingLetters,
   newKeys,
-  newLikeness,
+  newSimilarity,
   type RichNode,
   withPartIds,
 } from '#features/rich-text/index.ts'
@@ -131,7 +131,7 @@ function inheritIds(stored: RichNode | undefined, document: RichNode): RichNode 
       [...old].find((each) => keys.of(each) === keys.of(block)),
     )
   if (old.size * now.size <= maxComparisons) {
-    const likeness = newLikeness()
+    const likeness = newSimilarity()
     const pairs = [...now].flatMap((is) => [...old].map((was) => ({ is, was, share: likeness(was, is) })))
     for (const { is, was } of pairs.filter(({ share }) => share >= sameBlock).sort((a, b) => b.share - a.share))
       if (now.has(is) && old.has(was)) match(is, was)

@@ -3,7 +3,7 @@ import type { Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { numberMessage, readNumber } from '#base/contract/validation/number.ts'
-import { faultOf, questionOf, type Variable, variablesOf } from '#features/research/contract/index.ts'
+import { cautionOf, faultOf, type Variable, variablesOf } from '#features/research/contract/index.ts'
 import styles from '../../../client/data/data.module.css'
 import { DayForm } from '../../../client/data/day-form.tsx'
 import type { CountValue } from '../contract.ts'
@@ -45,7 +45,7 @@ function CountFields({ variable }: { variable: Variable }) {
   const text = (values[id] ?? '').trim()
   const number = readNumber(text) ?? Number.NaN
   const isPossible = faultOf(variable, { number, unit }) === undefined
-  const question = isPossible ? questionOf(variable, { number, unit }) : undefined
+  const question = isPossible ? cautionOf(variable, { number, unit }) : undefined
   const [only] = units
   const field = (
     <TextField

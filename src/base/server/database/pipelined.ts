@@ -3,7 +3,7 @@
  * the rollback after a failure could overtake a statement that is still to be sent; rejects with the earliest failure,
  * of which those after it are a consequence.
  */
-export async function together<const Statements extends readonly unknown[]>(
+export async function pipelined<const Statements extends readonly unknown[]>(
   ...statements: Statements
 ): Promise<{ -readonly [At in keyof Statements]: Awaited<Statements[At]> }> {
   // A statement is sent each time that its `then` is called.

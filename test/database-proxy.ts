@@ -11,7 +11,7 @@ refusal.write('E')
 refusal.writeInt32BE(refusal.length - 1, 1)
 
 /** A TCP line to a database that can be cut, turned into a black hole, or made to lose announcements. */
-export class Line {
+export class DatabaseProxy {
   readonly #target: pg.Client
   readonly #server
   readonly #pairs = new Set<Pair>()
@@ -30,8 +30,8 @@ export class Line {
     this.#server = createServer((near) => this.#join(near))
   }
 
-  static async to(url: string): Promise<Line> {
-    const line = new Line(url)
+  static async to(url: string): Promise<DatabaseProxy> {
+    const line = new DatabaseProxy(url)
     await new Promise<void>((resolve) => line.#server.listen(0, '127.0.0.1', resolve))
     return line
   }

@@ -7,13 +7,13 @@ import { refusal } from '../inspect/inspect.ts'
 import { loadSharp, longestSeconds, maxPixels } from './sharp.ts'
 
 /** A re-encoded image in a file of its own. */
-export type Remade = { path: string; digest: string; size: number; width: number; height: number }
+export type ReencodedImage = { path: string; digest: string; size: number; width: number; height: number }
 
 /**
  * Re-encodes a photograph, so that only the picture remains: no location, no camera, no second file. It is rotated
  * upright.
  */
-export async function remakeImage(source: string, type: string, folder: string): Promise<Remade> {
+export async function reencodeImage(source: string, type: string, folder: string): Promise<ReencodedImage> {
   const sharp = await loadSharp()
   const { chromaSubsampling } = await sizeOf(source, type === 'gif')
   const image = sharp(source, { ...readOptions(type === 'gif'), limitInputPixels: maxPixels })
@@ -76,7 +76,7 @@ async function sizeOf(source: string | Uint8Array, animated: boolean) {
   return { pixels: width * height, chromaSubsampling }
 }
 
-async function hashed(path: string): Promise<Pick<Remade, 'digest' | 'size'>> {
+async function hashed(path: string): Promise<Pick<ReencodedImage, 'digest' | 'size'>> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return { digest: hash.digest('hex'), size: (await stat(path)).size }

@@ -2,17 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A message as its reader sees it. */
-export type Letter = { headers: Map<string, string>; text: string }
+export type Email = { headers: Map<string, string>; text: string }
 
 /** The messages in the outbox of a data folder, oldest first. */
-export async function outboxIn(dataDir: string): Promise<Letter[]> {
+export async function outboxIn(dataDir: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])
   return Promise.all(
     names
       .filter((name) => name.endsWith('.eml'))
       .sort()
-      .map(async (name) => parseLetter(await readFile(join(folder, name), 'utf8'))),
+      .map(async (name) => parseEmail(await readFile(join(folder, name), 'utf8'))),
   )
 }
 
@@ -20,7 +20,7 @@ export async function outboxIn(dataDir: string): Promise<Letter[]> {
 export const uidIn = ({ text }: { text: string }) => /\/link\/([\w-]+)/.exec(text)?.[1] ?? ''
 
 /** Parses the parts of a raw message that our messages use. */
-export function parseLetter(raw: string): Letter {
+export function parseEmail(raw: string): Email {
   const end = raw.indexOf('\r\n\r\n')
   const lines = raw
     .slice(0, end)

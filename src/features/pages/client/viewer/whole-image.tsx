@@ -7,7 +7,7 @@ const Stage = lazy(() => import('./stage.tsx'))
 type Props = { image: ViewedImage; children: ReactNode; onClose(): void }
 
 /** The whole image. The code for zooming and panning is loaded on first use. */
-export function Viewed({ image, children, onClose }: Props) {
+export function WholeImage({ image, children, onClose }: Props) {
   const [first, setFirst] = useState<string>()
   const shown = `${image.imageAddress}&width=${shownWidth(image)}`
   const plain = (

@@ -1,7 +1,7 @@
 type Props = { index: number; count: number; onTurn(index: number): void }
 
 /** Buttons for the previous and next image of a page. */
-export default function Turning({ index, count, onTurn }: Props) {
+export default function PreviousNextButtons({ index, count, onTurn }: Props) {
   return (
     <>
       <button type="button" disabled={index === 0} onClick={() => onTurn(index - 1)}>

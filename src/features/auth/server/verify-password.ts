@@ -3,7 +3,7 @@ import type { Db } from '#base/server/database/database.ts'
 import { networkOf, Throttled } from '#base/server/http/limit.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import { digestOf } from '#base/server/http/xsrf.ts'
-import { countAttempt, forgetAttempts } from './attempts.ts'
+import { countAttempt, deleteAttempts } from './attempts.ts'
 import { passwordFits } from './passwords.ts'
 import { type Account, lockAccount } from './users.ts'
 
@@ -19,7 +19,7 @@ type Refusal = {
  * Authenticates an account by its password. Every failure counts, and after too many there is a wait (D-60, D-96). A
  * missing account, a wrong password and a disabled account cost the same.
  */
-export async function provePassword(
+export async function verifyPassword(
   { username, account, password }: Attempt,
   { db, clock, address }: Pick<Call, 'db' | 'clock' | 'address'>,
   { refusal, recordRefusal }: Refusal,
@@ -37,7 +37,7 @@ export async function provePassword(
     await recordRefusal(!account ? 'unknown name' : fits ? 'disabled account' : 'wrong password')
     throw refusal
   }
-  await forgetAttempts(db, pair)
+  await deleteAttempts(db, pair)
   return account
 }
 
@@ -45,7 +45,7 @@ export async function provePassword(
  * Whether the account is still as authenticated; locks it for this transaction. The password check takes a while, in
  * which the password may change or the account may be disabled.
  */
-export async function isStillProved(tx: Db, { id, passwordHash }: Account): Promise<boolean> {
+export async function isStillVerified(tx: Db, { id, passwordHash }: Account): Promise<boolean> {
   const current = await lockAccount(tx, id)
   return current !== undefined && !current.isDisabled && current.passwordHash === passwordHash
 }

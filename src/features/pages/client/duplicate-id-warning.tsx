@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 const warned = new Set<string>()
 
 /** In development: warns if two editables of a page have one id, and so the same content (D-31). */
-export function DoublesWarning() {
+export function DuplicateIdWarning() {
   useEffect(() => {
     for (const attribute of ['id', 'data-editable']) {
       const ids = [...document.querySelectorAll(`[${attribute}^="webui."]`)].map((element) =>

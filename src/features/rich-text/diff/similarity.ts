@@ -3,7 +3,7 @@ import { isPartId } from '../flow/flow.ts'
 import { wordsOf } from './words.ts'
 
 /** The similarity of two blocks: from 0, nothing in common or never the same block, to 1. */
-export type Likeness = (a: RichNode, b: RichNode) => number
+export type Similarity = (a: RichNode, b: RichNode) => number
 
 /** Blocks that an editor turns into one another. */
 const kin: Record<string, string> = { heading: 'paragraph', orderedList: 'bulletList', tableHeader: 'tableCell' }
@@ -36,7 +36,7 @@ const parts = new Set([
 ])
 
 /** Likeness by shared words, counted as often as they occur. */
-export function newLikeness(): Likeness {
+export function newSimilarity(): Similarity {
   const counts = new WeakMap<RichNode, Count>()
   const countOf = (node: RichNode) => {
     const count = counts.get(node) ?? countWords(node)

@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts'
  * Locks accounts on a connection of its own, so that a test decides the order in which others get them. The server needs
  * a connection for each call that waits.
  */
-export async function holdAccounts({ database }: Pick<TestApp, 'database'>, ...usernames: string[]) {
+export async function lockAccounts({ database }: Pick<TestApp, 'database'>, ...usernames: string[]) {
   const holder = new pg.Client(database.direct)
   await holder.connect()
   let ended: Promise<void> | undefined
