@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { kinds } from '../src/features/pages/contract/kinds.ts'
+import { mediaFiles } from '../src/features/pages/kinds/image/file-table.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -10,7 +11,13 @@ const uploads = 'src/features/media/'
 const home = 'src/features/pages/kinds/'
 
 const names = kinds.map(({ name }) => name).join('|')
-const comparison = new RegExp(`(?:[=!]==?|\\bcase) *'(?:${names})'|'(?:${names})' *[=!]==?`, 'g')
+const name = `'(?:${names})'`
+const inCode = `(?:[=!]==?|\\bcase) *${name}|${name} *[=!]==?`
+const inSql = `\\b(?:eq|ne)\\([^()]*kind,\\s*${name}|\\b(?:notI|i)nArray\\([^()]*kind,\\s*\\[[^\\]]*${name}`
+/** The fields of its files would tell a kind too. */
+const fields = Object.values(mediaFiles).flatMap(({ upload, fileName, more }) => [upload, fileName, ...more])
+const byShape = `'(?:${fields.join('|')})' in\\b`
+const comparison = new RegExp([inCode, inSql, byShape].join('|'), 'g')
 
 function comparisons(): string[] {
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root })
@@ -26,6 +33,8 @@ test('only the folder of a kind compares with its name, and seldom', () => {
 })
 
 test('the patterns of this test still match', () => {
-  for (const code of ["kind === 'region'", "type !== 'image_link'", "case 'document'", "'list_item' == kind"])
-    expect(code).toMatch(new RegExp(comparison.source))
+  const sql = ["eq(editables.kind, 'document')", "inArray(\n  editables.kind,\n  ['list_item', 'image'])"]
+  const code = ["kind === 'region'", "type !== 'image_link'", "case 'document'", "'list_item' == kind"]
+  for (const each of [...code, ...sql, "'documentUploadId' in item"])
+    expect(each).toMatch(new RegExp(comparison.source))
 })

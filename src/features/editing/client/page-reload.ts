@@ -1,7 +1,7 @@
 import { call } from '#base/client/call.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { keepContent, showContent } from '#features/pages/client/index.ts'
-import type { ContentItem, contentEndpoints, PageContent } from '#features/pages/contract/index.ts'
+import { type ContentItem, type contentEndpoints, isMedia, type PageContent } from '#features/pages/contract/index.ts'
 import { reloadImages } from './lists/list.ts'
 
 const contentPage = addressOf<typeof contentEndpoints.contentPage>('/api/content/page')
@@ -27,7 +27,7 @@ export function showSavedItem(
   { item, pageContent }: { item: ContentItem; pageContent?: PageContent | undefined },
 ) {
   if (pageContent) showSaved(url, pageContent)
-  if ('imageId' in item && item.collectionItemId !== null) void reloadImages(url)
+  if (isMedia(item) && item.collectionItemId !== null) void reloadImages(url)
 }
 
 /**

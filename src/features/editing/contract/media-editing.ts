@@ -3,6 +3,7 @@ import { endpoint, savingLimit, uploadingLimit } from '#base/contract/endpoint.t
 import { notes } from '#base/contract/note.ts'
 import { documentRule, imageRule } from '#features/media/contract.ts'
 import {
+  downloadKinds,
   EditableId,
   imageKind,
   type MediaKind,
@@ -119,5 +120,5 @@ export type FileEndpoint = ReturnType<typeof fileEndpoint>
 
 /** The call that uploads the file of a kind that offers one, by the name of the kind. */
 export const fileEndpoints: Readonly<Record<string, FileEndpoint>> = Object.fromEntries(
-  mediaKinds.filter((kind) => 'hasFile' in kind).map((kind) => [kind.name, fileEndpoint(kind)]),
+  downloadKinds.map((kind) => [kind.name, fileEndpoint(kind)]),
 )

@@ -23,8 +23,8 @@ import {
 import {
   changedProperties,
   imageIdOf,
-  imageKind,
   type MediaKind,
+  mediaFiles,
   mediaKinds,
   noLinkUrl,
   type PageRef,
@@ -57,7 +57,9 @@ import {
 } from '../contract/media-editing.ts'
 import { afterSave, savedForm, stored } from './drawn-version.ts'
 
-const kindOf = (type: MediaKind['name']): MediaKind => mediaKinds.find(({ name }) => name === type) ?? imageKind
+const kindsByName = Object.fromEntries(mediaKinds.map((kind) => [kind.name, kind])) as Readonly<
+  Record<MediaKind['name'], MediaKind>
+>
 
 /** A change to an image, image link or document. Absent fields stay unchanged. */
 type Change = {
@@ -103,7 +105,7 @@ const uploadImage =
     const { id, width, height } = await storeUpload(call, page, change, (by) =>
       storeImage({ db, files, workers }, runQueued, file, by),
     )
-    const saved = await saveMedia(call, page, kindOf(type), { ...change, imageId: id }, true)
+    const saved = await saveMedia(call, page, kindsByName[type], { ...change, imageId: id }, true)
     return { ...saved, width, height }
   }
 
@@ -169,12 +171,10 @@ async function saveMedia(
 }
 
 /** Responds as if an upload did not exist if the caller may not see it. */
-export async function mustSeeUploads(tx: Db, { user, routes }: Call, { imageId = 0, documentUploadId = 0 }: Uploads) {
-  const requested = (['image', 'document'] as const).map(
-    (kind) => [kind, { image: imageId, document: documentUploadId }[kind]] as const,
-  )
-  const seen = await uploadsSeenBy(tx, { user, routes })([imageId, documentUploadId])
-  for (const [kind, id] of requested) {
+export async function mustSeeUploads(tx: Db, { user, routes }: Call, uploads: Uploads) {
+  const requested = Object.values(mediaFiles).map(({ kind, upload }) => ({ kind, id: uploads[upload] ?? 0 }))
+  const seen = await uploadsSeenBy(tx, { user, routes })(requested.map(({ id }) => id))
+  for (const { kind, id } of requested) {
     if (id === 0 || seen.has(id)) continue
     const upload = await findUpload(tx, id)
     if (!upload || !mayRead({ upload, uses: [] }, { user, routes })) throw noSuchUpload(kind)

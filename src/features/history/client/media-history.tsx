@@ -3,15 +3,17 @@ import { call } from '#base/client/call.ts'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { labelOf as optionLabel } from '#base/contract/option-list.ts'
 import { imageAddressOf } from '#features/media/contract.ts'
 import {
   drawItem,
+  fileNameIn,
+  filesOf,
+  inWords,
   lookOf,
   type MediaItem,
-  type MediaProperty,
   type PageRef,
   propertiesOf,
+  uploadIn,
   viewOf,
 } from '#features/pages/contract/index.ts'
 import type { RestoredVersion, versionEndpoints } from '../contract/index.ts'
@@ -128,23 +130,13 @@ function Differences({ before, after }: { before: MediaItem; after: MediaItem })
 type Row = readonly [name: string, before: string, after: string]
 
 function differences(before: MediaItem, after: MediaItem): Row[] {
-  const image: Row = ['Image', before.imageFileName || 'None', after.imageFileName || 'None']
-  const hasFiles = 'documentUploadId' in before && 'documentUploadId' in after
-  const rows: Row[] = [
-    ...(before.imageId === after.imageId ? [] : [image]),
-    ...(hasFiles && before.documentUploadId !== after.documentUploadId
-      ? [['Document', before.documentFileName || 'None', after.documentFileName || 'None'] as const]
-      : []),
-  ]
-  for (const property of propertiesOf(viewOf(after.type).properties)) {
+  const kind = viewOf(after.type)
+  const rows: Row[] = filesOf(kind)
+    .filter((file) => uploadIn(before, file.kind) !== uploadIn(after, file.kind))
+    .map((file) => [file.label, fileNameIn(before, file.kind) || 'None', fileNameIn(after, file.kind) || 'None'])
+  for (const property of propertiesOf(kind.properties)) {
     const [old, now] = [before, after].map((item) => (item as Partial<Record<string, unknown>>)[property.name])
-    if (old !== now) rows.push([property.label, inWords(property, old), inWords(property, now)])
+    if (old !== now) rows.push([property.label, inWords(property, old) || 'Empty', inWords(property, now) || 'Empty'])
   }
   return rows
-}
-
-const inWords = (property: MediaProperty, value: unknown) => {
-  if (property.control === 'tick') return value === true ? 'Yes' : 'No'
-  const text = String(value ?? '')
-  return (property.control === 'choice' ? optionLabel(property.options, text) : text) || 'Empty'
 }

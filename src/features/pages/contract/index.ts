@@ -9,9 +9,20 @@ export { type DrawnItem, drawListItem, drawSiteWide } from '../collections/draw.
 export { drawItem, drawPlaced, unsavedItem } from '../kinds/draw-placed.ts'
 export { imageKind, savedProperties } from '../kinds/image/contract.ts'
 export { noLinkUrl } from '../kinds/image/defaults.ts'
+export {
+  type AnyFileFields,
+  type FileFields,
+  type FileKind,
+  fileNameIn,
+  filesOf,
+  mainFileOf,
+  mediaFiles,
+  uploadIn,
+} from '../kinds/image/file-table.ts'
 export type { MediaItem, MediaType } from '../kinds/image/placing.ts'
 export { changedProperties, lookOf } from '../kinds/image/properties.ts'
 export {
+  inWords,
   type MediaProperties,
   type MediaProperty,
   propertiesOf,
@@ -23,7 +34,7 @@ export { listOrderKind } from '../kinds/list-order/contract.ts'
 export { regionKind } from '../kinds/region/contract.ts'
 export { documentIn } from '../kinds/region/document.ts'
 export { sizeText } from '../kinds/size.ts'
-export { viewOf } from '../kinds/views.ts'
+export { isMedia, viewOf } from '../kinds/views.ts'
 export {
   type CollectionDescription,
   describedAs,
@@ -37,7 +48,7 @@ export { editEvent } from './edit-event.ts'
 export { defaultEditRoles, mayEdit } from './edit-roles.ts'
 export { editableIdOf } from './editable-id.ts'
 export { fixedPages } from './fixed-pages.ts'
-export { ContentItem, type KindName, type MediaKind, mediaKinds, placedKinds } from './kinds.ts'
+export { ContentItem, downloadKinds, type KindName, type MediaKind, mediaKinds, placedKinds } from './kinds.ts'
 export { changesRoute, newsPages } from './news.ts'
 export { pageRoles } from './page-roles.ts'
 export { maxParts, partKinds } from './part-kinds.ts'

@@ -18,6 +18,9 @@ export type MediaKind = Extract<(typeof kinds)[number], { readonly saving: unkno
 /** The kinds that show an image. */
 export const mediaKinds = kinds.filter((kind): kind is MediaKind => 'saving' in kind)
 
+/** The kinds that offer a file to download. */
+export const downloadKinds = mediaKinds.filter((kind) => 'hasFile' in kind)
+
 /** A kind whose editables a page's code places by name. */
 type PlacedKind = Extract<(typeof kinds)[number], { readonly item: unknown }>
 

@@ -26,5 +26,8 @@ export const views = {
   Record<string, KindFacts> & Record<ContentItem['type'], KindFacts> & Record<MediaType, MediaView>
 >
 
+/** Whether an editable is of a kind with an image. */
+export const isMedia = (item: ContentItem): item is MediaItem => 'saving' in views[item.type]
+
 /** A kind with an image, by its name. */
 export const viewOf = (type: MediaType): MediaView => views[type]

@@ -10,6 +10,7 @@ import {
   type Places,
   type Shown,
 } from '#features/media/server/index.ts'
+import { downloadKinds } from '../contract/kinds.ts'
 import { editorsOnly, mayRead, pagesFor, type VersionReach, type Visitor } from './access.ts'
 import { deleteDrawnChanges } from './drawn-changes.ts'
 import { isCurrent, uploadIdsSeenBy } from './seen.ts'
@@ -45,7 +46,7 @@ export function mediaPlaces({ routes, isPreview, isGranted }: Options): Places {
     async document(db, documentId, version) {
       const [row] = await placed(db).where(
         and(
-          ...[eq(editables.id, documentId), eq(editables.kind, 'document')],
+          ...[eq(editables.id, documentId), hasFile],
           version === undefined ? isLatest : eq(versions.revision, version),
         ),
       )
@@ -107,7 +108,7 @@ export function mediaPlaces({ routes, isPreview, isGranted }: Options): Places {
 /** A document by its id, for a download link: its name and its page. */
 export async function findDocument(db: Db, id: string): Promise<{ name: string; path: string } | undefined> {
   const documentId = /^\d{1,9}$/.test(id) ? Number(id) : 0
-  const [row] = await placed(db).where(and(eq(editables.id, documentId), eq(editables.kind, 'document'), isCurrent))
+  const [row] = await placed(db).where(and(eq(editables.id, documentId), hasFile, isCurrent))
   const upload = row && (await findUpload(db, row.content.documentUpload))
   return upload && { name: upload.name, path: documentAddressOf(documentId) }
 }
@@ -116,7 +117,7 @@ export async function findDocument(db: Db, id: string): Promise<{ name: string; 
 export async function listDocuments(db: Db, visitor: Visitor): Promise<{ id: number; name: string; page: string }[]> {
   const { present } = await pagesFor(db, visitor)
   const rows = await placed(db)
-    .where(and(eq(editables.kind, 'document'), isCurrent, inArray(pages.id, present)))
+    .where(and(hasFile, isCurrent, inArray(pages.id, present)))
     .orderBy(pages.url, editables.id)
     .limit(maxListed)
   const files = await findUploads(
@@ -130,6 +131,10 @@ export async function listDocuments(db: Db, visitor: Visitor): Promise<{ id: num
 }
 
 const maxListed = 2000
+const hasFile = inArray(
+  editables.kind,
+  downloadKinds.map(({ name }) => name),
+)
 const isLatest = eq(versions.revision, editables.revision)
 
 type Placed = { page: typeof pages.$inferSelect; isCurrent: boolean; reach: VersionReach }

@@ -7,10 +7,9 @@ import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { momentText } from '#features/history/client/index.ts'
 import { type mediaEndpoints, sizedAddress, type Upload, withdrawnOn } from '#features/media/contract.ts'
-import { sizeText } from '#features/pages/contract/index.ts'
+import { type FileFields, type FileKind, sizeText } from '#features/pages/contract/index.ts'
 import styles from './choose-again.module.css'
 import type { Chosen } from './media-writer.ts'
-import type { FileKind } from './upload-writer.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const uploads = addressOf<typeof mediaEndpoints.uploads>('/api/media/uploads')
@@ -126,7 +125,7 @@ const titles = { image: 'Choose an image', document: 'Choose a document' }
 const chosenFrom = (chosen: Upload): Chosen => choices[chosen.kind](chosen)
 
 const choices = {
-  image: ({ uploadId, name, mimeType, width, height, imageAddress }: Upload): Chosen => ({
+  image: ({ uploadId, name, mimeType, width, height, imageAddress }: Upload): FileFields<'image'> => ({
     imageId: uploadId,
     imageFileName: name,
     imageMimeType: mimeType,
@@ -134,7 +133,7 @@ const choices = {
     imageHeight: height,
     imageAddress,
   }),
-  document: ({ uploadId, name, mimeType, size }: Upload): Chosen => ({
+  document: ({ uploadId, name, mimeType, size }: Upload): FileFields<'document'> => ({
     documentUploadId: uploadId,
     documentFileName: name,
     documentMimeType: mimeType,

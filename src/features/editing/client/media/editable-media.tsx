@@ -6,8 +6,9 @@ import { withdrawnOn } from '#features/media/contract.ts'
 import { Adopted, ContentContext, type MediaInEditMode, watchImage } from '#features/pages/client/index.ts'
 import {
   drawPlaced,
+  type FileKind,
   type MediaItem,
-  type MediaType,
+  mainFileOf,
   mayEdit,
   unsavedItem,
   viewOf,
@@ -25,7 +26,6 @@ import { MediaDialog } from './media-dialog.tsx'
 import type { MediaWriting } from './media-writer.ts'
 import { kindFor, upload } from './upload.ts'
 import { UploadState } from './upload-state.tsx'
-import type { FileKind } from './upload-writer.ts'
 
 /** An image, image link or document in edit mode: drawn as for readers, with its name and tools above. */
 export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongsTo, ...placing }) => {
@@ -52,7 +52,7 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongs
   if (isHeld || !mayEdit(roles, editRoles) || isOfNewItem)
     return <Adopted id={id} html={html} className={`placed ${placing.className ?? ''}`} />
 
-  const fileKind = mainFile(type)
+  const fileKind = mainFileOf(viewOf(type))
   const take = (file: File, kind = kindFor(type, file)) => void upload({ label, url, item }, file, kind)
   return (
     <DropTarget
@@ -115,16 +115,13 @@ function useOpenOnRecovery(id: string, open: () => void) {
 const withDraft = (item: MediaItem, draft: MediaWriting | undefined): MediaItem =>
   withProperties({ ...item, ...draft?.chosen } as MediaItem, draft?.properties ?? {})
 
-/** The kind of file that is the main content of this type of editable. */
-const mainFile = (type: MediaType): FileKind => (viewOf(type).hasFile ? 'document' : 'image')
-
 const aFile = { image: 'an image', document: 'a document' }
 const icons = { image: ImageUp, document: FileUp }
 
 function emptyText({ type, imageWithdrawn, documentWithdrawn }: MediaItem): string {
   const withdrawn = documentWithdrawn ?? imageWithdrawn
   if (withdrawn) return `Withdrawn on ${withdrawnOn(withdrawn)}.`
-  return `No ${mainFile(type)} yet.`
+  return `No ${mainFileOf(viewOf(type))} yet.`
 }
 
 type UploadButtonProps = { kind: FileKind; describedBy: string; onFile(file: File, kind?: FileKind): void }

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { acceptOf, uploadRules } from '#features/media/contract.ts'
-import type { FileKind } from './upload-writer.ts'
+import type { FileKind } from '#features/pages/contract/index.ts'
 
 type Props = {
   kind: FileKind

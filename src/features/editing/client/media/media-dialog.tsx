@@ -9,6 +9,7 @@ import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { momentText } from '#features/history/client/index.ts'
 import {
   drawPlaced,
+  type FileKind,
   type MediaItem,
   type MediaProperties,
   type MediaType,
@@ -22,7 +23,6 @@ import { fileIn } from './files.ts'
 import styles from './media-dialog.module.css'
 import { Tool, Tools } from './media-tools.tsx'
 import { UploadState } from './upload-state.tsx'
-import type { FileKind } from './upload-writer.ts'
 import { useMediaForm } from './use-media-form.ts'
 import { changedIn } from './values.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'

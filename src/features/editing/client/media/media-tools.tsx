@@ -1,10 +1,9 @@
 import { FileUp, FileX, Images, ImageUp, type LucideIcon, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { MediaItem } from '#features/pages/contract/index.ts'
+import { type FileKind, type MediaItem, uploadIn, viewOf } from '#features/pages/contract/index.ts'
 import { FilePicker } from './file-picker.tsx'
 import styles from './media-dialog.module.css'
 import type { Chosen } from './media-writer.ts'
-import type { FileKind } from './upload-writer.ts'
 
 type Props = {
   /** The item with the files chosen for it applied. */
@@ -18,16 +17,15 @@ type Props = {
 
 /** The buttons that upload, choose, remove and withdraw the files of an item. */
 export function Tools({ picture, chosen, onFile, onChoose, onRemove, onWithdraw }: Props) {
-  const isDocument = 'documentUploadId' in picture
-  const documentUpload = isDocument ? picture.documentUploadId : 0
-  const hasDocument = isDocument && (documentUpload > 0 || picture.documentId > 0)
+  const { hasFile } = viewOf(picture.type)
+  const documentUpload = uploadIn(picture, 'document')
   const withdrawable = [
     { uploadId: documentUpload, text: 'Withdraw file…' },
-    { uploadId: picture.imageId, text: isDocument ? 'Withdraw image…' : 'Withdraw file…' },
+    { uploadId: picture.imageId, text: hasFile ? 'Withdraw image…' : 'Withdraw file…' },
   ].filter(({ uploadId }) => uploadId > 0)
   return (
     <div className={styles.tools}>
-      {isDocument && (
+      {hasFile && (
         <>
           <FilePicker kind="document" className={styles.tool} onFile={(file) => onFile(file, 'document')}>
             <FileUp aria-hidden="true" size={18} />
@@ -43,14 +41,14 @@ export function Tools({ picture, chosen, onFile, onChoose, onRemove, onWithdraw 
         Upload image
       </FilePicker>
       <Tool icon={Images} onPress={() => onChoose('image')}>
-        {isDocument ? 'Choose an image again' : 'Choose again'}
+        {hasFile ? 'Choose an image again' : 'Choose again'}
       </Tool>
       {picture.imageId > 0 && (
         <Tool icon={Trash2} onPress={() => onRemove({ ...chosen, imageId: 0, imageAddress: '' })}>
           Remove image
         </Tool>
       )}
-      {hasDocument && (
+      {documentUpload > 0 && (
         <Tool icon={Trash2} onPress={() => onRemove({ ...chosen, documentUploadId: 0, documentId: 0 })}>
           Remove document
         </Tool>

@@ -1,6 +1,17 @@
 import { call } from '#base/client/call.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { type MediaItem, type MediaProperties, propertiesOf, textOf, viewOf } from '#features/pages/contract/index.ts'
+import {
+  type AnyFileFields,
+  type FileKind,
+  fileNameIn,
+  filesOf,
+  type MediaItem,
+  type MediaProperties,
+  mediaFiles,
+  propertiesOf,
+  textOf,
+  viewOf,
+} from '#features/pages/contract/index.ts'
 import type { SavedMedia, SaveEndpoint } from '../../contract/media-editing.ts'
 import { setEditSession } from '../edit-session.ts'
 import { type Choices, chooseFields, type FieldConflict } from '../field-conflict-dialog.tsx'
@@ -8,7 +19,7 @@ import { showSavedItem } from '../page-reload.ts'
 import { neverFetched, type Writer } from '../writer.ts'
 
 /** An upload chosen from earlier ones, or 0 to remove the file, with the item fields to show until it is saved. */
-export type Chosen = { readonly imageId?: number; readonly documentUploadId?: number } & Partial<MediaItem>
+export type Chosen = Readonly<AnyFileFields> & Partial<MediaItem>
 
 /** The unsaved settings of an image, image link or document (D-46). */
 export type MediaWriting = {
@@ -26,12 +37,10 @@ export type MediaWriting = {
 /** Saves the settings of images, image links and documents. */
 export const mediaWriter: Writer<MediaWriting, SavedMedia> = {
   save({ id, url, base }, { was, properties, chosen }) {
-    const { imageId, documentUploadId } = chosen
     const belongs = was.collectionItemId !== null && { collectionItemId: was.collectionItemId }
     return saveItem(url, was.type, {
       ...{ editableId: id, baseVersion: base, ...belongs, ...properties },
-      ...(imageId !== undefined && { imageId }),
-      ...(documentUploadId !== undefined && { documentUploadId }),
+      ...uploadsIn(chosen, was.type),
     })
   },
 
@@ -67,12 +76,17 @@ export const mediaWriter: Writer<MediaWriting, SavedMedia> = {
 export function saveItem(
   url: string,
   type: MediaItem['type'],
-  { documentUploadId, ...change }: { editableId: string; baseVersion: number } & Chosen & Record<string, unknown>,
+  change: { editableId: string; baseVersion: number } & Readonly<Record<string, unknown>>,
 ): Promise<SavedMedia> {
-  const { hasFile, saving } = viewOf(type)
-  const file = hasFile && documentUploadId !== undefined ? { documentUploadId } : {}
-  return call(addressOf<SaveEndpoint>(saving.path), { page: { url }, [saving.parameter]: { ...change, ...file } })
+  const { path, parameter } = viewOf(type).saving
+  return call(addressOf<SaveEndpoint>(path), { page: { url }, [parameter]: change })
 }
+
+/** The uploads chosen for the files of a kind, as a save sends them. */
+const uploadsIn = (chosen: Chosen, type: MediaItem['type']) =>
+  Object.fromEntries(
+    filesOf(viewOf(type)).flatMap(({ upload }) => (chosen[upload] === undefined ? [] : [[upload, chosen[upload]]])),
+  )
 
 type Part = FieldConflict & { readonly values: readonly [was: unknown, mine: unknown, theirs: unknown] }
 
@@ -83,13 +97,9 @@ function partsOf({ was, properties, chosen }: MediaWriting, theirs: MediaItem): 
     const shown = { mine: format(mine, chosen), theirs: format(other, theirs) }
     return { name, label, ...shown, values: [before, mine, other] }
   }
-  const files = (['imageId', 'documentUploadId'] as const).flatMap((name) => {
-    const isImage = name === 'imageId'
-    const fileName = (value: unknown, item: Chosen) =>
-      value === 0
-        ? 'None'
-        : String((isImage ? item.imageFileName : (item as { documentFileName?: string }).documentFileName) ?? '')
-    return chosen[name] === undefined ? [] : [part(name, isImage ? 'Image' : 'Document', chosen[name], fileName)]
+  const files = Object.values(mediaFiles).flatMap(({ kind, label, upload }) => {
+    const fileName = (_: unknown, item: AnyFileFields) => fileNameIn(item, kind) || 'None'
+    return chosen[upload] === undefined ? [] : [part(upload, label, chosen[upload], fileName)]
   })
   const ofKind = viewOf(was.type).properties
   const settings = propertiesOf(ofKind).flatMap((property) => {
@@ -113,14 +123,15 @@ function mergedWith(mine: MediaWriting, theirs: MediaItem, choices: Choices, lab
   )
   if (keptNames.size === 0) return null
   const properties = Object.fromEntries(Object.entries(mine.properties).filter(([name]) => keptNames.has(name)))
-  const chosen = withoutFile(
-    withoutFile(mine.chosen, keptNames.has('imageId') ? undefined : 'image'),
-    keptNames.has('documentUploadId') ? undefined : 'document',
-  )
+  const dropped = Object.values(mediaFiles).filter(({ upload }) => !keptNames.has(upload))
+  const chosen = dropped.reduce((files, { kind }) => withoutFile(files, kind), mine.chosen)
   const note = `${label}: somebody else saved it in the meantime. Their changes and yours are both kept.`
   return { type: 'media', opened: theirs, was: theirs, properties, chosen, note }
 }
 
-/** The chosen files without the image or the document. */
-export const withoutFile = (chosen: Chosen, kind: 'image' | 'document' | undefined): Chosen =>
-  Object.fromEntries(Object.entries(chosen).filter(([name]) => kind === undefined || !name.startsWith(kind)))
+/** The chosen files without the one of a kind. */
+export function withoutFile(chosen: Chosen, kind: FileKind): Chosen {
+  const { upload, fileName, more } = mediaFiles[kind]
+  const fields: readonly string[] = [upload, fileName, ...more]
+  return Object.fromEntries(Object.entries(chosen).filter(([name]) => !fields.includes(name)))
+}

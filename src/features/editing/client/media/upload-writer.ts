@@ -4,7 +4,14 @@ import { createStore, useStore } from '#base/client/store.ts'
 import { idle, nextProgress, type ProgressEvent, stepMs, type TimedProgress } from '#base/client/ui/timed-progress.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
-import { type MediaItem, type MediaType, viewOf } from '#features/pages/contract/index.ts'
+import {
+  type FileKind,
+  fileNameIn,
+  type MediaType,
+  mediaFiles,
+  uploadIn,
+  viewOf,
+} from '#features/pages/contract/index.ts'
 import type { FileEndpoint, SavedMedia, uploadEndpoints } from '../../contract/media-editing.ts'
 import { setEditSession } from '../edit-session.ts'
 import { chooseFields } from '../field-conflict-dialog.tsx'
@@ -14,9 +21,6 @@ import { deleteFile, storedFile, storeFile } from './file-storage.ts'
 import { type MediaWriting, withoutFile } from './media-writer.ts'
 
 const uploadImage = addressOf<typeof uploadEndpoints.uploadImage>('/api/editable/image/file')
-
-/** The role of a file: the image of an editable, or the document to download. */
-export type FileKind = 'image' | 'document'
 
 /** A file to upload into an editable, which is a save of its own (7). */
 export type UploadWriting = {
@@ -36,28 +40,15 @@ export const uploadKey = (editableId: string) => `${editableId}/file`
 
 const editableIn = (key: string) => key.slice(0, -uploadKey('').length)
 
-/** The upload that a file of this kind replaces in an item. */
-export const uploadIn = (item: MediaItem, kind: FileKind) => fileKinds[kind].uploadIn(item)
-
-/** For each kind of file: where it is in an item, and how it is sent. */
-const fileKinds = {
-  image: {
-    label: 'Image',
-    uploadIn: (item: MediaItem) => item.imageId,
-    nameIn: (item: MediaItem) => item.imageFileName,
-    send: ({ url, place, into, file }: Sending, how: How) =>
-      sendFile(uploadImage, { page: { url }, image: { ...place, type: into } }, file, how),
+/** How each kind of file is sent. */
+const send = {
+  image: ({ url, place, into, file }: Sending, how: How) =>
+    sendFile(uploadImage, { page: { url }, image: { ...place, type: into } }, file, how),
+  document({ url, place, into, file }: Sending, how: How) {
+    const { path, parameter } = viewOf(into).saving
+    return sendFile(addressOf<FileEndpoint>(`${path}/file`), { page: { url }, [parameter]: place }, file, how)
   },
-  document: {
-    label: 'Document',
-    uploadIn: (item: MediaItem) => ('documentUploadId' in item ? item.documentUploadId : 0),
-    nameIn: (item: MediaItem) => ('documentFileName' in item ? item.documentFileName : ''),
-    send({ url, place, into, file }: Sending, how: How) {
-      const { path, parameter } = viewOf(into).saving
-      return sendFile(addressOf<FileEndpoint>(`${path}/file`), { page: { url }, [parameter]: place }, file, how)
-    },
-  },
-}
+} satisfies Record<FileKind, unknown>
 
 type How = Parameters<typeof sendFile>[3]
 type Sending = {
@@ -114,7 +105,7 @@ export const uploadWriter: Writer<UploadWriting, SavedMedia> = {
     const belongs = collectionItemId !== null && { collectionItemId }
     const place = { editableId: editableIn(id), baseVersion: base, ...belongs }
     return showingProgress(id, (onProgress) => {
-      return fileKinds[kind].send({ url, place, into, file }, { signal: stop.signal, onProgress })
+      return send[kind]({ url, place, into, file }, { signal: stop.signal, onProgress })
     }).finally(() => running.get(id) === stop && running.delete(id))
   },
 
@@ -124,8 +115,8 @@ export const uploadWriter: Writer<UploadWriting, SavedMedia> = {
     const { kind, fileName, replaces } = written()
     const now = uploadIn(theirs, kind)
     if (now === replaces) return written()
-    const { label: fileLabel, nameIn } = fileKinds[kind]
-    const field = { name: kind, label: fileLabel, mine: fileName, theirs: nameIn(theirs) }
+    const { label: fileLabel } = mediaFiles[kind]
+    const field = { name: kind, label: fileLabel, mine: fileName, theirs: fileNameIn(theirs, kind) }
     const choices = await chooseFields({ label, fields: [field] })
     return choices && (choices[kind] === 'theirs' ? null : { ...written(), replaces: now })
   },

@@ -2,9 +2,16 @@ import { createStore, useStore } from '#base/client/store.ts'
 import { showMessage } from '#base/client/ui/confirm.ts'
 import { endingOf } from '#base/contract/upload.ts'
 import { imageRule, uploadFault, uploadRules } from '#features/media/contract.ts'
-import { type MediaItem, type MediaType, viewOf } from '#features/pages/contract/index.ts'
+import {
+  type FileKind,
+  type MediaItem,
+  type MediaType,
+  mainFileOf,
+  uploadIn,
+  viewOf,
+} from '#features/pages/contract/index.ts'
 import { changes, useChange } from '../saving.ts'
-import { type FileKind, holdFile, type UploadWriting, uploadIn, uploadKey } from './upload-writer.ts'
+import { holdFile, type UploadWriting, uploadKey } from './upload-writer.ts'
 
 /** The editable that a file is uploaded into, at the version that the upload is based on. */
 export type Target = { readonly label: string; readonly url: string; readonly item: MediaItem }
@@ -27,7 +34,7 @@ export const useUpload = (editableId: string) => useChange(uploadKey(editableId)
 
 /** The role of a file in an editable of this type. A document also accepts a picture as its image. */
 export const kindFor = (type: MediaType, file: File): FileKind =>
-  viewOf(type).hasFile && !(imageRule.endings as readonly string[]).includes(endingOf(file.name)) ? 'document' : 'image'
+  (imageRule.endings as readonly string[]).includes(endingOf(file.name)) ? 'image' : mainFileOf(viewOf(type))
 
 const inProgress = new Map<string, Promise<boolean>>()
 

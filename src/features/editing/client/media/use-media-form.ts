@@ -6,12 +6,12 @@ import { Problem } from '#base/contract/problem.ts'
 import { loadMediaHistory } from '#features/history/client/index.ts'
 import type { versionEndpoints } from '#features/history/contract/index.ts'
 import { imageRule, uploadRules } from '#features/media/contract.ts'
-import { type MediaItem, type MediaProperties, viewOf } from '#features/pages/contract/index.ts'
+import { type FileKind, filesOf, type MediaItem, type MediaProperties, viewOf } from '#features/pages/contract/index.ts'
 import { showSavedItem } from '../page-reload.ts'
 import { changes, onMerged, useChange } from '../saving.ts'
 import { type Chosen, type MediaWriting, saveItem, withoutFile } from './media-writer.ts'
 import { kindFor, stopUpload, upload, uploadDone, useUpload } from './upload.ts'
-import { type FileKind, type UploadWriting, useUploaded } from './upload-writer.ts'
+import { type UploadWriting, useUploaded } from './upload-writer.ts'
 import { changedIn, valuesOf } from './values.ts'
 
 const restoreVersion = addressOf<typeof versionEndpoints.restoreVersion>('/api/editable/restore')
@@ -155,8 +155,8 @@ async function restore({ editableId, version, type }: MediaItem, url: string, ba
     version > 0
       ? await call(restoreVersion, { page: { url }, editableId, version, baseVersion })
       : await saveItem(url, type, {
-          ...{ editableId, baseVersion, imageId: 0 },
-          ...(viewOf(type).hasFile && { documentUploadId: 0 }),
+          ...{ editableId, baseVersion },
+          ...Object.fromEntries(filesOf(viewOf(type)).map(({ upload }) => [upload, 0])),
         })
   showSavedItem(url, restored)
 }

@@ -1,4 +1,4 @@
-import type { OptionList } from '#base/contract/option-list.ts'
+import { labelOf, type OptionList } from '#base/contract/option-list.ts'
 import {
   aspectRatios,
   flips,
@@ -201,9 +201,12 @@ export function defaultOf(property: MediaProperty, { defaults }: KindProperties)
 }
 
 /** The value of a property in words, for the history; empty for the default of the kind. */
-export function textOf(property: MediaProperty, value: unknown, kind: KindProperties): string {
-  if (value === undefined || value === defaultOf(property, kind)) return ''
+export const textOf = (property: MediaProperty, value: unknown, kind: KindProperties): string =>
+  value === undefined || value === defaultOf(property, kind) ? '' : inWords(property, value)
+
+/** The value of a property in words, also that of a default. */
+export function inWords(property: MediaProperty, value: unknown): string {
   if (property.control === 'tick') return value === true ? 'Yes' : 'No'
-  if (property.control !== 'choice') return String(value)
-  return property.options.find((option) => option.value === String(value))?.label ?? String(value)
+  const text = String(value ?? '')
+  return property.control === 'choice' ? labelOf(property.options, text) : text
 }

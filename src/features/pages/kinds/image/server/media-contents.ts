@@ -9,6 +9,7 @@ import { mediaContents, pages } from '../../../server/store/tables.ts'
 import { lines } from '../../server/as-document.ts'
 import type { Place, SeenUploads } from '../../server/server-kind.ts'
 import { imageDefaults } from '../defaults.ts'
+import { mediaFiles } from '../file-table.ts'
 import { lookOf, type StoredProperties, shownProperties } from '../properties.ts'
 import { type KindProperties, mediaProperties, textOf } from '../property-table.ts'
 
@@ -91,8 +92,10 @@ export function figurePassages(content: MediaContent, place: Place): readonly Ki
 export function mediaAsDocument(content: MediaContent, kind: KindProperties): RichNode {
   const stored: Readonly<Record<string, unknown>> = content.properties
   return lines([
-    ['Image', content.image?.name ?? (content.imageWithdrawn ? 'withdrawn file' : '')],
-    ['Document', content.document?.name ?? (content.documentWithdrawn ? 'withdrawn file' : '')],
+    ...Object.values(mediaFiles).map(({ kind: file, label }) => {
+      const withdrawn = content[`${file}Withdrawn`] ? 'withdrawn file' : ''
+      return [label, content[file]?.name ?? withdrawn] as const
+    }),
     ['Leads to', `${content.pageUrl ?? ''}${content.linkUrl}`],
     ...mediaProperties.map((property) => [property.label, textOf(property, stored[property.name], kind)] as const),
   ])

@@ -1,0 +1,64 @@
+import type { Upload } from '#features/media/contract.ts'
+import type { MediaFacts } from '../kind.ts'
+import type { MediaItem } from './placing.ts'
+
+/** The kind of a file, whatever shows it: an image, or a document to download. */
+export type FileKind = Upload['kind']
+
+/** An item with every file. */
+type FullItem = Extract<MediaItem, { documentUploadId: number }>
+
+export type MediaFile = {
+  readonly kind: FileKind
+  /** Its name for editors, in conflicts and in the history. */
+  readonly label: string
+  /** The field of an item, and of a save, with its upload; 0 if there is none. */
+  readonly upload: 'imageId' | 'documentUploadId'
+  /** The field of an item with its file name. */
+  readonly fileName: 'imageFileName' | 'documentFileName'
+  /** The other fields of an item that belong to its upload. */
+  readonly more: readonly (keyof FullItem)[]
+}
+
+/** The files of an image, image link or document. Every kind has the image; only kinds with `hasFile` the document. */
+export const mediaFiles = {
+  image: {
+    kind: 'image',
+    label: 'Image',
+    upload: 'imageId',
+    fileName: 'imageFileName',
+    more: ['imageMimeType', 'imageWidth', 'imageHeight', 'imageAddress'],
+  },
+  document: {
+    kind: 'document',
+    label: 'Document',
+    upload: 'documentUploadId',
+    fileName: 'documentFileName',
+    more: ['documentMimeType', 'documentSize', 'documentId'],
+  },
+} as const satisfies { readonly [Kind in FileKind]: MediaFile & { readonly kind: Kind } }
+
+type Entry<Kind extends FileKind> = (typeof mediaFiles)[Kind]
+
+/** The fields of an item that belong to a file. */
+export type FileFields<Kind extends FileKind> = Pick<
+  FullItem,
+  Entry<Kind>['upload'] | Entry<Kind>['fileName'] | Entry<Kind>['more'][number]
+>
+
+/** The fields of any files, as an item of any kind has them. */
+export type AnyFileFields = Partial<FileFields<FileKind>>
+
+/** The files of a kind. */
+export const filesOf = ({ hasFile }: MediaFacts): readonly MediaFile[] =>
+  hasFile ? [mediaFiles.image, mediaFiles.document] : [mediaFiles.image]
+
+/** The kind of file that is the main content of a kind. */
+export const mainFileOf = ({ hasFile }: MediaFacts): FileKind => (hasFile ? mediaFiles.document : mediaFiles.image).kind
+
+/** The upload of a file in an item; 0 if there is none. */
+export const uploadIn = (item: AnyFileFields, kind: FileKind): number => item[mediaFiles[kind].upload] ?? 0
+
+/** The name of a file in an item; empty if there is none. */
+export const fileNameIn = (item: AnyFileFields, kind: FileKind): string =>
+  uploadIn(item, kind) === 0 ? '' : (item[mediaFiles[kind].fileName] ?? '')
