@@ -42,7 +42,7 @@ const exampleTitles: Readonly<Record<string, string>> = {
 }
 
 /** The classifier for a form and a table of cases. */
-export const classifierCalculator: CaseTable = {
+export const classifierCalculator: CaseTable<ClassifierInput> = {
   name: 'classifier',
   fields: classifierFields,
   parts: sections.map((section) => {
@@ -56,8 +56,7 @@ export const classifierCalculator: CaseTable = {
     classifierExamples.map(({ name, input }) => ({ name: exampleTitles[name] ?? name, input })),
   ),
   cells(input) {
-    // The classifier itself rejects anything that is not valid input.
-    const result = classify(input as ClassifierInput)
+    const result = classify(input)
     return result.valid
       ? { valid: true, cells: Object.assign({}, ...result.systems.map(systemCells)) as Record<string, string> }
       : result

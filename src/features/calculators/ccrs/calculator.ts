@@ -1,4 +1,3 @@
-import type { Calculator } from '../engine/calculator.ts'
 import { calculatorOf } from '../engine/calculator.ts'
 import { listedRow, markOf, pointsCells, pointsHead, possibleOf, readingsOf } from '../engine/points-view.ts'
 import { between, measureRow, placeOn } from '../engine/score-view.ts'
@@ -17,7 +16,7 @@ import {
 } from './tables.ts'
 
 /** The CCRS for a form and a table of cases. */
-export const ccrsCalculator: Calculator = calculatorOf<CcrsInput, CcrsScored>({
+export const ccrsCalculator = calculatorOf<CcrsInput, CcrsScored>({
   name: 'ccrs',
   fields: ccrsFields,
   parts: [

@@ -42,16 +42,19 @@ export type CaseForm = {
   readonly examples: readonly Example[]
 }
 
-/** A calculator that can score a table of cases. */
-export type CaseTable = CaseForm & {
+/**
+ * A calculator that can score a table of cases. In a list of different ones, the type of the input is left out: forms
+ * only know fields and texts, every value is optional, and the score validates its own input.
+ */
+export type CaseTable<Input extends object = object> = CaseForm & {
   /** Returns the result as cells by column name, or the errors by field. */
-  cells(input: object): { readonly valid: true; readonly cells: Readonly<Record<string, string>> } | Invalid
+  readonly cells: (input: Input) => { readonly valid: true; readonly cells: Readonly<Record<string, string>> } | Invalid
 }
 
 /** A score: everything that a form, a table of cases and a comparison with other scores need. */
-export type Calculator = CaseTable & {
+export type Calculator<Input extends object = object> = CaseTable<Input> & {
   /** Returns the result for display, or the errors by field. */
-  view(input: object): { readonly valid: true; readonly view: ScoreView } | Invalid
+  readonly view: (input: Input) => { readonly valid: true; readonly view: ScoreView } | Invalid
 }
 
 type Description<Input extends object, Result> = Omit<Calculator, 'view' | 'cells' | 'examples'> & {
@@ -62,18 +65,17 @@ type Description<Input extends object, Result> = Omit<Calculator, 'view' | 'cell
 }
 
 /** Makes a calculator from a score and its two result formats. */
-export function calculatorOf<Input extends object, Result>(description: Description<Input, Result>): Calculator {
+export function calculatorOf<Input extends object, Result>(description: Description<Input, Result>): Calculator<Input> {
   const { score, view, cells, examples, ...form } = description
   return {
     ...form,
     examples: examplesOf(form.fields, examples),
-    // Forms only know fields and texts; the score validates its own input.
     view(input) {
-      const result = score(input as Input)
-      return result.valid ? { valid: true, view: view(result, input as Input) } : result
+      const result = score(input)
+      return result.valid ? { valid: true, view: view(result, input) } : result
     },
     cells(input) {
-      const result = score(input as Input)
+      const result = score(input)
       return result.valid ? { valid: true, cells: cells(result) } : result
     },
   }

@@ -1,4 +1,3 @@
-import type { Calculator } from '../engine/calculator.ts'
 import { calculatorOf } from '../engine/calculator.ts'
 import { markOf, pointsCells, pointsHead, possibleOf, segmentsOf } from '../engine/points-view.ts'
 import type { VariableRow } from '../engine/score-view.ts'
@@ -20,7 +19,7 @@ import {
 const items = hctCiItems.map(({ id }) => id)
 
 /** The HCT-CI for a form and a table of cases. */
-export const hctCiCalculator: Calculator = calculatorOf<HctCiInput, HctCiScored>({
+export const hctCiCalculator = calculatorOf<HctCiInput, HctCiScored>({
   name: 'hctci',
   fields: hctCiFields,
   parts: [

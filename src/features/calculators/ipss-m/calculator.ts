@@ -1,4 +1,3 @@
-import type { Calculator } from '../engine/calculator.ts'
 import { calculatorOf } from '../engine/calculator.ts'
 import { markOf, segmentsOf } from '../engine/points-view.ts'
 import { placeOn, withMinus } from '../engine/score-view.ts'
@@ -29,7 +28,7 @@ const exampleTitles: Readonly<Record<string, string>> = {
 }
 
 /** The IPSS-M for a form, a table of cases and a comparison with other scores. */
-export const ipssMCalculator: Calculator = calculatorOf<IpssMInput, IpssMScored>({
+export const ipssMCalculator = calculatorOf<IpssMInput, IpssMScored>({
   name: 'ipssm',
   fields: ipssMFields,
   parts: [

@@ -1,5 +1,4 @@
 import { readKaryotype } from '#features/clinical/index.ts'
-import type { Calculator } from '../engine/calculator.ts'
 import { calculatorOf } from '../engine/calculator.ts'
 import {
   listedRow,
@@ -30,7 +29,7 @@ import {
 } from './tables.ts'
 
 /** The IPSS-R with the IPSS-RA for a form, a table of cases and a comparison with other scores. */
-export const ipssRCalculator: Calculator = calculatorOf<IpssRInput, IpssRScored>({
+export const ipssRCalculator = calculatorOf<IpssRInput, IpssRScored>({
   name: 'ipssr',
   fields: ipssRFields,
   parts: [

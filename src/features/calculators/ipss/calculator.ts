@@ -1,5 +1,4 @@
 import { bandRows, readKaryotype, unitOf } from '#features/clinical/index.ts'
-import type { Calculator } from '../engine/calculator.ts'
 import { calculatorOf } from '../engine/calculator.ts'
 import {
   listedRow,
@@ -30,7 +29,7 @@ import {
 } from './tables.ts'
 
 /** The IPSS for a form, a table of cases and a comparison with other scores. */
-export const ipssCalculator: Calculator = calculatorOf<IpssInput, IpssScored>({
+export const ipssCalculator = calculatorOf<IpssInput, IpssScored>({
   name: 'ipss',
   fields: ipssFields,
   parts: [

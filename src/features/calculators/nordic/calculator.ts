@@ -1,4 +1,3 @@
-import type { Calculator } from '../engine/calculator.ts'
 import { calculatorOf } from '../engine/calculator.ts'
 import { markOf, pointsCells, pointsHead, possibleOf, readingsOf, segmentsOf } from '../engine/points-view.ts'
 import { between, measureRow, placeOn } from '../engine/score-view.ts'
@@ -17,7 +16,7 @@ import {
 } from './tables.ts'
 
 /** The Nordic score for a form and a table of cases. */
-export const nordicCalculator: Calculator = calculatorOf<NordicInput, NordicScored>({
+export const nordicCalculator = calculatorOf<NordicInput, NordicScored>({
   name: 'nordic',
   fields: nordicFields,
   parts: [{ legend: 'Blood and transfusions', fields: ['erythropoietin', 'redCellUnits'] }],

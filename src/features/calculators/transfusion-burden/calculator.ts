@@ -1,4 +1,3 @@
-import type { Calculator } from '../engine/calculator.ts'
 import { calculatorOf } from '../engine/calculator.ts'
 import { burdenExamples } from './examples.ts'
 import type { BurdenGap, BurdenInput, BurdenScored } from './score.ts'
@@ -6,7 +5,7 @@ import { scoreBurden } from './score.ts'
 import { burdenCitations, burdenFields, burdenGroups, burdenScope, burdenSources } from './tables.ts'
 
 /** The transfusion burden for a form and a table of cases. */
-export const burdenCalculator: Calculator = calculatorOf<BurdenInput, BurdenScored>({
+export const burdenCalculator = calculatorOf<BurdenInput, BurdenScored>({
   name: 'burden',
   fields: burdenFields,
   parts: [
