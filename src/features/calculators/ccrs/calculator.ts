@@ -18,6 +18,7 @@ import {
 /** The CCRS for a form and a table of cases. */
 export const ccrsCalculator = calculatorOf<CcrsInput, CcrsScored>({
   name: 'ccrs',
+  title: 'CCRS',
   fields: ccrsFields,
   parts: [
     { legend: 'Diagnosis', fields: ['ccus'] },
@@ -37,7 +38,6 @@ export const ccrsCalculator = calculatorOf<CcrsInput, CcrsScored>({
     )
     return {
       ...head,
-      name: 'CCRS',
       half: null,
       scale: {
         segments: ccrsCategories.map((category) => ({

@@ -53,6 +53,8 @@ export type CaseTable<Input extends object = object> = CaseForm & {
 
 /** A score: everything that a form, a table of cases and a comparison with other scores need. */
 export type Calculator<Input extends object = object> = CaseTable<Input> & {
+  /** Its name for users, such as IPSS-R. */
+  readonly title: string
   /** Returns the result for display, or the errors by field. */
   readonly view: (input: Input) => { readonly valid: true; readonly view: ScoreView } | Invalid
 }
@@ -60,7 +62,7 @@ export type Calculator<Input extends object = object> = CaseTable<Input> & {
 type Description<Input extends object, Result> = Omit<Calculator, 'view' | 'cells' | 'examples'> & {
   readonly examples: readonly { readonly name: string; readonly input: Input }[]
   score(input: Input): (Result & { readonly valid: true }) | Invalid
-  view(result: Result, input: Input): ScoreView
+  view(result: Result, input: Input): Omit<ScoreView, 'name'>
   cells(result: Result): Readonly<Record<string, string>>
 }
 
@@ -72,7 +74,7 @@ export function calculatorOf<Input extends object, Result>(description: Descript
     examples: examplesOf(form.fields, examples),
     view(input) {
       const result = score(input)
-      return result.valid ? { valid: true, view: view(result, input) } : result
+      return result.valid ? { valid: true, view: { name: form.title, ...view(result, input) } } : result
     },
     cells(input) {
       const result = score(input)

@@ -12,7 +12,7 @@ export function compareFormOf(calculators: readonly Calculator[]): CaseForm {
       const isTaken = calculators.some((other) =>
         other.fields.some(({ id, label }) => label === field.label && keyOf(other, id) !== key),
       )
-      const label = isTaken ? `${titleOf(calculator)} ${lowerFirst(field.label)}` : field.label
+      const label = isTaken ? `${calculator.title} ${lowerFirst(field.label)}` : field.label
       if (!fields.has(key)) fields.set(key, { ...field, id: key, label, ...unit })
     }
   const parts = partsOf(calculators)
@@ -26,12 +26,6 @@ export function compareFormOf(calculators: readonly Calculator[]): CaseForm {
       calculator.examples.map(({ name, texts }) => ({ name, texts: commonTexts(calculator, texts) })),
     ),
   }
-}
-
-/** The score's name as in its result. */
-function titleOf(calculator: Calculator): string {
-  const empty = calculator.view({})
-  return empty.valid ? empty.view.name : calculator.name
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

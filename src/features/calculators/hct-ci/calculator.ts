@@ -21,6 +21,7 @@ const items = hctCiItems.map(({ id }) => id)
 /** The HCT-CI for a form and a table of cases. */
 export const hctCiCalculator = calculatorOf<HctCiInput, HctCiScored>({
   name: 'hctci',
+  title: 'HCT-CI',
   fields: hctCiFields,
   parts: [
     {
@@ -40,7 +41,6 @@ export const hctCiCalculator = calculatorOf<HctCiInput, HctCiScored>({
     const row = itemsRow(result)
     return {
       ...head,
-      name: 'HCT-CI',
       half: null,
       scale: {
         segments: segmentsOf(hctCiCategories, possible, ({ upTo }) => upTo),

@@ -30,6 +30,7 @@ const exampleTitles: Readonly<Record<string, string>> = {
 /** The IPSS-M for a form, a table of cases and a comparison with other scores. */
 export const ipssMCalculator = calculatorOf<IpssMInput, IpssMScored>({
   name: 'ipssm',
+  title: 'IPSS-M',
   fields: ipssMFields,
   parts: [
     { legend: 'Blood and marrow', fields: ['HB', 'PLT', 'BM_BLAST'] },
@@ -67,7 +68,6 @@ export const ipssMCalculator = calculatorOf<IpssMInput, IpssMScored>({
     )
     const isNothing = Object.keys(input).length === 0
     return {
-      name: 'IPSS-M',
       ...headline(result, isNothing),
       unit: '',
       half: null,

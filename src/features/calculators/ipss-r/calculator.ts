@@ -31,6 +31,7 @@ import {
 /** The IPSS-R with the IPSS-RA for a form, a table of cases and a comparison with other scores. */
 export const ipssRCalculator = calculatorOf<IpssRInput, IpssRScored>({
   name: 'ipssr',
+  title: 'IPSS-R',
   fields: ipssRFields,
   parts: [
     { legend: 'Blood and marrow', fields: ['haemoglobin', 'anc', 'platelets', 'marrowBlasts'] },
@@ -62,7 +63,6 @@ export const ipssRCalculator = calculatorOf<IpssRInput, IpssRScored>({
     const split = `${ipssRSplit.lowerRiskUpTo} points`
     return {
       ...head,
-      name: 'IPSS-R',
       half: risk && {
         text: `${halves[risk]} (${risk === 'lower-risk' ? 'up to' : 'more than'} ${split})`,
         source: ipssRSplit.source,

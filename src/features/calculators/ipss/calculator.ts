@@ -31,6 +31,7 @@ import {
 /** The IPSS for a form, a table of cases and a comparison with other scores. */
 export const ipssCalculator = calculatorOf<IpssInput, IpssScored>({
   name: 'ipss',
+  title: 'IPSS',
   fields: ipssFields,
   parts: [
     {
@@ -68,7 +69,6 @@ export const ipssCalculator = calculatorOf<IpssInput, IpssScored>({
     const possible = possibleOf(ipssCategories, result)
     return {
       ...head,
-      name: 'IPSS',
       half: risk && { text: halves[risk], source: ipssCategorySources.risk },
       scale: {
         segments: segmentsOf(ipssCategories, possible, scoreAtEnd),

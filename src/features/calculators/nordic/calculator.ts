@@ -18,6 +18,7 @@ import {
 /** The Nordic score for a form and a table of cases. */
 export const nordicCalculator = calculatorOf<NordicInput, NordicScored>({
   name: 'nordic',
+  title: 'Nordic score',
   fields: nordicFields,
   parts: [{ legend: 'Blood and transfusions', fields: ['erythropoietin', 'redCellUnits'] }],
   sharedKeys: { erythropoietin: 'sepo', erythropoietinUnit: 'sepoUnit' },
@@ -32,7 +33,6 @@ export const nordicCalculator = calculatorOf<NordicInput, NordicScored>({
     )
     return {
       ...head,
-      name: 'Nordic score',
       half: null,
       scale: {
         segments: segmentsOf(nordicCategories, possible, scoreAtEnd),

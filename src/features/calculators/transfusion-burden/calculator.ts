@@ -7,6 +7,7 @@ import { burdenCitations, burdenFields, burdenGroups, burdenScope, burdenSources
 /** The transfusion burden for a form and a table of cases. */
 export const burdenCalculator = calculatorOf<BurdenInput, BurdenScored>({
   name: 'burden',
+  title: 'Transfusion burden',
   fields: burdenFields,
   parts: [
     { legend: 'Red-cell units', fields: ['earlierUnits', 'laterUnits'] },
@@ -18,7 +19,6 @@ export const burdenCalculator = calculatorOf<BurdenInput, BurdenScored>({
   view({ group, possible, because, total, atLeast, missing }, input) {
     const isNothing = Object.keys(input).length === 0
     return {
-      name: 'Transfusion burden',
       standing: isNothing ? 'nothing' : missing.length === 0 ? 'exact' : 'range',
       score: total === null ? `at least ${atLeast}` : String(total),
       unit: (total ?? atLeast) === 1 ? 'unit in 16 weeks' : 'units in 16 weeks',
