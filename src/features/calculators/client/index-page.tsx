@@ -42,7 +42,7 @@ function Compare() {
   const partId = usePartId('compare')
   const isVisitor = useUser() === undefined
   const { introduced } = useContent().around
-  const titles = compared.flatMap((name) => introduced.find(({ path }) => path.endsWith(`/${name}`))?.title ?? [])
+  const titles = compared.flatMap((name) => introduced.find((page) => page.name === name)?.title ?? [])
   const [isOpen, setOpen] = useState(false)
 
   useEffect(() => {

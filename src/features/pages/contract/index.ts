@@ -116,7 +116,13 @@ const Around = z.object({
   next: z.optional(PageLink),
   /** Pages that this one introduces. */
   introduced: z.array(
-    z.object({ ...PageLink.shape, isTool: z.optional(z.literal(true)), inputs: z.optional(z.string()) }),
+    z.object({
+      /** As in its route. */
+      name: z.string(),
+      ...PageLink.shape,
+      isTool: z.optional(z.literal(true)),
+      inputs: z.optional(z.string()),
+    }),
   ),
   /** The top level of the menu, with the branch of this page. */
   menu: z.array(MenuEntry),

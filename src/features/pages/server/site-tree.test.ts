@@ -75,6 +75,12 @@ test('the home page introduces the sections', () => {
   expect(tree.around(at('/'), as()).introduced.map(({ path }) => path)).toEqual(['/diagnosis'])
 })
 
+test('a program introduces the programs that it names, by their names', () => {
+  const overview = new SiteTree(1, [program('overview', { introduces: ['tool'] }), ...programs], rows)
+  const node = overview.at('/overview')
+  expect(node && overview.around(node, as()).introduced).toEqual([{ name: 'tool', path: '/tool', title: 'tool' }])
+})
+
 test('an address matches a page exactly, or the pattern of a program', () => {
   expect(tree.at('/Moved')).toBeUndefined()
   expect(tree.inAnyCase('/Moved')?.route.name).toBe('/diagnosis/cytogenetics')

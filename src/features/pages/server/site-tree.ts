@@ -49,7 +49,11 @@ export type Around = {
   readonly section?: { readonly title: string; readonly pages: PageLink[] }
   readonly previous?: PageLink
   readonly next?: PageLink
-  readonly introduced: (PageLink & { readonly isTool?: true; readonly inputs?: string | undefined })[]
+  readonly introduced: (PageLink & {
+    readonly name: string
+    readonly isTool?: true
+    readonly inputs?: string | undefined
+  })[]
   /** The top of the menu with the branch of this page. */
   readonly menu: MenuEntry[]
 }
@@ -157,12 +161,13 @@ export class SiteTree {
       : (node.route.introduces ?? []).flatMap((name) => this.#byName.get(name) ?? [])
     const shown = (nodes: readonly TreeNode[]) => nodes.filter((node) => isListed(node, visitor))
     const tools = isHome ? shown(this.#tools) : []
+    const namedLink = (node: TreeNode) => ({ name: node.route.name, ...describedLink(node) })
     const toolLink = (tool: TreeNode) => ({
-      ...describedLink(tool),
+      ...namedLink(tool),
       isTool: true as const,
       ...(tool.route.inputs && { inputs: tool.route.inputs }),
     })
-    return [...shown(sections).map(describedLink), ...tools.map(toolLink)]
+    return [...shown(sections).map(namedLink), ...tools.map(toolLink)]
   }
 
   #next(node: TreeNode, step: 1 | -1, visitor: Visitor): TreeNode | undefined {
