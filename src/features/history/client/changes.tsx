@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
+import { useLoad } from '#base/client/use-load.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { useContent } from '#features/pages/client/index.ts'
 import type { Html } from '#features/rich-text/index.ts'
-import type { historyEndpoints, PageChange } from '../contract/index.ts'
+import type { historyEndpoints } from '../contract/index.ts'
 import { AsOfForm } from './as-of-form.tsx'
 import styles from './changes.module.css'
 import { Drawn } from './drawn.tsx'
@@ -17,33 +18,20 @@ const pageChanges = addressOf<typeof historyEndpoints.pageChanges>('/api/content
 const few = 10
 const many = 50
 
-type Found = { readonly url: string; readonly changes?: readonly PageChange[]; readonly failure?: string }
-
 /** What changed on the page, newest first, and a form to see it as of a date. */
 export function Changes() {
   const { url } = useContent().page
   const [limit, setLimit] = useState(few)
-  const [attempts, setAttempts] = useState(0)
-  const [found, setFound] = useState<Found>()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads on another attempt.
-  useEffect(() => {
-    const controller = new AbortController()
-    call(pageChanges, { url, limit }, { signal: controller.signal }).then(
-      ({ changes }) => setFound({ url, changes }),
-      (error: unknown) => {
-        if (!controller.signal.aborted)
-          setFound({ url, failure: error instanceof Error ? error.message : String(error) })
-      },
-    )
-    return () => controller.abort()
-  }, [url, limit, attempts])
-
-  const { changes, failure } = found?.url === url ? found : {}
+  const { answer, failure, retry } = useLoad({
+    subject: url,
+    extent: limit,
+    load: (signal) => call(pageChanges, { url, limit }, { signal }),
+  })
+  const changes = answer?.changes
   return (
     <div className={styles.changes}>
       {!changes && !failure && <Loader label="Loading what changed" isSmall />}
-      {failure && <Failure onRetry={() => setAttempts(attempts + 1)}>{failure}</Failure>}
+      {failure && <Failure onRetry={retry}>{failure}</Failure>}
       {changes?.length === 0 && <p>This page has not changed since it was first published.</p>}
       {changes && changes.length > 0 && (
         <ol>

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
+import { useLoad } from '#base/client/use-load.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { documentIn, type PageRef } from '#features/pages/contract/index.ts'
 import {
-  type DiffNode,
   diffDocuments,
   differs,
   drawDifference,
@@ -32,39 +32,28 @@ type Props = {
   onShow?: ((words: string, drawn: Html) => void) | undefined
 }
 
-type Found = { readonly key: string; readonly difference?: DiffNode; readonly failure?: string }
-
 /** The difference between two versions of an editable, the earlier one first. */
 export function Comparison({ page, editableId, pair, cited = [], onShow }: Props) {
   const [old, now] = [Math.min(pair.old, pair.now), Math.max(pair.old, pair.now)]
-  const key = `${old} ${now}`
-  const [found, setFound] = useState<Found>()
-  const [attempts, setAttempts] = useState(0)
   const [isWhole, setWhole] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads on another attempt.
-  useEffect(() => {
-    const controller = new AbortController()
-    const documentAt = async (version: number) =>
-      documentIn((await call(editableVersion, { page, editableId, version }, { signal: controller.signal })).item)
-    Promise.all([documentAt(old), documentAt(now)]).then(
-      ([before, after]) => setFound({ key, difference: diffDocuments(before, after) }),
-      (error: unknown) => {
-        if (!controller.signal.aborted)
-          setFound({ key, failure: error instanceof Error ? error.message : String(error) })
-      },
-    )
-    return () => controller.abort()
-  }, [page, editableId, old, now, key, attempts])
-
-  const { difference, failure } = found?.key === key ? found : {}
+  const documentAt = async (version: number, signal: AbortSignal) =>
+    documentIn((await call(editableVersion, { page, editableId, version }, { signal })).item)
+  const {
+    answer: difference,
+    failure,
+    retry,
+  } = useLoad({
+    subject: JSON.stringify([page, editableId, old, now]),
+    load: async (signal) => diffDocuments(...(await Promise.all([documentAt(old, signal), documentAt(now, signal)]))),
+  })
   return (
     <section className={styles.comparison} aria-label="Comparison">
       <h3>{old === now ? `Version ${now}` : `From version ${old} to version ${now}`}</h3>
       <div role="status" className={styles.summary}>
         {difference && <p>{old === now ? 'Pick two versions to compare them.' : summaryOf(difference)}</p>}
       </div>
-      {failure && <Failure onRetry={() => setAttempts(attempts + 1)}>{failure}</Failure>}
+      {failure && <Failure onRetry={retry}>{failure}</Failure>}
       {!difference && !failure && <Loader label="Comparing" isSmall />}
       {difference && differs(difference) && (
         <div className={styles.ways}>

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
+import { useLoad } from '#base/client/use-load.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { imageAddressOf } from '#features/media/contract.ts'
 import {
@@ -28,36 +28,24 @@ const editableVersion = addressOf<typeof versionEndpoints.editableVersion>('/api
 export const showMediaHistory = (of: HistoryOf): Promise<RestoredVersion | undefined> =>
   shownUntilAnswered((answer) => <HistoryDialog {...of} Comparison={ItemComparison} onAnswer={answer} />)
 
-type Found = { readonly key: string; readonly items?: readonly MediaItem[]; readonly failure?: string }
-
 /** Two versions side by side, and the properties that differ. */
 function ItemComparison({ page, editableId, pair }: { page: PageRef; editableId: string; pair: Pair }) {
   const [old, now] = [Math.min(pair.old, pair.now), Math.max(pair.old, pair.now)]
-  const key = `${old} ${now}`
-  const [found, setFound] = useState<Found>()
-  const [attempts, setAttempts] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads on another attempt.
-  useEffect(() => {
-    const controller = new AbortController()
-    const load = async (version: number) =>
-      (await call(editableVersion, { page, editableId, version }, { signal: controller.signal })).item as MediaItem
-    Promise.all([load(old), load(now)]).then(
-      (items) => setFound({ key, items }),
-      (error: unknown) => {
-        if (!controller.signal.aborted)
-          setFound({ key, failure: error instanceof Error ? error.message : String(error) })
-      },
-    )
-    return () => controller.abort()
-  }, [page, editableId, old, now, key, attempts])
-
-  const { items, failure } = found?.key === key ? found : {}
+  const itemAt = async (version: number, signal: AbortSignal) =>
+    (await call(editableVersion, { page, editableId, version }, { signal })).item as MediaItem
+  const {
+    answer: items,
+    failure,
+    retry,
+  } = useLoad({
+    subject: JSON.stringify([page, editableId, old, now]),
+    load: (signal) => Promise.all([itemAt(old, signal), itemAt(now, signal)]),
+  })
   const [before, after] = items ?? []
   return (
     <section className={styles.comparison} aria-label="Comparison">
       <h3>{old === now ? `Version ${now}` : `From version ${old} to version ${now}`}</h3>
-      {failure && <Failure onRetry={() => setAttempts(attempts + 1)}>{failure}</Failure>}
+      {failure && <Failure onRetry={retry}>{failure}</Failure>}
       {!items && !failure && <Loader label="Comparing" isSmall />}
       {before && after && (
         <>

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
+import { useLoad } from '#base/client/use-load.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import type { PageRef } from '#features/pages/contract/index.ts'
 import {
@@ -84,7 +85,6 @@ export function PageHistoryDialog({ page, cited, onShow, onClose }: PageHistoryP
 }
 
 type Part = { readonly editableId: string; readonly label: string; readonly difference: DiffNode }
-type Compare = { readonly regions: readonly Part[]; readonly others: readonly Part[] }
 
 type ChangesProps = Pick<PageHistoryProps, 'page' | 'cited' | 'onShow'> & { old: PageVersionLine; now: PageVersionLine }
 
@@ -93,28 +93,25 @@ type ChangesProps = Pick<PageHistoryProps, 'page' | 'cited' | 'onShow'> & { old:
  * changes are shown here.
  */
 function Changes({ page, cited, old, now, onShow }: ChangesProps) {
-  const [found, setFound] = useState<Compare>()
-  const [failure, setFailure] = useState('')
-  const [attempts, setAttempts] = useState(0)
   const [from, to] = [old.modified, now.modified]
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads on another attempt.
-  useEffect(() => {
-    setFailure('')
-    const controller = new AbortController()
-    const load = (moment: string) => call(pageAt, { page, moment }, { signal: controller.signal })
-    Promise.all([load(from), load(to)]).then(
-      ([before, after]) =>
-        setFound({
-          regions: compare(page.url, before.regions, after.regions),
-          others: compare(page.url, before.others, after.others).filter(({ difference }) => differs(difference)),
-        }),
-      (error: unknown) => {
-        if (!controller.signal.aborted) setFailure(error instanceof Error ? error.message : String(error))
-      },
-    )
-    return () => controller.abort()
-  }, [page, from, to, attempts])
+  const {
+    answer: found,
+    failure,
+    isLoading,
+    retry,
+  } = useLoad({
+    subject: JSON.stringify([page, from, to]),
+    async load(signal) {
+      const [before, after] = await Promise.all([
+        call(pageAt, { page, moment: from }, { signal }),
+        call(pageAt, { page, moment: to }, { signal }),
+      ])
+      return {
+        regions: compare(page.url, before.regions, after.regions),
+        others: compare(page.url, before.others, after.others).filter(({ difference }) => differs(difference)),
+      }
+    },
+  })
 
   function show() {
     const words = `from ${momentText(from)} to ${momentText(to)}`
@@ -135,8 +132,8 @@ function Changes({ page, cited, old, now, onShow }: ChangesProps) {
       <h3>
         From {momentText(from)} to {momentText(to)}
       </h3>
-      {failure && <Failure onRetry={() => setAttempts(attempts + 1)}>{failure}</Failure>}
-      {!found && !failure && <Loader label="Comparing" isSmall />}
+      {failure && !isLoading && <Failure onRetry={retry}>{failure}</Failure>}
+      {!found && isLoading && <Loader label="Comparing" isSmall />}
       <div role="status">
         {found && changed.length + others.length === 0 && <p>The page is the same at both times.</p>}
       </div>

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
-import type { TreeChange } from '../contract.ts'
+import { useLoad } from '#base/client/use-load.ts'
 import styles from './pages-dialog.module.css'
 import { calls, type TreeState } from './use-tree.ts'
 
@@ -10,19 +10,18 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 
 /** The changes of the tree: who made them and when, each with a button to undo it. */
 export function ChangesOfPages({ state, version }: { state: TreeState; version: number }) {
-  const [loaded, setLoaded] = useState<{ changes: TreeChange[]; total: number; version: number }>()
   const [limit, setLimit] = useState(30)
-  const [fault, setFault] = useState('')
-  const [attempts, setAttempts] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads on another attempt.
-  useEffect(() => {
-    setFault('')
-    call(calls.history, { limit }).then(
-      (response) => setLoaded({ ...response, version }),
-      (error: Error) => setFault(error.message),
-    )
-  }, [limit, version, attempts])
-  if (fault) return <Failure onRetry={() => setAttempts(attempts + 1)}>{fault}</Failure>
+  const {
+    answer: loaded,
+    failure,
+    isLoading,
+    retry,
+  } = useLoad({
+    subject: '',
+    extent: `${limit} ${version}`,
+    load: (signal) => call(calls.history, { limit }, { signal }),
+  })
+  if (failure && !isLoading) return <Failure onRetry={retry}>{failure}</Failure>
   if (!loaded) return <p role="status">Loading the changes…</p>
   return (
     <>

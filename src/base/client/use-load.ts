@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+type Options<Answer> = {
+  /** Names what is loaded: a result is shown for this subject only. Undefined: nothing is loaded. */
+  subject: string | undefined
+  /** How much of it is loaded: on a change, the earlier result stays until the next one arrives. */
+  extent?: string | number
+  load(signal: AbortSignal): Promise<Answer>
+  /** The error as text; by default its message. */
+  wordsOf?(error: unknown): string
+}
+
+/**
+ * Loads something on mount, when its subject or extent changes and on `retry`. The latest result, an answer or a failure,
+ * stays while the same subject is loaded again; results that arrive too late are discarded.
+ */
+export function useLoad<Answer>({ subject, extent = '', load, wordsOf = messageOf }: Options<Answer>) {
+  const [attempt, setAttempt] = useState(0)
+  const [result, setResult] = useState<{ subject: string; run: string; answer?: Answer; error?: unknown }>()
+  const run = `${attempt} ${extent} ${subject}`
+
+  const start = useEffectEvent(load)
+  useEffect(() => {
+    if (subject === undefined) return
+    const controller = new AbortController()
+    const { signal } = controller
+    start(signal).then(
+      (answer) => signal.aborted || setResult({ subject, run, answer }),
+      (error: unknown) => signal.aborted || setResult({ subject, run, error }),
+    )
+    return () => controller.abort()
+  }, [subject, run])
+
+  const latest = result?.subject === subject ? result : undefined
+  return {
+    answer: latest?.answer,
+    failure: latest && 'error' in latest ? wordsOf(latest.error) : '',
+    isLoading: subject !== undefined && latest?.run !== run,
+    retry: () => setAttempt(attempt + 1),
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
